@@ -15,4 +15,5 @@ test('unknown actions and outcomes are shown as received', () => {
 test('outcomes have labels', () => {
   expect(describeOutcome('ok')).toBe('Done')
   expect(describeOutcome('role-required')).toBe('Not permitted')
+  expect(describeOutcome('too-many-tries')).toBe('Too many attempts')
 })

@@ -47,7 +47,7 @@ const outcomeWords: ReadonlyMap<string, string> = new Map([
   ['role-required', 'Not permitted'],
   ['sign-in-failed', 'Sign-in failed'],
   ['wrong-code', 'Wrong code'],
-  ['too-many-tries', 'Too many tries'],
+  ['too-many-tries', 'Too many attempts'],
   ['link-ended', 'Link expired'],
   ['operator-exists', 'Operator exists'],
   ['last-administrator', 'Last administrator'],

@@ -1,5 +1,5 @@
 import { Page } from '@/components/layout/page'
-import { SectionLink } from '@/components/layout/section-link'
+import { TextWithSections } from '@/components/layout/section-link'
 import { tableClass } from '@/components/ui/table/table'
 import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
@@ -33,7 +33,7 @@ function Section({ section, title, text, table, gaps }: DocumentSection) {
         {section} {title}
       </Heading>
       <p className="text-muted">
-        <TextWithLinks text={text} />
+        <TextWithSections text={text} />
       </p>
       {table ? <Table {...table} title={title} /> : null}
       {gaps.length > 0 ? (
@@ -62,7 +62,7 @@ function Table({ columns, rows, title }: DocumentTable & { readonly title: strin
               // An empty cell is a line of its own on a phone.
               <TableCell key={column} label={column} className={cells[at] ? '' : 'max-md:hidden'}>
                 <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <TextWithLinks text={cells[at] ?? ''} />
+                  <TextWithSections text={cells[at] ?? ''} />
                 </span>
               </TableCell>
             ))}
@@ -70,15 +70,5 @@ function Table({ columns, rows, title }: DocumentTable & { readonly title: strin
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** A text with each § as a link. */
-function TextWithLinks({ text }: { readonly text: string }) {
-  return (
-    text
-      .split(/§([\d.]*\d)/)
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text.
-      .map((part, at) => (at % 2 === 1 ? <SectionLink key={at} section={part} /> : part))
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SectionLink } from '@/components/layout/section-link'
+import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -78,7 +78,11 @@ function AnswerRow({ answer, ...moment }: { readonly answer: ObservedAnswer } & 
   return (
     <tr className="align-top">
       <th scope="row" className="py-1 text-left font-normal [overflow-wrap:anywhere]">
-        {kind === 'word' ? <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi> : value}
+        {kind === 'word' ? (
+          <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi>
+        ) : (
+          <TextWithSections text={value} />
+        )}
       </th>
       <td className="py-1 pl-3 text-right">{formatCount(count)}</td>
       <Moment at={firstSeenAt} {...moment} />

@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
 import type { RecordedAreas } from '@/lib/contract/recording'
 import { counted } from '@/lib/format/number'
-import { failureInWords } from '@/lib/format/recording/recording-gap'
+import { failureInWords, unrecordedNow } from '@/lib/format/recording/recording-failure'
 import { formatMoment } from '@/lib/format/time/time'
 import { recordedAreasQuery } from '@/lib/queries/recording'
 import { RecordedAreaList } from './areas/recorded-area-list'
@@ -83,7 +83,7 @@ function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly
     )
   if (failure)
     return (
-      <Notice tone="warning" title="Nothing is recorded at the moment">
+      <Notice tone="warning" title={`${unrecordedNow(failure)} at the moment`}>
         Since {formatMoment(failure.sinceMs, now, zone ?? undefined)}: {failureInWords(failure)}. What was
         recorded before can still be opened.
       </Notice>

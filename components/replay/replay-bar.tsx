@@ -111,15 +111,15 @@ export function ReplayBar({
         {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
           <OutsideNotice span={span} shownMs={shownMs} nowMs={timeline.now} onGo={seek} />
         ) : null}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 lg:flex-nowrap">
           <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
           <Link
             href={recordingAroundHref(shownMs)}
-            className={buttonClass('secondary', 'ml-auto md:order-last md:ml-0')}
+            className={buttonClass('secondary', 'ml-auto lg:order-last lg:ml-0')}
           >
             Trails
           </Link>
-          <Button variant="primary" className="md:order-last" onClick={() => void onAt(null, true)}>
+          <Button variant="primary" className="lg:order-last" onClick={() => void onAt(null, true)}>
             Live
           </Button>
           <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} onPoint={point} />

@@ -59,7 +59,7 @@ export function TimeForm({
   }
   return (
     <form
-      className="relative flex min-w-0 flex-1 gap-1 md:flex-none"
+      className="relative flex min-w-0 flex-1 gap-1 lg:flex-none"
       onSubmit={(event) => {
         event.preventDefault()
         go().catch(() => setNote('This part of the page could not be loaded. Reload the page.'))
@@ -80,7 +80,7 @@ export function TimeForm({
           setTwice(null)
           void prepare(event.target.value).catch(() => {})
         }}
-        className={`${inputClass} min-w-0 text-ellipsis md:w-28 lg:w-40`}
+        className={`${inputClass} min-w-0 text-ellipsis lg:w-40`}
       />
       <Button type="submit" className="max-md:hidden">
         Go

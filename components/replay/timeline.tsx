@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import type { RecordingTimeline } from '@/lib/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
-import { recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
+import { gapAt, recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
 import { bandsOf, HEIGHT, WIDTH } from './curve'
+import { type Pointed, PointedMoment, pointedAt } from './pointed-moment'
 
 const STEP_MS = 1000
 
@@ -29,13 +30,16 @@ export function Timeline({
     () => (timeline && span ? bandsOf(runsOf(timeline), span.fromMs, span.toMs) : []),
     [timeline, span],
   )
+  const [pointed, setPointed] = useState<Pointed | null>(null)
   if (!timeline || !span)
-    return <div className="order-1 min-w-0 flex-1 basis-full md:order-none md:basis-0" />
+    return <div className="order-1 min-w-0 flex-1 basis-full lg:order-none lg:basis-0" />
   const { fromMs, toMs } = span
   const share = (ms: number) => `${(100 * (ms - fromMs)) / Math.max(1, toMs - fromMs)}%`
-  const { now } = timeline
+  const { gaps, now } = timeline
+  const gap = gapAt(gaps, atMs)
+  const moment = formatMoment(atMs, now, zone)
   return (
-    <div className="min-w-0 flex-1 basis-full md:basis-0">
+    <div className="min-w-0 flex-1 basis-full lg:basis-0">
       <div className="relative h-10">
         <div className="bg-sunken border-line absolute inset-x-2 inset-y-0 overflow-hidden rounded border">
           <svg
@@ -48,12 +52,11 @@ export function Timeline({
               <path key={colour} d={path} fill={colour} />
             ))}
           </svg>
-          {timeline.gaps.map((gap, n) => (
+          {gaps.map(({ fromMs: beginsMs, toMs: endsMs }, n) => (
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: where the clock was set back, two begin at one time
               key={n}
-              title={`${formatMoment(gap.fromMs, now, zone)} to ${formatMoment(gap.toMs, now, zone)}: ${gapInWords(gap)}`}
-              style={{ left: share(gap.fromMs), width: `calc(${share(gap.toMs)} - ${share(gap.fromMs)})` }}
+              style={{ left: share(beginsMs), width: `calc(${share(endsMs)} - ${share(beginsMs)})` }}
               className="absolute inset-y-0 min-w-0.5 bg-[repeating-linear-gradient(45deg,var(--line-strong)_0_2px,var(--surface)_2px_7px)]"
             />
           ))}
@@ -61,19 +64,23 @@ export function Timeline({
         <input
           type="range"
           aria-label="Moment of the replay"
-          aria-valuetext={formatMoment(atMs, now, zone)}
+          aria-valuetext={gap ? `${moment}, gap: ${gapInWords(gap)}` : moment}
           min={fromMs}
           max={toMs}
           step={STEP_MS}
           value={Math.min(toMs, Math.max(fromMs, atMs))}
           onChange={(event) => onSeek(Number(event.target.value))}
-          onPointerMove={({ clientX, currentTarget }) => {
-            const { left, width } = currentTarget.getBoundingClientRect()
-            const inside = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
-            onPoint(fromMs + inside * (toMs - fromMs))
+          onPointerDown={(event) => setPointed(pointedAt(event, span))}
+          onPointerMove={(event) => {
+            const under = pointedAt(event, span)
+            setPointed(under)
+            onPoint(under.atMs)
           }}
+          onPointerLeave={() => setPointed(null)}
+          onPointerCancel={() => setPointed(null)}
           className="replay-range absolute inset-0 m-0 size-full"
         />
+        {pointed ? <PointedMoment pointed={pointed} gaps={gaps} nowMs={now} /> : null}
       </div>
       <p className="text-muted flex justify-between px-2 text-xs tabular-nums">
         <span>{formatMinute(fromMs, now)}</span>

@@ -1,3 +1,4 @@
+import { SectionLink } from '@/components/layout/section-link'
 import { CopyButton } from '@/components/ui/copy-button'
 import { ShownOnceDialog } from '@/components/ui/shown-once-dialog'
 import { safeText } from '@/lib/format/text'
@@ -31,9 +32,10 @@ export function AddressDialog({
       <div className="text-sm">
         <h3 className="font-semibold">Where it goes</h3>
         <p>
-          Into the field <code>webhooks</code>: as <code>booking_status_changed</code> of bookings (§2.4) and
-          as <code>vehicle-booking-create</code> of vehicles (§2.1). In what is delivered, names with{' '}
-          <code>_</code> and with <code>-</code> are understood.
+          Into the field <code>webhooks</code>: as <code>booking_status_changed</code> of bookings (
+          <SectionLink section="2.4" opensTab />) and as <code>vehicle-booking-create</code> of vehicles (
+          <SectionLink section="2.1" opensTab />
+          ). In what is delivered, names with <code>_</code> and with <code>-</code> are understood.
         </p>
       </div>
       <div className="text-sm">

@@ -49,7 +49,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/routes', ['lib/webhooks', 'lib/recording', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/map-tiles', 'lib/roads', 'lib/trail', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),
   rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption', 'lib/scheduling'], 'Wire live areas to anything else in lib/process.'),
   rule('lib/trail', ['lib/contract', 'lib/interface', 'lib/format'], 'A trail is worked out from its points alone: pass them in.'),
-  rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/live/clock', 'lib/live/observed-frames', 'lib/live/streaming', 'lib/worker-thread', 'lib/trail'], 'The recorder is given what is streamed: wire it in lib/process.'),
+  rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/scheduling', 'lib/live/observed-frames', 'lib/live/streaming', 'lib/worker-thread', 'lib/trail'], 'The recorder is given what is streamed: wire it in lib/process.'),
   rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/scheduling'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/places', ['lib/contract', 'lib/interface', 'lib/config', 'lib/map-tiles', 'lib/files', 'lib/worker-thread', 'lib/upstream/http', 'lib/scheduling'], 'Places know no vehicle and no route: wire them in lib/process.'),
   rule('lib/files', [], 'Files know nothing of what is in them: pass it in.'),

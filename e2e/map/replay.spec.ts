@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { onPhone } from '@/e2e/support/phone'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import type { Answer } from '@/lib/contract/answers'
 import type { RecordingTimeline } from '@/lib/contract/recording'
-import { atRest, hover, middleOf, parameterOf, refresh } from './on-map'
+import { atRest, boxOf, hover, middleOf, parameterOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
 const ZOOM = 16
@@ -83,6 +84,22 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     toMs: Number(max),
   }))
   expect((pointedMs - fromMs) / (toMs - fromMs)).toBeCloseTo(0.5, 1)
+  // A gap says why it is one before anyone goes there.
+  const inGap = async () => {
+    const [min, max] = await slider.evaluate((input: HTMLInputElement) => [
+      Number(input.min),
+      Number(input.max),
+    ])
+    const { x, y, width, height } = await boxOf(slider)
+    const share = (gapMs - (min ?? 0)) / ((max ?? 0) - (min ?? 0))
+    return { x: x + 8 + (width - 16) * share, y: y + height / 2 }
+  }
+  const reason = replay.getByText(/^[\d:]+ to [\d:]+: The service refused access$/)
+  const { x, y } = await inGap()
+  await page.mouse.move(x, y)
+  await expect(reason).toBeInViewport({ ratio: 1 })
+  await page.mouse.move(x, y - 200)
+  await expect(reason).toBeHidden()
   const time = replay.getByRole('textbox', { name: 'Go to a time' })
   await time.fill('soon')
   await time.press('Enter')
@@ -95,6 +112,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
 
   await page.keyboard.press(']')
   await expect(replay.getByRole('status')).toContainText('The service refused access')
+  await expect(slider).toHaveAttribute('aria-valuetext', /^[\d:]+, gap: The service refused access$/)
   await expect(row).toContainText(/Busy.*110 m N/)
   await expect.poll(at).toBeGreaterThanOrEqual(gapMs)
   await page.keyboard.press(']')
@@ -111,7 +129,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(replay).toBeHidden()
   await expect(row).toContainText(/Reserved.*330 m N/)
   await expect(page).toHaveTitle(/^2 available/)
-  const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full' }
+  const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full', failing: 2, areas: 2 }
   await page.route('**/api/service', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     await route.fulfill({ json: { ...rest, data: { ...data, recordingFailure } } })
@@ -120,6 +138,20 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(row).toContainText(/Busy.*110 m N/)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
   await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
+  const desktop = page.viewportSize() ?? { width: 0, height: 0 }
+  await page.setViewportSize({ ...desktop, width: 768 })
+  await expect.poll(async () => (await boxOf(slider)).width).toBeGreaterThan(600)
+  await page.setViewportSize(desktop)
+  await onPhone(page, async () => {
+    const touch = await page.context().newCDPSession(page)
+    const dispatch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await dispatch('touchStart', [await inGap()])
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    await dispatch('touchEnd', [])
+    await expect(reason).toBeHidden()
+    await touch.detach()
+  })
 
   // A link to a moment before the recording begins shows nothing, and leads to its first list.
   await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)

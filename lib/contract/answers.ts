@@ -109,7 +109,7 @@ export interface ServiceState {
   readonly readsCallSigns: boolean
   /** Age at which recordings of watched areas are deleted; 0: nothing is recorded. */
   readonly recordingHours: number
-  /** Why this server records nothing now; null while it does, and for viewers. */
+  /** Why this server does not record all areas now; null while it does, and for viewers. */
   readonly recordingFailure: RecordingFailure | null
   /** Pictures are shown from these hosts only. */
   readonly imageHosts: readonly string[]

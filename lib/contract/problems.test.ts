@@ -27,7 +27,7 @@ test('status and title of every problem', () => {
     ['foreign-origin', 403, 'Request from another site'],
     ['sign-in-failed', 401, 'Sign-in failed'],
     ['wrong-code', 401, 'Wrong code'],
-    ['too-many-tries', 429, 'Too many tries'],
+    ['too-many-tries', 429, 'Too many attempts'],
     ['sign-in-busy', 429, 'Too many people are signing in'],
     ['link-ended', 410, 'This link is no longer valid'],
     ['operator-exists', 409, 'An operator with this e-mail address exists'],

@@ -65,7 +65,7 @@ export const problemKinds = {
     status: 429,
     title: 'You have too many live maps open',
     advice:
-      'This map starts when you close others of yours: other tabs, windows or devices. Those keep updating.',
+      'Close a live map in another tab or window, or on another device, and this one starts. The others keep updating.',
   },
   'address-limit': {
     status: 429,
@@ -102,8 +102,8 @@ export const problemKinds = {
   },
   'too-many-tries': {
     status: 429,
-    title: 'Too many tries',
-    advice: 'Wait 15 minutes, or ask an administrator to unlock the account.',
+    title: 'Too many attempts',
+    advice: 'Try again in 15 minutes, or ask an administrator to unlock the account.',
   },
   'sign-in-busy': {
     status: 429,
@@ -148,7 +148,7 @@ export const problemKinds = {
   'recordings-limit': {
     status: 429,
     title: 'You asked for too many recordings at once',
-    advice: 'Try again in a moment. Other tabs of yours may be loading recordings.',
+    advice: 'Try again in a moment. Your other tabs may be loading recordings.',
   },
   'recording-off': {
     status: 409,

@@ -38,10 +38,15 @@ export const namedAreaSchema = z.strictObject({
 })
 export type NamedArea = z.infer<typeof namedAreaSchema>
 
-/** Why nothing is recorded now. */
+/** Why areas that this server should record are not. */
 export interface RecordingFailure {
+  /** When the first of them failed; where all fail, since nothing was recorded. */
   readonly sinceMs: number
+  /** Of the first. */
   readonly reason: 'disk-full' | 'store'
+  readonly failing: number
+  /** All that should be recorded, the failing ones included. */
+  readonly areas: number
 }
 
 export interface RecordedArea {
@@ -63,7 +68,7 @@ export interface RecordedAreas {
   readonly areas: readonly RecordedArea[]
   /** 0: nothing is recorded. */
   readonly keptHours: number
-  /** Null while all is well; of this server. */
+  /** Null while all areas are recorded; of this server. */
   readonly failure: RecordingFailure | null
   /** Calls of the service a second that areas recorded always may take together. */
   readonly callsPerSecond: number

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isDiskFull } from '@/lib/config/disk-full'
 import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
 import type { AreaFrame } from '@/lib/live/observed-frames'
+import type { Clock } from '@/lib/scheduling/clock'
 import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
 import { inSteps } from './read-chunk'
 import { type ListNote, noteOf } from './store/note'
@@ -21,6 +21,8 @@ export interface AreaRecorderOptions {
   readonly keptMs: number
   /** Called when writing begins to fail, and with null when it works again. */
   readonly onFailing: (failure: unknown) => void
+  /** Called after each list that was written. */
+  readonly onRecorded?: () => void
   readonly newId?: () => string
 }
 
@@ -67,7 +69,7 @@ interface BaseList extends Base {
  * frame with which a chunk ends is the key frame of the next.
  */
 export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
-  const { store, area, search, clock, keptMs, onFailing, newId = randomId } = options
+  const { store, area, search, clock, keptMs, onFailing, onRecorded, newId = randomId } = options
   const baseMs = Math.min(BASE_MS, keptMs / 2)
   let chunk: OpenChunk | null = null
   let base: BaseList | null = null
@@ -117,6 +119,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     to.written++
     if (isFailing) onFailing(null)
     isFailing = false
+    onRecorded?.()
   }
 
   /** Every so often, and when the service fails or answers again. */

@@ -23,7 +23,7 @@ const RECORDER = `
   import { writeSync } from 'node:fs'
   import { openStore } from '@/lib/store/open'
   import { createEncryption } from '@/lib/encryption/encryption'
-  import { systemClock } from '@/lib/live/clock'
+  import { systemClock } from '@/lib/scheduling/clock'
   import { createAreaRecorder } from '@/lib/recording/area-recorder'
   import { createSqlSegments } from '@/lib/recording/store/sql-segments'
   import { liveMeta, vehicle } from '@/lib/testing/vehicles'

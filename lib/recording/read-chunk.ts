@@ -1,5 +1,5 @@
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { FrameReader, type KeyFrame, type RecordedFrame, readKey, type Steps } from './codec/chunk'
 import type { Base, Chunk, Segment, SegmentStore } from './store/segment-store'
 

@@ -1,5 +1,5 @@
 import type { AreaSearch } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
+import type { Clock } from '@/lib/scheduling/clock'
 import { intervalsFor } from './always-intervals'
 import { areaName } from './recorder'
 import { readNote } from './store/note'

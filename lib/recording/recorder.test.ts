@@ -26,7 +26,7 @@ test('a stream that ends while the store fails is recorded when it begins again'
   store.write = fail
   observer.onFrame(frame(0))
   await settle()
-  expect(recorder.failure).toEqual({ sinceMs: clock.now(), reason: 'store' })
+  expect(recorder.failure).toEqual({ sinceMs: clock.now(), reason: 'store', failing: 1, areas: 1 })
   observer.onEnd('unwatched', clock.now())
   await settle()
   expect(recorder.failure).toBeNull()
@@ -38,10 +38,7 @@ test('a stream that ends while the store fails is recorded when it begins again'
   observer.onFrame(frame(2, { upserts: [], removed: [], departures: [] }))
   await settle()
   expect((await store.chunks(areaName(AREA))).map(({ segments }) => segments)).toEqual([2])
-  expect([recorder.failure, lines]).toEqual([
-    null,
-    ['lib/recording: nothing is recorded: connection refused'],
-  ])
+  expect([recorder.failure, lines]).toEqual([null, ['lib/recording: recording fails: connection refused']])
 })
 
 test('a write that fails after the end of its stream leaves no notice', async () => {
@@ -55,4 +52,36 @@ test('a write that fails after the end of its stream leaves no notice', async ()
   refuse()
   await settle()
   expect([recorder.failure, lines]).toEqual([null, []])
+})
+
+test('of several areas the failing ones are counted, and all have failed since the last list that was written', async () => {
+  const { clock, store, write, fail, recorder, frame, observer } = open()
+  const other = { ...AREA, radius: AREA.radius + 1 }
+  const others = recorder.observe(other)
+  let failing: readonly string[] = [areaName(AREA)]
+  store.write = (segments) => (failing.includes(segments.area) ? fail() : write(segments))
+  const stream = async (sequence: number) => {
+    const delta = sequence === 0 ? null : { upserts: [], removed: [], departures: [] }
+    observer.onFrame(frame(sequence, delta))
+    others.onFrame(frame(sequence, delta))
+    await settle()
+    await clock.advance(30_000)
+    return recorder.failure
+  }
+  const beganMs = clock.now()
+  const first = { sinceMs: beganMs, reason: 'store', areas: 2 }
+  expect(await stream(0)).toEqual({ ...first, failing: 1 })
+  failing = [areaName(AREA), areaName(other)]
+  expect(await stream(1)).toEqual({ ...first, failing: 2 })
+  failing = []
+  expect(await stream(2)).toBeNull()
+  failing = [areaName(other)]
+  const againMs = clock.now()
+  expect(await stream(3)).toEqual({ ...first, sinceMs: againMs, failing: 1 })
+  const lastMs = clock.now()
+  expect(await stream(4)).toEqual({ ...first, sinceMs: againMs, failing: 1 })
+  failing = [areaName(AREA), areaName(other)]
+  expect(await stream(5)).toEqual({ ...first, sinceMs: lastMs, failing: 2 })
+  others.onEnd('unwatched', clock.now())
+  expect(recorder.failure).toMatchObject({ failing: 1, areas: 1 })
 })

@@ -1,8 +1,9 @@
 import { isDiskFull } from '@/lib/config/disk-full'
 import type { AreaSearch } from '@/lib/contract/live'
+import type { RecordingFailure } from '@/lib/contract/recording'
 import { formatPosition } from '@/lib/interface/position'
-import type { Clock } from '@/lib/live/clock'
 import type { AreaObserver } from '@/lib/live/observed-frames'
+import type { Clock } from '@/lib/scheduling/clock'
 import { type AreaRecorder, createAreaRecorder } from './area-recorder'
 import { expire } from './store/expire'
 import type { SegmentStore } from './store/segment-store'
@@ -18,18 +19,12 @@ export interface RecorderOptions {
 /** Records the areas that this node polls. */
 export interface Recorder {
   observe(search: AreaSearch): AreaObserver
-  /** Why nothing is recorded now; null while all is well. */
+  /** Why areas are not recorded now; null while all are. */
   readonly failure: RecordingFailure | null
   /** Deletes what is too old, one call at a time; never rejects. */
   purge(): Promise<void>
   /** Ends all recordings. */
   stop(): Promise<void>
-}
-
-export interface RecordingFailure {
-  /** Server time; milliseconds since the epoch. */
-  readonly sinceMs: number
-  readonly reason: 'disk-full' | 'store'
 }
 
 /** One name on all nodes. */
@@ -38,7 +33,9 @@ export const areaName = ({ position, radius, type }: AreaSearch) =>
 
 export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): Recorder {
   const recorders = new Set<AreaRecorder>()
-  const failing = new Map<string, RecordingFailure>()
+  /** In the order in which they failed. */
+  const failing = new Map<string, Pick<RecordingFailure, 'sinceMs' | 'reason'>>()
+  let recordedMs = Number.NEGATIVE_INFINITY
   let purging: Promise<void> | null = null
 
   function onFailing(area: string, error: unknown): void {
@@ -46,7 +43,7 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
       if (failing.delete(area) && failing.size === 0) log('lib/recording: records again')
       return
     }
-    if (failing.size === 0) log(`lib/recording: nothing is recorded: ${reasonOf(error)}`)
+    if (failing.size === 0) log(`lib/recording: recording fails: ${reasonOf(error)}`)
     failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
   }
 
@@ -64,7 +61,12 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
 
   return {
     get failure() {
-      return [...failing.values()][0] ?? null
+      const [first] = failing.values()
+      if (!first) return null
+      const areas = recorders.size
+      // Others were recorded after the first failed.
+      const sinceMs = failing.size < areas ? first.sinceMs : Math.max(first.sinceMs, recordedMs)
+      return { ...first, sinceMs, failing: failing.size, areas }
     },
     observe(search) {
       const area = areaName(search)
@@ -75,6 +77,9 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
         clock,
         keptMs,
         onFailing: (error) => onFailing(area, error),
+        onRecorded: () => {
+          recordedMs = clock.now()
+        },
       })
       return {
         onFrame(frame) {

@@ -118,7 +118,7 @@ test('no route answers a page of another site, whatever the session', async () =
 })
 
 test('why recording has stopped is known to those who may open recordings', async () => {
-  const failure = { sinceMs: 7, reason: 'disk-full' } as const
+  const failure = { sinceMs: 7, reason: 'disk-full', failing: 1, areas: 2 } as const
   const routes = createServiceRoutes(async () => ({ state: () => ({ recordingHours: 2 }) }) as never, {
     access: async () => kerbside.auth.access,
     recordingFailure: async () => failure,

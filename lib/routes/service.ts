@@ -24,7 +24,7 @@ import type { CallOptions } from '@/lib/upstream/service'
 export interface ServiceRoutesOptions extends HandlerOptions {
   /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
   readonly lacking?: () => Promise<string | null>
-  /** Why nothing is recorded now. */
+  /** Why areas are not recorded now. */
   readonly recordingFailure?: () => Promise<RecordingFailure | null>
 }
 

@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { failureInWords } from '@/lib/format/recording/recording-gap'
+import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
+import { failureInWords, isAll, unrecordedSince } from '@/lib/format/recording/recording-failure'
 import { formatMoment } from '@/lib/format/time/time'
 import { serviceQuery } from '@/lib/queries/service'
 
-/** While the store takes no recordings; the server names it to dispatchers and administrators only. */
+/** While the store does not take all recordings; the server names it to dispatchers and administrators only. */
 export function RecordingStopped() {
   const { data, dataUpdatedAt } = useQuery(serviceQuery())
   const zone = usePreferences().zone ?? undefined
@@ -14,8 +15,14 @@ export function RecordingStopped() {
   if (!failure) return null
   return (
     <p role="status" className="text-warning text-sm">
-      Nothing has been recorded since {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
+      {unrecordedSince(failure)} {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
       {failureInWords(failure)}. The live map goes on.
+      {isAll(failure) ? null : (
+        <>
+          {' '}
+          See which under <RecordedAreasLink />.
+        </>
+      )}
     </p>
   )
 }

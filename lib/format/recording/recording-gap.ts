@@ -1,5 +1,5 @@
 import { problemKinds } from '@/lib/contract/problems'
-import type { GapReason, RecordingFailure, RecordingGap } from '@/lib/contract/recording'
+import type { GapReason, RecordingGap } from '@/lib/contract/recording'
 
 const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
   unwatched: 'Nobody had this area open',
@@ -15,9 +15,4 @@ const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
 export function gapInWords({ reason, problem }: Pick<RecordingGap, 'reason' | 'problem'>): string {
   if (reason !== 'service') return reasons[reason]
   return problem === null ? 'The service did not answer' : problemKinds[problem].title
-}
-
-/** Why nothing is recorded now. */
-export function failureInWords({ reason }: Pick<RecordingFailure, 'reason'>): string {
-  return reason === 'disk-full' ? 'the disk is full' : 'the database does not answer'
 }

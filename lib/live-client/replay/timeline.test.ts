@@ -4,6 +4,8 @@ import {
   awaitsBeginning,
   beginningAfter,
   beginningOf,
+  gapAt,
+  gapNear,
   placeOf,
   playable,
   recordedSpan,
@@ -106,4 +108,24 @@ test('another search is replayed from the moment shown on, unless the address na
   expect(beginningOf(shown, began, began)).toBe(shown)
   expect(beginningOf(shown, other, began)).toBe(other)
   expect(beginningOf(null, began, began)).toBe(began)
+})
+
+test('a moment lies in a gap after the list before it and until the next one', () => {
+  const gaps = [gap(200, 300), gap(320, 340, 'service')]
+  const reasonAt = (atMs: number) => gapAt(gaps, atMs)?.reason ?? null
+  expect([200, 201, 299, 300].map(reasonAt)).toEqual([null, 'stopped', 'stopped', null])
+  expect([319, 320, 339, 340].map(reasonAt)).toEqual([null, 'service', 'service', null])
+})
+
+test('pointing beside a short gap means the nearest one', () => {
+  const gaps = [gap(200, 201), gap(206, 300, 'service')]
+  const reasonNear = (atMs: number) => gapNear(gaps, atMs, 4)?.reason ?? null
+  expect([195, 196, 203, 204, 304, 305].map(reasonNear)).toEqual([
+    null,
+    'stopped',
+    'stopped',
+    'service',
+    'service',
+    null,
+  ])
 })

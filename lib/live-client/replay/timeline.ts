@@ -1,4 +1,4 @@
-import type { CountsAt, RecordingTimeline } from '@/lib/contract/recording'
+import type { CountsAt, RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
 
 /** A part of a recording without a gap of any kind, and the counts taken in it. */
 export interface Run {
@@ -71,6 +71,20 @@ export function awaitsBeginning({ stretches, now }: Recorded, atMs: number): boo
 
 function isRecorded(stretches: Recorded['stretches'], atMs: number): boolean {
   return stretches.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
+}
+
+/** The gap in which a moment lies: it begins after the last list before it, that of the service with its first. */
+export function gapAt(gaps: readonly RecordingGap[], atMs: number): RecordingGap | null {
+  const isAfter = ({ fromMs, reason }: RecordingGap) =>
+    reason === 'service' ? fromMs <= atMs : fromMs < atMs
+  return gaps.find((gap) => isAfter(gap) && atMs < gap.toMs) ?? null
+}
+
+/** The gap that is meant by pointing at a moment. @param nearMs how far from it one may point */
+export function gapNear(gaps: readonly RecordingGap[], atMs: number, nearMs: number): RecordingGap | null {
+  const away = ({ fromMs, toMs }: RecordingGap) => Math.max(fromMs - atMs, atMs - toMs)
+  const near = gaps.filter((gap) => away(gap) <= nearMs)
+  return near.toSorted((a, b) => away(a) - away(b))[0] ?? null
 }
 
 /** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */

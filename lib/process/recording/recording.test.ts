@@ -135,7 +135,7 @@ test('a full disk is one line in the log and a reason to show, and streams go on
   await clock.advance(100_000)
   expect(browser.deltas.length).toBeGreaterThan(15)
   expect(nodes[0]!.recorder.failure).toMatchObject({ reason: 'disk-full' })
-  expect(lines).toEqual(['lib/recording: nothing is recorded: write failed'])
+  expect(lines).toEqual(['lib/recording: recording fails: write failed'])
   store.write = write
   await clock.advance(60_000)
   expect(nodes[0]!.recorder.failure).toBeNull()

@@ -1,8 +1,8 @@
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { Clock } from '@/lib/live/clock'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { FrameReader, FrameWriter, type KeyFrame, writeKey } from '@/lib/recording/codec/chunk'
 import { inSteps, readKeyOf } from '@/lib/recording/read-chunk'
+import type { Clock } from '@/lib/scheduling/clock'
 import { noteOf } from './note'
 import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
 

@@ -51,7 +51,7 @@ test('recording stops before the disk is full, deletes what is too old, and goes
   expect(await stream(3)).toEqual([6, null])
   expect(disk.looks).toBeLessThanOrEqual(sequence)
   expect(lines).toEqual([
-    'lib/recording: nothing is recorded: less than 200 MB are free on the disk of /data',
+    'lib/recording: recording fails: less than 200 MB are free on the disk of /data',
     'lib/recording: records again',
   ])
 })

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ObservedAnswer } from '@/lib/contract/observations'
+import { GapPanel } from './gap-panel'
+
+function answerShown(value: string, kind: ObservedAnswer['kind']): string {
+  const at = '2026-05-01T12:00:00Z'
+  const gap = { answers: [{ value, kind, count: 1, firstSeenAt: at, lastSeenAt: at }], more: 0 }
+  const html = renderToStaticMarkup(
+    <GapPanel name="empty_field" gap={gap} nowMs={Date.parse(at)} zone="UTC" />,
+  )
+  return /<th scope="row"[^>]*>(.*?)<\/th>/.exec(html)?.[1]?.replaceAll(/ class="[^"]*"/g, '') ?? ''
+}
+
+test('a section in an answer is a link to its text; a word of the service stays as received', () => {
+  expect(answerShown('year (§2.2): absent', 'form')).toBe('year (<a href="/interface#2-2">§2.2</a>): absent')
+  expect(answerShown('taxi §2.2', 'word')).toBe('<bdi>taxi §2.2</bdi>')
+})

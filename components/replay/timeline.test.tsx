@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
+import { PointedMoment } from './pointed-moment'
+import { Timeline } from './timeline'
+
+const at = (time: string) => Date.parse(`2026-05-01T${time}Z`)
+const gaps: readonly RecordingGap[] = [
+  { fromMs: at('16:02:00'), toMs: at('16:05:00'), reason: 'stopped', problem: null },
+  { fromMs: at('16:07:00'), toMs: at('16:07:05'), reason: 'service', problem: 'upstream-timeout' },
+]
+const nowMs = at('16:30:00')
+
+const render = (element: React.ReactNode) =>
+  renderToStaticMarkup(
+    <PreferencesProvider
+      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+    >
+      {element}
+    </PreferencesProvider>,
+  )
+
+test('the slider says the moment, and of a moment in a gap why it is one', () => {
+  const timeline = {
+    stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
+    ...{ gaps, counts: [], now: nowMs },
+  } as unknown as RecordingTimeline
+  const saidAt = (time: string) => {
+    const nothing = () => undefined
+    const html = render(<Timeline timeline={timeline} atMs={at(time)} onSeek={nothing} onPoint={nothing} />)
+    return /aria-valuetext="([^"]*)"/.exec(html)?.[1]
+  }
+  expect(saidAt('16:01:00')).toBe('16:01:00')
+  expect(saidAt('16:03:00')).toBe('16:03:00, gap: Kerbside was not running')
+  expect(saidAt('16:07:02')).toBe('16:07:02, gap: Service is slow')
+})
+
+test('pointing shows the moment, or the gap there with its times and its reason', () => {
+  const shownAt = (time: string) => {
+    const pointed = { atMs: at(time), share: 0.5, nearMs: 10_000 }
+    const html = render(<PointedMoment pointed={pointed} gaps={gaps} nowMs={nowMs} />)
+    return html.replaceAll(/<[^>]+>/g, '')
+  }
+  expect(shownAt('16:01:00')).toBe('16:01:00')
+  expect(shownAt('16:03:00')).toBe('16:02:00 to 16:05:00: Kerbside was not running')
+  expect(shownAt('16:07:14')).toBe('16:07:00 to 16:07:05: Service is slow')
+})

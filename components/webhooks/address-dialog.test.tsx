@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AddressDialog } from './address-dialog'
+
+test('sections of the interface open in a new tab, since the address is shown once', () => {
+  const html = renderToStaticMarkup(
+    <AddressDialog name="Desk" url="https://kerbside.example/hooks/a" onClose={() => undefined} />,
+  )
+  const links = [...html.matchAll(/<a ([^>]*)>(§[\d.]+)/g)].map(([, attributes, text]) => [
+    text,
+    /href="([^"]*)"/.exec(attributes ?? '')?.[1],
+    /target="([^"]*)"/.exec(attributes ?? '')?.[1],
+  ])
+  expect(links).toEqual([
+    ['§2.4', '/interface#2-4', '_blank'],
+    ['§2.1', '/interface#2-1', '_blank'],
+  ])
+  expect(html.match(/§/g)).toHaveLength(links.length)
+})
