@@ -24,7 +24,7 @@ export function speedWords({ metres, averageKmh, fastestKmh }: Drive, units: Uni
   return words.filter((one) => one !== null).join(', ') || null
 }
 
-/** What a leg was, without its place. */
+/** Kind and length of a leg, without its place. */
 export function legWords(leg: Leg, format: FormatDistance, units: Units): string {
   switch (leg.kind) {
     case 'stop':

@@ -61,7 +61,7 @@ function marksOf({ legs, pieces }: Trail): TrailMark[] {
   return [...ends.filter((end) => !isStop(end, end.sign === 'A' ? 'first' : 'last')), ...stops]
 }
 
-/** What is shown of a leg when it is chosen; nothing of a break. */
+/** Positions that are shown once a leg is chosen; null for a break. */
 export function positionsOf(leg: Leg): readonly Position[] | null {
   if (leg.kind === 'break') return null
   return leg.kind === 'stop' ? [leg.position] : leg.points

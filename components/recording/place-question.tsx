@@ -18,7 +18,7 @@ import { useFindBox } from './use-find-box'
 import { useQuestion } from './use-question'
 import { VisitorsResult } from './visitors-result'
 
-/** Which vehicles were here? */
+/** The question which vehicles were at a place. */
 export function PlaceQuestion() {
   const { position, radius, span, set } = useQuestion()
   const { units } = usePreferences()

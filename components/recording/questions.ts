@@ -1,4 +1,4 @@
-/** What can be asked of recordings. */
+/** Tabs of the recordings page. */
 export const QUESTIONS = ['vehicle', 'place', 'counts', 'areas'] as const
 
 export type Question = (typeof QUESTIONS)[number]

@@ -72,7 +72,7 @@ function Questions() {
   )
 }
 
-/** What is recorded at all. */
+/** Number of recorded areas, and how long they are kept; or why there are none. */
 function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly recorded: RecordedAreas }) {
   const { zone } = usePreferences()
   if (keptHours === 0)

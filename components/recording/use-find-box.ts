@@ -63,7 +63,7 @@ export function useFindBox(kind: 'vehicle' | 'place', given: string) {
     setError(undefined)
   }
 
-  /** What the text means: what was chosen, or what it names in full. */
+  /** The suggestion that was chosen, or the one that the text names in full. */
   async function meaning(): Promise<{ suggestion: Suggestion | null; others: number }> {
     setOpen(false)
     if (chosen && text === chosen.name) return { suggestion: chosen, others: 0 }

@@ -18,7 +18,7 @@ const parsers = {
   to: parseAsIsoDateTime.withOptions(push),
 }
 
-/** What the page's address asks; `span` is null until times were chosen. */
+/** The question in the page's address; `span` is null until times were chosen. */
 export function useQuestion() {
   const [asked, set] = useQueryStates(parsers)
   const [fromMs, toMs] = [asked.from?.getTime() ?? null, asked.to?.getTime() ?? null]

@@ -8,7 +8,7 @@ export interface RepeatedTime {
   readonly otherMs: number
 }
 
-/** Which of two was meant, and the way to the other. */
+/** Says which of two equal times was taken, and leads to the other. */
 export function RepeatedHourNote({
   time: { atMs, otherMs },
   zone,

@@ -10,7 +10,7 @@ import { type Pointed, PointedMoment, pointedAt } from './pointed-moment'
 
 const STEP_MS = 1000
 
-/** What was recorded: a curve of the vehicles by status with its gaps, on which the moment shown can be moved. */
+/** The recording as a curve of the vehicles by status with its gaps, on which the moment shown can be moved. */
 export function Timeline({
   timeline,
   atMs,

@@ -3,8 +3,6 @@ import type { Sources } from './check'
 
 const PRONOUN = /^[\s*]*(what|which|who|whoever|whose|those|nobody)\b/i
 const PRODUCT = /^(app|components|lib)\/(?!testing\/)(?!.*\.test\.tsx?$)/
-// Comments of recordings are not rewritten yet.
-const EXCEPT = /^(lib|components)\/(recording|replay)\/|^lib\/contract\/recording-frames/
 
 /**
  * Comments of product code that begin with a pronoun instead of a noun, an imperative or the reason.
@@ -12,7 +10,7 @@ const EXCEPT = /^(lib|components)\/(recording|replay)\/|^lib\/contract\/recordin
  */
 export function checkComments(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
-    if (!PRODUCT.test(file) || EXCEPT.test(file)) return []
+    if (!PRODUCT.test(file)) return []
     return parseSync(file, text).comments.flatMap(({ value, start }) => {
       const word = PRONOUN.exec(value)?.[1]
       const lines = text.slice(0, start).split('\n')

@@ -39,7 +39,7 @@ export interface RecordingEvents {
 /** Whole numbers, each less the one before it (the first as it is), since that takes fewer digits. */
 export type Deltas = readonly number[]
 
-/** What changed of some vehicles, which have numbers. By column, since most of them differ in position and time. */
+/** Changes of some vehicles, which have numbers. By column, since most of them differ in position and time. */
 export interface ChangedColumns {
   readonly removed: readonly number[]
   /** Positions in whole steps, `scale` to a degree. */

@@ -17,7 +17,7 @@ export interface AreaRecorderOptions {
   readonly area: string
   readonly search: AreaSearch
   readonly clock: Clock
-  /** What is older is deleted. */
+  /** Age at which lists are deleted. */
   readonly keptMs: number
   /** Called when writing begins to fail, and with null when it works again. */
   readonly onFailing: (failure: unknown) => void
@@ -44,7 +44,7 @@ const NOTE_MS = 10_000
 /** Frames that wait for the store: beyond it, writing counts as failed. */
 const WAITING_MAXIMUM = 12
 
-/** What frames are to be written to; a failure ends it. */
+/** The chunk that frames are written to; a failure ends it. */
 interface OpenChunk {
   readonly id: string
   /** On the monotonic clock. */

@@ -3,7 +3,7 @@ import { type Note, readNote } from './store/note'
 import type { Chunk, StoredNote } from './store/segment-store'
 
 export interface OutlinedChunk extends Chunk {
-  /** What lies between the chunk before and this one; null where nothing does. */
+  /** Between the chunk before and this one; null where the one goes on from the other. */
   readonly gap: RecordingGap | null
   /** Not with the last list of the chunk before. */
   readonly begins: boolean
@@ -63,7 +63,7 @@ function between(
   return { fromMs, toMs: next.fromMs, reason, problem: null }
 }
 
-/** What follows a damaged segment, up to the next chunk. */
+/** The gap from a damaged segment to the next chunk. */
 export function damageOf(fromMs: number, toMs: number): RecordingGap {
   return { fromMs, toMs, reason: 'damaged', problem: null }
 }
@@ -82,7 +82,7 @@ export function stretchesOf(chunks: readonly OutlinedChunk[]): RecordedStretch[]
 /** The clock goes back by less than this without being set. */
 const CLOCK_MS = 2000
 
-/** Those between chunks, behind damage, and of a service that did not answer. */
+/** Gaps between chunks, behind damage, and of a service that did not answer. */
 export function gapsOf(
   chunks: readonly OutlinedChunk[],
   damaged: ReadonlyMap<string, number>,

@@ -12,11 +12,11 @@ export interface RecordedList {
   readonly removed: readonly string[]
 }
 
-/** What was recorded of an area, in its order. Lists of a failing service come too: nothing in them is new. */
+/** Recorded of an area, in its order. Lists of a failing service come too: nothing in them is new. */
 export type RecordedPiece = RecordedList | { readonly kind: 'gap'; readonly gap: RecordingGap }
 
 /**
- * What lib/recording/questions answer from, in the thread that decodes. The list at the beginning of the span comes first,
+ * Source of the answers of lib/recording/questions, in the thread that decodes. The list at the beginning of the span comes first,
  * with the time at which it was streamed, which may be before.
  */
 export type RecordedPieces = AsyncIterable<RecordedPiece>

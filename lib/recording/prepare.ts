@@ -23,7 +23,7 @@ export function createPreparation(source: ChunkSource) {
           isDone = (await own.ask('prepare', area, chunk, { atMs }))?.isDone ?? true
         }
     } catch {
-      // What cannot be decoded now is said where it is asked for.
+      // A failure is reported to the request that asks for the list.
     } finally {
       if (newest.get(owner) === places) newest.delete(owner)
     }

@@ -26,7 +26,7 @@ export interface Reader {
   readonly owner: string
 }
 
-/** What was recorded, for those who may open it. All of it rejects while the store fails. */
+/** Recordings, for dispatchers and administrators. All of it rejects while the store fails. */
 export interface Recordings {
   /** Nothing is recorded: RECORDING_HOURS is 0. */
   readonly isOff: boolean

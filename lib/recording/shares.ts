@@ -17,7 +17,7 @@ export interface Opening {
   end(): void
 }
 
-/** What one operator may ask of recordings at a time, so that the others are not delayed. */
+/** Bounds on what one operator asks of recordings at a time, so that the others are not delayed. */
 export interface RecordingShares {
   /** @throws ProblemError recordings-limit */
   question<T>(owner: string, work: () => Promise<T>): Promise<T>

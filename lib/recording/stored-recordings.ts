@@ -39,7 +39,7 @@ const WARM_MS = 5 * 60_000
 /** Key frames that are decoded before they are asked for: those of eight hours. */
 const BASES_MAXIMUM = 4
 
-/** What the store has of recordings. */
+/** Recordings as the store has them. */
 export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
   const { store, thread, recorder, keptMs, callsPerSecond, clock, leftOut, onNamed } = options
   const source = createChunkSource(store, thread)
@@ -125,7 +125,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       warmedMs = clock.now()
       const chunks = await outline(area)
       yield* readFrames(source.ofOwner(owner), area, chunks, request, signal)
-      // What a jump led to is followed by others nearby.
+      // A jump is followed by others nearby.
       if ('atMs' in request.from) void prepare(area, placesAround(chunks, request.from.atMs), owner)
     },
     async prepare(search, atMs, owner) {

@@ -5,7 +5,7 @@ import { meQuery } from '@/lib/queries/operators/me'
 import { AreaTable } from './area-table'
 import { RecordAlwaysForm } from './record-always-form'
 
-/** What is recorded; administrators choose what is recorded without watchers. */
+/** Recorded areas; administrators choose those that are recorded without watchers. */
 export function RecordedAreaList({ recorded }: { readonly recorded: RecordedAreas }) {
   const me = useQuery(meQuery()).data
   // Without sign-in every role is granted.

@@ -6,7 +6,7 @@ import { type BitCoder, Probabilities, RangeDecoder, RangeEncoder } from './rang
 import { Slots } from './slots'
 import { isSameJson, type Json, type JsonObject, keysOf, own } from './values'
 
-/** What was streamed beside the vehicles. */
+/** All of a list but its vehicles. */
 export interface FrameHead {
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number

@@ -16,7 +16,7 @@ export interface ChangeCollector {
   set(at: number, name: string, value: Json): void
 }
 
-/** What a frame changed, as it is read: by column, since most of it is positions and times. */
+/** Changes of a frame, as it is read: by column, since most of it is positions and times. */
 export class FrameChanges {
   removed: readonly number[] = []
   readonly added: JsonObject[] = []
@@ -68,7 +68,7 @@ export class FrameChanges {
     return upserts
   }
 
-  /** What changed in slots that were taken, one after the other. @param slots the list after them */
+  /** Collects the changes of slots that were taken, one after the other. @param slots the list after them */
   forEachChanged(slots: Slots, collect: ChangeCollector): void {
     const columns = this.#columns
     for (let n = 0; n < columns.count; n++) {

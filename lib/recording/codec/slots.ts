@@ -213,7 +213,7 @@ export class Slots {
     return key === 'statusSince' ? this.sinceAt(at) : own(this.records[at]!, key)
   }
 
-  /** Those of the list, in its order. */
+  /** Records of the list, in its order. */
   list(): JsonObject[] {
     const list: JsonObject[] = []
     for (let at = 0; at < this.count; at++) {

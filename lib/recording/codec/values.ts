@@ -226,7 +226,7 @@ export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Those that JSON writes. */
+/** Names of the fields that JSON writes. */
 export const keysOf = (value: object): string[] =>
   Object.entries(value).flatMap(([key, held]) => (held === undefined ? [] : [key]))
 

@@ -5,7 +5,7 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import type { RecordedList, RecordedPieces } from '@/lib/recording/pieces'
 import { type Circle, passesThrough } from './passes-through'
 
-/** What is needed of a vehicle. */
+/** Needed fields of a vehicle, and whether it is in the circle. */
 interface Seen extends Pick<LiveVehicle, 'position' | 'status' | 'directory'> {
   readonly isInside: boolean
 }

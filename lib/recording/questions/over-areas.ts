@@ -44,7 +44,7 @@ export async function trailOverAreas(
   const answers: (TrailAnswer & { readonly untilMs: number })[] = []
   let untilMs = span.toMs
   for (const [at, one] of areas.entries()) {
-    // What lies behind the end of an answer before is asked for again.
+    // Asks again for times behind the end of an answer before.
     const asked = await ask(
       one,
       { kind: 'trail', id },

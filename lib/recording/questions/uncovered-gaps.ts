@@ -5,7 +5,7 @@ interface Span {
   readonly toMs: number
 }
 
-/** What an area knows of a circle. */
+/** Times for which an area has recorded a circle. */
 export interface AreaCoverage {
   /** Null for vehicles of every type. */
   readonly type: string | null
@@ -13,7 +13,7 @@ export interface AreaCoverage {
   readonly isWhole: boolean
   readonly stretches: readonly Span[]
   readonly gaps: readonly RecordingGap[]
-  /** Those of the time that was asked for. */
+  /** Gaps of the time that was asked for. */
   readonly asked: readonly RecordingGap[]
 }
 

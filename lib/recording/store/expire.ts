@@ -9,7 +9,7 @@ import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
 export interface ExpireOptions {
   readonly store: SegmentStore
   readonly area: string
-  /** What was streamed before it is deleted. */
+  /** Lists streamed before it are deleted. */
   readonly limitMs: number
   readonly clock: Pick<Clock, 'now' | 'yieldToEventLoop'>
 }

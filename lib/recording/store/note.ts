@@ -1,7 +1,7 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { ProblemKind } from '@/lib/contract/problems'
 
-/** What a timeline shows of a list. */
+/** Counts of a list for the timeline. */
 export interface ListNote {
   readonly byStatus: Readonly<Record<string, number>>
   /** Why the service did not answer; null where it did. */

@@ -14,7 +14,7 @@ export interface Segment {
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number
   readonly body: Uint8Array
-  /** What a timeline shows of it, which can be read without the rest; left out of most. */
+  /** Counts for the timeline, which can be read without the rest; left out of most. */
   readonly note?: string
   /** Of a key frame that was read, where it has one. */
   readonly base?: Base
@@ -70,11 +70,11 @@ export interface SegmentStore {
   chunks(area: string): Promise<readonly Chunk[]>
   /** Of an area, in the order in which they were recorded, from about a time on. */
   notes(area: string, fromMs: number): Promise<readonly StoredNote[]>
-  /** Those that can be read: behind a damaged one none of the chunk can. @param most how many at most */
+  /** Segments that can be read: behind a damaged one none of the chunk can. @param most how many at most */
   segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
   /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. @param of only if it has this many */
   replace(area: string, chunk: string, by: NewSegments | null, of?: number): Promise<void>
-  /** What is older, of areas that cannot be decrypted or are not known. */
+  /** Deletes what is older, of areas that cannot be decrypted or are not known. */
   deleteUnreadable(limitMs: number): Promise<void>
   /** Another key frame of the same list, as a difference to another base. @returns false where it was not on `from` */
   replaceKey(area: string, chunk: string, from: string, base: Base | null, body: Uint8Array): Promise<boolean>

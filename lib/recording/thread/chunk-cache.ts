@@ -33,7 +33,7 @@ interface Held {
   readonly chunk: DecodedChunk
 }
 
-/** What the thread has decoded last. */
+/** Chunks and bases that the thread decoded last. */
 export class ChunkCache {
   readonly #chunks: LRUCache<string, Held>
   readonly #bases: LRUCache<string, ReadKey>
@@ -117,5 +117,5 @@ export class ChunkCache {
   }
 }
 
-/** What is larger than all that may be kept counts as that much, so that it is kept alone. */
+/** Counts a chunk that is larger than all that may be kept as that much, so that it is kept alone. */
 const within = (bytes: number, most: number) => Math.max(1, Math.min(bytes, most))

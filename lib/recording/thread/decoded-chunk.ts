@@ -20,7 +20,7 @@ const KEPT_EVERY = 12
 
 /** A chunk, decoded as far as was asked for. Lists are numbered: 0 is the key frame's. */
 export class DecodedChunk {
-  /** Those with a list. */
+  /** Segments with a list. */
   #segments: readonly Segment[]
   readonly #key: ReadKey
   readonly #reader: FrameReader

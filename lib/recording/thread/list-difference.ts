@@ -9,7 +9,7 @@ const COLUMNS = new Set(['position', 'mtime', 'status', 'statusSince'])
 
 type Difference = Omit<ListDifference, 'base' | 'place' | 'epoch' | 'writtenAt' | 'meta'>
 
-/** What makes one list of another; both without empty slots. */
+/** Changes that make one list of another; both without empty slots. */
 export function listDifference(base: Slots, list: Slots): Difference {
   const columns = new ColumnCollector(list.scale)
   const removed: number[] = []
