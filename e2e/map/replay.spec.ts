@@ -109,6 +109,8 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(row).toContainText(/Busy.*110 m N/)
   await expect.poll(() => parameterOf(page, 'at')).toBe(new Date(busyMs).toISOString().replace('.000', ''))
   await expect(await hover(page, await northOfCentre(page, 0.001))).toContainText(/Make 2.* busy/)
+  const options = page.getByRole('option')
+  await expect(options).toContainText(['Make 1', 'Make 2', 'Make 3'])
 
   await page.keyboard.press(']')
   await expect(replay.getByRole('status')).toContainText('The service refused access')
@@ -120,6 +122,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(replay.getByRole('status')).toBeHidden()
   await expect(replay.locator('time')).toHaveAttribute('datetime', new Date(reservedMs).toISOString())
   await expect(await hover(page, await northOfCentre(page, 0.003))).toContainText(/Make 2.* reserved/)
+  await expect(options).toContainText(['Make 1', 'Make 3', 'Make 2'])
   await page.keyboard.press('[')
   await expect(replay.getByRole('status')).toBeVisible()
 
@@ -134,8 +137,10 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     const { data, ...rest } = await (await route.fetch()).json()
     await route.fulfill({ json: { ...rest, data: { ...data, recordingFailure } } })
   })
-  await page.goto(link)
+  // Filters are applied to what was then: now none is busy.
+  await page.goto(`${link}&status=busy`)
   await expect(row).toContainText(/Busy.*110 m N/)
+  await expect(options).toHaveCount(1)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
   await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
   const desktop = page.viewportSize() ?? { width: 0, height: 0 }
@@ -185,6 +190,8 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await page.getByRole('button', { name: 'Pick up here' }).click()
   const board = page.getByRole('region', { name: 'Pick-up board' })
   await expect(board.getByRole('link', { name: 'Recorded areas' })).toBeVisible()
+  // As free and as near as then: now it is reserved, and the last.
+  await expect(board.getByRole('option')).toContainText(['Make 1', 'Make 2', 'Make 3'])
   await expect(board.getByRole('button', { name: /^Search / })).toHaveCount(0)
   watching.abort()
 })

@@ -37,10 +37,13 @@ function roundTrip(
     const read = reader.read(segment)
     expect(read.head).toEqual(streamed(head))
     expect(reader.records()).toEqual(list)
-    expect(JSON.stringify(applied(before, read))).toBe(JSON.stringify(list))
+    expect(fieldsOf(applied(before, read))).toEqual(fieldsOf(list))
   }
   return bytes
 }
+
+/** Entries, also of a field named `__proto__`; a field that is new may stand elsewhere. */
+const fieldsOf = (list: readonly LiveVehicle[]) => list.map((record) => new Map(Object.entries(record)))
 
 test('every frame of any history is read as it was streamed: all fields, in the order of the list', () => {
   fc.assert(

@@ -72,7 +72,7 @@ const fields = fc.record(
     statusSince: since,
     directory: json,
     year: fc.double(),
-    __proto__: json,
+    ['__proto__']: json,
     extra: json,
   },
   { requiredKeys: [] },
