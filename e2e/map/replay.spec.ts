@@ -165,8 +165,11 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect.poll(at).toBe(firstMs)
   await expect(row).toContainText('Available')
   await replay.getByLabel('Speed').selectOption('60')
-  await replay.getByRole('button', { name: 'Play' }).click()
+  const play = replay.getByRole('button', { name: 'Play', exact: true })
+  await play.click()
   await expect(row).toContainText(/Reserved.*330 m N/)
+  // Playing ends with the recording.
+  await expect(play).toBeVisible()
 
   // While it plays the address follows, for a reload, and adds no steps to the history.
   await time.fill(new Date(firstMs).toISOString())
@@ -174,7 +177,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect.poll(at).toBe(firstMs)
   const steps = await page.evaluate(() => history.length)
   await replay.getByLabel('Speed').selectOption('1')
-  await replay.getByRole('button', { name: 'Play' }).click()
+  await play.click()
   await expect.poll(at).toBeGreaterThan(firstMs)
   expect(await page.evaluate(() => history.length)).toBe(steps)
   const playedMs = at()
