@@ -10,7 +10,7 @@ export interface ReadReceived {
   readonly text: string
   readonly delivery: Delivery
   readonly attempt: Attempt | null
-  /** Bookings that can be told from others, by the keyed hash of their id; a body may have several states of one. */
+  /** Distinct bookings, by the keyed hash of their id; a body may have several states of one. */
   readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
 

@@ -1,5 +1,5 @@
 import type { LiveSnapshotPart, LiveVehicle } from '@/lib/contract/live'
-import type { ListDifference } from '@/lib/contract/recording-frames'
+import type { Deltas, ListDifference } from '@/lib/contract/recording-frames'
 
 /** A whole list of a recording, to which another one can be answered as a difference. */
 export interface HeldList {
@@ -49,31 +49,33 @@ function differing(
     return copy
   }
   const { scale } = moved
-  let [at, lat, lng] = [0, 0, 0]
-  for (const [n, delta] of moved.atDeltas.entries()) {
-    at += delta
+  let [lat, lng, atMs] = [0, 0, 0]
+  forEachAt(moved.atDeltas, (at, n) => {
     lat += moved.latDeltas[n]!
     lng += moved.lngDeltas[n]!
     changeable(at).position = { lat: lat / scale, lng: lng / scale }
-  }
-  at = 0
-  let atMs = 0
-  for (const [n, delta] of since.atDeltas.entries()) {
-    at += delta
+  })
+  forEachAt(since.atDeltas, (at, n) => {
     atMs += since.timeDeltas[n]!
     changeable(at).statusSince = { atMs, isBeginning: since.begun[n] === 1 }
-  }
-  for (const { name, atDeltas, values, numbers } of fields) {
-    at = 0
-    for (let n = 0; n < atDeltas.length; n++) {
-      at += atDeltas[n]!
+  })
+  for (const { name, atDeltas, values, numbers } of fields)
+    forEachAt(atDeltas, (at, n) => {
       changeable(at)[name] = values[numbers[n]!]
-    }
-  }
+    })
   for (const number of removed) vehicles[number] = null
   const stay = removed.length === 0 ? vehicles : vehicles.filter((vehicle) => vehicle !== null)
   const all = [...stay, ...added] as readonly LiveVehicle[]
   return order ? order.map((number) => all[number]!) : all
+}
+
+/** @param work is given each vehicle's number, and its place in the column */
+function forEachAt(atDeltas: Deltas, work: (at: number, n: number) => void): void {
+  let at = 0
+  for (let n = 0; n < atDeltas.length; n++) {
+    at += atDeltas[n]!
+    work(at, n)
+  }
 }
 
 type Changeable = { -readonly [Name in keyof LiveVehicle]: LiveVehicle[Name] } & Record<string, unknown>

@@ -24,8 +24,8 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
   const old = chunks.filter(({ toMs }) => toMs < limitMs)
   const cut = chunks.filter(({ fromMs, toMs }) => fromMs < limitMs && toMs >= limitMs)
   // The newest may still be written to; a process that was killed left it without an end.
-  const isInWork = newest && clock.now() - newest.toMs <= CHUNK_MS && !(await hasEnded(newest))
-  if (isInWork && cut.at(-1) === newest) cut.pop()
+  const isRecent = newest && newest === cut.at(-1) && clock.now() - newest.toMs <= CHUNK_MS
+  if (isRecent && !(await hasEnded(newest))) cut.pop()
   const gone = new Set([...old, ...cut].map(({ id }) => id))
   await keepReadable(chunks.filter(({ id }) => !gone.has(id)))
   const needed = new Set(cut.map(({ base }) => base))
