@@ -15,7 +15,9 @@ export function RecordedWhen({
         {isRecording ? <Badge tone="accent">Now</Badge> : null}
         {isLeftOut ? <Badge tone="warning">Left out: too many calls</Badge> : null}
       </span>
-      {isLeftOut ? <span className="text-muted text-xs md:max-w-60 xl:max-w-80">{LEFT_OUT_ADVICE}</span> : null}
+      {isLeftOut ? (
+        <span className="text-muted text-xs md:max-w-60 xl:max-w-80">{LEFT_OUT_ADVICE}</span>
+      ) : null}
     </span>
   )
 }
