@@ -15,7 +15,7 @@ import type { LiveEvent } from './live-event'
 import { hasAllFields, listedAgain } from './patched-record'
 import { provisionalMeta } from './provisional-meta'
 import { Trails } from './trails'
-import { Columns } from './vehicle-columns'
+import { Columns, type VehicleColumns } from './vehicle-columns'
 
 /** A part is missing, or an unknown vehicle changed: only a snapshot helps. */
 class SequenceError extends Error {
@@ -125,6 +125,27 @@ export class AreaView {
     } finally {
       this.#isBusy = false
     }
+  }
+
+  /** A copy, the same one until something changes. */
+  get columns(): VehicleColumns {
+    return this.#columns.copy
+  }
+
+  /** Begins with what a list of another area became, of which the caller applies the changes of its vehicles. */
+  *begin(
+    base: VehicleColumns,
+    { removed, added, epoch, meta }: Omit<Changes, 'after' | 'departures'>,
+    arrivedAtMs: number,
+    changeKnown: (columns: Columns) => Steps<void>,
+  ): Steps<void> {
+    const columns = Columns.of(base, this.#trails)
+    yield* changeKnown(columns)
+    for (const id of removed) columns.remove(id)
+    yield* forEachInSteps(added, (record) => columns.add(record, null))
+    columns.beginTrails()
+    this.#columns = columns
+    this.#complete({ meta, epoch }, arrivedAtMs)
   }
 
   /** @returns whether more are due */

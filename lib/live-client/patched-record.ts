@@ -12,12 +12,12 @@ export function hasAllFields(patch: VehiclePatch): patch is LiveVehicle {
 }
 
 /** The patched record; the same object when nothing differs. */
-export function patched(record: LiveVehicle, patch: VehiclePatch): LiveVehicle {
+export function patched(record: LiveVehicle, patch: Partial<LiveVehicle>): LiveVehicle {
   return isChangedBy(record, patch) ? { ...record, ...patch } : record
 }
 
 /** As `patched`, but changes a record that nothing else holds. */
-export function patchedInPlace(record: LiveVehicle, patch: VehiclePatch): LiveVehicle {
+export function patchedInPlace(record: LiveVehicle, patch: Partial<LiveVehicle>): LiveVehicle {
   return isChangedBy(record, patch) ? Object.assign(record, patch) : record
 }
 
@@ -27,7 +27,7 @@ export function listedAgain(record: LiveVehicle, vehicle: LiveVehicle): LiveVehi
   return patched(record, changed ? { ...vehicle, ...changed } : vehicle)
 }
 
-function isChangedBy(record: LiveVehicle, patch: VehiclePatch): boolean {
+function isChangedBy(record: LiveVehicle, patch: Partial<LiveVehicle>): boolean {
   for (const name in patch) {
     if (name === 'directory') {
       if (!isSameDirectoryEntry(record.directory, patch.directory)) return true

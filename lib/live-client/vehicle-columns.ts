@@ -1,4 +1,4 @@
-import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { parseTime, readOnce } from '@/lib/interface/times'
@@ -6,7 +6,7 @@ import type { LiveArea } from './live-area'
 import { patched, patchedInPlace } from './patched-record'
 import { SlotMap } from './slot-map'
 import type { Trails } from './trails'
-import { changesCounts, VehicleCounts } from './vehicle-counts'
+import { VehicleCounts } from './vehicle-counts'
 
 /** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
 const JITTER_METRES = 5
@@ -26,7 +26,7 @@ export class Columns {
   readonly #records: (LiveVehicle | undefined)[]
   readonly #index = { byId: new Map<string, number>(), version: 0 }
   readonly #trails: Trails
-  readonly #counts = new VehicleCounts()
+  #counts = new VehicleCounts()
   #before: Columns | null
   #freeSlots: number[]
   #generations = new Uint32Array(FIRST_CAPACITY)
@@ -48,6 +48,27 @@ export class Columns {
     this.#records = new Array(before ? before.#records.length : 0).fill(undefined)
     this.#freeSlots = before ? before.#freeSlots.slice() : []
     this.#reserve(this.#records.length)
+  }
+
+  /** Columns that begin with the vehicles of a copy, of which no trail is known. */
+  static of(
+    { records, generations, reportedAtMs, counts, unplaced }: VehicleColumns,
+    trails: Trails,
+  ): Columns {
+    const columns = new Columns(trails)
+    columns.#reserve(records.length)
+    columns.#counts = new VehicleCounts({ counts, unplaced })
+    columns.#generations.set(generations)
+    columns.#reportedAtMs.set(reportedAtMs)
+    columns.#headings.fill(Number.NaN)
+    for (const [slot, record] of records.entries()) {
+      columns.#records.push(record)
+      columns.#positions.push(null)
+      columns.#trailAt.push(-1)
+      if (record) columns.#index.byId.set(record.id, slot)
+      else columns.#freeSlots.push(slot)
+    }
+    return columns
   }
 
   get size(): number {
@@ -102,18 +123,16 @@ export class Columns {
   }
 
   /** Applies a change to a known vehicle; its record stays the same object when nothing differs. */
-  patch(slot: number, patch: VehiclePatch): void {
+  patch(slot: number, patch: Partial<LiveVehicle>): void {
     const before = this.#records[slot] as LiveVehicle
-    const { mtime, position } = before
-    const isCounted = position === null || changesCounts(patch)
-    if (isCounted) this.#counts.remove(slot, before)
+    const { mtime, status, functions, type, position } = before
     const record = this.#isOwn[slot] === 1 ? patchedInPlace(before, patch) : patched(before, patch)
     if (record !== before) {
       this.#records[slot] = record
       this.#isOwn[slot] = 1
       this.#copy = null
     }
-    if (isCounted) this.#counts.add(slot, record)
+    this.#counts.change(slot, { status, functions, type, position }, record)
     if (mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
     if (position !== record.position) this.#move(slot, record)
   }
@@ -122,7 +141,7 @@ export class Columns {
   move(slot: number, lat: number, lng: number): void {
     const before = this.#records[slot] as LiveVehicle
     const { position } = before
-    if (position === null) this.patch(slot, { id: before.id, position: { lat, lng } })
+    if (position === null) this.patch(slot, { position: { lat, lng } })
     else if (position.lat !== lat || position.lng !== lng) {
       const record = this.#changeable(slot)
       record.position = { lat, lng }
@@ -135,6 +154,18 @@ export class Columns {
     if ((this.#records[slot] as LiveVehicle).mtime === mtime) return
     this.#changeable(slot).mtime = mtime
     this.#reportedAtMs[slot] = atMs
+  }
+
+  /** Sets since when a known vehicle has its status, as `patch` with it. */
+  since(slot: number, atMs: number, isBeginning: boolean): void {
+    const known = (this.#records[slot] as LiveVehicle).statusSince
+    if (known?.atMs !== atMs || known.isBeginning !== isBeginning)
+      this.#changeable(slot).statusSince = { atMs, isBeginning }
+  }
+
+  /** Trails begin where the vehicles are now. */
+  beginTrails(): void {
+    for (const [slot, record] of this.#records.entries()) this.#positions[slot] = record?.position ?? null
   }
 
   /** The id of a vehicle in its slot. */

@@ -1,15 +1,23 @@
-import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/contract/live'
 import type { LiveArea } from './live-area'
 
 type Counted = Pick<LiveVehicle, 'status' | 'functions' | 'type' | 'position'>
 
 /** Counts vehicles as they come, change and leave: counting 20,000 for each picture takes 4 ms. */
 export class VehicleCounts {
-  readonly #statuses = new Map<string, number>()
-  readonly #functions = new Map<string, number>()
-  readonly #types = new Map<string, number>()
-  readonly #unplaced = new Set<number>()
+  readonly #statuses: Map<string, number>
+  readonly #functions: Map<string, number>
+  readonly #types: Map<string, number>
+  readonly #unplaced: Set<number>
   #copy: Pick<LiveArea, 'counts' | 'unplaced'> | null = null
+
+  /** @param before counts of the same vehicles */
+  constructor(before: Pick<LiveArea, 'counts' | 'unplaced'> | null = null) {
+    this.#statuses = new Map(before?.counts.statuses)
+    this.#functions = new Map(before?.counts.functions)
+    this.#types = new Map(before?.counts.types)
+    this.#unplaced = new Set(before?.unplaced)
+  }
 
   /** Immutable; the same values until one changes. */
   get copy(): Pick<LiveArea, 'counts' | 'unplaced'> {
@@ -34,20 +42,49 @@ export class VehicleCounts {
     this.#unplaced.delete(slot)
   }
 
-  #count({ status, functions, type }: Counted, by: 1 | -1): void {
+  /** Counts only what differs. */
+  change(slot: number, before: Counted, after: Counted): void {
+    if (before.status !== after.status) {
+      this.#countStatus(before, -1)
+      this.#countStatus(after, 1)
+    }
+    if (before.functions !== after.functions) {
+      this.#countFunctions(before, -1)
+      this.#countFunctions(after, 1)
+    }
+    if (before.type !== after.type) {
+      this.#countType(before, -1)
+      this.#countType(after, 1)
+    }
+    if ((before.position === null) === (after.position === null)) return
+    this.#copy = null
+    if (after.position === null) this.#unplaced.add(slot)
+    else this.#unplaced.delete(slot)
+  }
+
+  #count(vehicle: Counted, by: 1 | -1): void {
+    this.#countStatus(vehicle, by)
+    this.#countFunctions(vehicle, by)
+    this.#countType(vehicle, by)
+  }
+
+  #countStatus({ status }: Counted, by: 1 | -1): void {
     this.#copy = null
     count(this.#statuses, status ?? '', by)
+  }
+
+  #countFunctions({ functions }: Counted, by: 1 | -1): void {
+    this.#copy = null
     // No sets: for 20,000 vehicles they would be collected as garbage at every change.
     functions?.forEach((key, at) => {
       if (functions.indexOf(key) === at) count(this.#functions, key, by)
     })
+  }
+
+  #countType({ type }: Counted, by: 1 | -1): void {
+    this.#copy = null
     if (type !== null) count(this.#types, type, by)
   }
-}
-
-/** Whether a vehicle that has a position may be counted otherwise after a change. */
-export function changesCounts({ status, functions, type, position }: VehiclePatch): boolean {
-  return status !== undefined || functions !== undefined || type !== undefined || position === null
 }
 
 function count(counts: Map<string, number>, value: string, by: 1 | -1): void {

@@ -1,10 +1,10 @@
+import { ApiError } from '@/lib/api/errors'
 import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { ListChanges } from '@/lib/contract/recording-frames'
-import type { ListHolder } from './held-list'
 import { type FramesFrom, readRecorded } from './recorded-events'
-import { RecordedView } from './recorded-view'
+import { type HeldList, RecordedView } from './recorded-view'
 
 /** One item of a recording, which come in its order. */
 export type RecordedItem =
@@ -15,6 +15,11 @@ export type RecordedItem =
 
 /** Changed fields of vehicles in memory before no more are loaded: 20,000 vehicles at 60× are 200,000 a second. */
 const CHANGES_MAXIMUM = 500_000
+
+/** The whole list that was read last. */
+export interface ListHolder {
+  held: HeldList | null
+}
 
 export interface FetchAheadOptions {
   readonly search: AreaSearch
@@ -67,9 +72,11 @@ export class FetchAhead {
   async #load(from: FramesFrom, toMs: number): Promise<void> {
     const { search, fetch, lists, onChange } = this.#options
     const { signal } = this.#abort
+    const { held } = lists
+    const have = held?.place ?? null
     let view = new RecordedView()
     try {
-      for await (const event of readRecorded(search, { from, toMs, signal, fetch, lists })) {
+      for await (const event of readRecorded(search, { from, toMs, signal, fetch, have })) {
         if (signal.aborted) return
         if (event.name === 'end') {
           this.#next = event.data.next === null ? null : { after: event.data.next }
@@ -77,8 +84,12 @@ export class FetchAhead {
           if (event.data.lastMs === null) this.loadedToMs = Math.max(this.loadedToMs, toMs)
         } else if (event.name === 'snapshot') {
           if (event.data.part === 0) view = new RecordedView()
-          if (!(await finishInTasks(view.area.apply(event)))) continue
-          this.#add({ kind: 'list', atMs: event.arrivedAtMs, view })
+          if (!(await finishInTasks(view.applyPart(event)))) continue
+          this.#addList(view, event.data.place, event.arrivedAtMs)
+        } else if (event.name === 'difference') {
+          view = new RecordedView()
+          await finishInTasks(view.begin(held, event.data))
+          this.#addList(view, event.data.place, event.data.writtenAt)
         } else if (event.name === 'gap') {
           // That of the service is in the lists themselves, which go on.
           if (event.data.reason !== 'service')
@@ -88,10 +99,15 @@ export class FetchAhead {
       }
     } catch (error) {
       if (signal.aborted) return
-      this.error = error as Error
+      this.error = error instanceof ApiError ? error : unreadable(error as Error)
     }
     this.#isLoading = false
     onChange()
+  }
+
+  #addList(view: RecordedView, place: string, atMs: number): void {
+    this.#options.lists.held = view.held(place)
+    this.#add({ kind: 'list', atMs, view })
   }
 
   #add(item: RecordedItem): void {
@@ -104,4 +120,9 @@ export class FetchAhead {
 function countOf({ moved, since, fields, added }: ListChanges): number {
   const shared = moved.atDeltas.length + since.atDeltas.length + added.length
   return fields.reduce((sum, { atDeltas }) => sum + atDeltas.length, shared)
+}
+
+/** An answer that makes no list. */
+export function unreadable(cause: Error): ApiError {
+  return new ApiError('internal', `GET /api/recording/frames: ${cause.message}`, null, { cause })
 }

@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { areaToParams } from '@/lib/contract/area-to-params'
-import type { AreaSearch, LiveSnapshotPart } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type {
   ChangedColumns,
@@ -13,13 +13,15 @@ import type {
 } from '@/lib/contract/recording-frames'
 import { readOnce } from '@/lib/interface/times'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
-import type { HeldList, ListHolder } from './held-list'
 
-type SnapshotEvent = Extract<LiveEvent, { readonly name: 'snapshot' }>
+type SnapshotEvent = Extract<LiveEvent, { readonly name: 'snapshot' }> & {
+  readonly data: RecordingEvents['snapshot']
+}
 
 /** A list as it was streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
   | SnapshotEvent
+  | { readonly name: 'difference'; readonly data: ListDifference }
   | { readonly name: 'changes'; readonly data: ListChanges }
   | { readonly name: 'gap'; readonly data: RecordingGap }
   | { readonly name: 'end'; readonly data: FramesEnd }
@@ -32,8 +34,8 @@ export interface FramesOptions {
   readonly toMs: number
   readonly signal: AbortSignal
   readonly fetch?: typeof globalThis.fetch
-  /** Whole lists are read into it, or as a difference to what it holds. */
-  readonly lists: ListHolder
+  /** Place of a whole list, to which another one may be answered as a difference; null for none. */
+  readonly have: string | null
 }
 
 const ROUTE = 'GET /api/recording/frames'
@@ -48,14 +50,14 @@ const BYTES_A_TASK = 128 * 1024
  */
 export async function* readRecorded(
   search: AreaSearch,
-  { from, toMs, signal, lists, fetch = globalThis.fetch }: FramesOptions,
+  options: FramesOptions,
 ): AsyncGenerator<RecordedEvent, void, undefined> {
-  const { held } = lists
-  const body = await open(search, { from, toMs, signal, fetch }, held)
+  const { signal } = options
+  const body = await open(search, options)
   const messages: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (message) => messages.push(message) })
   const decoder = new TextDecoder()
-  const readEvent = createEventReader(lists, held)
+  const readEvent = createEventReader()
   const reader = body.getReader()
   try {
     for (;;) {
@@ -64,7 +66,6 @@ export async function* readRecorded(
       for (let at = 0; at < value.length; at += BYTES_A_TASK) {
         parser.feed(decoder.decode(value.subarray(at, at + BYTES_A_TASK), { stream: true }))
         for (const message of messages.splice(0)) {
-          // The next jump reads its list into the same holder.
           signal.throwIfAborted()
           const event = readEvent(message)
           if (event !== null) yield event
@@ -82,8 +83,7 @@ export async function* readRecorded(
 
 async function open(
   search: AreaSearch,
-  { from, toMs, signal, fetch = globalThis.fetch }: Omit<FramesOptions, 'lists'>,
-  held: HeldList | null,
+  { from, toMs, signal, have, fetch = globalThis.fetch }: FramesOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const params = areaToParams(search)
   if ('after' in from) params.set('after', from.after)
@@ -92,7 +92,7 @@ async function open(
     if (from.start !== null) params.set('start', from.start)
   }
   params.set('to', new Date(toMs).toISOString())
-  if (held) params.set('have', held.place)
+  if (have !== null) params.set('have', have)
   const headers = { accept: 'text/event-stream' }
   const response = await fetch(`/api/recording/frames?${params}`, {
     headers,
@@ -106,21 +106,18 @@ async function open(
   throw errorOfAnswer(ROUTE, response.status, await response.json().catch(() => null))
 }
 
-/** Reads the events of one answer; `held` is what the server knew the page to hold. */
-function createEventReader(lists: ListHolder, held: HeldList | null) {
+/** Reads the events of one answer. */
+function createEventReader() {
   const readLiveEvent = createLiveEventReader()
 
   function toEvent(message: EventSourceMessage): RecordedEvent | null {
     const { event: name, data } = message
     if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
-    if (name === 'difference')
-      return listEvent(lists.apply(held, checked(JSON.parse(data) as ListDifference)))
+    if (name === 'difference') return { name, data: checked(JSON.parse(data) as ListDifference) }
     if (name === 'changes') return { name, data: withSharedTimes(readChanges(data)) }
     if (name !== 'snapshot') return null
     const event = readLiveEvent(message, 0) as SnapshotEvent | null
-    if (!event) return null
-    lists.add(event.data as RecordingEvents['snapshot'])
-    return listEvent(event.data)
+    return event && { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
   }
 
   /** @throws ApiError internal */
@@ -163,8 +160,4 @@ function withSharedTimes(changes: ListChanges): ListChanges {
     field.name === 'mtime' ? { ...field, values: field.values.map(shared) } : field,
   )
   return { ...changes, fields }
-}
-
-function listEvent(data: LiveSnapshotPart): RecordedEvent {
-  return { name: 'snapshot', id: null, data, arrivedAtMs: data.writtenAt ?? Date.parse(data.meta.fetchedAt) }
 }

@@ -1,11 +1,9 @@
-import { ApiError } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'
-import { FetchAhead, type RecordedItem } from './fetch-ahead'
-import { ListHolder } from './held-list'
+import { FetchAhead, type ListHolder, type RecordedItem, unreadable } from './fetch-ahead'
 import { ReachedList } from './reached-list'
 
 /** Seconds of the past in one. */
@@ -44,7 +42,7 @@ export class ReplayPlayer implements LiveSource {
   readonly #platform: Platform
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
-  readonly #lists = new ListHolder()
+  readonly #lists: ListHolder = { held: null }
   #ahead: FetchAhead
   readonly #list = new ReachedList()
   #jump: Jump | null = null
@@ -197,9 +195,7 @@ export class ReplayPlayer implements LiveSource {
       // The clock was set back: the items after it are not yet due.
       if (this.#list.atMs !== null && item.atMs < this.#list.atMs) atMs = this.#setAnchor(item.atMs)
       await this.#list.apply(item).catch((error: Error) => {
-        ahead.error = new ApiError('internal', `GET /api/recording/frames: ${error.message}`, null, {
-          cause: error,
-        })
+        ahead.error = unreadable(error)
       })
       if (ahead !== this.#ahead || this.#isStopped) return
       hasChanged = true

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
+import type { ListDifference } from '@/lib/contract/recording-frames'
 import { FrameReader, FrameWriter } from '@/lib/recording/codec/chunk'
 import { scaleOf } from '@/lib/recording/codec/grid'
 import { Slots } from '@/lib/recording/codec/slots'
@@ -20,17 +21,36 @@ import { differenceBytes } from './event-text'
 const slotsOf = (list: readonly LiveVehicle[]) =>
   Slots.of(streamed(list) as unknown as JsonObject[], scaleOf(list))
 
-/** What a client that has the first list makes of the difference to the second. */
+/** The difference between two lists, and what it makes of the first one: any JSON, where the page has vehicles. */
 function applied(base: Slots, list: Slots) {
   const [from, to] = [base.compact(), list.compact()]
   const bytes = differenceBytes({ place: 'a.1', list: from }, { place: 'b.2', list: to }, headOf(0))
-  const data = JSON.parse(Buffer.from(bytes).toString().split('data: ')[1]!)
-  const reader = createListReader()
-  const held = streamed(from.list()) as unknown as LiveVehicle[]
-  reader.hold('a.1', held)
-  const vehicles = reader.apply(data)
-  expect(reader.held()).toEqual({ place: 'b.2', vehicles })
-  return { vehicles, held, data, bytes }
+  const data: ListDifference = JSON.parse(Buffer.from(bytes).toString().split('data: ')[1]!)
+  const held = streamed(from.list())
+  return { vehicles: differing(held, data), held, data, bytes }
+}
+
+function differing(base: readonly object[], { removed, moved, since, fields, added, order }: ListDifference) {
+  const vehicles = base.map((vehicle) => ({ ...vehicle })) as Record<string, unknown>[]
+  const lats = sums(moved.latDeltas)
+  const lngs = sums(moved.lngDeltas)
+  for (const [n, at] of sums(moved.atDeltas).entries())
+    vehicles[at]!.position = { lat: lats[n]! / moved.scale, lng: lngs[n]! / moved.scale }
+  const times = sums(since.timeDeltas)
+  for (const [n, at] of sums(since.atDeltas).entries())
+    vehicles[at]!.statusSince = { atMs: times[n], isBeginning: since.begun[n] === 1 }
+  for (const { name, atDeltas, values, numbers } of fields)
+    for (const [n, at] of sums(atDeltas).entries()) vehicles[at]![name] = values[numbers[n]!]
+  const all = [...vehicles.filter((_, at) => !removed.includes(at)), ...added]
+  return order ? order.map((number) => all[number]) : all
+}
+
+function sums(deltas: readonly number[]): number[] {
+  let sum = 0
+  return deltas.map((delta) => {
+    sum += delta
+    return sum
+  })
 }
 
 /** Lists of a chunk, by frame. */
@@ -121,7 +141,10 @@ test('a vehicle that is the same stays the same object, and one that moved takes
     )
   const upserts = fleet(1).slice(0, 500)
   const [base, list] = recorded(fleet(0), [{ upserts, removed: [] }]) as [Slots, Slots]
-  const { vehicles, held, bytes } = applied(base, list)
+  const { data, held, bytes } = applied(base, list)
+  const reader = createListReader()
+  reader.hold('a.1', held as unknown as LiveVehicle[])
+  const vehicles = reader.apply(data)
   expect(vehicles).toEqual(fleet(1))
   expect(vehicles.filter((one, n) => one === held[n])).toHaveLength(500)
   expect(bytes.length / 500).toBeLessThan(40)

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { ListChanges } from '@/lib/contract/recording-frames'
+import type { ListChanges, ListDifference } from '@/lib/contract/recording-frames'
 import { FrameWriter, finish, writeKey } from '@/lib/recording/codec/chunk'
+import { scaleOf } from '@/lib/recording/codec/grid'
+import { Slots } from '@/lib/recording/codec/slots'
 import { type Delta, headOf, streamed } from '@/lib/testing/recording/random-histories'
-import { createViews, type ShownArea } from '@/lib/testing/recording/recorded-lists'
+import { createListReader, createViews, type ShownArea } from '@/lib/testing/recording/recorded-lists'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { DecodedChunk } from './decoded-chunk'
-import { changesBytes } from './event-text'
+import { changesBytes, differenceBytes } from './event-text'
 
 const IDS = ['a', 'b', 'c', 'd', 'e']
 const position = fc.oneof(
@@ -47,14 +49,24 @@ const step = fc.record({
   expires: fc.boolean(),
 })
 
-test('a list that is reached by its changes is the one that the live map showed, with headings, trails and counts', () => {
+type Fleet = readonly (readonly [string, object])[]
+const recordsOf = (fleet: Fleet) => fleet.map(([id, more]) => ({ ...plain(id), ...more })) as LiveVehicle[]
+
+/** The page's state after a jump to the first list of a chunk, from another list. */
+function jumpedFrom(from: readonly LiveVehicle[], chunk: DecodedChunk) {
+  const base = Slots.of(streamed(from) as never, scaleOf(from))
+  const to = { place: 'b.2', list: chunk.list(0).compact() }
+  const text = Buffer.from(differenceBytes({ place: 'a.1', list: base }, to, chunk.head(0))).toString()
+  const reader = createListReader()
+  reader.hold('a.1', streamed(from))
+  return reader.open(JSON.parse(text.split('\ndata: ')[1]!) as ListDifference)
+}
+
+test('a list that is jumped to and its changes are those that the live map showed, with headings, trails and counts', () => {
   fc.assert(
-    fc.property(fleet, fc.array(step, { maxLength: 14 }), (first, steps) => {
+    fc.property(fleet, fc.option(fleet), fc.array(step, { maxLength: 14 }), (first, from, steps) => {
       const ids = new Set<string>(first.map(([id]) => id))
-      const key = {
-        head: headOf(0),
-        records: first.map(([id, more]) => ({ ...plain(id), ...more })) as LiveVehicle[],
-      }
+      const key = { head: headOf(0), records: recordsOf(first) }
       const writer = new FrameWriter(key)
       let epoch = 'epoch'
       const deltas = steps.map(({ changed, removed, ...one }, n) => {
@@ -86,7 +98,8 @@ test('a list that is reached by its changes is the one that the live map showed,
         ],
         null,
       )
-      const views = createViews('epoch', key.head.atMs, streamed(key.records), key.head.meta)
+      const jumped = from && jumpedFrom(recordsOf(from), chunk)
+      const views = createViews('epoch', key.head.atMs, streamed(key.records), key.head.meta, jumped)
       const { live, recorded } = views
       expect(shown(recorded.toArea())).toEqual(shown(live.toArea()))
       const published: [ShownArea, unknown][] = []
@@ -107,7 +120,7 @@ test('a list that is reached by its changes is the one that the live map showed,
       }
       for (const [area, before] of published) expect(columnsOf(area)).toEqual(before)
     }),
-    { numRuns: 60 },
+    { numRuns: 80 },
   )
 })
 
@@ -124,14 +137,16 @@ function columnsOf({
   return { records, reportedAtMs, headings, counts, unplaced, departed, meta, receivedAtMs }
 }
 
-/** All that a picture is made of, with the trails. */
+/** All that a picture is made of, with the trails: by vehicle, as a jump puts them into other slots. */
 function shown(area: ShownArea | null) {
   if (!area) return null
-  const slots = IDS.map((id) => area.slotById.get(id))
-  const kept = area.records.map((record) => record !== undefined)
-  const of = (column: ArrayLike<number>) => Array.from(column, (value, slot) => (kept[slot] ? value : null))
-  return {
-    ...{ ...columnsOf(area), reportedAtMs: of(area.reportedAtMs), headings: of(area.headings), slots },
-    trails: IDS.map((id) => area.trailOf(id)),
-  }
+  const { records, reportedAtMs, headings, unplaced, ...shared } = columnsOf(area)
+  const vehicles = IDS.map((id) => {
+    const slot = area.slotById.get(id)
+    if (slot === undefined) return null
+    const isUnplaced = unplaced.includes(slot)
+    return [records[slot], reportedAtMs[slot], headings[slot], isUnplaced, area.trailOf(id)]
+  })
+  const taken = records.filter((record) => record !== undefined).length
+  return { ...shared, vehicles, sizes: [taken, area.slotById.size, unplaced.length] }
 }
