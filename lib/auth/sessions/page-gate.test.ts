@@ -16,6 +16,7 @@ test('without a session only the sign-in pages are served, in any spelling of a 
     '/manifest.webmanifest',
     '/icons/192.png',
     '/apple-icon.png',
+    '/favicon.ico',
   ]) {
     expect([target, await ask(target)]).toEqual([target, null])
   }
