@@ -22,6 +22,7 @@ test.each([
     "import { a } from '@/components/map/paint/pixels'",
     'components/map/paint/pixels.ts',
   ],
+  ['lib/worker-thread/start.js', "import { a } from '../server/launch.js'", 'lib/server/launch.js'],
 ])('%s may not have `%s`', (file, line, target) => {
   const remedy = rules.find(({ folder }) => file.startsWith(folder))?.remedy
   expect(
@@ -44,6 +45,11 @@ test.each([
     'components/map/point-map.tsx',
   ],
   ['components/audit/page.tsx', "import { a } from './table'", 'components/audit/table.tsx'],
+  [
+    'lib/worker-thread/start.js',
+    "import { a } from '../server/build/build-inputs.js'",
+    'lib/server/build/build-inputs.js',
+  ],
 ])('%s may have `%s`', (file, line, target) => {
   expect(
     checkImports(

@@ -18,7 +18,8 @@ export function checkImports(sources: Sources, rules: readonly ImportRule[]): st
   for (const [file, text] of sources) {
     const targets: string[] = []
     for (const specifier of specifiersOf(file, text)) {
-      if (specifier.startsWith('../'))
+      // Node runs JavaScript as it is: without the alias.
+      if (specifier.startsWith('../') && !file.endsWith('.js'))
         problems.push(`${file} imports ${specifier}: use ./ inside a folder and @/ across folders.`)
       const target = resolve(sources, file, specifier)
       if (target === null) continue
@@ -64,7 +65,7 @@ function remedyFor(file: string, target: string, rules: readonly ImportRule[]): 
 }
 
 function isWithin(file: string, folder: string): boolean {
-  return file === folder || file.startsWith(`${folder}/`) || file.replace(/\.tsx?$/, '') === folder
+  return file === folder || file.startsWith(`${folder}/`) || file.replace(/\.(tsx?|js)$/, '') === folder
 }
 
 /** Strongly connected files. Source: Tarjan, "Depth-first search and linear graph algorithms", 1972. */

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 const files = ['app', 'components', 'lib', 'e2e'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.(tsx?|js)$/.test(path))
     .map((path) => join(folder, path).replaceAll('\\', '/')),
 )
 const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
