@@ -25,4 +25,7 @@ test('a gap has its times, with their days where it is longer than one', () => {
   expect(textOf('2026-05-01T16:02:00Z', '2026-05-02T16:05:00Z')).toBe(
     '1 May, 16:02 to 2 May, 16:05: Kerbside was not running. Nothing was recorded. Go on at 2 May, 16:05',
   )
+  expect(textOf('2026-05-01T16:02:00.100Z', '2026-05-01T16:02:00.900Z')).toBe(
+    '16:02:00: Kerbside was not running. Nothing was recorded. Go on at 16:02:00',
+  )
 })

@@ -16,10 +16,12 @@ export function GapNotice({
   // Each with its day where they are not of one.
   const from = formatMoment(gap.fromMs, gap.toMs, zone)
   const until = formatMoment(gap.toMs, gap.fromMs, zone)
+  // Its end is known once the timeline is read again.
+  const span = from === until ? from : `${from} to ${until}`
   return (
     <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
       <span>
-        {from} to {until}: {gapInWords(gap)}.{' '}
+        {span}: {gapInWords(gap)}.{' '}
         {onSkip ? 'Nothing was recorded.' : 'The list is the last one before.'}
       </span>
       {onSkip ? <Button onClick={onSkip}>Go on at {until}</Button> : null}
