@@ -4,10 +4,14 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { type Reply, type RequestOptions, sendRequest } from '@/e2e/support/send-request'
 import { acceptLink, setUpLink } from '@/e2e/support/set-up'
 
+const SPAN = '?position=51.5,-0.1&from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z'
 const QUERIES: Readonly<Record<string, string>> = {
   '/api/vehicles': '?position=51.5,-0.1',
   '/api/vehicles/by-our-ref': '?our_ref=a',
   '/api/live': '?position=51.5,-0.1',
+  '/api/recording': SPAN,
+  '/api/recording/frames': SPAN,
+  '/api/recording/counts': SPAN,
   '/lookup': '?our_ref=a',
 }
 /** Routes without a session, which answer no personal data. Every other route must refuse. */
@@ -22,7 +26,7 @@ const PUBLIC = new Set([
   'POST /api/auth/sign-out',
 ])
 const FOR_ADMINISTRATORS = /^\/api\/(operators|invitations|webhooks|audit(?!\/export))/
-const FOR_DISPATCHERS = /^\/api\/(bookings|vehicles\/[^/]+\/bookings)/
+const FOR_DISPATCHERS = /^\/api\/(bookings|recording|vehicles\/[^/]+\/bookings)/
 // Sign-in options and the empty answer to a sign-out are for everyone.
 const DATA = /"data":(?!null|\{"required")|licence|driver_|@kerbside|event:|otpauth|backupCodes|operatorEmail/
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { liveMeta } from '@/lib/testing/vehicles'
 import { FrameReader, FrameWriter, finish, readKey, writeKey } from './chunk'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
@@ -11,9 +11,11 @@ const META = liveMeta({ fetchedAt: mtime(0) })
 const head = (n: number) => ({
   ...{ atMs: START_MS + 5000 * n, version: `e.${n}`, meta: { ...META, loaded: n }, departures: [] },
 })
+/** With the fields that vehicles had then. */
 const record = (id: string, n: number, fields: object = {}): LiveVehicle => ({
-  ...vehicle(id, { position: at(n), mtime: mtime(-n), status: 'available' }),
-  ...{ statusSince: since(-60), ...fields },
+  ...{ id, mtime: mtime(-n), status: 'available', position: at(n), type: 'taxi', year: 2020 },
+  ...{ functions: ['passenger'], passengers_max: 4, load_m3: 0.4, price_per_km: 1.2, price_per_minute: 0.3 },
+  ...{ make: 'Make', image_url: null, statusSince: since(-60), ...fields },
 })
 const BASE = [record('a', 0), record('b', 1), record('c', 2, { statusSince: null }), record('d', 3)]
 const FIRST = [record('a', 9, { status: 'busy', statusSince: since(-1) }), ...BASE.slice(1)]
