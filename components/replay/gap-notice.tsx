@@ -21,8 +21,7 @@ export function GapNotice({
   return (
     <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
       <span>
-        {span}: {gapInWords(gap)}.{' '}
-        {onSkip ? 'Nothing was recorded.' : 'The list is the last one before.'}
+        {span}: {gapInWords(gap)}. {onSkip ? 'Nothing was recorded.' : 'The list is the last one before.'}
       </span>
       {onSkip ? <Button onClick={onSkip}>Go on at {until}</Button> : null}
     </p>

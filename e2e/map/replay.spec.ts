@@ -123,8 +123,15 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(replay.locator('time')).toHaveAttribute('datetime', new Date(reservedMs).toISOString())
   await expect(await hover(page, await northOfCentre(page, 0.003))).toContainText(/Make 2.* reserved/)
   await expect(options).toHaveText([/Make 1/, /Make 3/, /Make 2/])
+  // A click selects the vehicle that was pressed, though its row is of another one by then.
+  const second = await middleOf(options.nth(1))
+  await page.mouse.move(second.x, second.y)
+  await page.mouse.down()
   await page.keyboard.press('[')
   await expect(replay.getByRole('status')).toBeVisible()
+  await expect(options).toHaveText([/Make 1/, /Make 2/, /Make 3/])
+  await page.mouse.up()
+  await expect.poll(() => parameterOf(page, 'vehicle')).toBe('v-3')
 
   await expect.poll(at).toBeLessThan(reservedMs)
   const link = page.url()

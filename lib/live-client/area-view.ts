@@ -15,7 +15,7 @@ import type { LiveEvent } from './live-event'
 import { hasAllFields, listedAgain } from './patched-record'
 import { provisionalMeta } from './provisional-meta'
 import { Trails } from './trails'
-import { Columns, type VehicleColumns } from './vehicle-columns'
+import { type BaseColumns, Columns, type VehicleColumns } from './vehicle-columns'
 
 /** A part is missing, or an unknown vehicle changed: only a snapshot helps. */
 class SequenceError extends Error {
@@ -132,9 +132,12 @@ export class AreaView {
     return this.#columns.copy
   }
 
-  /** Begins with what a list of another area became, of which the caller applies the changes of its vehicles. */
+  /**
+   * Gives a new view its first list: that of `base`, of which the caller applies the changes of the vehicles that stay.
+   * @param base not changed
+   */
   *begin(
-    base: VehicleColumns,
+    base: BaseColumns,
     { removed, added, epoch, meta }: Omit<Changes, 'after' | 'departures'>,
     arrivedAtMs: number,
     changeKnown: (columns: Columns) => Steps<void>,

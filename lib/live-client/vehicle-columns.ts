@@ -21,6 +21,12 @@ export type VehicleColumns = Pick<
   'records' | 'slotById' | 'generations' | 'reportedAtMs' | 'headings' | 'counts' | 'unplaced'
 >
 
+/** A copy from which other columns can begin. */
+export type BaseColumns = Pick<
+  VehicleColumns,
+  'records' | 'generations' | 'reportedAtMs' | 'counts' | 'unplaced'
+>
+
 /** The known vehicles of an area, by slot. Changed in place; `copy` is immutable. */
 export class Columns {
   readonly #records: (LiveVehicle | undefined)[]
@@ -51,10 +57,7 @@ export class Columns {
   }
 
   /** Columns that begin with the vehicles of a copy, of which no trail is known. */
-  static of(
-    { records, generations, reportedAtMs, counts, unplaced }: VehicleColumns,
-    trails: Trails,
-  ): Columns {
+  static of({ records, generations, reportedAtMs, counts, unplaced }: BaseColumns, trails: Trails): Columns {
     const columns = new Columns(trails)
     columns.#reserve(records.length)
     columns.#counts = new VehicleCounts({ counts, unplaced })

@@ -44,6 +44,15 @@ test('after a refresh every used slot is as if computed from scratch', () => {
   expect(before.x[0]).toBe(worldX(1))
 })
 
+test('a vehicle has no direction of the one that left its slot', () => {
+  const east = { headings: Float32Array.of(90) }
+  const one = makeColumns(null, mapVehicles([vehicle('a', { lat: 1, lng: 1 })], east))
+  const unknown = { headings: Float32Array.of(Number.NaN) }
+  const none = makeColumns(one, mapVehicles([undefined], unknown))
+  const other = makeColumns(none, mapVehicles([vehicle('b', { lat: 1, lng: 1 })], unknown))
+  expect([one, other].map(({ directions }) => directions[0])).toEqual([4, NO_DIRECTION])
+})
+
 test('positions are the same while no vehicle moved, came, left or was filtered out', () => {
   const records = [vehicle('a', { lat: 1, lng: 1 }), vehicle('b', { lat: 2, lng: 2 })]
   const columns = makeColumns(noColumns, mapVehicles(records))

@@ -47,14 +47,16 @@ export function makeColumns(before: VehicleColumns | null, vehicles: MapVehicles
   for (let slot = 0; slot < size; slot++) {
     const record = records[slot]
     if (!record) continue
-    if (record !== known?.records[slot]) {
+    const isOther = record !== known?.records[slot]
+    if (isOther) {
       const { position, status } = record
       x[slot] = position === null ? Number.NaN : wrapX(worldX(position.lng))
       y[slot] = position === null ? Number.NaN : worldY(position.lat)
       styles[slot] = styleOf(status)
     }
     const heading = headings[slot] as number
-    if (!Object.is(heading, known?.headings[slot])) directions[slot] = directionOf(heading)
+    // A slot that was free keeps what it had.
+    if (isOther || !Object.is(heading, known?.headings[slot])) directions[slot] = directionOf(heading)
   }
   const drawn = filterIndices(shown, (slot) => !Number.isNaN(x[slot] as number))
   return { vehicles, x, y, styles, directions, drawn }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { useSearchPage } from '@/components/search/search-context'
@@ -60,6 +60,9 @@ export function VehicleList({
   const now = useShownNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedSlot = selectedId === null ? undefined : area.slotById.get(selectedId)
+  // A click is meant for the vehicle that was pressed: by its end the row may be of another one.
+  const pressedId = useRef<string | null>(null)
+  const meant = ({ detail }: MouseEvent, id: string) => (detail > 0 ? (pressedId.current ?? id) : id)
   const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -92,18 +95,22 @@ export function VehicleList({
           const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
           const text = describeVehicle(shown, sinceReceiptMs, name, near)
           return {
-            // After a jump other vehicles are in view: changing rows takes less time than making others.
+            // Other vehicles come into view at each jump: changing rows takes less time than making others.
             key: view.live.replay ? String(row) : vehicle.id,
             attributes: {
               'aria-setsize': rows.length,
               'aria-posinset': row + 1,
               'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${remark === null ? text : `${text}: ${remark}`}${watched.isWatched(vehicle.id) ? ', watched' : ''}`,
-              onClick: ({ target }: MouseEvent) =>
-                isStar(target) && watched.canToggle(vehicle.id)
-                  ? watched.toggle(vehicle.id)
-                  : select(vehicle.id),
-              onDoubleClick: ({ target }: MouseEvent) => {
-                if (!isStar(target)) open(vehicle.id)
+              onPointerDown: () => {
+                pressedId.current = vehicle.id
+              },
+              onClick: (event: MouseEvent) => {
+                const id = meant(event, vehicle.id)
+                if (isStar(event.target) && watched.canToggle(id)) watched.toggle(id)
+                else select(id)
+              },
+              onDoubleClick: (event: MouseEvent) => {
+                if (!isStar(event.target)) open(meant(event, vehicle.id))
               },
               className: `group border-line hover:bg-sunken border-b ${divider > 0 && row === divider ? DIVIDER : ''}`,
             },

@@ -99,6 +99,8 @@ export class FetchAhead {
       }
     } catch (error) {
       if (signal.aborted) return
+      // Repeated as a whole list: the difference may be what is wrong.
+      lists.held = null
       this.error = error instanceof ApiError ? error : unreadable(error as Error)
     }
     this.#isLoading = false
@@ -106,6 +108,8 @@ export class FetchAhead {
   }
 
   #addList(view: RecordedView, place: string, atMs: number): void {
+    // The next jump reads its list into the same holder.
+    if (this.#abort.signal.aborted) return
     this.#options.lists.held = view.held(place)
     this.#add({ kind: 'list', atMs, view })
   }
@@ -122,7 +126,7 @@ function countOf({ moved, since, fields, added }: ListChanges): number {
   return fields.reduce((sum, { atDeltas }) => sum + atDeltas.length, shared)
 }
 
-/** An answer that makes no list. */
+/** An answer whose events cannot be applied. */
 export function unreadable(cause: Error): ApiError {
   return new ApiError('internal', `GET /api/recording/frames: ${cause.message}`, null, { cause })
 }

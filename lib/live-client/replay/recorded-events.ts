@@ -113,7 +113,7 @@ function createEventReader() {
   function toEvent(message: EventSourceMessage): RecordedEvent | null {
     const { event: name, data } = message
     if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
-    if (name === 'difference') return { name, data: checked(JSON.parse(data) as ListDifference) }
+    if (name === 'difference') return { name, data: readDifference(data) }
     if (name === 'changes') return { name, data: withSharedTimes(readChanges(data)) }
     if (name !== 'snapshot') return null
     const event = readLiveEvent(message, 0) as SnapshotEvent | null
@@ -131,7 +131,10 @@ function createEventReader() {
   }
 }
 
-/** @throws where a column is missing, or shorter than another: positions would be those of other vehicles */
+/**
+ * @throws where a column is missing or shorter than another, since positions would be those of other vehicles; where a
+ * value is missing
+ */
 function checked<Changed extends ChangedColumns>(changes: Changed, ...more: unknown[]): Changed {
   const { removed, moved, since, fields, added } = changes
   if (![removed, fields, added, ...more].every(Array.isArray)) throw new Error('a column is missing')
@@ -143,7 +146,17 @@ function checked<Changed extends ChangedColumns>(changes: Changed, ...more: unkn
   for (const [at, ...columns] of groups)
     if (!columns.every((column) => Array.isArray(column) && column.length === at?.length))
       throw new Error('columns of different length')
+  for (const { values, numbers } of fields)
+    if (!numbers.every((number) => values[number] !== undefined)) throw new Error('a value is missing')
   return changes
+}
+
+function readDifference(data: string): ListDifference {
+  const difference: ListDifference = checked(JSON.parse(data))
+  const { order } = difference
+  if (order !== null && new Set(order).size !== order.length)
+    throw new Error('a vehicle stands twice in the order')
+  return difference
 }
 
 function readChanges(data: string): ListChanges {

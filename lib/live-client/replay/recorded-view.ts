@@ -9,12 +9,12 @@ import type {
 } from '@/lib/contract/recording-frames'
 import { AreaView } from '@/lib/live-client/area-view'
 import type { LiveEvent } from '@/lib/live-client/live-event'
-import { type Columns, reportedAt, type VehicleColumns } from '@/lib/live-client/vehicle-columns'
+import { type BaseColumns, type Columns, reportedAt } from '@/lib/live-client/vehicle-columns'
 
 /** A whole list of a recording, to which another one can be answered as a difference. Immutable. */
 export interface HeldList {
   readonly place: string
-  readonly columns: VehicleColumns
+  readonly columns: BaseColumns
   /** Slots by the numbers that its vehicles have in a difference. */
   readonly slots: readonly number[]
 }
@@ -29,7 +29,9 @@ export class RecordedView {
 
   /** The whole list that was applied last. @param place where it is in the recording */
   held(place: string): HeldList {
-    return { place, columns: this.area.columns, slots: this.#slots.slice() }
+    const { records, generations, reportedAtMs, counts, unplaced } = this.area.columns
+    const columns = { records, generations, reportedAtMs, counts, unplaced }
+    return { place, columns, slots: this.#slots.slice() }
   }
 
   /** Applies a part of a snapshot in short steps. @returns whether it was the last one */
@@ -46,14 +48,14 @@ export class RecordedView {
     const { removed, added, order, writtenAt } = difference
     if (base?.place !== difference.base) throw new Error(`a difference to ${difference.base}`)
     this.#slots = base.slots.slice()
-    const left = removed.map((number) => base.columns.records[this.#slotOf(number)]?.id as string)
+    const left = removed.map((number) => (base.columns.records[this.#slotOf(number)] as LiveVehicle).id)
     yield* this.area.begin(base.columns, { ...difference, removed: left }, writtenAt, (columns) =>
       this.#changeKnown(columns, difference),
     )
     for (const number of removed) this.#slots[number] = -1
     const slots = this.#slots.filter((slot) => slot >= 0)
     for (const { id } of added) slots.push(this.area.slotOf(id))
-    this.#slots = order ? order.map((number) => slots[number] as number) : slots
+    this.#slots = order ? order.map((number) => slotIn(slots, number)) : slots
   }
 
   /** Applies the changes of a list in short steps. @throws for changes of a list that is not this one */
@@ -69,10 +71,7 @@ export class RecordedView {
   }
 
   #slotOf(number: number): number {
-    const slot = this.#slots[number]
-    if (slot === undefined || slot < 0)
-      throw new Error(`changes of vehicle ${number} of ${this.#slots.length}`)
-    return slot
+    return slotIn(this.#slots, number)
   }
 
   *#number(ids: readonly (string | null)[]): Steps<void> {
@@ -121,4 +120,11 @@ export class RecordedView {
       work(this.#slotOf(number), n++)
     })
   }
+}
+
+/** @throws for a number that no vehicle has */
+function slotIn(slots: readonly number[], number: number): number {
+  const slot = slots[number]
+  if (slot === undefined || slot < 0) throw new Error(`changes of vehicle ${number} of ${slots.length}`)
+  return slot
 }

@@ -1,6 +1,6 @@
 import type { LiveFailure, LiveVehicle } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
-import type { ListChanges } from '@/lib/contract/recording-frames'
+import type { ListChanges, ListDifference } from '@/lib/contract/recording-frames'
 import { liveMeta } from '@/lib/testing/vehicles'
 
 /** A list as it was streamed, or a gap. */
@@ -11,7 +11,10 @@ export type Piece =
 const isGap = (piece: Piece): piece is RecordingGap => 'reason' in piece
 const timeOf = (piece: Piece) => (isGap(piece) ? piece.fromMs : piece.atMs)
 
-/** Answers `GET /api/recording/frames` out of these pieces, which are named by their index, and counts the requests. */
+/**
+ * Answers `GET /api/recording/frames` out of these pieces, which are named by their index, and counts the requests. A whole
+ * list is a snapshot of parts of two vehicles, or the difference to one that the page has.
+ */
 export function createRecordedArea(pieces: readonly Piece[]) {
   const requests: URL[] = []
   const server = {
@@ -46,7 +49,8 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   const wanted = beyond < 0 ? rest : rest.slice(0, beyond)
   let isWhole = after === null
   const known = new Set(after === null ? [] : pieces.slice(0, first).flatMap(idsOf))
-  const events = wanted.map((piece) => {
+  const have = params.get('have')
+  const events = wanted.map((piece, at) => {
     if (isGap(piece)) {
       isWhole ||= piece.reason !== 'service'
       return piece.reason === 'service' ? '' : sse('gap', piece)
@@ -54,7 +58,11 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
     const { atMs, vehicles, failure = null } = piece
     const common = { epoch: 'e', writtenAt: atMs, meta: liveMeta({ fetchedAt: iso(atMs), failure }) }
     const event = isWhole
-      ? sse('snapshot', { ...common, part: 0, parts: 1, vehicles })
+      ? wholeList(
+          { ...common, place: placeOf(first + at) },
+          vehicles,
+          have === null ? null : listAt(pieces, have),
+        )
       : sse('changes', { ...common, ...changesOf([...known], vehicles) })
     for (const { id } of vehicles) known.add(id)
     isWhole = false
@@ -64,6 +72,37 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   const last = wanted.findLast((piece) => !isGap(piece))
   const end = { next: last || after !== null ? String(next) : null, lastMs: last ? timeOf(last) : null }
   return [...events, sse('end', end)].join('')
+}
+
+const placeOf = (index: number) => `list.${index}`
+
+function listAt(pieces: readonly Piece[], place: string) {
+  const piece = pieces[Number(place.split('.')[1])] as Piece
+  return isGap(piece) ? null : { base: place, vehicles: piece.vehicles }
+}
+
+function wholeList(
+  common: { readonly place: string },
+  vehicles: readonly LiveVehicle[],
+  held: { readonly base: string; readonly vehicles: readonly LiveVehicle[] } | null,
+): string {
+  if (held) return sse('difference', { ...common, base: held.base, ...differenceOf(held.vehicles, vehicles) })
+  const parts = Math.max(1, Math.ceil(vehicles.length / 2))
+  return Array.from({ length: parts }, (_, part) =>
+    sse('snapshot', { ...common, part, parts, vehicles: vehicles.slice(2 * part, 2 * part + 2) }),
+  ).join('')
+}
+
+function differenceOf(base: readonly LiveVehicle[], vehicles: readonly LiveVehicle[]) {
+  const ids = base.map(({ id }) => id)
+  const { departures: _, ids: __, ...changes } = changesOf(ids, vehicles)
+  const listed = vehicles.map(({ id }) => id)
+  const numbered = [...ids.filter((id) => listed.includes(id)), ...changes.added.map(({ id }) => id)]
+  return {
+    ...changes,
+    removed: ids.flatMap((id, number) => (listed.includes(id) ? [] : [number])),
+    order: listed.map((id) => numbered.indexOf(id)),
+  } satisfies Partial<ListDifference>
 }
 
 const idsOf = (piece: Piece) => (isGap(piece) ? [] : piece.vehicles.map(({ id }) => id))
