@@ -2,13 +2,13 @@ import { useId, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
-import { loadedLater } from '@/components/ui/on-demand'
-import { formatMoment } from '@/lib/format/time/time'
-import { RepeatedHourNote, type RepeatedTime } from './repeated-hour-note'
+import { loadedLater, onDemand } from '@/components/ui/on-demand'
+import type { RepeatedTime } from './repeated-hour-note'
 
 const SECOND_MS = 1000
 
-const moments = loadedLater(() => import('@/lib/format/time/parse-moment'))
+const typedTimes = loadedLater(() => import('./typed-time'))
+const RepeatedHourNote = onDemand(() => import('./repeated-hour-note').then((part) => part.RepeatedHourNote))
 
 /** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
 export function TimeForm({
@@ -36,25 +36,22 @@ export function TimeForm({
     setTwice(otherMs === null ? null : { atMs, otherMs })
     onTime(atMs)
   }
+  const read = async (typed: string) => {
+    const { readTypedTime } = await typedTimes()
+    return readTypedTime(typed, { nowMs: nowMs(), shownMs, zone }, span)
+  }
   const go = async () => {
-    const { parseMoment, otherMoment } = await moments()
-    const now = nowMs()
-    const context = { nowMs: now, shownMs, zone }
-    const atMs = parseMoment(text, context)
-    if (atMs === null) return setNote('Not a time. Try 16:04, 4:04 pm, yesterday 16:04 or 10 min ago.')
-    const isOutside = span && (atMs < span.fromMs || atMs > span.toMs)
-    const [from, to] = [span?.fromMs, span?.toMs].map((ms) => ms !== undefined && formatMoment(ms, now, zone))
-    setNote(isOutside ? `Recorded from ${from} to ${to}.` : null)
-    if (!isOutside) {
+    const { atMs, otherMs, error } = await read(text)
+    setNote(error)
+    if (error === null) {
       setText('')
       // The keys of the replay are text in the field.
       field.current?.blur()
     }
-    show(atMs, isOutside ? null : otherMoment(text, atMs, context))
+    if (atMs !== null) show(atMs, otherMs)
   }
   const prepare = async (typed: string) => {
-    const { parseMoment } = await moments()
-    const atMs = parseMoment(typed, { nowMs: nowMs(), shownMs, zone })
+    const { atMs } = await read(typed)
     if (atMs !== null) onTyped(atMs)
   }
   return (

@@ -14,7 +14,7 @@ const START_MS = Date.UTC(2026, 0, 5, 12)
 /** A sweep takes a little longer than its interval. */
 const FRAME_MS = 5017
 const ANSWERS = answerGaps()
-/** Of 1000 drivers, those whose booking in the directory is read anew in a frame. */
+/** Of 1000 drivers, those whose booking in the directory is read again in a frame. */
 const BOOKINGS = 1.25
 
 export interface Driving {

@@ -1,9 +1,8 @@
-import { ApiError } from '@/lib/api/errors'
 import { finishInTasks } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { ListChanges } from '@/lib/contract/recording-frames'
-import { type FramesFrom, readRecorded } from './recorded-events'
+import { type FramesFrom, readRecorded, unreadable } from './recorded-events'
 import { type HeldList, RecordedView } from './recorded-view'
 
 /** One item of a recording, which come in its order. */
@@ -101,7 +100,7 @@ export class FetchAhead {
       if (signal.aborted) return
       // Repeated as a whole list: the difference may be what is wrong.
       lists.held = null
-      this.error = error instanceof ApiError ? error : unreadable(error as Error)
+      this.error = unreadable(error)
     }
     this.#isLoading = false
     onChange()
@@ -124,9 +123,4 @@ export class FetchAhead {
 function countOf({ moved, since, fields, added }: ListChanges): number {
   const shared = moved.atDeltas.length + since.atDeltas.length + added.length
   return fields.reduce((sum, { atDeltas }) => sum + atDeltas.length, shared)
-}
-
-/** An answer whose events cannot be applied. */
-export function unreadable(cause: Error): ApiError {
-  return new ApiError('internal', `GET /api/recording/frames: ${cause.message}`, null, { cause })
 }

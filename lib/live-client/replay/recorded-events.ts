@@ -106,6 +106,12 @@ async function open(
   throw errorOfAnswer(ROUTE, response.status, await response.json().catch(() => null))
 }
 
+/** An answer that cannot be read or applied: a fault of the page, not of the network. */
+export function unreadable(cause: unknown): ApiError {
+  if (cause instanceof ApiError) return cause
+  return new ApiError('internal', `${ROUTE}: ${(cause as Error).message}`, null, { cause })
+}
+
 /** Reads the events of one answer. */
 function createEventReader() {
   const readLiveEvent = createLiveEventReader()
@@ -125,8 +131,7 @@ function createEventReader() {
     try {
       return toEvent(message)
     } catch (cause) {
-      if (cause instanceof ApiError) throw cause
-      throw new ApiError('internal', `${ROUTE}: unreadable ${message.event}`, null, { cause })
+      throw unreadable(cause)
     }
   }
 }

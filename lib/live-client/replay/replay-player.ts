@@ -3,8 +3,9 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'
-import { FetchAhead, type ListHolder, type RecordedItem, unreadable } from './fetch-ahead'
+import { FetchAhead, type ListHolder, type RecordedItem } from './fetch-ahead'
 import { ReachedList } from './reached-list'
+import { unreadable } from './recorded-events'
 
 /** Seconds of the past in one. */
 export const SPEEDS = [1, 2, 5, 10, 30, 60, 120] as const
@@ -12,9 +13,6 @@ export const SPEEDS = [1, 2, 5, 10, 30, 60, 120] as const
 // Time between two pictures, so that the main thread has time for others: nothing is read faster.
 const TICK_MS = 100
 const SECOND_MS = 1000
-
-// A jump loads its list alone: reading ahead would hold up its picture.
-const PICTURE_MS = 300
 
 /** Loaded ahead, at least, and in seconds of playing. */
 const AHEAD_LEAST_MS = 20_000
@@ -182,7 +180,6 @@ export class ReplayPlayer implements LiveSource {
   }
 
   async #applyDue(ahead: FetchAhead): Promise<void> {
-    const hasLanded = this.#jump !== null
     if (this.#jump) {
       const isThere = ahead.first || ahead.loadedToMs > this.#jump.atMs
       if (!isThere) return this.#publish({ isLoading: ahead.error === null })
@@ -194,7 +191,7 @@ export class ReplayPlayer implements LiveSource {
       ahead.shift()
       // The clock was set back: the items after it are not yet due.
       if (this.#list.atMs !== null && item.atMs < this.#list.atMs) atMs = this.#setAnchor(item.atMs)
-      await this.#list.apply(item).catch((error: Error) => {
+      await this.#list.apply(item).catch((error: unknown) => {
         ahead.error = unreadable(error)
       })
       if (ahead !== this.#ahead || this.#isStopped) return
@@ -206,8 +203,7 @@ export class ReplayPlayer implements LiveSource {
       if (ahead !== this.#ahead || this.#isStopped) return
     }
     this.#settle(atMs, hasChanged)
-    if (!hasLanded || this.#replay.isPlaying) this.#loadAhead(atMs)
-    else this.#platform.after(PICTURE_MS, () => void this.#advance())
+    this.#loadAhead(atMs)
   }
 
   #land({ atMs, isStep }: Jump, first: RecordedItem | undefined): void {
