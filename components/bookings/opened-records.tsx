@@ -2,14 +2,16 @@
 
 import { useCallback } from 'react'
 import type { OpenedSource } from '@/components/bookings/opened/opened-store'
+import type { SkippedPart } from '@/components/bookings/opened/split-readable'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import type { ListScope } from '@/components/bookings/table/source-field'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { Notice } from '@/components/ui/notice'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { BookingList } from './booking-list'
 import { OpenedRecordPage } from './opened-record-page'
-import { SkippedNotice } from './skipped-notice'
 import { useSorted } from './use-sorted'
 
 /** Opened records, as a list or one at a time. */
@@ -50,3 +52,37 @@ export function OpenedRecords({
 }
 
 const NOTHING_FRESH: ReadonlySet<string> = new Set()
+
+const MOST_NAMED = 5
+
+/** Lines that could not be read: "200 opened, 1 line skipped", with numbers and reasons. */
+function SkippedNotice({
+  opened,
+  skipped,
+}: {
+  readonly opened: number
+  readonly skipped: readonly SkippedPart[]
+}) {
+  if (skipped.length === 0) return null
+  const lines = skipped.reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0)
+  const rest = skipped.length - MOST_NAMED
+  return (
+    <Notice
+      tone="warning"
+      title={`${formatCount(opened)} opened, ${counted(lines, 'line')} skipped`}
+      className="mx-3 mt-2 md:mx-4"
+    >
+      <ul>
+        {skipped.slice(0, MOST_NAMED).map(({ line, lastLine, reason }) => (
+          <li key={line}>
+            {line === lastLine
+              ? `Line ${formatCount(line)}`
+              : `Lines ${formatCount(line)} to ${formatCount(lastLine)}`}
+            : {reason}.
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? <p>and {formatCount(rest)} more</p> : null}
+    </Notice>
+  )
+}

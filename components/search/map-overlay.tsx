@@ -1,7 +1,7 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MapWaits } from '@/components/map/types'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
@@ -10,7 +10,7 @@ import { DismissibleNotice } from '@/components/ui/dismissible-notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { WatchNoticeStack } from '@/components/watch-list/watch-notice-stack'
 import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
-import { AreaButtons } from './area-buttons'
+import { isAway, type Size, visibleCircle } from './away'
 import { useSearchPage } from './search-context'
 
 const WaitMapPanel = onDemand(() =>
@@ -92,6 +92,38 @@ export function MapOverlay({
           <SelectedVehicle id={selectedId} />
         </div>
       )}
+    </div>
+  )
+}
+
+/** Searches the area on the map, unless it is the past, or goes back to the searched one; only while these differ. */
+function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> }) {
+  const { state, replay } = useSearchPage()
+  const { search, view } = state
+  const [size, setSize] = useState<Size | null>(null)
+  useEffect(() => {
+    const map = over.current?.parentElement
+    if (!map) return
+    const observer = new ResizeObserver(() => setSize({ width: map.clientWidth, height: map.clientHeight }))
+    observer.observe(map)
+    return () => observer.disconnect()
+  }, [over])
+  if (!view || !size || !isAway(search, view, size)) return null
+  return (
+    <div data-covers-map className="mr-12 ml-auto flex gap-2">
+      {/* In the past only recorded areas are shown, and no other circle is one. */}
+      {replay.isOn ? null : (
+        <Button
+          variant="primary"
+          className="shadow-raised"
+          onClick={() => void state.setSearch(visibleCircle(view, size))}
+        >
+          Search this area
+        </Button>
+      )}
+      <Button className="shadow-raised" onClick={() => void state.goTo({})}>
+        Back to the area
+      </Button>
     </div>
   )
 }

@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
+import { saveMapView } from '@/components/layout/map-view'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Skeleton } from '@/components/ui/skeleton'
 import { serviceQuery } from '@/lib/queries/service'
-import { SavedView } from './saved-view'
 
 const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
 
@@ -45,4 +46,11 @@ export function SearchScreen() {
       )}
     </div>
   )
+}
+
+/** Saves the map's address for links of other pages. */
+function SavedView() {
+  const address = useSearchParams()
+  useEffect(() => saveMapView(new URLSearchParams(address)), [address])
+  return null
 }

@@ -22,7 +22,6 @@ import { readAnyBooking } from '@/lib/interface/readers'
 import { arrivedBookingQuery } from '@/lib/queries/bookings/arrived-bookings'
 import { recordOf } from './arrived-record'
 import { BackToList } from './back-to-list'
-import { deliveriesInWords } from './deliveries-in-words'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
 import { StatusChanges } from './status-changes'
@@ -70,6 +69,11 @@ function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: Arriv
       Arrived by webhook, in <span role="status">{deliveriesInWords(deliveries)}</span>.
     </>
   )
+}
+
+/** "1 delivery", "1,204 deliveries". */
+function deliveriesInWords(count: number): string {
+  return count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`
 }
 
 function Answer({ booking, deliveries }: Answered) {

@@ -2,10 +2,12 @@
 
 import { Download, MapPin } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { RecordMap } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
-import { formatCount } from '@/lib/format/number'
-import { ListMap } from './list-map'
+import { keyPhrase } from '@/lib/format/key-words'
+import { counted, formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { AS_LISTED, sortRows } from './list-order'
 import { kindOf, listCsv, type OutcomeKind, outcomeWords, positionOf } from './list-outcomes'
 import type { ListRow } from './list-state'
@@ -90,4 +92,35 @@ function Choice({
       {children} <span className="text-muted font-normal">{formatCount(count)}</span>
     </Button>
   )
+}
+
+/** The found vehicles at the positions of their look-up. */
+function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
+  const points = rows.flatMap((row) => {
+    const position = positionOf(row)
+    return position ? [{ position, label: labelOf(row), kind: 'vehicle' as const }] : []
+  })
+  const unplaced = rows.filter((row) => kindOf(row) === 'found').length - points.length
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="h-96">
+        <RecordMap
+          // The map fits its points once.
+          key={points.length}
+          label="Map of the found vehicles"
+          points={points}
+        />
+      </div>
+      <p className="text-muted text-xs">
+        Positions as of the look-up; they are not refreshed here.
+        {unplaced > 0 ? ` ${counted(unplaced, 'vehicle')} found without a position.` : ''}
+      </p>
+    </div>
+  )
+}
+
+function labelOf({ ourRef, outcome }: ListRow): string {
+  const status = outcome?.kind === 'found' ? outcome.vehicle?.live?.status : null
+  const name = safeText(ourRef, 40)
+  return status ? `${name} · ${keyPhrase(status, 40)}` : name
 }
