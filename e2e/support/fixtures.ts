@@ -4,7 +4,6 @@ import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startForTest } from './dashboard'
 import { hydrateFirst } from './hydration'
 import { readMetrics } from './metrics'
-import { hasMotion } from './motion'
 import { type PageFaults, watchFaults } from './page-faults'
 import { isOnPhone, PHONE } from './phone'
 import { openService, type ServiceOptions, type TestService } from './service'
@@ -89,8 +88,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   isMobile: async ({ isMobile }, use, info) => use(isOnPhone(info) || isMobile),
   deviceScaleFactor: async ({ deviceScaleFactor }, use, info) =>
     use(isOnPhone(info) ? PHONE.deviceScaleFactor : deviceScaleFactor),
-  contextOptions: async ({ contextOptions }, use, info) =>
-    use({ ...contextOptions, reducedMotion: hasMotion(info) ? 'no-preference' : 'reduce' }),
+  // Less of it without @motion in the test's title: frames are drawn by the processor.
+  contextOptions: async ({ contextOptions }, use, { tags }) =>
+    use({ ...contextOptions, reducedMotion: tags.includes('@motion') ? 'no-preference' : 'reduce' }),
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => hydrateFirst(await newPage())

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { Position } from '@/lib/interface/resources'
-import { decodePolyline } from './polyline'
 import { answerOf, type RouterProtocol } from './protocol'
 
 const amount = z.number().min(0)
@@ -72,4 +71,27 @@ export function valhalla({ url }: { readonly url: string }): RouterProtocol {
 
 function place({ lat, lng }: Position) {
   return { lat, lon: lng, search_cutoff: OFF_ROAD_METRES }
+}
+
+/**
+ * Degrees of a polyline with six decimals.
+ * Source: https://developers.google.com/maps/documentation/utilities/polylinealgorithm
+ */
+function decodePolyline(text: string): [lat: number, lng: number][] {
+  const values: number[] = []
+  let [value, shift] = [0, 0]
+  for (let n = 0; n < text.length; n++) {
+    const bits = text.charCodeAt(n) - 63
+    // Not `|`, which ends at 32 bits.
+    value += (bits & 31) * 2 ** shift
+    shift += 5
+    if (bits >= 32) continue
+    values.push((value % 2 === 1 ? -(value + 1) / 2 : value / 2) + (values.at(-2) ?? 0))
+    value = 0
+    shift = 0
+  }
+  return Array.from({ length: values.length >> 1 }, (_, n) => [
+    values[2 * n]! / 1e6,
+    values[2 * n + 1]! / 1e6,
+  ])
 }
