@@ -88,8 +88,8 @@ function useIsOutside(archive: MapArchiveState | null): boolean {
   return isOutside
 }
 
-const PANE = 'archive-edge'
-const HALF_WORLD_DEGREES = 180
+const EDGE_PANE = 'archive-edge'
+const WORLD_DEGREES = 360
 
 /** A dashed line where the map file ends: beyond it nothing is known, which is not the same as an empty ground. */
 function ArchiveEdge({ archive }: { readonly archive: MapArchiveState }) {
@@ -97,17 +97,17 @@ function ArchiveEdge({ archive }: { readonly archive: MapArchiveState }) {
   useEffect(() => {
     const bounds = boundsOf(archive)
     // A file of the world has no edge.
-    if (bounds.getEast() - bounds.getWest() >= HALF_WORLD_DEGREES * 2) return
-    const pane = map.getPane(PANE) ?? map.createPane(PANE)
+    if (bounds.getEast() - bounds.getWest() >= WORLD_DEGREES) return
+    const pane = map.getPane(EDGE_PANE) ?? map.createPane(EDGE_PANE)
     pane.style.zIndex = '210'
     const edge = L.rectangle(bounds, {
-      pane: PANE,
+      pane: EDGE_PANE,
       interactive: false,
       fill: false,
       weight: 1.5,
       dashArray: '6 5',
       className: 'map-edge',
-      renderer: L.svg({ pane: PANE }),
+      renderer: L.svg({ pane: EDGE_PANE }),
     }).addTo(map)
     return () => void edge.remove()
   }, [map, archive])
