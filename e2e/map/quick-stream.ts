@@ -79,7 +79,7 @@ function meta() {
     about: VEHICLES,
     incomplete: null,
     query: null,
-    limit: 100,
+    pages: 1,
     dropped: 0,
     unreadable: 0,
     sweepMs: 1,

@@ -173,8 +173,8 @@ export interface LiveMeta {
   readonly incomplete: 'cap' | 'cursor-repeated' | 'cursor-unreadable' | 'failed' | null
   /** The search as the service echoed it on the first page. */
   readonly query: string | null
-  /** Requested page size. */
-  readonly limit: number
+  /** Pages that the sweep read; not in recordings of earlier versions. */
+  readonly pages?: number | undefined
   /** Rows without a readable id in the last sweep. */
   readonly dropped: number
   /** Vehicles with a field of an undocumented type in the last sweep. */

@@ -18,7 +18,7 @@ export function provisionalMeta(
     about,
     incomplete: null,
     query: null,
-    limit: 0,
+    pages: 0,
     dropped: 0,
     unreadable: 0,
     sweepMs: 0,
@@ -26,7 +26,7 @@ export function provisionalMeta(
   }
 }
 
-/** Whether an area holds the result so far of an unfinished first sweep; no finished one has a page size of 0. */
-export function isProvisional({ limit }: LiveMeta): boolean {
-  return limit === 0
+/** Whether an area holds the result so far of an unfinished first sweep; no finished one has read 0 pages. */
+export function isProvisional({ pages }: LiveMeta): boolean {
+  return pages === 0
 }

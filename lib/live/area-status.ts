@@ -23,7 +23,8 @@ export interface AreaStatus {
 /** Called once per run of failures of the same kind. */
 export type OnFailing = (requestId: string, failure: UpstreamError) => void
 
-type Read = Pick<Sweep, 'total' | 'query' | 'limit' | 'dropped' | 'unreadable'> & {
+type Read = Pick<Sweep, 'total' | 'query' | 'dropped' | 'unreadable'> & {
+  readonly pages: LiveMeta['pages']
   readonly fetchedAt: string
   /** On this node's clock. */
   readonly readAtMs: number
@@ -81,22 +82,22 @@ export function createAreaStatus(
       return wholeAtMs
     },
     add(sweep) {
-      const { failure, incomplete, total, query, limit, dropped, unreadable, fetchedAt } = sweep
+      const { failure, incomplete, total, query, pages, dropped, unreadable, fetchedAt } = sweep
       failing = failure && continueFailing(failure)
       newest = { failure, incomplete, size: sweep.vehicles.size }
       adopted = null
       // A sweep that failed half way does not make the whole list newer.
       if (fetchedAt !== null && (incomplete !== 'failed' || !read)) {
         const readAtMs = Date.parse(fetchedAt)
-        read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs }
+        read = { total, query, pages, dropped, unreadable, fetchedAt, readAtMs }
         if (incomplete === null && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
     adopt(meta) {
       adopted = { meta, atMs: clock.now() }
-      const { about: total, query, limit, dropped, unreadable, fetchedAt } = meta
+      const { about: total, query, pages, dropped, unreadable, fetchedAt } = meta
       const readAtMs = clock.now() - meta.ageMs
-      read = { total, query, limit, dropped, unreadable, fetchedAt, readAtMs }
+      read = { total, query, pages, dropped, unreadable, fetchedAt, readAtMs }
       if (meta.unseen === 0) wholeAtMs = readAtMs - meta.sweepMs
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
@@ -105,7 +106,7 @@ export function createAreaStatus(
       if (adopted) return aged(adopted)
       const { last } = scheduler
       if (!read || !newest || !last) throw new Error('no page was read yet')
-      const { fetchedAt, total, query, limit, dropped, unreadable } = read
+      const { fetchedAt, total, query, pages, dropped, unreadable } = read
       return {
         fetchedAt,
         ageMs: ageMs(),
@@ -115,7 +116,7 @@ export function createAreaStatus(
         about: total === null ? null : Math.max(total, newest.size),
         incomplete: newest.incomplete,
         query,
-        limit,
+        pages,
         dropped,
         unreadable,
         sweepMs: last.endedAtMs - last.startedAtMs,

@@ -32,7 +32,7 @@ test('progress while the first sweep runs, then the list, then what changes', as
     loaded: 250,
     about: 250,
     incomplete: null,
-    limit: 100,
+    pages: 3,
     sweepMs: 600,
     intervalMs: 5000,
   })

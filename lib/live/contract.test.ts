@@ -77,7 +77,7 @@ test('a service that refuses the page size is read in tens, and the larger size 
   })
   while (!browser.names.includes('snapshot')) await clock.advance(0)
   expect(searches).toEqual(['30 first', '10 first', ...Array(8).fill('10 next')])
-  expect(browser.meta).toMatchObject({ limit: 10, loaded: fleet.size, incomplete: null })
+  expect(browser.meta).toMatchObject({ pages: 9, loaded: fleet.size, incomplete: null })
   for (let sweeps = 1; sweeps <= 3; sweeps++) {
     await clock.advance(6000)
     while (browser.deltas.length < sweeps) await clock.advance(0)

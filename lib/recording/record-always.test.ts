@@ -9,15 +9,19 @@ import { createMemorySegments } from './store/memory-segments'
 
 const MINUTE_MS = 60_000
 
-/** A recorded area of a service that refuses pages of more than 10. @param vehicles how many it has */
-function openAlways(vehicles: number, callsPerSecond: number, pageSize = 100) {
+/** A recorded area of a service whose pages have 10 vehicles at most. @param vehicles how many it has */
+function openAlways(
+  vehicles: number,
+  callsPerSecond: number,
+  { pageSize = 100, larger = 'refused' }: { pageSize?: number; larger?: 'refused' | 'cut' } = {},
+) {
   const clock = createTestClock()
   const store = createMemorySegments()
   const state = { calls: 0, fleet: Array.from({ length: vehicles }, (_, n) => vehicle(`v-${n}`)) }
   const service = createTestService(clock, (search) => {
     state.calls++
-    if (search.limit > 10) throw failing('upstream-error', { status: 400 })
-    return pagesOf(state.fleet, search)
+    if (search.limit > 10 && larger === 'refused') throw failing('upstream-error', { status: 400 })
+    return pagesOf(state.fleet, { ...search, limit: Math.min(search.limit, 10) })
   })
   const recorder = createRecorder({ store, keptMs: 3_600_000, clock, log: () => undefined })
   const live = liveOver(service, clock, {
@@ -44,7 +48,7 @@ function openAlways(vehicles: number, callsPerSecond: number, pageSize = 100) {
 }
 
 test('an area with a name is recorded although none watches it, within the budget, and no more without one', async () => {
-  const { clock, store, state, live, lines, always } = openAlways(100, 1, 10)
+  const { clock, store, state, live, lines, always } = openAlways(100, 1, { pageSize: 10 })
   await store.addArea('other', { ...AREA, radius: 5 })
   await always.review()
   expect(live.areaCount).toBe(0)
@@ -70,15 +74,18 @@ test('an area with a name is recorded although none watches it, within the budge
   expect(lines).toEqual([])
 })
 
-test('a service that accepts only smaller pages is asked within the budget too', async () => {
-  const { store, state, reviewFor } = openAlways(100, 1)
-  await store.addArea(areaName(AREA), AREA, 'Station')
-  await reviewFor(4)
-  state.calls = 0
-  await reviewFor(10)
-  expect(state.calls).toBeGreaterThanOrEqual(580)
-  expect(state.calls).toBeLessThanOrEqual(610)
-})
+test.each(['refused', 'cut'] as const)(
+  'a service by which larger pages are %s is asked within the budget too',
+  async (larger) => {
+    const { store, state, reviewFor } = openAlways(100, 1, { larger })
+    await store.addArea(areaName(AREA), AREA, 'Station')
+    await reviewFor(4)
+    state.calls = 0
+    await reviewFor(10)
+    expect(state.calls).toBeGreaterThanOrEqual(580)
+    expect(state.calls).toBeLessThanOrEqual(610)
+  },
+)
 
 test('an area that is too large is measured slowly once, and left out until it is smaller', async () => {
   const { clock, store, state, lines, watch, always, reviewFor } = openAlways(2000, 2)

@@ -46,14 +46,13 @@ export function createRecordAlways(options: RecordAlwaysOptions): RecordAlways {
   const callsOf = new Map<string, number>()
   let isStopped = false
 
-  /** Counts calls by the last list of a service that answered, and by the size of its pages. */
+  /** Counts calls as the pages of the last list of a service that answered. */
   async function measure(area: string): Promise<void> {
     const notes = await store.notes(area, clock.now() - LATELY_MS)
     for (const { note } of notes.toReversed()) {
       const list = readNote(note)
-      if (!list || !('byStatus' in list) || list.problem !== null || list.limit === undefined) continue
-      const vehicles = Object.values(list.byStatus).reduce((sum, count) => sum + count, 0)
-      callsOf.set(area, Math.max(1, Math.ceil(vehicles / list.limit)))
+      if (!list || !('byStatus' in list) || list.problem !== null || list.pages === undefined) continue
+      callsOf.set(area, Math.max(1, list.pages))
       return
     }
   }

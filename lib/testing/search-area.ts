@@ -15,7 +15,7 @@ export function areaOf(records: readonly LiveVehicle[], meta: Partial<LiveMeta> 
     headings: new Float32Array(records.length).fill(Number.NaN),
     ...countsOf(records),
     departed: [],
-    meta: liveMeta({ loaded: records.length, about: records.length, limit: 100, ...meta }),
+    meta: liveMeta({ loaded: records.length, about: records.length, ...meta }),
     fetchedAtMs,
     receivedAtMs: fetchedAtMs,
     trailOf: () => [],

@@ -42,7 +42,7 @@ export function liveMeta(fields: Partial<LiveMeta> = {}): LiveMeta {
     about: null,
     incomplete: null,
     query: null,
-    limit: 1000,
+    pages: 1,
     dropped: 0,
     unreadable: 0,
     sweepMs: 20,

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useSearchPage } from '@/components/search/search-context'
 import { Field, inputClass } from '@/components/ui/field'
 import { INTERVALS_SECONDS } from '@/lib/contract/live'
-import { formatCount, formatNumber } from '@/lib/format/number'
+import { counted, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { coverageInWords, remarksOn } from './coverage-words'
 import { PauseButton, RefreshButton } from './refresh-buttons'
@@ -53,9 +53,10 @@ function Notes() {
   if (!area) return null
   const { meta } = area
   const { count, of } = coverageInWords(meta)
+  const pages = meta.pages === undefined ? '' : `, ${counted(meta.pages, 'page')}`
   return (
     <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
-      <p>{`${count}${of}. Loaded in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s, ${formatCount(meta.limit)} per page.`}</p>
+      <p>{`${count}${of}. Loaded in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s${pages}.`}</p>
       {remarksOn(meta, state.everySeconds).map((remark) => (
         <p key={remark}>{remark}</p>
       ))}

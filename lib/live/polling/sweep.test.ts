@@ -87,7 +87,7 @@ test.each([400, 413, 422])(
     }
     const { result, searches } = await sweep(answer, { limits })
     expect(searches.map(({ limit }) => limit)).toEqual([100, 10, 10, 10])
-    expect(result).toMatchObject({ incomplete: null, limit: 10 })
+    expect(result).toMatchObject({ incomplete: null, pages: 3 })
     for (let again = 0; again < 2; again++) await sweep(answer, { limits })
     expect((await sweep(answer, { limits })).searches.map(({ limit }) => limit)).toEqual([10, 10, 10])
   },

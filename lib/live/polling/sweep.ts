@@ -8,7 +8,6 @@ import { type CollectedPages, createCollectedPages } from './collected-pages'
 
 /** Result of one pass over an area's pages. */
 export interface Sweep extends CollectedPages {
-  readonly limit: number
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null
 }
@@ -64,7 +63,6 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
 
   const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
     ...collected.now(),
-    limit,
     incomplete,
     failure,
   })

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
-import { liveMeta } from '@/lib/testing/vehicles'
 import { FrameReader, FrameWriter, finish, readKey, writeKey } from './chunk'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
 const at = (n: number) => ({ lat: (51_500_000 + 137 * n) / 1e6, lng: (-118_000 - 41 * n) / 1e6 })
 const since = (s: number, isBeginning = false) => ({ atMs: START_MS + 1000 * s, isBeginning })
 const mtime = (s: number) => new Date(START_MS + 1000 * s).toISOString()
-const META = liveMeta({ fetchedAt: mtime(0) })
+/** With the fields that it had then. */
+const META = {
+  ...{ fetchedAt: mtime(0), ageMs: 0, failure: null, loaded: 0, unseen: 0, about: null, incomplete: null },
+  ...{ query: null, limit: 1000, dropped: 0, unreadable: 0, sweepMs: 20, intervalMs: 5000 },
+}
 const head = (n: number) => ({
   ...{ atMs: START_MS + 5000 * n, version: `e.${n}`, meta: { ...META, loaded: n }, departures: [] },
 })

@@ -6,8 +6,8 @@ export interface ListNote {
   readonly byStatus: Readonly<Record<string, number>>
   /** Why the service did not answer; null where it did. */
   readonly problem: ProblemKind | null
-  /** Vehicles a page, as the service accepted it; left out by earlier versions. */
-  readonly limit?: number
+  /** Pages that were read for it; left out by earlier versions. */
+  readonly pages?: number | undefined
   /** Of a key frame: why the lists before it were not stored. */
   readonly lost?: 'disk-full' | 'store'
 }
@@ -22,8 +22,8 @@ export type Note = ListNote | EndNote
 export function noteOf(records: readonly Pick<LiveVehicle, 'status'>[], meta: LiveMeta): ListNote {
   const counts = new Map<string, number>()
   for (const { status } of records) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
-  const { failure, limit } = meta
-  return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null, limit }
+  const { failure, pages } = meta
+  return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null, pages }
 }
 
 /** @returns null for one that is damaged */
