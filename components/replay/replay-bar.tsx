@@ -6,6 +6,7 @@ import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button, buttonClass } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingTimeline } from '@/lib/contract/recording'
@@ -31,6 +32,8 @@ import { ReplayClock } from './replay-clock'
 import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
 import { usePrepared } from './use-prepared'
+
+const NothingRecorded = onDemand(() => import('./nothing-recorded').then((part) => part.NothingRecorded))
 
 // While it plays, so that a reload goes on from there.
 const PLAYING_ADDRESS_MS = 5000
@@ -88,25 +91,7 @@ export function ReplayBar({
       >
         <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
         {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
-        {timeline && !span ? (
-          <p className="text-sm">
-            {timeline.keptHours === 0 ? (
-              'Recording is switched off. An administrator sets RECORDING_HOURS.'
-            ) : (
-              <>
-                Nothing was recorded of this area. It is recorded while it is open on a map, so look again in
-                a minute, or replay one of the{' '}
-                <Link
-                  href="/recording?ask=areas"
-                  className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
-                >
-                  recorded areas
-                </Link>
-                .
-              </>
-            )}
-          </p>
-        ) : null}
+        {timeline && !span ? <NothingRecorded keptHours={timeline.keptHours} /> : null}
         {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
         {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
           <OutsideNotice span={span} shownMs={shownMs} nowMs={timeline.now} onGo={seek} />
