@@ -12,6 +12,7 @@ export function PlayControls({
   readonly replay: ReplayState | null
 }) {
   const isPlaying = replay?.isPlaying ?? false
+  const label = isPlaying ? 'Pause the replay' : 'Play'
   return (
     <fieldset aria-label="Playback" className="flex shrink-0 items-center gap-1">
       <IconButton label="One update back ([)" variant="ghost" onClick={() => player?.step(-1)}>
@@ -20,8 +21,8 @@ export function PlayControls({
       <Button
         variant="secondary"
         className="min-w-11 px-0 md:min-w-10 md:px-0"
-        aria-label={isPlaying ? 'Pause the replay' : 'Play'}
-        title={isPlaying ? 'Pause the replay (Space)' : 'Play (Space)'}
+        aria-label={label}
+        title={`${label} (Space)`}
         onClick={() => player?.togglePlay()}
       >
         {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}

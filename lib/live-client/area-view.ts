@@ -15,7 +15,7 @@ import type { LiveEvent } from './live-event'
 import { hasAllFields, listedAgain } from './patched-record'
 import { provisionalMeta } from './provisional-meta'
 import { Trails } from './trails'
-import { type BaseColumns, Columns, type VehicleColumns } from './vehicle-columns'
+import { type BaseColumns, Columns } from './vehicle-columns'
 
 /** A part is missing, or an unknown vehicle changed: only a snapshot helps. */
 class SequenceError extends Error {
@@ -127,9 +127,9 @@ export class AreaView {
     }
   }
 
-  /** A copy, the same one until something changes. */
-  get columns(): VehicleColumns {
-    return this.#columns.copy
+  /** Of its vehicles now. */
+  get base(): BaseColumns {
+    return this.#columns.base
   }
 
   /**

@@ -109,6 +109,12 @@ export class Columns {
     return this.#copy
   }
 
+  /** Without trails, which would be kept with it. */
+  get base(): BaseColumns {
+    const { records, generations, reportedAtMs, counts, unplaced } = this.copy
+    return { records, generations, reportedAtMs, counts, unplaced }
+  }
+
   /** @param before the same vehicle in other columns, or when it departed */
   add(record: LiveVehicle, before: KnownVehicle | null): void {
     const slot = this.#allot(record.id)

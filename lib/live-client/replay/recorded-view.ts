@@ -29,9 +29,7 @@ export class RecordedView {
 
   /** The whole list that was applied last. @param place where it is in the recording */
   held(place: string): HeldList {
-    const { records, generations, reportedAtMs, counts, unplaced } = this.area.columns
-    const columns = { records, generations, reportedAtMs, counts, unplaced }
-    return { place, columns, slots: this.#slots.slice() }
+    return { place, columns: this.area.base, slots: this.#slots.slice() }
   }
 
   /** Applies a part of a snapshot in short steps. @returns whether it was the last one */
