@@ -142,25 +142,27 @@ function createEventReader() {
  */
 function checked<Changed extends ChangedColumns>(changes: Changed, ...more: unknown[]): Changed {
   const { removed, moved, since, fields, added } = changes
-  if (![removed, fields, added, ...more].every(Array.isArray)) throw new Error('a column is missing')
-  const groups = [
-    [moved.atDeltas, moved.latDeltas, moved.lngDeltas],
-    [since.atDeltas, since.timeDeltas, since.begun],
-    ...fields.map(({ atDeltas, numbers }) => [atDeltas, numbers]),
-  ]
-  for (const [at, ...columns] of groups)
-    if (!columns.every((column) => Array.isArray(column) && column.length === at?.length))
-      throw new Error('columns of different length')
-  for (const { values, numbers } of fields)
-    if (!numbers.every((number) => values[number] !== undefined)) throw new Error('a value is missing')
+  const areWhole =
+    [removed, fields, added, ...more].every(Array.isArray) &&
+    areAlike(moved.atDeltas, moved.latDeltas, moved.lngDeltas) &&
+    areAlike(since.atDeltas, since.timeDeltas, since.begun) &&
+    fields.every(
+      ({ atDeltas, numbers, values }) =>
+        areAlike(atDeltas, numbers) && numbers.every((number) => values[number] !== undefined),
+    )
+  if (!areWhole) throw new Error('columns that do not match')
   return changes
+}
+
+/** Whether all are lists of one length. */
+function areAlike(first: readonly unknown[], ...others: readonly (readonly unknown[])[]): boolean {
+  return others.every((other) => Array.isArray(other) && other.length === first?.length)
 }
 
 function readDifference(data: string): ListDifference {
   const difference: ListDifference = checked(JSON.parse(data))
   const { order } = difference
-  if (order !== null && new Set(order).size !== order.length)
-    throw new Error('a vehicle stands twice in the order')
+  if (order !== null && new Set(order).size !== order.length) throw new Error('a vehicle is ordered twice')
   return difference
 }
 
