@@ -9,8 +9,8 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 /** Age, completeness and failure of an area's data, from its sweeps. */
 export interface AreaStatus {
   add(sweep: Sweep): void
-  /** Replaces it by the status another node published just now. */
-  adopt(meta: LiveMeta): void
+  /** Replaces it by the status another node shared. @param agoMs when that was */
+  adopt(meta: LiveMeta, agoMs: number): void
   failure(): LiveFailure | null
   /** Age of the newest page; 0 before the first. */
   ageMs(): number
@@ -93,10 +93,11 @@ export function createAreaStatus(
         if (incomplete === null && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
-    adopt(meta) {
-      adopted = { meta, atMs: clock.now() }
+    adopt(meta, agoMs) {
+      const atMs = clock.now() - agoMs
+      adopted = { meta, atMs }
       const { about: total, query, pages, dropped, unreadable, fetchedAt } = meta
-      const readAtMs = clock.now() - meta.ageMs
+      const readAtMs = atMs - meta.ageMs
       read = { total, query, pages, dropped, unreadable, fetchedAt, readAtMs }
       if (meta.unseen === 0) wholeAtMs = readAtMs - meta.sweepMs
       const { failure } = meta

@@ -246,14 +246,14 @@ export class Area {
     } else if (update.kind === 'delta') {
       const { meta, ...changes } = update.delta
       this.#list.apply(changes)
-      this.#status.adopt(meta)
+      this.#status.adopt(meta, update.ageMs)
       this.#append(changes, update.version)
     } else {
       const { records, meta } = update.snapshot
       const vehicles = new Map(records.map((record) => [record.id, record]))
       const { difference, commit } = await this.#list.diff({ vehicles, incomplete: null, dropped: 0 })
       commit()
-      this.#status.adopt(meta)
+      this.#status.adopt(meta, update.ageMs)
       const { upserts, removed } = difference
       this.#append({ upserts, removed, departures: [] }, update.version)
     }

@@ -104,7 +104,8 @@ export function createTestHub(clock: Clock) {
           if (version === after) return []
           const next = log.findIndex(({ from }) => from === after)
           const entries = next < 0 ? null : log.slice(next)
-          return entries?.every(({ body }) => body !== null) ? entries : null
+          if (!entries?.every(({ body }) => body !== null)) return null
+          return entries.map((entry) => ({ ...entry, ageMs: clock.now() - entry.atMs }))
         }),
       putSnapshot: (name, version, body, entriesHeld) =>
         reach(() => {
@@ -115,7 +116,11 @@ export function createTestHub(clock: Clock) {
           publish(area, { kind: 'changed' })
           return true
         }),
-      snapshot: (name) => reach(() => at(name).snapshot),
+      snapshot: (name) =>
+        reach(() => {
+          const { snapshot } = at(name)
+          return snapshot && { ...snapshot, ageMs: clock.now() + STORED_MS - snapshot.untilMs }
+        }),
       sendProgress: (name, body) => reach(() => publish(at(name), { kind: 'progress', body })),
       pause: (leftMs) =>
         reach(() => {

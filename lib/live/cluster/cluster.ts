@@ -68,9 +68,15 @@ export interface ListSnapshot {
   readonly meta: LiveMeta
 }
 
+/** @property ageMs since the leader shared it */
 export type PeerUpdate =
-  | { readonly kind: 'delta'; readonly version: Version; readonly delta: ListDelta }
-  | { readonly kind: 'snapshot'; readonly version: Version; readonly snapshot: ListSnapshot }
+  | { readonly kind: 'delta'; readonly version: Version; readonly delta: ListDelta; readonly ageMs: number }
+  | {
+      readonly kind: 'snapshot'
+      readonly version: Version
+      readonly snapshot: ListSnapshot
+      readonly ageMs: number
+    }
   | { readonly kind: 'progress'; readonly progress: LiveProgress; readonly begins: boolean }
 
 /** A node without peers, which always polls. */

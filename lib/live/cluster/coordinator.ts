@@ -22,14 +22,14 @@ export interface Coordinator {
    */
   append(area: string, entry: LogEntry): Promise<boolean>
   /** @returns the entries that follow that version, each with a body; null when the log does not hold them */
-  read(area: string, after: Version): Promise<readonly LogEntry[] | null>
+  read(area: string, after: Version): Promise<readonly ReadEntry[] | null>
   /**
    * Stores the list for nodes that cannot replay the log, for STORED_MS, and trims the log.
    * @param entriesHeld entries to keep, for followers that are slightly behind
    * @returns false without the lease or with another version
    */
   putSnapshot(area: string, version: Version, body: Uint8Array, entriesHeld: number): Promise<boolean>
-  snapshot(area: string): Promise<{ readonly version: Version; readonly body: Uint8Array } | null>
+  snapshot(area: string): Promise<StoredSnapshot | null>
   sendProgress(area: string, body: Uint8Array): Promise<void>
   /** Records a pause of the service, for all areas. */
   pause(leftMs: number): Promise<void>
@@ -43,6 +43,18 @@ export interface LogEntry {
   readonly version: Version
   /** Null when only a snapshot leads to the version. */
   readonly body: Uint8Array | null
+}
+
+export interface ReadEntry extends LogEntry {
+  /** Since it was appended, by the coordinator's clock. */
+  readonly ageMs: number
+}
+
+export interface StoredSnapshot {
+  readonly version: Version
+  readonly body: Uint8Array
+  /** Since it was stored, by the coordinator's clock. */
+  readonly ageMs: number
 }
 
 export interface LeaseState {

@@ -275,7 +275,8 @@ export class ClusterMembership implements Membership {
     if (version !== null && isBefore(stored.version, version)) return
     const text = await this.#decrypt('list', stored.version, stored.body)
     const snapshot = await decodeList(text, this.#options.clock)
-    await this.#node.receive({ kind: 'snapshot', version: stored.version, snapshot })
+    const { ageMs } = stored
+    await this.#node.receive({ kind: 'snapshot', version: stored.version, snapshot, ageMs })
     await this.#replay()
   }
 
@@ -283,10 +284,10 @@ export class ClusterMembership implements Membership {
   async #replay(): Promise<boolean> {
     const { version } = this.#node
     const entries = version === null ? null : await this.#options.coordinator.read(this.#area, version)
-    for (const { from, version, body } of entries ?? []) {
+    for (const { from, version, body, ageMs } of entries ?? []) {
       if (body === null || from !== this.#node.version) return false
       const delta: ListDelta = JSON.parse(await this.#decrypt('delta', version, body))
-      await this.#node.receive({ kind: 'delta', version, delta })
+      await this.#node.receive({ kind: 'delta', version, delta, ageMs })
     }
     return entries !== null
   }

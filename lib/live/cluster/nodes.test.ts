@@ -170,8 +170,12 @@ test('a node that arrives after many changes starts from a snapshot in the log',
   // The leader is not asked: it cannot even be reached by messages.
   hub.notReceiving.add('a')
   const late = browse(nodes[2]!.subscribe(streamRequest()))
+  const joinedAtMs = clock.now()
   await clock.advance(100)
   expect(late.names).toEqual(['snapshot'])
+  const { ageMs, fetchedAt } = late.meta!
+  expect(ageMs).toBe(joinedAtMs - Date.parse(fetchedAt))
+  expect(ageMs).toBeGreaterThan(4000)
   expect(late.list).toEqual(leader!.list)
   expect(late.lastEventId).toBe(leader!.lastEventId)
 })

@@ -49,12 +49,30 @@ describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
     expect(await read('e.17')).toEqual({ versions: null, bodies: 0 })
   })
 
+  test('an entry has its age, by the clock of Redis', async () => {
+    const { redis, leader, logKey } = await lead()
+    await append(leader, 1)
+    const seconds = Number((await redis.time())[0])
+    await redis.del(logKey)
+    for (const [sequence, agoS] of [40, 20].entries()) {
+      const fields = ['from', `e.${sequence - 1}`, 'version', `e.${sequence}`, 'body', 'body']
+      await redis.xadd(logKey, `${(seconds - agoS) * 1000}-0`, ...fields)
+    }
+    const [entry] = (await leader.read('area', 'e.0'))!
+    expect(entry!.version).toBe('e.1')
+    expect(entry!.ageMs).toBeGreaterThanOrEqual(20_000)
+    expect(entry!.ageMs).toBeLessThan(40_000)
+  })
+
   test('a snapshot trims the log, and its lifetime is not renewed', async () => {
     const { redis, leader, logKey } = await lead()
     await append(leader, 9)
     expect(await leader.putSnapshot('area', 'e.9', BODY, 3)).toBe(true)
     expect(await redis.xlen(logKey)).toBe(3)
     await redis.pexpire('kerbside:{service}:area:snapshot', 20_000)
+    const { ageMs } = (await leader.snapshot('area'))!
+    expect(ageMs).toBeGreaterThanOrEqual(40_000)
+    expect(ageMs).toBeLessThan(60_000)
     const { snapshotMs } = await leader.heartbeat('area', REQUEST)
     expect(snapshotMs).toBeGreaterThan(0)
     expect(snapshotMs).toBeLessThanOrEqual(20_000)
@@ -62,7 +80,7 @@ describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
 
   test.each(['heartbeat', 'append'] as const)('entries older than a minute are deleted (%s)', async (how) => {
     const { redis, leader, logKey } = await lead()
-    const [seconds] = await redis.time()
+    const seconds = Number((await redis.time())[0])
     const fields = ['from', 'e.0', 'version', 'e.1', 'body', 'old'] as const
     await redis.xadd(logKey, `${Number(seconds) * 1000 - 62_000}-0`, ...fields)
     await redis.xadd(logKey, `${Number(seconds) * 1000 - 30_000}-0`, ...fields)

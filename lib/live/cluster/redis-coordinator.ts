@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Version } from '@/lib/live/streaming/version'
-import type { Coordinator, LogEntry, Message } from './coordinator'
+import type { Coordinator, Message, ReadEntry } from './coordinator'
 import { LEASE_MS, STORED_MS } from './lease'
 import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ } from './redis-scripts'
 
@@ -125,7 +125,9 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
     read: (area, after) =>
       reach(async () => {
         const reply = await redis.callBuffer('EVAL', READ, 2, key(area, 'version'), key(area, 'log'), after)
-        return (reply as EntryReply[] | null)?.map(decodeEntry).reverse() ?? null
+        if (reply === null) return null
+        const [nowMs, entries] = reply as [nowMs: number, EntryReply[]]
+        return entries.map((entry) => decodeEntry(entry, nowMs)).reverse()
       }),
     async putSnapshot(area, version, body, entriesHeld) {
       const keys = ['lease', 'version', 'snapshot', 'log'].map((name) => key(area, name))
@@ -135,10 +137,12 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
       return (await run(PUT_SNAPSHOT, keys, values)) === 1
     },
     async snapshot(area) {
-      const bytes = await reach(() => redis.getBuffer(key(area, 'snapshot')))
+      const name = key(area, 'snapshot')
+      const [leftMs, bytes] = await reach(() => Promise.all([redis.pttl(name), redis.getBuffer(name)]))
       if (!bytes) return null
       const end = bytes.indexOf('\n')
-      return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1) }
+      const ageMs = Math.max(0, STORED_MS - leftMs)
+      return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1), ageMs }
     },
     async sendProgress(area, body) {
       await reach(() => redis.publish(channelOf(area), encodeMessage({ kind: 'progress', body })))
@@ -173,9 +177,15 @@ function decodeMessage(text: string): Message {
 type EntryReply = [id: Buffer, fields: Buffer[]]
 
 /** @param fields names and values in turn, in the order of the APPEND script */
-function decodeEntry([, fields]: EntryReply): LogEntry {
+function decodeEntry([id, fields]: EntryReply, nowMs: number): ReadEntry {
   const [, from, , version, , body] = fields as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
-  return { from: from.toString() || null, version: version.toString(), body: body.length > 0 ? body : null }
+  return {
+    from: from.toString() || null,
+    version: version.toString(),
+    body: body.length > 0 ? body : null,
+    // "1767268800000-0"
+    ageMs: Math.max(0, nowMs - Number.parseInt(id.toString(), 10)),
+  }
 }
 
 function asArgument(value: string | number | Uint8Array): string | number | Buffer {

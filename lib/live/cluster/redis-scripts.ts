@@ -60,11 +60,12 @@ return 1`
 
 /**
  * KEYS version, log. ARGV version after which to read. The sequence numbers say how many entries that takes, so that
- * bodies are read only if they can be used. @returns the entries, newest first; nil when the log does not hold them all
+ * bodies are read only if they can be used. @returns now and the entries, newest first, each with the time as its id; nil
+ * when the log does not hold them all
  */
-export const READ = `
+export const READ = `${NOW}
 local newest = redis.call('GET', KEYS[1])
-if newest == ARGV[1] then return {} end
+if newest == ARGV[1] then return {now, {}} end
 local epoch, sequence = string.match(newest or '', '^(.*)%.(%d+)$')
 local afterEpoch, afterSequence = string.match(ARGV[1], '^(.*)%.(%d+)$')
 if not epoch or epoch ~= afterEpoch then return false end
@@ -73,7 +74,7 @@ if count < 1 or count > redis.call('XLEN', KEYS[2]) then return false end
 local entries = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', count)
 for _, entry in ipairs(entries) do if entry[2][6] == '' then return false end end
 if entries[count][2][2] ~= ARGV[1] then return false end
-return entries`
+return {now, entries}`
 
 /** KEYS lease, version, snapshot, log. ARGV node, version, list, lifetime in ms, channel, `changed`, entries held. */
 export const PUT_SNAPSHOT = `
