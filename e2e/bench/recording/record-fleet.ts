@@ -26,12 +26,25 @@ export interface RecordedFleet {
   readonly processorMs: number
 }
 
-/** Records a driven fleet as fast as it goes. @param countedMs since when the processor's time counts */
-export async function recordFleet(driving: Driving, lengthMs: number, countedMs = 0): Promise<RecordedFleet> {
+export interface RecordedPart {
+  /** Since when the processor's time counts. */
+  readonly countedMs: number
+  /** How long lists are kept as they were streamed. */
+  readonly listedMs: number
+}
+
+const WHOLE: RecordedPart = { countedMs: 0, listedMs: Number.POSITIVE_INFINITY }
+
+/** Records a driven fleet as fast as it goes. */
+export async function recordFleet(
+  driving: Driving,
+  lengthMs: number,
+  { countedMs, listedMs } = WHOLE,
+): Promise<RecordedFleet> {
   const store = createMemorySegments()
-  let nowMs = 0
+  let [nowMs, listMs] = [0, 0]
   const streamed: StreamedList[] = []
-  const clock = { ...systemClock, now: () => streamed.at(-1)?.atMs ?? 0, monotonicNow: () => nowMs }
+  const clock = { ...systemClock, now: () => listMs, monotonicNow: () => nowMs }
   const recorder = createAreaRecorder({
     ...{ store, area: areaName(AREA), search: AREA, clock, keptMs: 4 * BASE_MS },
     onFailing(error) {
@@ -42,7 +55,9 @@ export async function recordFleet(driving: Driving, lengthMs: number, countedMs 
   let moved = 0
   let processorMs = 0
   for await (const { atMs, upserts, records, moved: share } of driveFleet(VEHICLES, driving)) {
-    const count = streamed.push({ atMs, records }) - 1
+    const count = nowMs / FRAME_MS
+    listMs = atMs
+    if (nowMs < listedMs) streamed.push({ atMs, records })
     const delta = count === 0 ? null : { upserts, removed: [], departures: [] }
     const fetchedAt = new Date(atMs).toISOString()
     const meta = liveMeta({ fetchedAt, loaded: VEHICLES, about: VEHICLES, sweepMs: 150 + (count % 40) })
@@ -53,7 +68,7 @@ export async function recordFleet(driving: Driving, lengthMs: number, countedMs 
     if (nowMs >= countedMs) processorMs += (user + system) / 1000
     if (count > 0) moved += share / (frames - 1)
     nowMs += FRAME_MS
-    if (streamed.length === frames) break
+    if (count === frames - 1) break
   }
   await recorder.end('stopped')
   return { store, streamed, moved, processorMs }
