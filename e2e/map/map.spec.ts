@@ -248,11 +248,12 @@ test('a smaller page size of the service is not the dispatcher’s matter, more 
     LIVE_PAGE_SIZE: '50',
   })
   await page.goto(url)
-  const count = page.getByText(/^[\d,]{3,} vehicles$/)
-  const vehicles = Number.parseInt((await count.innerText()).replace(',', ''), 10)
+  await expect(page.getByText(/^[\d,]{3,} vehicles$/)).toBeVisible()
   await expect(page.getByText(/\d pages?\.|another limit/)).toHaveCount(0)
   await areaLine(page).click()
-  await expect(page.getByText(`, ${Math.ceil(vehicles / 20)} pages.`)).toBeVisible()
+  const loaded = await page.getByText(/ vehicles\. Loaded in .* pages\.$/).innerText()
+  const [, vehicles, pages] = /^([\d,]+) vehicles\. .* (\d+) pages\.$/.exec(loaded) ?? []
+  expect(Number(pages)).toBe(Math.ceil(Number(vehicles?.replace(',', '')) / 20))
   await expect(page.getByText(/Search reported by the service: .*limit=20/)).toBeVisible()
   await page.goto(`${url}/?radius=30000`)
   await expect(page.getByText(/^200 of about 1,500$/)).toBeVisible()

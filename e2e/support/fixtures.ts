@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   isMobile: async ({ isMobile }, use, info) => use(isOnPhone(info) || isMobile),
   deviceScaleFactor: async ({ deviceScaleFactor }, use, info) =>
     use(isOnPhone(info) ? PHONE.deviceScaleFactor : deviceScaleFactor),
-  // Less of it without @motion in the test's title: frames are drawn by the processor.
+  // Less motion unless the test's title has @motion: frames are drawn by the processor.
   contextOptions: async ({ contextOptions }, use, { tags }) =>
     use({ ...contextOptions, reducedMotion: tags.includes('@motion') ? 'no-preference' : 'reduce' }),
   context: async ({ context }, use) => {

@@ -107,9 +107,9 @@ async function open(
 }
 
 /** An answer that cannot be read or applied: a fault of the page, not of the network. */
-export function unreadable(cause: unknown): ApiError {
+export function unreadable(cause: unknown, event = 'list'): ApiError {
   if (cause instanceof ApiError) return cause
-  return new ApiError('internal', `${ROUTE}: ${(cause as Error).message}`, null, { cause })
+  return new ApiError('internal', `${ROUTE}: ${event}: ${(cause as Error).message}`, null, { cause })
 }
 
 /** Reads the events of one answer. */
@@ -131,7 +131,7 @@ function createEventReader() {
     try {
       return toEvent(message)
     } catch (cause) {
-      throw unreadable(cause)
+      throw unreadable(cause, message.event)
     }
   }
 }
@@ -156,7 +156,7 @@ function checked<Changed extends ChangedColumns>(changes: Changed, ...more: unkn
 
 /** Whether all are lists of one length. */
 function areAlike(first: readonly unknown[], ...others: readonly (readonly unknown[])[]): boolean {
-  return others.every((other) => Array.isArray(other) && other.length === first?.length)
+  return [first, ...others].every((list) => Array.isArray(list) && list.length === first.length)
 }
 
 function readDifference(data: string): ListDifference {

@@ -316,7 +316,6 @@ test('a difference that cannot be applied is an error of the page, and the list 
 test('little is loaded ahead: more as playing goes faster', async () => {
   const { clock, server, player, reaches } = open(lists(0, 3_000), 0)
   await reaches({ of: 0 })
-  await clock.advance(300)
   const lastAsked = () => (Date.parse(server.requests.at(-1)?.searchParams.get('to') ?? '') - START) / 1000
   await vi.waitFor(() => expect(lastAsked()).toBe(40))
   player.setSpeed(60)

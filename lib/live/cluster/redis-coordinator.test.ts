@@ -82,8 +82,8 @@ describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
     const { redis, leader, logKey } = await lead()
     const seconds = Number((await redis.time())[0])
     const fields = ['from', 'e.0', 'version', 'e.1', 'body', 'old'] as const
-    await redis.xadd(logKey, `${Number(seconds) * 1000 - 62_000}-0`, ...fields)
-    await redis.xadd(logKey, `${Number(seconds) * 1000 - 30_000}-0`, ...fields)
+    await redis.xadd(logKey, `${seconds * 1000 - 62_000}-0`, ...fields)
+    await redis.xadd(logKey, `${seconds * 1000 - 30_000}-0`, ...fields)
     if (how === 'heartbeat') await leader.heartbeat('area', REQUEST)
     else await append(leader, 0)
     expect(await redis.xlen(logKey)).toBe(how === 'heartbeat' ? 1 : 2)

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Version } from '@/lib/live/streaming/version'
 import type { Coordinator, Message, ReadEntry } from './coordinator'
 import { LEASE_MS, STORED_MS } from './lease'
-import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ } from './redis-scripts'
+import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ, READ_SNAPSHOT } from './redis-scripts'
 
 export interface RedisCoordinatorOptions {
   /** Must reconnect by itself, without an offline queue. */
@@ -138,10 +138,11 @@ export function createRedisCoordinator({ redis, service, log }: RedisCoordinator
     },
     async snapshot(area) {
       const name = key(area, 'snapshot')
-      const [leftMs, bytes] = await reach(() => Promise.all([redis.pttl(name), redis.getBuffer(name)]))
-      if (!bytes) return null
+      const reply = await reach(() => redis.callBuffer('EVAL', READ_SNAPSHOT, 1, name))
+      if (reply === null) return null
+      const [leftMs, bytes] = reply as [leftMs: number, Buffer]
       const end = bytes.indexOf('\n')
-      const ageMs = Math.max(0, STORED_MS - leftMs)
+      const ageMs = storedFor(STORED_MS - leftMs)
       return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1), ageMs }
     },
     async sendProgress(area, body) {
@@ -184,9 +185,12 @@ function decodeEntry([id, fields]: EntryReply, nowMs: number): ReadEntry {
     version: version.toString(),
     body: body.length > 0 ? body : null,
     // "1767268800000-0"
-    ageMs: Math.max(0, nowMs - Number.parseInt(id.toString(), 10)),
+    ageMs: storedFor(nowMs - Number.parseInt(id.toString(), 10)),
   }
 }
+
+/** Also where the clock of Redis was set: nothing is stored for longer. */
+const storedFor = (ms: number) => Math.min(STORED_MS, Math.max(0, ms))
 
 function asArgument(value: string | number | Uint8Array): string | number | Buffer {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value

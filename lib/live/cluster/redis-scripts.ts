@@ -59,9 +59,8 @@ redis.call('PUBLISH', ARGV[7], ARGV[8])
 return 1`
 
 /**
- * KEYS version, log. ARGV version after which to read. The sequence numbers say how many entries that takes, so that
- * bodies are read only if they can be used. @returns now and the entries, newest first, each with the time as its id; nil
- * when the log does not hold them all
+ * KEYS version, log. ARGV version after which to read. Sequence numbers say which bodies can be used; no others are read.
+ * @returns now and the entries, newest first, each with its time as id; nil when the log does not hold them all
  */
 export const READ = `${NOW}
 local newest = redis.call('GET', KEYS[1])
@@ -83,6 +82,11 @@ redis.call('SET', KEYS[3], ARGV[3], 'PX', ARGV[4])
 redis.call('XTRIM', KEYS[4], 'MAXLEN', ARGV[7])
 redis.call('PUBLISH', ARGV[5], ARGV[6])
 return 1`
+
+/** KEYS snapshot. @returns its lifetime left in ms and the list; nil without one */
+export const READ_SNAPSHOT = `
+local list = redis.call('GET', KEYS[1])
+return list and {redis.call('PTTL', KEYS[1]), list}`
 
 /** KEYS pause. ARGV ms. The longer pause wins. */
 export const PAUSE = `
