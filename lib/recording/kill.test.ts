@@ -101,7 +101,9 @@ test(
     const limitMs = (await segments.chunks('area')).at(-1)!.toMs
     const later = { now: () => limitMs + 3_600_000, yieldToEventLoop: async () => undefined }
     await expire({ store: segments, area: 'area', limitMs, clock: later })
-    expect((await segments.chunks('area')).map(({ fromMs }) => fromMs)).toEqual([limitMs])
+    // The last list may end a chunk and begin the next.
+    const left = (await segments.chunks('area')).map(({ fromMs }) => fromMs)
+    expect(new Set(left), when).toEqual(new Set([limitMs]))
     await open.query('checkpoint')
     await open.close()
     expect(findInFiles(folder)).toEqual([])
