@@ -165,10 +165,6 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     await touch.detach()
   })
 
-  // Of another area there is no timeline.
-  await page.goto(`${url}/?position=60,10&radius=500&at=${new Date(firstMs).toISOString()}`)
-  await expect(replay.getByText(/^Nothing was recorded of this area\. .* recorded areas\.$/)).toBeVisible()
-
   // A link to a moment before the recording begins shows nothing, and leads to its first list.
   await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)
   await expect(replay.getByText(/^Nothing is recorded of this area before/)).toBeVisible()

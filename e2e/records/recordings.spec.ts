@@ -98,6 +98,57 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
   expect(gpx).toContain('<trkpt lat="51.5" lon="-0.1"><time>2026-05-01T15:00:00Z</time></trkpt>')
 })
 
+test('a replay of an area without recordings says why there is nothing', async ({ page }) => {
+  const timeline = (keptHours: number) => ({
+    area: {
+      search: area,
+      name: null,
+      bytes: 0,
+      fromMs: null,
+      toMs: null,
+      isRecording: true,
+      isLeftOut: false,
+    },
+    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours, now: at(60) },
+  })
+  const replay = page.getByRole('region', { name: 'Replay' })
+  const { lat, lng } = area.position
+  const path = `/?position=${lat},${lng}&radius=${area.radius}&at=${new Date(at(0)).toISOString()}`
+  await answer(page, '**/api/recording?*', timeline(2))
+  await page.goto(path)
+  await expect(replay).toContainText(/Nothing was recorded of this area\. .* recorded areas\./)
+  await expect(replay.getByRole('link', { name: 'recorded areas' })).toHaveAttribute(
+    'href',
+    '/recording?ask=areas',
+  )
+  await answer(page, '**/api/recording?*', timeline(0))
+  await page.goto(path)
+  await expect(replay).toContainText('Recording is switched off. An administrator sets RECORDING_HOURS.')
+})
+
+test('a time of a replay that came twice as clocks went back: which is shown, and the other', async ({
+  page,
+}) => {
+  const utc = (time: string) => Date.parse(`2026-10-25T${time}:00Z`)
+  const recorded = { search: area, name: null, bytes: 1, isRecording: false, isLeftOut: false }
+  const [fromMs, toMs] = [utc('00:10'), utc('02:00')]
+  const rest = { gaps: [], counts: [], failure: null, keptHours: 24, now: utc('12:00') }
+  const stretches = [{ fromMs, toMs, start: 'a.1' }]
+  await answer(page, '**/api/recording?*', { area: { ...recorded, fromMs, toMs }, stretches, ...rest })
+  const { lat, lng } = area.position
+  await page.goto(`/?position=${lat},${lng}&radius=${area.radius}&at=2026-10-25T01:50:00Z`)
+  const replay = page.getByRole('region', { name: 'Replay' })
+  const shown = replay.locator('time')
+  await replay.getByLabel('Go to a time').fill('01:30')
+  await page.keyboard.press('Enter')
+  await expect(shown).toHaveAttribute('datetime', '2026-10-25T01:30:00.000Z')
+  const note = replay.getByRole('status').filter({ hasText: 'came twice' })
+  await expect(note).toContainText('Shown is 01:30:00 GMT.')
+  await note.getByRole('button', { name: 'Go to 01:30:00 BST' }).click()
+  await expect(shown).toHaveAttribute('datetime', '2026-10-25T00:30:00.000Z')
+  await expect(note).toContainText('Shown is 01:30:00 BST.')
+})
+
 test('in the night in which clocks go back, times are distinguished, and asked again as they were', async ({
   page,
 }) => {
