@@ -22,10 +22,14 @@ const render = (element: React.ReactNode) =>
   )
 
 test('the slider says the moment, and of a moment in a gap why it is one', () => {
-  const timeline = {
+  const timeline: RecordingTimeline = {
+    area: {
+      ...{ search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null }, name: null, bytes: 1 },
+      ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false, isLeftOut: false },
+    },
     stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
-    ...{ gaps, counts: [], now: nowMs },
-  } as unknown as RecordingTimeline
+    ...{ gaps, counts: [], failure: null, keptHours: 1, now: nowMs },
+  }
   const saidAt = (time: string) => {
     const nothing = () => undefined
     const html = render(<Timeline timeline={timeline} atMs={at(time)} onSeek={nothing} onPoint={nothing} />)

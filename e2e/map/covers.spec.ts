@@ -7,9 +7,8 @@ const { lat, lng } = STANDING_CENTRE
 
 /** Pixels of the page at which a position is drawn, from the map's view in the address. */
 async function pixelsOf(page: Page, position: { lat: number; lng: number }): Promise<Point> {
-  const [, atLat, atLng, zoom] = /^([-\d.]+),([-\d.]+)@([\d.]+)$/.exec(
-    parameterOf(page, 'map') ?? '',
-  ) as unknown as [string, string, string, string]
+  const view = /^([-\d.]+),([-\d.]+)@([\d.]+)$/.exec(parameterOf(page, 'map') ?? '')
+  const [, atLat = '', atLng = '', zoom = ''] = view ?? []
   const project = (at: { lat: number; lng: number }) => {
     const scale = 256 * 2 ** Number(zoom)
     const sine = Math.sin((at.lat * Math.PI) / 180)

@@ -17,6 +17,8 @@ const ANSWERS = answerGaps()
 /** Of 1000 drivers, those whose booking in the directory is read again in a frame. */
 const BOOKINGS = 1.25
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
 export interface Driving {
   /** Share of the vehicles that drive at all. */
   readonly drivers: number
@@ -94,7 +96,7 @@ export async function* driveFleet(size: number, { drivers, rest }: Driving): Asy
     const { index } = vehicle
     const readAtMs = atMs + Math.floor(n / 1000) * 8
     const now = Math.floor(readAtMs / 1000)
-    const patch: Record<string, unknown> = { id: before.id }
+    const patch: Writable<VehiclePatch> = { id: before.id }
     if (isDriver[index]) {
       const { position, isDriving, trip } = town.doingAt(index, Math.floor(vehicle.seconds))
       vehicle.seconds += (FRAME_MS / 1000) * (isDriving ? 1 : rest)
@@ -113,12 +115,12 @@ export async function* driveFleet(size: number, { drivers, rest }: Driving): Asy
       report(patch, before, vehicle.report(60, now))
     if (hash(frame, index, 8) % 1000 < BOOKINGS) {
       const active_booking_id = `b${hash(frame, index, 9).toString(16).padStart(8, '0')}`
-      patch.directory = { ...before.directory, active_booking_id }
+      patch.directory = { our_ref: null, licence_plate: null, ...before.directory, active_booking_id }
     }
-    return Object.keys(patch).length > 1 ? (patch as unknown as VehiclePatch) : null
+    return Object.keys(patch).length > 1 ? patch : null
   }
 
-  function report(patch: Record<string, unknown>, before: LiveVehicle, seconds: number): void {
+  function report(patch: Writable<VehiclePatch>, before: LiveVehicle, seconds: number): void {
     const mtime = new Date(seconds * 1000).toISOString().replace('Z', '+00:00')
     if (mtime !== before.mtime) patch.mtime = mtime
   }

@@ -68,15 +68,15 @@ export interface ListSnapshot {
   readonly meta: LiveMeta
 }
 
-/** @property ageMs since the leader shared it */
+interface SharedList {
+  readonly version: Version
+  /** Since the leader shared it. */
+  readonly ageMs: number
+}
+
 export type PeerUpdate =
-  | { readonly kind: 'delta'; readonly version: Version; readonly delta: ListDelta; readonly ageMs: number }
-  | {
-      readonly kind: 'snapshot'
-      readonly version: Version
-      readonly snapshot: ListSnapshot
-      readonly ageMs: number
-    }
+  | ({ readonly kind: 'delta'; readonly delta: ListDelta } & SharedList)
+  | ({ readonly kind: 'snapshot'; readonly snapshot: ListSnapshot } & SharedList)
   | { readonly kind: 'progress'; readonly progress: LiveProgress; readonly begins: boolean }
 
 /** A node without peers, which always polls. */

@@ -45,16 +45,16 @@ export interface LogEntry {
   readonly body: Uint8Array | null
 }
 
-export interface ReadEntry extends LogEntry {
-  /** Since it was appended, by the coordinator's clock. */
+interface Stored {
+  /** Since it was stored, by the coordinator's clock. */
   readonly ageMs: number
 }
 
-export interface StoredSnapshot {
+export interface ReadEntry extends LogEntry, Stored {}
+
+export interface StoredSnapshot extends Stored {
   readonly version: Version
   readonly body: Uint8Array
-  /** Since it was stored, by the coordinator's clock. */
-  readonly ageMs: number
 }
 
 export interface LeaseState {

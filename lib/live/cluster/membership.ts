@@ -270,13 +270,12 @@ export class ClusterMembership implements Membership {
   async #catchUp(): Promise<void> {
     if (await this.#replay()) return
     const stored = await this.#options.coordinator.snapshot(this.#area)
-    const { version } = this.#node
-    if (!stored || stored.version === version) return
-    if (version !== null && isBefore(stored.version, version)) return
-    const text = await this.#decrypt('list', stored.version, stored.body)
-    const snapshot = await decodeList(text, this.#options.clock)
-    const { ageMs } = stored
-    await this.#node.receive({ kind: 'snapshot', version: stored.version, snapshot, ageMs })
+    if (!stored) return
+    const { version, body, ageMs } = stored
+    const known = this.#node.version
+    if (known === version || (known !== null && isBefore(version, known))) return
+    const snapshot = await decodeList(await this.#decrypt('list', version, body), this.#options.clock)
+    await this.#node.receive({ kind: 'snapshot', version, snapshot, ageMs })
     await this.#replay()
   }
 
