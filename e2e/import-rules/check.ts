@@ -64,8 +64,19 @@ function remedyFor(file: string, target: string, rules: readonly ImportRule[]): 
   return allowed.some((folder) => isWithin(target, folder)) ? null : rule.remedy
 }
 
-function isWithin(file: string, folder: string): boolean {
+export function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`) || file.replace(/\.(tsx?|js)$/, '') === folder
+}
+
+/** Files of ours by the file that imports them, styles and packages left out. */
+export function importsOf(sources: Sources): Map<string, string[]> {
+  const code = [...sources].filter(([file]) => !file.endsWith('.css'))
+  return new Map(
+    code.map(([file, text]) => [
+      file,
+      specifiersOf(file, text).flatMap((specifier) => resolve(sources, file, specifier) ?? []),
+    ]),
+  )
 }
 
 /** Strongly connected files. Source: Tarjan, "Depth-first search and linear graph algorithms", 1972. */
