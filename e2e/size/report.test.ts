@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sizeReport } from './report'
 
-const lines = (count: number) => 'export const a = 1\n'.repeat(count)
+const lines = (count: number) => '// a line\n'.repeat(count)
 
 test('lines count by part; tests and helpers are no product', () => {
   const [first, ...rest] = sizeReport(
