@@ -31,7 +31,6 @@ import { PlayControls } from './play-controls'
 import { ReplayClock } from './replay-clock'
 import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
-import { usePrepared } from './use-prepared'
 
 const NothingRecorded = onDemand(() => import('./nothing-recorded').then((part) => part.NothingRecorded))
 
@@ -62,7 +61,6 @@ export function ReplayBar({
   usePlayer(search, atMs, live, onPlayer)
   useAddress(live, player, atMs, onAt)
   const { data, dataUpdatedAt, error, refetch } = useQuery(recordingTimelineQuery(search))
-  const prepare = usePrepared(search)
   const { zone } = usePreferences()
   const timeline = data?.data ?? null
   const { replay } = live
@@ -75,9 +73,6 @@ export function ReplayBar({
   const seek = (wantedMs: number) => {
     const place = timeline ? placeOf(timeline, wantedMs) : { atMs: wantedMs, start: null }
     if (place) player?.seek(place.atMs, place.start)
-  }
-  const point = (wantedMs: number) => {
-    if (span && span.fromMs <= wantedMs && wantedMs <= span.toMs) prepare(wantedMs)
   }
   const gap = replay?.gap
   return (
@@ -107,14 +102,13 @@ export function ReplayBar({
           <Button variant="primary" className="lg:order-last" onClick={() => void onAt(null, true)}>
             Live
           </Button>
-          <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} onPoint={point} />
+          <Timeline timeline={timeline} atMs={shownMs} onSeek={seek} />
           <PlayControls player={player} replay={replay} />
           <TimeForm
             shownMs={shownMs}
             span={span}
             nowMs={() => (timeline ? timeline.now + Date.now() - dataUpdatedAt : Date.now())}
             onTime={seek}
-            onTyped={point}
           />
         </div>
         <p aria-live="polite" className="sr-only">

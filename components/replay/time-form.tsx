@@ -16,15 +16,12 @@ export function TimeForm({
   span,
   nowMs,
   onTime,
-  onTyped,
 }: {
   readonly shownMs: number
   /** First and last recorded moment; null before they are known. */
   readonly span: { readonly fromMs: number; readonly toMs: number } | null
   readonly nowMs: () => number
   readonly onTime: (atMs: number) => void
-  /** Not yet gone to. */
-  readonly onTyped: (atMs: number) => void
 }) {
   const zone = usePreferences().zone ?? undefined
   const [text, setText] = useState('')
@@ -50,10 +47,6 @@ export function TimeForm({
     }
     if (atMs !== null) show(atMs, otherMs)
   }
-  const prepare = async (typed: string) => {
-    const { atMs } = await read(typed)
-    if (atMs !== null) onTyped(atMs)
-  }
   return (
     <form
       className="relative flex min-w-0 flex-1 gap-1 lg:flex-none"
@@ -75,7 +68,6 @@ export function TimeForm({
           setText(event.target.value)
           setNote(null)
           setTwice(null)
-          void prepare(event.target.value).catch(() => {})
         }}
         className={`${inputClass} min-w-0 text-ellipsis lg:w-40`}
       />

@@ -32,7 +32,7 @@ test('the slider says the moment, and of a moment in a gap why it is one', () =>
   }
   const saidAt = (time: string) => {
     const nothing = () => undefined
-    const html = render(<Timeline timeline={timeline} atMs={at(time)} onSeek={nothing} onPoint={nothing} />)
+    const html = render(<Timeline timeline={timeline} atMs={at(time)} onSeek={nothing} />)
     return /aria-valuetext="([^"]*)"/.exec(html)?.[1]
   }
   expect(saidAt('16:01:00')).toBe('16:01:00')

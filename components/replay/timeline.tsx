@@ -15,13 +15,10 @@ export function Timeline({
   timeline,
   atMs,
   onSeek,
-  onPoint,
 }: {
   readonly timeline: RecordingTimeline | null
   readonly atMs: number
   readonly onSeek: (atMs: number) => void
-  /** The moment under the pointer. */
-  readonly onPoint: (atMs: number) => void
 }) {
   const zone = usePreferences().zone ?? undefined
   const formatMinute = useMinuteFormat()
@@ -71,11 +68,7 @@ export function Timeline({
           value={Math.min(toMs, Math.max(fromMs, atMs))}
           onChange={(event) => onSeek(Number(event.target.value))}
           onPointerDown={(event) => setPointed(pointedAt(event, span))}
-          onPointerMove={(event) => {
-            const under = pointedAt(event, span)
-            setPointed(under)
-            onPoint(under.atMs)
-          }}
+          onPointerMove={(event) => setPointed(pointedAt(event, span))}
           onPointerLeave={() => setPointed(null)}
           onPointerCancel={() => setPointed(null)}
           className="replay-range absolute inset-0 m-0 size-full"

@@ -26,9 +26,6 @@ export const areaParameters = {
 /** Of `GET /api/recording`. */
 export const timelineParameters = { ...areaParameters, from: instant, to: instant } as const
 
-/** Of `GET /api/recording/prepare`. */
-export const prepareParameters = { ...areaParameters, at: instant } as const
-
 /** Body of `PUT /api/recording/areas`: recorded from now on, also while none watches it. */
 export const namedAreaSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),

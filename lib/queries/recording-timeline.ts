@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/get'
-import { request } from '@/lib/api/request'
 import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 
@@ -14,12 +13,4 @@ export function recordingTimelineQuery(search: AreaSearch) {
     queryFn: ({ signal }) => get('/api/recording', `/api/recording?${params}`, { signal }),
     refetchInterval: INTERVAL_MS,
   })
-}
-
-/** Has the server decode the list of a moment: a jump to it is answered sooner. */
-export function prepareMoment(search: AreaSearch, atMs: number): void {
-  const params = areaToParams(search)
-  params.set('at', new Date(Math.round(atMs)).toISOString())
-  // Where it fails, the jump itself says so.
-  void request('GET', `/api/recording/prepare?${params}`, undefined).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import type { Base, Chunk, SegmentStore } from './store/segment-store'
 import type { ChunkData, ChunkRef } from './thread/chunk-cache'
 import type { RecordingHandlers } from './worker'
 
-type Handlers = Pick<RecordingHandlers, 'events' | 'take' | 'timeOf' | 'prepare'>
+type Handlers = Pick<RecordingHandlers, 'events' | 'take' | 'timeOf'>
 
 export interface ChunkSource {
   /** Asks the thread, giving it the chunk where it does not have it. @returns null for a chunk without a readable list */

@@ -15,7 +15,6 @@ export const noRecordings: Recordings = {
   async *frames() {
     yield new TextEncoder().encode(ended)
   },
-  prepare: async () => {},
   trail: async (id) => ({ ...nothing, id, directory: null, parts: [] }),
   circle: async () => ({ ...nothing, vehicles: [], isPartial: false, areas: [] }),
   counts: async (_search, _span, stepMs) => ({ ...nothing, stepMs, counts: [] }),

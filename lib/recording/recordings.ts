@@ -36,8 +36,6 @@ export interface Recordings {
   timeAfter(search: AreaSearch, after: string, reader: Reader): Promise<number | null>
   /** The event stream of lib/contract/recording.ts. */
   frames(request: FramesRequest, reader: Reader): AsyncIterable<Uint8Array>
-  /** Decodes what a jump to an instant would read, until the same owner wants another one. */
-  prepare(search: AreaSearch, atMs: number, owner: string): Promise<void>
   trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail>
   circle(position: Position, radius: number, span: Span, reader: Reader): Promise<CircleVisits>
   /** A file of all vehicles; null for one that would be too large. @param name of the file's contents */

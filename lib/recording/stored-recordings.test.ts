@@ -53,11 +53,8 @@ function openArea() {
   const streamed: Streamed[] = []
   /** Answers of the thread, by owner. */
   const answered = new Map<string, number>()
-  /** What it was asked, and whether it was given a chunk for it. */
-  const asked: string[] = []
   const counting = {
     async request(...request: Parameters<typeof thread.request>) {
-      asked.push(`${request[0]}${Object.hasOwn(Object(request[1]), 'data') ? ' of this chunk' : ''}`)
       const answer = await thread.request(...request)
       const owner = request[2]?.owner ?? ''
       answered.set(owner, (answered.get(owner) ?? 0) + 1)
@@ -86,7 +83,6 @@ function openArea() {
     streamed,
     watch,
     answered,
-    asked,
   }
 }
 
@@ -175,18 +171,6 @@ test('a jump is answered as the difference to the list that the client holds, wh
   reader.hold('forgotten.1', [])
   await jump(begunMs + 400_000)
   expect(names).toEqual(['snapshot', ...new Array(4).fill('difference'), 'snapshot'])
-})
-
-test('a jump to a moment that was prepared finds it decoded, as do jumps to the six minutes beside it', async () => {
-  const { recordings, streamed, asked } = await openRecorded()
-  const { atMs } = streamed[30]!
-  await recordings.prepare(AREA, atMs, 'operator')
-  expect(asked.slice(0, 2)).toEqual(['prepare', 'prepare of this chunk'])
-  asked.length = 0
-  const { lists } = await replay(recordings, at(atMs))
-  expect(lists.map(({ list }) => list)).toEqual([streamed.findLast((one) => one.atMs === atMs)!.list])
-  await replay(recordings, at(streamed[0]!.atMs + 8 * MINUTE_MS))
-  expect(asked.filter((name) => name.startsWith('events'))).toEqual(['events', 'events'])
 })
 
 test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async () => {

@@ -7,7 +7,6 @@ import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { askQuestion, createPatience, type Patience } from './ask-question'
 import { createChunkSource } from './chunk-source'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
-import { createPreparation, placesAround } from './prepare'
 import { circleOverAreas, trailOverAreas } from './questions/over-areas'
 import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
@@ -33,17 +32,10 @@ export interface StoredRecordingsOptions {
 const RECORDING_MS = 90_000
 const HOUR_MS = 3_600_000
 
-/** Until the thread may have forgotten what it decoded, or ended. */
-const WARM_MS = 5 * 60_000
-
-/** Key frames that are decoded before they are asked for: those of eight hours. */
-const BASES_MAXIMUM = 4
-
 /** Recordings as the store has them. */
 export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
   const { store, thread, recorder, keptMs, callsPerSecond, clock, leftOut, onNamed } = options
   const source = createChunkSource(store, thread)
-  const prepare = createPreparation(source)
   const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
 
   async function outline(area: string, fromMs = 0): Promise<OutlinedChunk[]> {
@@ -80,19 +72,6 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     return known ?? { search, name: null }
   }
 
-  let warmedMs = Number.NEGATIVE_INFINITY
-
-  /** Starts the thread, and decodes what is likely to be opened first: the last list, and what the others need. */
-  function warmUp(area: string, chunks: readonly OutlinedChunk[]): void {
-    const last = chunks.at(-1)
-    if (!last || clock.now() - warmedMs < WARM_MS) return
-    warmedMs = clock.now()
-    const bases = new Map(chunks.map((chunk) => [chunk.base ?? chunk.id, chunk]))
-    const others = [...bases.values()].filter((chunk) => chunk !== last).reverse()
-    const places = others.slice(0, BASES_MAXIMUM).map((chunk) => ({ chunk, atMs: chunk.fromMs }))
-    void prepare(area, [{ chunk: last, atMs: last.toMs }, ...places], area)
-  }
-
   return {
     isOff: false,
     async areas() {
@@ -104,7 +83,6 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     async timeline(search, { fromMs, toMs }) {
       const area = areaName(search)
       const chunks = await outline(area)
-      warmUp(area, chunks)
       const within = <T extends Span>(spans: readonly T[]) =>
         spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
@@ -122,15 +100,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     },
     async *frames({ search, ...request }, { owner, signal }) {
       const area = areaName(search)
-      warmedMs = clock.now()
-      const chunks = await outline(area)
-      yield* readFrames(source.ofOwner(owner), area, chunks, request, signal)
-      // A jump is followed by others nearby.
-      if ('atMs' in request.from) void prepare(area, placesAround(chunks, request.from.atMs), owner)
-    },
-    async prepare(search, atMs, owner) {
-      const area = areaName(search)
-      await prepare(area, placesAround(await outline(area), atMs), owner)
+      yield* readFrames(source.ofOwner(owner), area, await outline(area), request, signal)
     },
     async trail(id, search, span, reader) {
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)

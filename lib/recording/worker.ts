@@ -13,9 +13,6 @@ interface OfChunk {
   readonly data?: ChunkData
 }
 
-/** Of one piece of work, so that other requests get their turn. */
-const PREPARING_MS = 25
-
 const cache = new ChunkCache()
 const answered = new AnsweredLists()
 const questions = new Map<number, OpenQuestion>()
@@ -31,11 +28,6 @@ const handlers = {
   timeOf({ chunk, data, from }: OfChunk & Pick<EventsRequest, 'from'>): { atMs: number | null } | null {
     const decoded = cache.get(chunk, data)
     return decoded && { atMs: timeOf(decoded, from) }
-  },
-  /** Decodes what may be asked for soon. @returns null where the chunk has to be given */
-  prepare({ chunk, data, atMs }: OfChunk & { atMs: number }): { isDone: boolean } | null {
-    const isDone = cache.prepare(chunk, data, atMs, performance.now() + PREPARING_MS)
-    return isDone === null ? null : { isDone }
   },
   begin({ number, question, released }: { number: number; question: Question; released: number[] }): void {
     handlers.release(released)

@@ -12,17 +12,12 @@ const { cookies } = kerbside
 const AREA = 'position=51.5,-0.1&radius=2000'
 const asked: FramesRequest[] = []
 const named: NamedArea[] = []
-const prepared: unknown[] = []
 const recordings: Recordings = {
   ...noRecordings,
   isOff: false,
   frames: (frames) => {
     asked.push(frames)
     return noRecordings.frames(frames, { owner: '', signal: AbortSignal.abort() })
-  },
-  prepare: async (search, atMs) => {
-    prepared.push([search, atMs])
-    throw new Error('the store fails')
   },
   recordAlways: async (area) => named.push(area) <= 1,
   stopAlways: async () => 'Station',
@@ -83,14 +78,12 @@ test.each(['to=2099-01-01T00:00:00Z', 'from=2026-05-01T16:00:00Z', ''])(
 
 test('a trail and a circle are audited with what was asked, a timeline without vehicles is not', async () => {
   const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
-  const { recordedTrail, circleVisits, recordingTimeline, recordingPrepared, ...others } = routes()
+  const { recordedTrail, circleVisits, recordingTimeline, ...others } = routes()
   const { recordedAreas, recordedCounts } = others
   const entries = await audited(async () => {
     await recordedTrail(ask('dispatcher', `/vehicle?id=v-7&${span}`))
     await circleVisits(ask('administrator', `/circle?position=51.5,-0.1&radius=50&${span}`))
     await recordingTimeline(ask('dispatcher', `?${AREA}`))
-    const answer = await recordingPrepared(ask('dispatcher', `/prepare?${AREA}&at=2026-05-01T16:00:00Z`))
-    expect((await answer.json()).data).toBeNull()
     await recordedCounts(ask('dispatcher', `/counts?${AREA}&${span}&step=60`))
     await recordedAreas(ask('dispatcher', '/areas'))
   })
@@ -98,8 +91,6 @@ test('a trail and a circle are audited with what was asked, a timeline without v
     ['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
     ['open-recording', 'circle 51.5,-0.1 50 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
   ])
-  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 2000, type: null }
-  expect(prepared).toEqual([[search, Date.parse('2026-05-01T16:00:00Z')]])
 })
 
 test('a viewer who asks is refused, and the refusal is audited', async () => {

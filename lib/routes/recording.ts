@@ -1,12 +1,7 @@
 import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AreaSearch } from '@/lib/contract/live'
-import {
-  areaParameters,
-  namedAreaSchema,
-  prepareParameters,
-  timelineParameters,
-} from '@/lib/contract/recording'
+import { areaParameters, namedAreaSchema, timelineParameters } from '@/lib/contract/recording'
 import { framesParameters } from '@/lib/contract/recording-frames'
 import {
   COUNTS_MAXIMUM,
@@ -69,17 +64,6 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
       handle(request, { role: 'dispatcher', parameters: timelineParameters }, async ({ parameters }) => {
         const span = { fromMs: parameters.from ?? 0, toMs: parameters.to ?? now() }
         return { data: await (await open()).timeline(areaOf(parameters), span) }
-      }),
-
-    /** `GET /api/recording/prepare`: a jump to the instant is answered sooner. Nothing of the recording is in the answer. */
-    recordingPrepared: (request: Request) =>
-      handle(request, { role: 'dispatcher', parameters: prepareParameters }, async (context) => {
-        const { parameters, principal } = context
-        const atMs = requireParameter(parameters, prepareParameters, 'at')
-        const owner = ownerOf(shareHolderOf(principal))
-        // Slow work goes on after the answer.
-        void (await open()).prepare(areaOf(parameters), atMs, owner).catch(() => undefined)
-        return { data: null }
       }),
 
     /** `GET /api/recording/frames`: an event stream that ends. */

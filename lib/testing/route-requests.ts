@@ -141,8 +141,6 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       roadRoutes.roadWaits(post('/api/roads/wait', { centre: position, radius: 2000, from: [] }, more)),
     recordedAreas: (more) => recording.recordedAreas(request('/api/recording/areas', more)),
     recordingTimeline: (more) => recording.recordingTimeline(request(recordingOf('?'), more)),
-    recordingPrepared: (more) =>
-      recording.recordingPrepared(request(recordingOf('/prepare?at=2026-05-01T16:00:00Z&'), more)),
     recordedFrames: (more) => recording.recordedFrames(request(recordingOf(`/frames?${SPAN}&`), more)),
     recordedTrail: (more) =>
       recording.recordedTrail(request(recordingOf(`/vehicle?id=${vehicleId}&${SPAN}&`), more)),

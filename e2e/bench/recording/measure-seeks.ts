@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { hash } from '@/lib/reference/hash'
@@ -8,12 +7,8 @@ import { AREA, type StreamedList } from './record-fleet'
 
 const SEEKS = 60
 const SEEK_MS = 80
-const COLD_MS = 150
+const COLD_MS = 1000
 const SLOW_MS = 60_000
-/** Until the moment that was prepared is asked for. */
-const REST_MS = 600
-/** A timeline is looked at before. */
-const LOOK_MS = 3000
 
 export interface Seeks {
   readonly what: string
@@ -24,13 +19,12 @@ export interface Seeks {
 /** Time until all of a list is answered, as its difference to the one answered before. */
 export async function measureSeeks(store: SegmentStore, streamed: readonly StreamedList[]): Promise<Seeks[]> {
   const thread = startRecordingThread()
-  const state = { pass: 0, isPreparing: false }
+  let pass = 0
   /** Six minutes count as others in each pass, so that they are decoded again. */
   const renaming = {
     async request(...[name, value, options]: Parameters<typeof thread.request>) {
-      if (name === 'prepare' && !state.isPreparing) return { isDone: true }
       const asked = value as { chunk?: { key: string } }
-      const chunk = asked.chunk && { ...asked.chunk, key: `${asked.chunk.key} ${state.pass}` }
+      const chunk = asked.chunk && { ...asked.chunk, key: `${asked.chunk.key} ${pass}` }
       return thread.request(name, { ...asked, ...(chunk && { chunk }) } as never, options)
     },
   } as Pick<typeof thread, 'request'>
@@ -59,25 +53,15 @@ export async function measureSeeks(store: SegmentStore, streamed: readonly Strea
     }
     return all
   }
-  const another = async () => void state.pass++
+  const another = async () => void pass++
   // The thread starts, and its functions are compiled.
-  state.isPreparing = true
-  await recordings.timeline(AREA, { fromMs: 0, toMs: Number.POSITIVE_INFINITY })
-  await sleep(LOOK_MS)
-  state.isPreparing = false
+  await seeks(8, async () => {})
   const cold = await seeks(9, another)
-  state.isPreparing = true
-  const prepared = await seeks(8, async (atMs) => {
-    await another()
-    await Promise.race([recordings.prepare(AREA, atMs, 'bench'), sleep(REST_MS)])
-  })
-  state.isPreparing = false
   await seeks(7, async () => {})
   const warm = await seeks(7, async () => {})
   await thread.stop()
   return [
     { what: 'in six minutes that were opened before', ms: warm, wantedMs: SEEK_MS },
     { what: 'where nothing was opened before', ms: cold, wantedMs: COLD_MS },
-    { what: `the same, decoding begun ${REST_MS} ms before`, ms: prepared, wantedMs: COLD_MS },
   ]
 }

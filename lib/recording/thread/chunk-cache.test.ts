@@ -7,7 +7,6 @@ import { ChunkCache, type ChunkData, type ChunkRef } from './chunk-cache'
 
 const FRAMES = 12
 const VEHICLES = 500
-const LAST_MS = START_MS + 5000 * FRAMES
 
 /** A chunk of vehicles that all move in each frame. */
 function chunkOf(name: string): { ref: ChunkRef; data: ChunkData } {
@@ -47,22 +46,4 @@ test('chunks are kept up to a number of bytes, those that were used last; one th
   }
   expect(kept(Math.round(3.5 * bytes))).toEqual([false, false, true, true, true])
   expect(kept(Math.round(bytes / 2))).toEqual([false, false, false, false, true])
-})
-
-test('a chunk is prepared in pieces, given once, and then read without it', () => {
-  const chunk = chunkOf('a')
-  const cache = new ChunkCache()
-  expect(cache.prepare(chunk.ref, undefined, LAST_MS, 0)).toBeNull()
-  let pieces = 1
-  for (let data: ChunkData | undefined = chunk.data; ; data = undefined, pieces++)
-    if (cache.prepare(chunk.ref, data, LAST_MS, performance.now() + 0.01)) break
-  expect(pieces).toBeGreaterThan(2)
-  expect(latOf(cache, chunk, false)).toEqual({ lat: 51.50012, lng: 0 })
-})
-
-test('a chunk in preparation is read at once where it is asked for', () => {
-  const chunk = chunkOf('a')
-  const cache = new ChunkCache()
-  expect(cache.prepare(chunk.ref, chunk.data, LAST_MS, 0)).toBe(false)
-  expect(latOf(cache, chunk)).toEqual({ lat: 51.50012, lng: 0 })
 })

@@ -73,15 +73,6 @@ export class DecodedChunk {
     return this.#segments[number]!.atMs
   }
 
-  /** Decodes towards a list, until `untilMs` at the latest. @returns whether that is done */
-  prepare(number: number, untilMs: number): boolean {
-    while (this.#frames.length < number) {
-      if (performance.now() > untilMs) return false
-      this.frame(this.#frames.length + 1)
-    }
-    return true
-  }
-
   head(number: number): FrameHead {
     return number === 0 ? this.#key.head : this.frame(number).head
   }
