@@ -136,6 +136,38 @@ test('the same instant is written in other ways', async () => {
   expect(instants.size).toBe(1)
 })
 
+test('mtime follows reports, edits or neither', async () => {
+  const timesOf = async (mtime: GapAnswers['mtime'], laterMs: number) => {
+    const { page, clock } = withGaps({ mtime })
+    clock.nowMs += laterMs
+    const { vehicles } = await page(WIDE)
+    return new Map(vehicles.map(({ id, mtime }) => [id, Date.parse(mtime)]))
+  }
+  const advanced = async (mtime: GapAnswers['mtime'], laterMs: number) => {
+    const [before, after] = [await timesOf(mtime, 0), await timesOf(mtime, laterMs)]
+    return [...before].filter(([id, ms]) => after.get(id)! > ms).length
+  }
+  expect(await advanced('reports', 60_000)).toBeGreaterThan(50)
+  expect(await advanced('edits', 60_000)).toBeLessThan(5)
+  expect(await advanced('edits', 7 * 86_400_000)).toBeGreaterThan(50)
+  const [frozen, future] = [await timesOf('frozen', 0), await timesOf('2034', 0)]
+  expect(new Set(frozen.values()).size).toBe(1)
+  expect(new Date([...frozen.values()][0]!).getUTCFullYear()).toBe(2017)
+  expect(new Date([...future.values()][0]!).getUTCFullYear()).toBe(2034)
+  expect(Math.max(...(await timesOf('ahead', 0)).values())).toBeGreaterThan(START_MS + 9 * 60_000)
+  expect((await withGaps({ mtime: 'absent' }).page(WIDE)).vehicles[0]).not.toHaveProperty('mtime')
+})
+
+test('mtime of both resources can be of another zone', async () => {
+  const { json, fleet } = withGaps({ mtime: 'other-zone' })
+  const { id, mtimeMs } = fleet.record(1, START_MS)
+  for (const view of ['', '/status']) {
+    const mtime = (await json(`/api/beta/vehicles/${id}${view}`)).vehicle?.mtime as string
+    expect(mtime).toMatch(/-03:00$/)
+    expect(Date.parse(mtime)).toBe(mtimeMs)
+  }
+})
+
 test('unknown options and choices are refused by name', () => {
   expect(() => parseGap('order=up')).toThrow('gap order is "up", expected one of distance, id, shuffled')
   expect(() => parseGap('nope=1')).toThrow('unknown gap "nope"')

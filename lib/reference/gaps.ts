@@ -4,7 +4,8 @@
  *
  * | §   | not shown | option | choices |
  * |-----|-----------|--------|---------|
- * | 2.2 | spelling of the search object's mtime | searchTime | fraction (`.250+00:00`), seconds, basic-offset (`+0000`), other-zone (`+02:00`), z |
+ * | 2.2 | when mtime advances | mtime | reports, edits (of the record, one a week), frozen (one time of 2017 for all), absent, ahead (ten minutes), 2034, other-zone (`-03:00`, §2.1 too) |
+ * | 2.2 | spelling of the search object's mtime | searchTime | fraction (`.250+00:00`), seconds, basic-offset (`+0000`), z |
  * | 2.2 | several functions in one string | functionsInSearch | single (the first), joined (by commas), array |
  * | 2.2 | position of a vehicle that is offline | offlinePosition | last-known, null, absent, left-out (of search results) |
  * | 2.5 | form of the echoed query | queryEcho | plain, encoded (`%2C`), question-mark (leading `?`), absent |
@@ -41,7 +42,8 @@
  * | 9   | other versions | – | 404 |
  */
 export const gapChoices = {
-  searchTime: ['fraction', 'seconds', 'basic-offset', 'other-zone', 'z'],
+  mtime: ['reports', 'edits', 'frozen', 'absent', 'ahead', '2034', 'other-zone'],
+  searchTime: ['fraction', 'seconds', 'basic-offset', 'z'],
   functionsInSearch: ['single', 'joined', 'array'],
   offlinePosition: ['last-known', 'null', 'absent', 'left-out'],
   queryEcho: ['plain', 'encoded', 'question-mark', 'absent'],

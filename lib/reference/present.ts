@@ -26,7 +26,8 @@ const priceFields = new Set([
 export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json {
   const vehicle: Json = { id: record.id }
   put(vehicle, 'ctime', record.ctimeMs && vehicleTime(record.ctimeMs), answers)
-  put(vehicle, 'mtime', record.mtimeMs && vehicleTime(record.mtimeMs), answers)
+  const mtime = record.mtimeMs && (answers.mtime === 'other-zone' ? zoneTime : vehicleTime)(record.mtimeMs)
+  put(vehicle, 'mtime', mtime, answers)
   vehicle.active_booking_id = record.active_booking_id
   for (const name of factNames) put(vehicle, name, inUnit(name, record.facts[name], answers), answers)
   return vehicle
@@ -36,7 +37,7 @@ export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json
 export function presentSearchObject(record: VehicleRecord, answers: GapAnswers): Json {
   const { facts } = record
   const vehicle: Json = { id: record.id }
-  put(vehicle, 'mtime', record.mtimeMs && searchTime(record.mtimeMs, answers.searchTime), answers)
+  put(vehicle, 'mtime', record.mtimeMs && searchTime(record.mtimeMs, answers), answers)
   vehicle.status = record.status === 'busy' ? answers.statusOnTrip : record.status
   const hidden = record.status === 'offline' && answers.offlinePosition
   if (hidden === 'null') vehicle.position = null
@@ -107,10 +108,9 @@ function bookingTime(ms: number): string {
   return `${vehicleTime(ms).replace('T', ' ').slice(0, -1)} GMT`
 }
 
-const HOUR_MS = 3_600_000
-
 /** §2.2: `2026-05-01T08:30:00.250+00:00`, or one of the other ways to write a numeric UTC offset. */
-function searchTime(ms: number, spelling: GapAnswers['searchTime']): string {
+function searchTime(ms: number, { mtime, searchTime: spelling }: GapAnswers): string {
+  if (mtime === 'other-zone') return zoneTime(ms)
   const clock = vehicleTime(ms).slice(0, -1)
   switch (spelling) {
     case 'fraction':
@@ -119,9 +119,10 @@ function searchTime(ms: number, spelling: GapAnswers['searchTime']): string {
       return `${clock.slice(0, 19)}+00:00`
     case 'basic-offset':
       return `${clock}+0000`
-    case 'other-zone':
-      return `${vehicleTime(ms + 2 * HOUR_MS).slice(0, -1)}+02:00`
     case 'z':
       return `${clock}Z`
   }
 }
+
+/** The same instant in the time of Montevideo. */
+const zoneTime = (ms: number): string => `${vehicleTime(ms - 3 * 3_600_000).slice(0, -1)}-03:00`

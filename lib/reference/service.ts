@@ -3,8 +3,10 @@ import { createSearchPages } from '@/lib/reference/search/search-pages'
 import { oneParameter } from '@/lib/reference/search/search-query'
 import { faultAnswer, htmlAnswer, jsonAnswer, RequestFault } from './answers'
 import { answerGaps, type GapAnswers } from './gaps'
+import { hash } from './hash'
 import { type ApiKey, createAuthenticate } from './keys'
 import { presentBooking, presentSearchObject, presentVehicle } from './present'
+import type { VehicleRecord } from './resources'
 import { findRoute, type Route } from './routes'
 
 export interface ReferenceServiceOptions {
@@ -25,8 +27,9 @@ export type Handler = (request: Request) => Promise<Response>
  * Source: interface §2, §4, §5
  */
 export function createReferenceService(options: ReferenceServiceOptions): Handler {
-  const { fleet, keys, now = Date.now } = options
+  const { keys, now = Date.now } = options
   const answers = answerGaps(options.gaps)
+  const fleet = withModificationTimes(options.fleet, answers.mtime)
   const authenticate = createAuthenticate(keys, answers.keyPrecedence)
   const limitRate = createRateLimit(answers)
   const searchPage = createSearchPages(fleet, answers)
@@ -109,6 +112,38 @@ export function createReferenceService(options: ReferenceServiceOptions): Handle
 }
 
 const MINUTE_MS = 60_000
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** The fleet with what the service gives as `mtime`; a fleet's own is the time of the last report. */
+function withModificationTimes(fleet: Fleet, mtime: GapAnswers['mtime']): Fleet {
+  function modifiedMs(index: number, nowMs: number, reportedMs: number | undefined) {
+    switch (mtime) {
+      case 'edits': {
+        const phaseMs = hash(31, index) % WEEK_MS
+        return Math.floor((nowMs - phaseMs) / WEEK_MS) * WEEK_MS + phaseMs
+      }
+      case 'frozen':
+        return Date.UTC(2017, 2, 9, 14, 21, 8, 512)
+      case 'absent':
+        return undefined
+      case 'ahead':
+        return reportedMs && reportedMs + 10 * MINUTE_MS
+      case '2034':
+        return Date.UTC(2034, 0, 1)
+      default:
+        return reportedMs
+    }
+  }
+  const change = (index: number, nowMs: number, record: VehicleRecord): VehicleRecord => ({
+    ...record,
+    mtimeMs: modifiedMs(index, nowMs, record.mtimeMs),
+  })
+  return {
+    ...fleet,
+    record: (index, nowMs) => change(index, nowMs, fleet.record(index, nowMs)),
+    exampleVehicle: (nowMs) => change(0, nowMs, fleet.exampleVehicle(nowMs)),
+  }
+}
 
 /** Counts a key's requests in whole minutes. @throws RequestFault 429 beyond the limit (§8: not shown) */
 function createRateLimit(answers: GapAnswers): (key: string, nowMs: number) => void {

@@ -83,7 +83,14 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
     expect(answers.map(({ unreadable }) => unreadable)).toEqual([[], [], [], [], []])
     expect(answers.slice(0, 3).map(({ record }) => record.id)).toEqual([id, id, id])
     const asSearched = name === 'searchTime' && choice === 'z' ? 'iso-utc' : 'iso-offset'
-    expect(answers.map(timeFormat)).toEqual(['iso-utc', 'iso-utc', asSearched, 'iso-utc', 'gmt'])
+    const usual = ['iso-utc', 'iso-utc', asSearched, 'iso-utc', 'gmt']
+    const formats = answers.map(timeFormat)
+    if (name !== 'mtime') expect(formats).toEqual(usual)
+    else if (choice === 'absent') expect(formats).toEqual([...Array(4).fill(undefined), 'gmt'])
+    else
+      expect(formats.slice(0, 4)).toEqual(
+        choice === 'other-zone' ? Array(4).fill('iso-offset') : usual.slice(0, 4),
+      )
   })
 
   it('a vehicle that is not there is not found', async () => {
