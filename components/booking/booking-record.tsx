@@ -2,11 +2,11 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
+import { PhoneNumbers } from '@/components/record/facts/string-value'
 import { TextValue } from '@/components/record/facts/text-value'
 import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import { telHref } from '@/lib/format/contact'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
@@ -28,7 +28,6 @@ export function BookingRecord({
   readonly findings?: ReactNode
 }) {
   const { error, status, customer_name, customer_phone_number } = inspected.record
-  const call = customer_phone_number ? telHref(customer_phone_number) : null
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
@@ -39,14 +38,11 @@ export function BookingRecord({
           <bdi>{statusWords(status, 80)}</bdi>
         </span>
         {customer_name ? <bdi>{safeText(customer_name, 80)}</bdi> : null}
-        {call && customer_phone_number ? (
-          <a
-            href={call}
-            className="text-accent inline-flex min-h-11 items-center gap-1.5 font-semibold underline md:min-h-7"
-          >
+        {customer_phone_number ? (
+          <span className="inline-flex flex-wrap items-center gap-1.5 font-semibold">
             <Phone aria-hidden className="size-4" />
-            <bdi>{safeText(customer_phone_number, 40)}</bdi>
-          </a>
+            <PhoneNumbers text={customer_phone_number} />
+          </span>
         ) : null}
       </p>
       {error ? (

@@ -2,7 +2,7 @@ import type { Route } from 'next'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { Picture } from '@/components/record/picture'
-import { mailtoHref, telHref } from '@/lib/format/contact'
+import { mailtoHref, phoneParts } from '@/lib/format/contact'
 import { keyWords } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
@@ -29,7 +29,28 @@ export function StringValue({
   if (use === 'word' && text !== '') return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
   if (use === 'text' || text === '') return <TextValue text={text} />
   if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
+  if (use === 'phone')
+    return (
+      <Copyable text={text}>
+        <PhoneNumbers text={text} />
+      </Copyable>
+    )
   return <Copyable text={text}>{linked(use, text, <TextValue text={text} />, bookingHref)}</Copyable>
+}
+
+/** A text with a link for each phone number in it. */
+export function PhoneNumbers({ text }: { readonly text: string }) {
+  return phoneParts(text).map((part, at) =>
+    part.href === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
+      <TextValue key={at} text={part.text} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
+      <a key={at} href={part.href} className={linkClass}>
+        <TextValue text={part.text} />
+      </a>
+    ),
+  )
 }
 
 function linked(
@@ -38,7 +59,7 @@ function linked(
   shown: ReactNode,
   bookingHref: Route | null,
 ): ReactNode {
-  const outside = use === 'phone' ? telHref(text) : use === 'email' ? mailtoHref(text) : null
+  const outside = use === 'email' ? mailtoHref(text) : null
   if (outside !== null) {
     return (
       <a href={outside} className={linkClass}>
