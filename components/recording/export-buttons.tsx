@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { EXPORT_FORMATS, type ExportFormat } from '@/lib/contract/recording-limits'
 
-const LABELS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', gpx: 'GPX', csv: 'CSV' }
+const LABELS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', csv: 'CSV' }
 
 /** One button a form of file. */
 export function ExportButtons({

@@ -1,28 +1,29 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { CountsQuestion } from '@/components/recording/counts/counts-question'
 import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
-import type { RecordedAreas } from '@/lib/contract/recording'
+import type { RecordedArea, RecordedAreas } from '@/lib/contract/recording'
 import { counted } from '@/lib/format/number'
 import { failureInWords, unrecordedNow } from '@/lib/format/recording/recording-failure'
 import { formatMoment } from '@/lib/format/time/time'
+import { parsePosition } from '@/lib/interface/position'
 import { recordedAreasQuery } from '@/lib/queries/recording'
+import { AllVehiclesQuestion } from './all-vehicles-question'
 import { RecordedAreaList } from './areas/recorded-area-list'
-import { PlaceQuestion } from './place-question'
-import type { Question } from './questions'
+import { EARLIER_QUESTIONS, type Question } from './questions'
+import { replayHref } from './replay-href'
 import { useQuestion } from './use-question'
 import { VehicleQuestion } from './vehicle-question'
 
 const tabs: readonly { name: Question; label: string }[] = [
   { name: 'vehicle', label: 'A vehicle' },
-  { name: 'place', label: 'A place' },
-  { name: 'counts', label: 'Counts' },
+  { name: 'all', label: 'All vehicles' },
   { name: 'areas', label: 'Areas' },
 ]
 
@@ -45,7 +46,8 @@ export function RecordingPage() {
 }
 
 function Questions() {
-  const { ask, set } = useQuestion()
+  const { ask: asked, set } = useQuestion()
+  const ask = isEarlier(asked) ? 'vehicle' : asked
   // The server knows a minute or two after an area got its name that it is left out.
   const refetchInterval = ask === 'areas' ? AREAS_MS : false
   const { data, error, refetch } = useQuery({ ...recordedAreasQuery(), refetchInterval })
@@ -54,6 +56,7 @@ function Questions() {
     <>
       {error ? <ProblemNotice error={error} retry={() => void refetch()} /> : null}
       {recorded ? <KeptNotice recorded={recorded} /> : null}
+      {recorded && isEarlier(asked) ? <EarlierQuestion areas={recorded.areas} /> : null}
       <Tabs
         label="Question"
         tabs={tabs}
@@ -63,12 +66,32 @@ function Questions() {
       >
         <div className="flex flex-col gap-4">
           {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
-          {ask === 'place' ? <PlaceQuestion /> : null}
+          {ask === 'all' ? <AllVehiclesQuestion areas={recorded?.areas ?? []} /> : null}
           {ask === 'areas' && recorded ? <RecordedAreaList recorded={recorded} /> : null}
-          {ask === 'counts' ? <CountsQuestion areas={recorded?.areas ?? []} /> : null}
         </div>
       </Tabs>
     </>
+  )
+}
+
+const isEarlier = (asked: string) => EARLIER_QUESTIONS.some((question) => question === asked)
+
+/** For links of versions that listed the vehicles of a place, or counts by status. */
+function EarlierQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
+  const { ask, position, area, span } = useQuestion()
+  const at = ask === 'place' ? position : parsePosition(area?.split(' ', 1)[0] ?? '')
+  const href = at && span && replayHref(areas, null, at, span.fromMs)
+  return (
+    <Notice title="A replay answers this now">
+      The replay shows which vehicles were at a place, and how many there were by status on its timeline.{' '}
+      {href ? (
+        <Link href={href} className="text-accent underline underline-offset-2">
+          Replay this time
+        </Link>
+      ) : (
+        'Choose an area under Areas.'
+      )}
+    </Notice>
   )
 }
 
@@ -97,7 +120,7 @@ function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly
   return (
     <p className="text-muted text-sm">
       {counted(areas.length, 'area')} recorded. Recordings are kept for {counted(keptHours, 'hour')}; each
-      replay, trail, place and export is in the audit log.
+      replay, trail and export is in the audit log.
     </p>
   )
 }

@@ -6,12 +6,12 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
 /**
- * URL of the map at a moment, with the vehicle chosen.
+ * URL of the map at a moment, with the vehicle chosen if there is one.
  * @returns null where no area is recorded that has the position
  */
 export function replayHref(
   areas: readonly RecordedArea[],
-  vehicleId: string,
+  vehicleId: string | null,
   position: Position,
   atMs: number,
 ): Route | null {

@@ -146,11 +146,7 @@ function Exports({ track, span }: { readonly track: Track; readonly span: Record
   return (
     <ExportButtons
       onExport={(format) =>
-        downloadText(
-          exportName(name, span, format),
-          MEDIA_TYPES[format],
-          formatTracks(format, [track], { name, nowMs: Date.now() }),
-        )
+        downloadText(exportName(name, span, format), MEDIA_TYPES[format], formatTracks(format, [track]))
       }
     />
   )

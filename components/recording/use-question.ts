@@ -4,12 +4,14 @@ import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import type { RecordedSpan } from '@/lib/queries/recording'
-import { QUESTIONS } from './questions'
+import { EARLIER_QUESTIONS, QUESTIONS } from './questions'
 
 const push = { history: 'push' } as const
 
 const parsers = {
-  ask: parseAsStringLiteral(QUESTIONS).withDefault('vehicle').withOptions({ history: 'replace' }),
+  ask: parseAsStringLiteral([...QUESTIONS, ...EARLIER_QUESTIONS])
+    .withDefault('vehicle')
+    .withOptions({ history: 'replace' }),
   id: parseAsString.withOptions(push),
   position: parseAsString.withOptions(push),
   radius: parseAsFloat.withDefault(200).withOptions(push),

@@ -3,14 +3,11 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { formatMoment } from '@/lib/format/time/time'
 import { pointAt } from '@/lib/testing/simulated-drive'
 import { readTrail } from '@/lib/trail/legs'
-import { isUnknown } from './is-unknown'
 import { breakWords, legWords, speedWords, timeWords } from './leg-words'
 import { errorsOf } from './question-form'
 import { areaReplayHref, replayHref } from './replay-href'
-import { visitWords } from './visit-words'
 
 const format = distanceFormat('kilometres')
-const write = (ms: number) => `${ms / 60_000}'`
 const place = { lat: 51.5, lng: -0.1 }
 
 test('a leg says what it was', () => {
@@ -61,15 +58,6 @@ test.each([
   expect(legs.map((leg) => Object.values(timeWords(leg, write)))).toEqual(words)
 })
 
-test('visits in words', () => {
-  const known = { isBeginKnown: true, isEndKnown: true, isPassing: false }
-  const visit = { ...known, firstMs: 60_000, lastMs: 540_000 }
-  expect(visitWords([visit, { ...visit, isPassing: true }], write)).toBe(`1' for 8 min; passed at 1'`)
-  expect(visitWords([{ ...visit, isEndKnown: false }], write)).toBe(`1' for at least 8 min`)
-  expect(visitWords([{ ...visit, lastMs: 70_000 }], write)).toBe(`1', seen for less than a minute`)
-  expect(visitWords(Array(7).fill(visit), write)).toMatch(/; 2 more$/)
-})
-
 test.each([
   [null, 5, 'from', /^Allowed/],
   [1, null, 'to', /^Allowed/],
@@ -99,14 +87,4 @@ test('a recorded area is replayed as it was searched', () => {
   expect(areaReplayHref({ position: place, radius: 1609.344, type: null }, 1_500)).toBe(
     '/?position=51.5,-0.1&radius=1609.344&at=1970-01-01T00%3A00%3A01.500Z',
   )
-})
-
-test('a time is not known where gaps leave nothing of it', () => {
-  const gap = (fromMs: number, toMs: number) => ({ fromMs, toMs, reason: 'stopped', problem: null }) as const
-  const span = { fromMs: 100, toMs: 200 }
-  expect(isUnknown([gap(50, 300)], span)).toBe(true)
-  expect(isUnknown([gap(150, 250), gap(50, 150)], span)).toBe(true)
-  expect(isUnknown([gap(50, 149), gap(150, 250)], span)).toBe(false)
-  expect(isUnknown([gap(50, 199)], span)).toBe(false)
-  expect(isUnknown([], span)).toBe(false)
 })

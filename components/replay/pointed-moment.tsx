@@ -1,9 +1,10 @@
 import type { PointerEvent } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import type { RecordingGap } from '@/lib/contract/recording'
+import type { RecordingTimeline } from '@/lib/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
-import { gapNear } from '@/lib/live-client/replay/timeline'
+import { countsAt, gapNear } from '@/lib/live-client/replay/timeline'
+import { countsInWords } from './moment-words'
 
 /** Half of the slider's thumb: by so much its ends lie within. */
 const EDGE_PX = 8
@@ -29,19 +30,18 @@ export function pointedAt(
   return { atMs: fromMs + share * (toMs - fromMs), share, nearMs: (NEAR_PX / track) * (toMs - fromMs) }
 }
 
-/** The time under the pointer, or the gap there with its reason; under the timeline where the clock is above it. */
+/** The time under the pointer with its counts, or the gap there with its reason; under the timeline where the clock is above it. */
 export function PointedMoment({
   pointed: { atMs, share, nearMs },
-  gaps,
-  nowMs,
+  timeline,
 }: {
   readonly pointed: Pointed
-  readonly gaps: readonly RecordingGap[]
-  readonly nowMs: number
+  readonly timeline: RecordingTimeline
 }) {
   const zone = usePreferences().zone ?? undefined
-  const write = (ms: number) => formatMoment(ms, nowMs, zone)
-  const gap = gapNear(gaps, atMs, nearMs)
+  const write = (ms: number) => formatMoment(ms, timeline.now, zone)
+  const gap = gapNear(timeline.gaps, atMs, nearMs)
+  const counts = countsAt(timeline, atMs)
   const percent = `${100 * share}%`
   return (
     // The slider says the same to screen readers.
@@ -50,7 +50,9 @@ export function PointedMoment({
       style={{ left: percent, transform: `translateX(-${percent})` }}
       className="bg-surface border-line-strong shadow-raised pointer-events-none absolute top-full z-20 w-max max-w-full rounded border px-1.5 text-xs tabular-nums lg:top-auto lg:bottom-full lg:mb-1"
     >
-      {gap ? `${write(gap.fromMs)} to ${write(gap.toMs)}: ${gapInWords(gap)}` : write(atMs)}
+      {gap
+        ? `${write(gap.fromMs)} to ${write(gap.toMs)}: ${gapInWords(gap)}`
+        : [write(atMs), counts && countsInWords(counts)].filter(Boolean).join(' · ')}
     </p>
   )
 }

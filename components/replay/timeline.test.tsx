@@ -21,21 +21,24 @@ const render = (element: React.ReactNode) =>
     </PreferencesProvider>,
   )
 
-test('the slider says the moment, and of a moment in a gap why it is one', () => {
-  const timeline: RecordingTimeline = {
-    area: {
-      ...{ search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null }, name: null, bytes: 1 },
-      ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false, isLeftOut: false },
-    },
-    stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
-    ...{ gaps, counts: [], failure: null, keptHours: 1, now: nowMs },
-  }
+const timeline: RecordingTimeline = {
+  area: {
+    ...{ search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null }, name: null, bytes: 1 },
+    ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false, isLeftOut: false },
+  },
+  stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
+  counts: [{ atMs: at('16:00:30'), total: 1010, byStatus: { busy: 4, available: 1005, '': 1 } }],
+  ...{ gaps, failure: null, keptHours: 1, now: nowMs },
+}
+
+test('the slider says the moment with its counts, and of a moment in a gap why it is one', () => {
   const saidAt = (time: string) => {
     const nothing = () => undefined
     const html = render(<Timeline timeline={timeline} atMs={at(time)} onSeek={nothing} />)
     return /aria-valuetext="([^"]*)"/.exec(html)?.[1]
   }
-  expect(saidAt('16:01:00')).toBe('16:01:00')
+  expect(saidAt('16:01:00')).toBe('16:01:00, 1,010 vehicles: 1,005 available, 4 busy, 1 no status')
+  expect(saidAt('16:00:10')).toBe('16:00:10')
   expect(saidAt('16:03:00')).toBe('16:03:00, gap: Kerbside was not running')
   expect(saidAt('16:07:02')).toBe('16:07:02, gap: Service is slow')
 })
@@ -43,10 +46,10 @@ test('the slider says the moment, and of a moment in a gap why it is one', () =>
 test('pointing shows the moment, or the gap there with its times and its reason', () => {
   const shownAt = (time: string) => {
     const pointed = { atMs: at(time), share: 0.5, nearMs: 10_000 }
-    const html = render(<PointedMoment pointed={pointed} gaps={gaps} nowMs={nowMs} />)
+    const html = render(<PointedMoment pointed={pointed} timeline={timeline} />)
     return html.replaceAll(/<[^>]+>/g, '')
   }
-  expect(shownAt('16:01:00')).toBe('16:01:00')
+  expect(shownAt('16:01:00')).toBe('16:01:00 · 1,010 vehicles: 1,005 available, 4 busy, 1 no status')
   expect(shownAt('16:03:00')).toBe('16:02:00 to 16:05:00: Kerbside was not running')
   expect(shownAt('16:07:14')).toBe('16:07:00 to 16:07:05: Service is slow')
 })

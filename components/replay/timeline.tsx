@@ -4,8 +4,9 @@ import { useMinuteFormat } from '@/components/layout/preferences/use-minute-form
 import type { RecordingTimeline } from '@/lib/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
-import { gapAt, recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
+import { countsAt, gapAt, recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
 import { bandsOf, HEIGHT, WIDTH } from './curve'
+import { countsInWords } from './moment-words'
 import { type Pointed, PointedMoment, pointedAt } from './pointed-moment'
 
 const STEP_MS = 1000
@@ -34,6 +35,7 @@ export function Timeline({
   const share = (ms: number) => `${(100 * (ms - fromMs)) / Math.max(1, toMs - fromMs)}%`
   const { gaps, now } = timeline
   const gap = gapAt(gaps, atMs)
+  const counts = countsAt(timeline, atMs)
   const moment = formatMoment(atMs, now, zone)
   return (
     <div className="min-w-0 flex-1 basis-full lg:basis-0">
@@ -61,7 +63,13 @@ export function Timeline({
         <input
           type="range"
           aria-label="Moment of the replay"
-          aria-valuetext={gap ? `${moment}, gap: ${gapInWords(gap)}` : moment}
+          aria-valuetext={
+            gap
+              ? `${moment}, gap: ${gapInWords(gap)}`
+              : counts
+                ? `${moment}, ${countsInWords(counts)}`
+                : moment
+          }
           min={fromMs}
           max={toMs}
           step={STEP_MS}
@@ -73,7 +81,7 @@ export function Timeline({
           onPointerCancel={() => setPointed(null)}
           className="replay-range absolute inset-0 m-0 size-full"
         />
-        {pointed ? <PointedMoment pointed={pointed} gaps={gaps} nowMs={now} /> : null}
+        {pointed ? <PointedMoment pointed={pointed} timeline={timeline} /> : null}
       </div>
       <p className="text-muted flex justify-between px-2 text-xs tabular-nums">
         <span>{formatMinute(fromMs, now)}</span>

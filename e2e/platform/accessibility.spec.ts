@@ -93,8 +93,8 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('row', { name: /^Demo data .*\d+s ago/ })).toBeVisible()
   },
   'the recordings': async (page) => {
-    await page.goto('/recording?ask=place')
-    await expect(page.getByRole('combobox', { name: 'Place' })).toBeVisible()
+    await page.goto('/recording')
+    await expect(page.getByRole('combobox', { name: 'Vehicle' })).toBeVisible()
   },
   'the service interface': async (page) => {
     await page.goto('/interface#2-4')

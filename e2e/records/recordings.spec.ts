@@ -90,12 +90,14 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
   await expect(page.getByText(/^0 stops/)).toBeVisible()
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'GPX' }).click()
+  await page.getByRole('button', { name: 'GeoJSON' }).click()
   const file = await saved
-  expect(file.suggestedFilename()).toBe('kerbside-KB-1205-20260501T150000Z-20260501T160000Z.gpx')
-  const gpx = await readFile(await file.path(), 'utf8')
-  expect(gpx.split('<trkseg>').length - 1).toBe(2)
-  expect(gpx).toContain('<trkpt lat="51.5" lon="-0.1"><time>2026-05-01T15:00:00Z</time></trkpt>')
+  expect(file.suggestedFilename()).toBe('kerbside-KB-1205-20260501T150000Z-20260501T160000Z.geojson')
+  const { features } = JSON.parse(await readFile(await file.path(), 'utf8'))
+  const [line] = features
+  expect(line.geometry.coordinates).toHaveLength(2)
+  expect(line.geometry.coordinates[0][0]).toEqual([-0.1, 51.5])
+  expect(line.properties.coordinateProperties.times[0][0]).toBe('2026-05-01T15:00:00Z')
 })
 
 test('a replay of an area without recordings says why there is nothing', async ({ page }) => {
@@ -184,38 +186,10 @@ test('in the night in which clocks go back, times are distinguished, and asked a
   ])
 })
 
-test('the vehicles of a place, and how many were free', async ({ page }) => {
-  const known = { isBeginKnown: true, isEndKnown: true, isPassing: false }
-  const visits = [
-    { ...known, firstMs: at(2), lastMs: at(10) },
-    { ...known, firstMs: at(30), lastMs: at(30, 5), isPassing: true },
-  ]
-  const vehicles = [{ id: 'v-7', directory, visits, statuses: ['busy', 'available'] }]
-  const gaps = [{ fromMs: at(40), toMs: at(45), reason: 'stopped', problem: null }]
+test('the trails of all vehicles of an area are saved as a file', async ({ page }) => {
   await answerAreas(page)
-  const circle = { vehicles, isPartial: false, areas: [area], gaps, untilMs: at(60) }
-  await answer(page, '**/api/recording/circle?*', circle)
-  const span = 'from=2026-05-01T15:00:00Z&to=2026-05-01T16:00:00Z'
-  await page.goto(`/recording?ask=place&position=51.5,-0.1&radius=200&${span}`)
-  const place = page.getByRole('region', { name: 'Within 200 m around 51.5,-0.1' })
-  await expect(place.getByRole('row').nth(1)).toHaveText(
-    /KB-1205.*1 May, 16:02.*1 May, 16:30.*1 May, 16:02 for 8 min; passed at 1 May, 16:30.*Busy.*Available/,
-  )
-  await expect(place.getByText('1 May, 16:40 to 1 May, 16:45: Kerbside was not running')).toBeVisible()
-
-  const counts = Array.from({ length: 61 }, (_, n) => n)
-    .filter((minute) => minute <= 40 || minute >= 45)
-    .map((minute) => ({
-      ...{ atMs: at(minute), total: 10 },
-      byStatus: { available: minute === 12 ? 1 : 6, busy: minute === 12 ? 9 : 4 },
-    }))
-  await answer(page, '**/api/recording/counts?*', { counts, gaps, stepMs: 60_000, untilMs: at(60) })
-  await page.getByRole('tab', { name: 'Counts' }).click()
+  await page.goto('/recording?ask=all&from=2026-05-01T15:00:00Z&to=2026-05-01T16:00:00Z')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const chart = page.getByRole('region', { name: 'Vehicles by status' })
-  await expect(chart).toContainText('Fewest at a time: 1 available (1 May, 16:12), 4 busy (1 May, 16:00).')
-  await expect(chart.getByRole('row').nth(1)).toHaveText(/1 May, 16:00.*6.*4.*10/)
-  await expect(chart.getByRole('img', { name: /Vehicles by status over time/ })).toBeVisible()
   await page.route('**/api/recording/export?*', (route) => route.fulfill({ body: 'file' }))
   const exported = page.waitForRequest('**/api/recording/export?*')
   const trails = page.getByRole('region', { name: 'Trails of all vehicles' })
@@ -230,6 +204,16 @@ test('the vehicles of a place, and how many were free', async ({ page }) => {
   )
   await expectNoAxeViolations(page)
 })
+
+for (const question of ['ask=place&position=51.51,-0.1&radius=200', 'ask=counts&area=51.5,-0.1+5000+'])
+  test(`a link of an earlier version leads to the replay (${question})`, async ({ page }) => {
+    await answerAreas(page)
+    await page.goto(`/recording?${question}&from=2026-05-01T15:30:00Z&to=2026-05-01T16:00:00Z`)
+    await expect(page.getByRole('link', { name: 'Replay this time' })).toHaveAttribute(
+      'href',
+      '/?position=51.5,-0.1&radius=5000&at=2026-05-01T15%3A30%3A00Z',
+    )
+  })
 
 test('an administrator has an area recorded always, and ends that', async ({ page }) => {
   await answerAreas(page)

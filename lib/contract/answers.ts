@@ -10,7 +10,7 @@ import type { Observations } from './observations'
 import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
 import type { RecordedAreas, RecordingFailure, RecordingTimeline } from './recording'
-import type { CircleVisits, RecordedCounts, RecordedTrail } from './recording-questions'
+import type { RecordedTrail } from './recording-questions'
 import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
 import type { WatchedChanges, WatchList } from './watch-list'
 import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries, VehicleBookings } from './webhooks'
@@ -57,8 +57,6 @@ export interface Answers {
   '/api/recording': RecordingTimeline
   '/api/recording/areas': RecordedAreas
   '/api/recording/vehicle': RecordedTrail
-  '/api/recording/circle': CircleVisits
-  '/api/recording/counts': RecordedCounts
   '/api/roads/times': RoadTimes
   '/api/roads/path': RoadPath
   '/api/roads/streets': RoadStreets

@@ -1,15 +1,13 @@
 /** Of one answer of `GET /api/recording/frames`: the rest is asked for with its `next`. */
 export const FRAMES_SPAN_MAXIMUM_MS = 10 * 60_000
-/** Of `/vehicle`, `/circle` and `/counts`; they may answer less at once, up to their `untilMs`. */
+/** Of `/vehicle`, which may answer less at once, up to its `untilMs`, and of `/export`. */
 export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
-/** Of a timeline and of `/counts`. */
+/** Of a timeline. */
 export const COUNTS_MAXIMUM = 500
 /** Areas that are recorded although none watches them. */
 export const NAMED_AREAS_MAXIMUM = 20
-/** Vehicles of one answer of `/circle`. */
-export const VISITS_MAXIMUM = 5_000
 /** Formats for exporting recordings. */
-export const EXPORT_FORMATS = ['geojson', 'gpx', 'csv'] as const
+export const EXPORT_FORMATS = ['geojson', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Of all vehicles in one export: the thread that decodes takes 2 s for them, in which it answers nothing else. */
 export const EXPORT_POINTS_MAXIMUM = 100_000

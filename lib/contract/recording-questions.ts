@@ -1,13 +1,8 @@
-import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
-import type { AreaSearch, DirectoryEntry } from './live'
+import { LONGEST_KEY, type Parameter } from '@/lib/interface/search'
+import type { DirectoryEntry } from './live'
 import type { ProblemKind } from './problems'
-import { areaParameters, type CountsAt, type GapReason, instant, type RecordingGap } from './recording'
+import { areaParameters, type GapReason, instant, type RecordingGap } from './recording'
 import { EXPORT_FORMATS } from './recording-limits'
-
-const seconds = {
-  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 ? Number(text) : null),
-  allowed: 'a whole number of seconds from 1 to 99999',
-} satisfies Parameter<number>
 
 /** Of `GET /api/recording/vehicle`. */
 export const trailParameters = {
@@ -16,17 +11,6 @@ export const trailParameters = {
   from: instant,
   to: instant,
 } satisfies Record<string, Parameter<unknown>>
-
-/** Of `GET /api/recording/circle`. */
-export const circleParameters = {
-  position: searchParameters.position,
-  radius: searchParameters.radius,
-  from: instant,
-  to: instant,
-} as const
-
-/** Of `GET /api/recording/counts`; `step` in seconds. */
-export const countsParameters = { ...areaParameters, from: instant, to: instant, step: seconds } as const
 
 /** Of `GET /api/recording/export`: the trails of all vehicles of an area, as a file. */
 export const exportParameters = {
@@ -78,41 +62,4 @@ export interface RecordedTrail extends Answered {
   readonly id: string
   readonly directory: DirectoryEntry | null
   readonly parts: readonly TrailPart[]
-}
-
-/** A time for which a vehicle was inside, list after list. */
-export interface CircleVisit {
-  /** First and last list with the vehicle inside; of a `passing`, the lists before and after it. */
-  readonly firstMs: number
-  readonly lastMs: number
-  /** False where the lists before say nothing of it: it may have been there for longer. */
-  readonly isBeginKnown: boolean
-  readonly isEndKnown: boolean
-  /** Outside in both lists, but the straight line between them leads through the circle. */
-  readonly isPassing: boolean
-}
-
-export interface CircleVisitor {
-  readonly id: string
-  readonly directory: DirectoryEntry | null
-  /** In their order; none overlap. */
-  readonly visits: readonly CircleVisit[]
-  /** Statuses that it had inside, in their order. */
-  readonly statuses: readonly (string | null)[]
-}
-
-/** Data of `GET /api/recording/circle`: by first time; VISITS_MAXIMUM at most. */
-export interface CircleVisits extends Answered {
-  readonly vehicles: readonly CircleVisitor[]
-  /** More than are listed. */
-  readonly isPartial: boolean
-  /** Recorded areas that cover some of the circle. */
-  readonly areas: readonly AreaSearch[]
-}
-
-/** Data of `GET /api/recording/counts`. */
-export interface RecordedCounts extends Answered {
-  readonly stepMs: number
-  /** As last taken before each step, every ten seconds; none in a gap. */
-  readonly counts: readonly CountsAt[]
 }

@@ -6,9 +6,7 @@ import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { NamedArea } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
-import type { CircleVisits, RecordedCounts, RecordedTrail } from '@/lib/contract/recording-questions'
-import { formatPosition } from '@/lib/interface/position'
-import type { Position } from '@/lib/interface/resources'
+import type { RecordedTrail } from '@/lib/contract/recording-questions'
 
 /** In milliseconds since the epoch, by the server's clock. */
 export interface RecordedSpan {
@@ -62,37 +60,6 @@ export function trailQuery(id: string, span: RecordedSpan) {
     queryFn: ({ signal }): Promise<RecordedTrail[]> =>
       answersOf(span, async (rest) => {
         const query = new URLSearchParams({ id, ...instants(rest) })
-        return (await get(path, `${path}?${query}`, { signal })).data
-      }),
-    ...ONCE,
-  })
-}
-
-/** Vehicles in a circle. */
-export function circleQuery(position: Position, radius: number, span: RecordedSpan) {
-  const path = '/api/recording/circle'
-  return queryOptions({
-    queryKey: ['circle-visits', formatPosition(position), radius, span.fromMs, span.toMs],
-    queryFn: ({ signal }): Promise<CircleVisits[]> =>
-      answersOf(span, async (rest) => {
-        const circle = { position: formatPosition(position), radius: String(radius) }
-        return (
-          await get(path, `${path}?${new URLSearchParams({ ...circle, ...instants(rest) })}`, { signal })
-        ).data
-      }),
-    ...ONCE,
-  })
-}
-
-/** Vehicles of an area by status. */
-export function countsQuery(search: AreaSearch, span: RecordedSpan, stepMs: number) {
-  const path = '/api/recording/counts'
-  const area = Object.fromEntries(areaToParams(search))
-  return queryOptions({
-    queryKey: ['recorded-counts', area, span.fromMs, span.toMs, stepMs],
-    queryFn: ({ signal }): Promise<RecordedCounts[]> =>
-      answersOf(span, async (rest) => {
-        const query = new URLSearchParams({ ...area, ...instants(rest), step: String(stepMs / 1000) })
         return (await get(path, `${path}?${query}`, { signal })).data
       }),
     ...ONCE,

@@ -16,8 +16,6 @@ export const noRecordings: Recordings = {
     yield new TextEncoder().encode(ended)
   },
   trail: async (id) => ({ ...nothing, id, directory: null, parts: [] }),
-  circle: async () => ({ ...nothing, vehicles: [], isPartial: false, areas: [] }),
-  counts: async (_search, _span, stepMs) => ({ ...nothing, stepMs, counts: [] }),
   export: async () => new Uint8Array(),
   recordAlways: async () => true,
   stopAlways: async () => null,

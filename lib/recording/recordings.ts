@@ -1,8 +1,7 @@
 import type { AreaSearch } from '@/lib/contract/live'
 import type { NamedArea, RecordedAreas, RecordingTimeline } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
-import type { CircleVisits, RecordedCounts, RecordedTrail } from '@/lib/contract/recording-questions'
-import type { Position } from '@/lib/interface/resources'
+import type { RecordedTrail } from '@/lib/contract/recording-questions'
 
 export interface Span {
   readonly fromMs: number
@@ -37,16 +36,13 @@ export interface Recordings {
   /** The event stream of lib/contract/recording.ts. */
   frames(request: FramesRequest, reader: Reader): AsyncIterable<Uint8Array>
   trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail>
-  circle(position: Position, radius: number, span: Span, reader: Reader): Promise<CircleVisits>
-  /** A file of all vehicles; null for one that would be too large. @param name of the file's contents */
+  /** A file of all vehicles; null for one that would be too large. */
   export(
     search: AreaSearch,
     span: Span,
     format: ExportFormat,
-    name: string,
     reader: Reader,
   ): Promise<Uint8Array<ArrayBuffer> | null>
-  counts(search: AreaSearch, span: Span, stepMs: number): Promise<RecordedCounts>
   /** @returns false for one more than NAMED_AREAS_MAXIMUM */
   recordAlways(area: NamedArea): Promise<boolean>
   /** @returns the name that it had; null for an area that is not recorded always */

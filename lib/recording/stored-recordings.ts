@@ -1,13 +1,12 @@
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordedArea } from '@/lib/contract/recording'
 import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM } from '@/lib/contract/recording-limits'
-import { distanceMetres } from '@/lib/interface/geometry'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { askQuestion, createPatience, type Patience } from './ask-question'
 import { createChunkSource } from './chunk-source'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
-import { circleOverAreas, trailOverAreas } from './questions/over-areas'
+import { trailOverAreas } from './questions/over-areas'
 import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
@@ -47,7 +46,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     const area = areaName(search)
     const chunks = await outline(area)
     const asked = await askQuestion(source, thread, area, chunks, question, span, patience)
-    return { ...asked, chunks, gaps: gapsOf(chunks, source.damaged) }
+    return { ...asked, gaps: gapsOf(chunks, source.damaged) }
   }
 
   async function describe(
@@ -106,28 +105,10 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       const areas = search ? [search] : (await store.areas()).map((area) => area.search)
       return trailOverAreas(id, areas, span, createPatience(reader), ask)
     },
-    async circle(position, radius, span, reader) {
-      const near = (await store.areas())
-        .map(({ search }) => search)
-        .filter((area) => distanceMetres(area.position, position) <= area.radius + radius)
-      return circleOverAreas({ position, radius }, near, span, createPatience(reader), ask)
-    },
-    async export(search, span, format, name, reader) {
-      const question = { kind: 'export', format, name, nowMs: clock.now() } as const
+    async export(search, span, format, reader) {
+      const question = { kind: 'export', format } as const
       const { answer, untilMs } = await ask(search, question, span, createPatience(reader)(1))
       return untilMs < span.toMs ? null : (answer as ExportAnswer).file
-    },
-    async counts(search, { fromMs, toMs }, stepMs) {
-      const chunks = await outline(areaName(search))
-      const gaps = gapsOf(chunks, source.damaged).filter((gap) => gap.toMs >= fromMs && gap.fromMs <= toMs)
-      const counts = countsOf(chunks)
-      const steps = Math.floor((toMs - fromMs) / stepMs) + 1
-      const at = Array.from({ length: steps }, (_, n) => fromMs + n * stepMs).flatMap((atMs) => {
-        const last = counts.findLast((one) => one.atMs <= atMs)
-        const isGap = gaps.some((gap) => gap.fromMs < atMs && atMs < gap.toMs)
-        return last && !isGap && atMs - last.atMs < RECORDING_MS ? { ...last, atMs } : []
-      })
-      return { stepMs, counts: at, gaps, untilMs: toMs }
     },
     async recordAlways({ name, ...search }) {
       const area = areaName(search)

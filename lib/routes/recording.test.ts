@@ -76,21 +76,15 @@ test.each(['to=2099-01-01T00:00:00Z', 'from=2026-05-01T16:00:00Z', ''])(
   },
 )
 
-test('a trail and a circle are audited with what was asked, a timeline without vehicles is not', async () => {
+test('a trail is audited with what was asked, a timeline without vehicles is not', async () => {
   const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
-  const { recordedTrail, circleVisits, recordingTimeline, ...others } = routes()
-  const { recordedAreas, recordedCounts } = others
+  const { recordedTrail, recordingTimeline, recordedAreas } = routes()
   const entries = await audited(async () => {
     await recordedTrail(ask('dispatcher', `/vehicle?id=v-7&${span}`))
-    await circleVisits(ask('administrator', `/circle?position=51.5,-0.1&radius=50&${span}`))
     await recordingTimeline(ask('dispatcher', `?${AREA}`))
-    await recordedCounts(ask('dispatcher', `/counts?${AREA}&${span}&step=60`))
     await recordedAreas(ask('dispatcher', '/areas'))
   })
-  expect(entries).toEqual([
-    ['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
-    ['open-recording', 'circle 51.5,-0.1 50 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
-  ])
+  expect(entries).toEqual([['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok']])
 })
 
 test('a viewer who asks is refused, and the refusal is audited', async () => {
@@ -177,16 +171,11 @@ test.each([
   [`/frames?${AREA}`, 'from'],
   [`/frames?${AREA}&from=2026-05-01T16:00:00`, 'from'],
   [`/frames?${AREA}&after=../x`, 'after'],
-  [`/counts?${AREA}&from=2026-05-01T16:00:00Z&to=2026-05-01T15:00:00Z`, 'to'],
+  [`/vehicle?id=v-7&from=2026-05-01T16:00:00Z&to=2026-05-01T15:00:00Z`, 'to'],
   [`/vehicle?id=v-7&from=2026-05-01T16:00:00Z&to=2026-05-03T16:00:00Z`, 'to'],
 ])('%s is refused for its %s', async (path, parameter) => {
-  const { recordedFrames, recordedCounts, recordedTrail } = routes()
-  const route = path.startsWith('/f')
-    ? recordedFrames
-    : path.startsWith('/c')
-      ? recordedCounts
-      : recordedTrail
-  const response = await route(ask('dispatcher', path))
+  const { recordedFrames, recordedTrail } = routes()
+  const response = await (path.startsWith('/f') ? recordedFrames : recordedTrail)(ask('dispatcher', path))
   expect([response.status, (await response.json()).parameter]).toEqual([400, parameter])
 })
 
@@ -199,7 +188,7 @@ test('an export is a file named by area and span, audited; too much of it is ref
   const path = `/export?position=51.5,-0.1&radius=3000&from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z`
   const answers: Response[] = []
   const entries = await audited(async () => {
-    for (const format of ['csv', 'gpx', 'exe'])
+    for (const format of ['csv', 'geojson', 'gpx'])
       answers.push(await recordedExport(ask('dispatcher', `${path}&format=${format}`)))
   })
   const [file, tooLarge, unknown] = answers

@@ -4,17 +4,11 @@ import type { AreaSearch } from '@/lib/contract/live'
 import { areaParameters, namedAreaSchema, timelineParameters } from '@/lib/contract/recording'
 import { framesParameters } from '@/lib/contract/recording-frames'
 import {
-  COUNTS_MAXIMUM,
   EXPORT_POINTS_MAXIMUM,
   FRAMES_SPAN_MAXIMUM_MS,
   QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/contract/recording-limits'
-import {
-  circleParameters,
-  countsParameters,
-  exportParameters,
-  trailParameters,
-} from '@/lib/contract/recording-questions'
+import { exportParameters, trailParameters } from '@/lib/contract/recording-questions'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
 import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/http/parameters'
@@ -111,26 +105,6 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         return { data: await inShare(context, (reader) => recordings.trail(id, search, span, reader)) }
       }),
 
-    /** `GET /api/recording/circle` */
-    circleVisits: (request: Request) =>
-      handle(request, { ...OPENING, parameters: circleParameters }, async (context) => {
-        const { parameters } = context
-        const { position, radius } = areaOf({ ...parameters, type: undefined })
-        const span = spanOf(parameters)
-        await opened(context, `circle ${describeArea({ position, radius, type: null })}`, span)
-        const recordings = await open()
-        return { data: await inShare(context, (reader) => recordings.circle(position, radius, span, reader)) }
-      }),
-
-    /** `GET /api/recording/counts`: no vehicle is in it either. */
-    recordedCounts: (request: Request) =>
-      handle(request, { role: 'dispatcher', parameters: countsParameters }, async ({ parameters }) => {
-        const span = spanOf(parameters)
-        const stepMs = (parameters.step ?? 60) * 1000
-        const fewest = Math.ceil((span.toMs - span.fromMs) / COUNTS_MAXIMUM)
-        return { data: await (await open()).counts(areaOf(parameters), span, Math.max(stepMs, fewest)) }
-      }),
-
     /** `GET /api/recording/export` */
     recordedExport: (request: Request) =>
       handle(request, { ...OPENING, parameters: exportParameters }, async (context) => {
@@ -141,7 +115,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         const area = describeArea(search)
         const recordings = unlessOff(await open())
         await opened(context, area, span)
-        const file = await inShare(context, (reader) => recordings.export(search, span, format, area, reader))
+        const file = await inShare(context, (reader) => recordings.export(search, span, format, reader))
         if (!file)
           throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
         await context.record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)

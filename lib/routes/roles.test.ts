@@ -167,8 +167,6 @@ test('each role gets the routes it may use', async () => {
     recordedFrames: 200,
     recordedTrail: 200,
     recordedExport: 200,
-    circleVisits: 200,
-    recordedCounts: 200,
     find: 200,
     placesNear: 200,
     unknownRoute: 404,
@@ -193,8 +191,6 @@ test('each role gets the routes it may use', async () => {
     recordedFrames: 403,
     recordedTrail: 403,
     recordedExport: 403,
-    circleVisits: 403,
-    recordedCounts: 403,
   }
   expect(await statuses('administrator')).toEqual(all)
   expect(await statuses('dispatcher')).toEqual({ ...all, ...notAdministrator })

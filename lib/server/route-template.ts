@@ -14,7 +14,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
     '/api/$1',
   ],
   [/^\/api\/(me(?:\/sessions)?|operators|audit(?:\/(?:csv|export))?)$/, '/api/$1'],
-  [/^\/api\/(recording(?:\/(?:areas|frames|vehicle|circle|counts|export))?)$/, '/api/$1'],
+  [/^\/api\/(recording(?:\/(?:areas|frames|vehicle|export))?)$/, '/api/$1'],
   [/^\/api\/(roads\/(?:times|path|streets|wait))$/, '/api/$1'],
   [/^\/api\/watch-list\/[^/]+$/, '/api/watch-list/{vehicleId}'],
   [/^\/api\/operators\/[^/]+\/(sessions|reset|two-factor|lock)$/, '/api/operators/{id}/$1'],

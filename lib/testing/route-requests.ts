@@ -146,8 +146,6 @@ export function asks(auth: TestAuth, { id: vehicleId, ourRef }: KnownVehicle): R
       recording.recordedTrail(request(recordingOf(`/vehicle?id=${vehicleId}&${SPAN}&`), more)),
     recordedExport: (more) =>
       recording.recordedExport(request(recordingOf(`/export?format=csv&${SPAN}&`), more)),
-    circleVisits: (more) => recording.circleVisits(request(recordingOf(`/circle?${SPAN}&`), more)),
-    recordedCounts: (more) => recording.recordedCounts(request(recordingOf(`/counts?${SPAN}&`), more)),
     unknownRoute: (more) => routes.unknownRoute(request('/api/nothing', more)),
     watchList: (more) => watchRoutes.watchList(request('/api/watch-list', more)),
     watchedChanges: async (more) => {

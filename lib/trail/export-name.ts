@@ -1,4 +1,4 @@
-/** "kerbside-KB-1205-20261121T160400Z-20261121T170400Z.gpx": reference and span, as any file system takes them. */
+/** "kerbside-KB-1205-20261121T160400Z-20261121T170400Z.csv": reference and span, as any file system takes them. */
 export function exportName(
   reference: string,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

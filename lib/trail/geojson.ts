@@ -3,7 +3,7 @@ import { type Track, type TrackPoint, trackPoints, utc } from './track'
 
 /**
  * Tracks as GeoJSON: each vehicle's lines, broken where nothing is known, its stops as points, unknown times without a
- * geometry. Times of lines are in `coordinateProperties.times`, as converters of GPX write them.
+ * geometry. Times of lines are in `coordinateProperties.times`.
  * Source: RFC 7946
  */
 export function formatGeoJson(tracks: readonly Track[]): string {

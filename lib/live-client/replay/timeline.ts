@@ -87,6 +87,12 @@ export function gapNear(gaps: readonly RecordingGap[], atMs: number, nearMs: num
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null
 }
 
+/** Counts as last taken before a moment; null in a gap. */
+export function countsAt(timeline: RecordingTimeline, atMs: number): CountsAt | null {
+  const run = runsOf(timeline).find(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)
+  return run?.counts.findLast((one) => one.atMs <= atMs) ?? null
+}
+
 /** The parts of a recording that a curve may connect: none leads over a gap, also of the service. */
 export function runsOf({ stretches, gaps, counts }: RecordingTimeline): Run[] {
   return stretches.flatMap(({ fromMs, toMs }) => {

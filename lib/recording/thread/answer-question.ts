@@ -2,27 +2,22 @@ import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import { EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/contract/recording-limits'
 import type { RecordedTrail } from '@/lib/contract/recording-questions'
 import type { RecordedPiece } from '@/lib/recording/pieces'
-import { circleVisits } from '@/lib/recording/questions/circle-visits'
-import type { Circle } from '@/lib/recording/questions/passes-through'
 import { stretchTracks } from '@/lib/recording/questions/stretch-tracks'
 import { vehicleTrail } from '@/lib/recording/questions/vehicle-trail'
 import { formatTracks } from '@/lib/trail/format-tracks'
-import type { GpxOptions } from '@/lib/trail/gpx'
 import type { DecodedChunk } from './decoded-chunk'
 import { PieceQueue } from './piece-queue'
 
 export type Question =
   | { readonly kind: 'trail'; readonly id: string }
-  | { readonly kind: 'circle'; readonly circle: Circle }
-  | ({ readonly kind: 'export'; readonly format: ExportFormat } & GpxOptions)
+  | { readonly kind: 'export'; readonly format: ExportFormat }
 
-export type CircleAnswer = Awaited<ReturnType<typeof circleVisits>>
 export type TrailAnswer = Omit<RecordedTrail, 'untilMs'>
 /** The bytes of a file; null for too many points. */
 export interface ExportAnswer {
   readonly file: Uint8Array<ArrayBuffer> | null
 }
-export type QuestionAnswer = TrailAnswer | CircleAnswer | ExportAnswer
+export type QuestionAnswer = TrailAnswer | ExportAnswer
 
 export interface Stretch {
   readonly fromMs: number
@@ -32,19 +27,14 @@ export interface Stretch {
 }
 
 function answerTo(question: Question, pieces: PieceQueue): Promise<QuestionAnswer> {
-  if (question.kind === 'trail') return vehicleTrail(pieces, question.id)
-  if (question.kind === 'circle') return circleVisits(pieces, question.circle)
-  return exportFile(pieces, question)
+  return question.kind === 'trail' ? vehicleTrail(pieces, question.id) : exportFile(pieces, question.format)
 }
 
-async function exportFile(
-  pieces: PieceQueue,
-  { format, ...options }: Extract<Question, { kind: 'export' }>,
-): Promise<ExportAnswer> {
+async function exportFile(pieces: PieceQueue, format: ExportFormat): Promise<ExportAnswer> {
   const tracks = await stretchTracks(pieces, EXPORT_POINTS_MAXIMUM)
   // The rest would wait to be taken.
   if (tracks === null) for await (const _ of pieces);
-  return { file: tracks && new TextEncoder().encode(formatTracks(format, tracks, options)) }
+  return { file: tracks && new TextEncoder().encode(formatTracks(format, tracks)) }
 }
 
 /** A question in work: it is given one chunk after the other. */

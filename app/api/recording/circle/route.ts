@@ -1,3 +1,0 @@
-import { routes } from '@/lib/process/routes'
-
-export const GET = routes.circleVisits

@@ -1,0 +1,84 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { downloadText } from '@/components/ui/download'
+import { Field, inputClass } from '@/components/ui/field'
+import { Panel } from '@/components/ui/panel'
+import type { AreaSearch } from '@/lib/contract/live'
+import type { RecordedArea } from '@/lib/contract/recording'
+import { EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/contract/recording-limits'
+import { formatCount } from '@/lib/format/number'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { formatPosition } from '@/lib/interface/position'
+import { fetchExport, type RecordedSpan } from '@/lib/queries/recording'
+import { exportName } from '@/lib/trail/export-name'
+import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
+import { areaKey, areaWords } from './areas/area-words'
+import { ExportButtons } from './export-buttons'
+import { QuestionForm } from './question-form'
+import { useQuestion } from './use-question'
+
+/** Where were all vehicles of an area? */
+export function AllVehiclesQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
+  const { area, span, set } = useQuestion()
+  const format = distanceFormat(usePreferences().units)
+  const [chosen, setChosen] = useState(area)
+  const named = (key: string | null) => areas.find(({ search }) => areaKey(search) === key)
+  const selected = named(chosen) ?? areas[0]
+  const asked = named(area)
+
+  if (!selected) return null
+  return (
+    <>
+      <QuestionForm
+        span={span}
+        onShow={(times) => times && void set({ area: areaKey(selected.search), ...times })}
+      >
+        <Field label="Recorded area" className="min-w-0 flex-[2] basis-56">
+          {(control) => (
+            <select
+              {...control}
+              value={areaKey(selected.search)}
+              onChange={({ target }) => setChosen(target.value)}
+              className={inputClass}
+            >
+              {areas.map((one) => (
+                <option key={areaKey(one.search)} value={areaKey(one.search)}>
+                  {areaWords(one, format)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </QuestionForm>
+      {asked && span ? <AreaExport search={asked.search} span={span} /> : null}
+    </>
+  )
+}
+
+/** The trails of all vehicles as a file. */
+function AreaExport({ search, span }: { readonly search: AreaSearch; readonly span: RecordedSpan }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const text = await fetchExport(search, span, format)
+      const name = `${formatPosition(search.position)}-${search.radius}m`
+      downloadText(exportName(name, span, format), MEDIA_TYPES[format], text)
+    },
+  })
+  return (
+    <Panel
+      title="Trails of all vehicles"
+      actions={<ExportButtons onExport={(format) => mutate(format)} isBusy={isPending} />}
+    >
+      {error ? <ProblemNotice error={error} /> : null}
+      <p role="status" className="text-muted text-sm">
+        {isPending
+          ? 'Reading the recording …'
+          : `Every vehicle of the area in this time, with its stops. At most ${formatCount(EXPORT_POINTS_MAXIMUM)} positions a file.`}
+      </p>
+    </Panel>
+  )
+}
