@@ -128,7 +128,7 @@ function Near({ position, subject }: { readonly position: Position; readonly sub
 }
 
 /** Statuses in their order. */
-export function Statuses({ statuses }: { readonly statuses: readonly (string | null)[] }) {
+function Statuses({ statuses }: { readonly statuses: readonly (string | null)[] }) {
   if (statuses.length === 0) return <span className="text-muted">—</span>
   return (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
