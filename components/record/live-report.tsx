@@ -12,6 +12,7 @@ import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { meansNever } from '@/lib/interface/times'
 
 /** A vehicle's status in words, the key as received on hover: the specification lists no values (§3). */
 export function StatusPill({
@@ -51,7 +52,9 @@ export function ReportAge({
   return (
     <>
       <span className={step?.name === 'fresh' ? '' : 'text-warning font-medium'}>
-        {formatAge(ageMs)} ago{step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}
+        {meansNever(mtime)
+          ? 'never reported'
+          : `${formatAge(ageMs)} ago${step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}`}
       </span>
       {fromReceipt ? (
         <span className="text-muted">

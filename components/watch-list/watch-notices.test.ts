@@ -7,7 +7,7 @@ import { type WatchedNow, watchedNow } from './watched-now'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
 const now = (more: Partial<WatchedNow> = {}): WatchedNow => ({
-  ...{ id: 'v-7', status: 'available', ageMs: 1000, sinceReadMs: 0, position: null },
+  ...{ id: 'v-7', status: 'available', ageMs: 1000, mtime: null, sinceReadMs: 0, position: null },
   ...{ isKnown: true, isHere: true, left: null, readAtMs: NOW_MS },
   ...more,
 })

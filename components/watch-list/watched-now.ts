@@ -11,6 +11,7 @@ export interface WatchedNow {
   readonly status: string | null | undefined
   /** Age of its report; null without a timestamp. */
   readonly ageMs: number | null
+  readonly mtime: string | null
   /** Since the report was read. */
   readonly sinceReadMs: number
   readonly position: Position | null
@@ -62,6 +63,7 @@ export function watchedNow(
   return {
     id,
     status: newest?.status,
+    mtime: newest?.mtime ?? null,
     ageMs: newest?.mtime ? ageOf(newest.mtime, newest.readAtMs, newest.sinceReadMs).ageMs : null,
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,

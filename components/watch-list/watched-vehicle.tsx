@@ -9,7 +9,7 @@ import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
-import { ageStep, formatAge } from '@/lib/format/time/age'
+import { ageInWords, ageStep, formatAge } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
 import type { Watched } from '@/lib/queries/watch-list'
 import { ChangeList } from './change-list'
@@ -111,7 +111,7 @@ function StatusLine({ state, isPast }: { readonly state: WatchedNow; readonly is
       <span
         className={ageMs !== null && ageStep(ageMs) === 'stale' ? 'text-warning font-medium' : 'text-muted'}
       >
-        {ageMs === null ? 'no timestamp' : `${formatAge(ageMs)} ago`}
+        {ageInWords(state.mtime, ageMs ?? 0)}
       </span>
       {state.isHere || isPast ? null : <span className="text-muted">not in this area</span>}
       {sinceReadMs > OLD_READING_MS ? (

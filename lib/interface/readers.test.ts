@@ -81,6 +81,14 @@ describe('fields', () => {
     expect(read?.unreadable).toEqual(['position'])
   })
 
+  it('0,0 is no place, as of a receiver without a fix', () => {
+    const read = readVehicleSearchObject({ id: 'v-1', position: { lat: 0, lng: -0 } })
+    expect([read?.record.position, read?.unreadable]).toEqual([null, []])
+    expect(readVehicleSearchObject({ id: 'v-1', position: { lat: 0, lng: 6.5 } })?.record.position?.lng).toBe(
+      6.5,
+    )
+  })
+
   test('totals and webhooks are read member by member', () => {
     const read = readBooking({
       id: 'b-1',

@@ -10,6 +10,7 @@ import type {
   Booking,
   Inspected,
   JsonObject,
+  Position,
   SearchPage,
   Vehicle,
   VehicleSearchObject,
@@ -31,7 +32,7 @@ const values: Record<Exclude<FieldType, 'totals' | 'webhooks'>, z.ZodType> = {
   integer: z.int().min(0),
   // §2.2 samples a string, §2.1 an array: both become an array. "Function key(s)" may be several in one string.
   strings: z.union([z.array(z.string()), z.string().transform(splitKeys)]),
-  position: z.object({ lat: z.number(), lng: z.number() }).refine(isOnEarth),
+  position: z.object({ lat: z.number(), lng: z.number() }).refine(isOnEarth).transform(nullIfUnset),
   vehicles: z.array(z.unknown()),
 }
 
@@ -135,6 +136,11 @@ function readWebhooks(object: JsonObject): { values: JsonObject; unreadable: str
     values: Object.fromEntries(entries.filter(([, url]) => typeof url === 'string')),
     unreadable: entries.filter(([, url]) => typeof url !== 'string' && url !== null).map(([name]) => name),
   }
+}
+
+// A receiver without a fix reports 0,0, in the sea south of Ghana: no place on the map.
+function nullIfUnset(position: Position): Position | null {
+  return position.lat === 0 && position.lng === 0 ? null : position
 }
 
 function splitKeys(text: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInstant, parseTime, readOnce } from './times'
+import { meansNever, parseInstant, parseTime, readOnce } from './times'
 
 const instant = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
 
@@ -15,6 +15,17 @@ test.each([
 
 test('the fraction may be missing', () => {
   expect(parseTime('2026-02-03T04:05:06Z')?.epochMs).toBe(instant - 789)
+})
+
+test('the zero of a clock means never', () => {
+  const zeros = [
+    '0001-01-01T00:00:00Z',
+    '0000-00-00 00:00:00 GMT',
+    '1900-01-01T00:00:00+00:00',
+    '1970-01-01T01:00:00+01:00',
+  ]
+  expect(zeros.filter((time) => !meansNever(time))).toEqual([])
+  expect([null, 'soon', '1999-08-22T00:00:00Z'].filter(meansNever)).toEqual([])
 })
 
 test('29 February exists in leap years only', () => {

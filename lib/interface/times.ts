@@ -35,6 +35,17 @@ export function parseTime(text: string): ReadTime | null {
   return { epochMs: date.getTime() - offsetMs(match[9]), format: formatOf(match[4] as string, match[9]) }
 }
 
+// GPS time began on this day.
+const FIRST_REPORT_MS = Date.UTC(1980, 0, 7)
+
+/** Whether a time is the zero of a clock or a database, such as year 1 or 1970: nothing was ever reported. */
+export function meansNever(time: string | null): boolean {
+  return (
+    time !== null &&
+    (time.startsWith('0000-00-00') || (parseTime(time)?.epochMs ?? Infinity) < FIRST_REPORT_MS)
+  )
+}
+
 const REMEMBERED = 4096
 
 /** Reads equal texts once: the vehicles of a list share most of their times. */

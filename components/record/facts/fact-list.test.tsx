@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { withoutPeople } from '@/lib/interface/fields/personal-fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { readVehicle } from '@/lib/interface/readers'
+import { readVehicle, readVehicleSearchObject } from '@/lib/interface/readers'
 import { FactList } from './fact-list'
 import { pickFacts } from './facts'
 
@@ -24,4 +25,14 @@ it('says of a withheld field that viewers are not shown it, whether the service 
   expect(valuesOf(withoutPeople(whole))).toEqual(['Not shown to viewers', 'Not shown to viewers'])
   expect(valuesOf(withoutPeople(bare))).toEqual(['Not shown to viewers', 'Not shown to viewers'])
   expect(valuesOf(bare)).toEqual(['—not reported', '—not reported'])
+})
+
+it('says of 0,0 that no position was ever reported', () => {
+  const inspected = readVehicleSearchObject({ id: 'v-7', position: { lat: 0, lng: 0 } })
+  if (!inspected) throw new Error('unreadable')
+  const facts = pickFacts(vehicleSearchObjectFields, ['position'])
+  const html = renderToStaticMarkup(
+    <FactList table={vehicleSearchObjectFields} facts={facts} inspected={inspected} />,
+  )
+  expect(html).toContain('never reported (0, 0)')
 })

@@ -14,6 +14,8 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
   if (unreadable.includes(name)) return <Unreadable value={ownValue(raw, name)} />
   const value = record[name] ?? null
   if (value === null) {
+    if (field.type === 'position' && ownValue(raw, name))
+      return <span className="text-muted">never reported (0, 0)</span>
     // Null has a meaning for a nullable field, unlike a missing field.
     return field.nullable && ownValue(raw, name) === null ? <None /> : <Absent />
   }

@@ -19,14 +19,14 @@ import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/num
 import { nearWords } from '@/lib/format/position/near'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
-import { formatAge } from '@/lib/format/time/age'
+import { ageInWords, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/fields/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { SelectedBooking } from './selected-booking'
 import type { Selection } from './selection'
-import { ageInWords, laterInStatus, showVehicle } from './shown-vehicles'
+import { farOutside, laterInStatus, showVehicle } from './shown-vehicles'
 import { statusChangeInWords } from './use-status-change'
 
 /** Summary of the selected vehicle, with a link to its record. */
@@ -102,12 +102,13 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
 
 function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, fetchedAtMs, receivedAtMs } = selection
-  const { view, statusChange, pickup } = useSearchPage()
+  const { state, view, statusChange, pickup } = useSearchPage()
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
   const now = useShownNow()
   const near = vehicle.position && view.near.at(vehicle.position, vehicle.id)
   const { ageAtReceipt, place, inStatusAtReceipt } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
+  const remark = isListed ? farOutside(vehicle.position, state.search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
     <>
@@ -115,6 +116,11 @@ function Known({ selection }: { readonly selection: Selection }) {
       {departed || isListed ? null : (
         <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
           Not in the loaded area; showing last known data.
+        </p>
+      )}
+      {remark === null ? null : (
+        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs first-letter:uppercase">
+          {`${remark}.`}
         </p>
       )}
       {statusChange && isListed ? (
@@ -142,7 +148,7 @@ function Known({ selection }: { readonly selection: Selection }) {
         {near ? ' · ' : null}
         {near ? <bdi>{nearWords(near)}</bdi> : null}
         <span className="text-muted">
-          {now === null ? null : ` · ${ageInWords(vehicle, ageAtReceipt.ageMs + now - receivedAtMs)}`}
+          {now === null ? null : ` · ${ageInWords(vehicle.mtime, ageAtReceipt.ageMs + now - receivedAtMs)}`}
           {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}
         </span>
       </p>

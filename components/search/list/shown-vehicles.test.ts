@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
-import { describeVehicle, showVehicle } from './shown-vehicles'
+import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
 
 const centre = { lat: 51.5, lng: 0 }
 const show = (one: ReturnType<typeof emptyVehicle>) =>
@@ -50,4 +50,14 @@ test('the address comes after the distance, which counts from the centre', () =>
 test('a right-to-left status does not reorder the text around it', () => {
   const one = emptyVehicle('v', { status: 'متاح', passengers_max: 2 })
   expect(describeVehicle(show(one), 0)).toBe('no position, \u2068متاح\u2069, 2 seats, no timestamp')
+})
+
+test('a position far outside of the search has a remark, which tells exchanged degrees', () => {
+  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 2_000 }
+  const remarkOn = (lat: number, lng: number) => farOutside({ lat, lng }, search)
+  expect(farOutside(null, search)).toBeNull()
+  // 6.7 km away: it may have driven on.
+  expect(remarkOn(51.56, -0.1)).toBeNull()
+  expect(remarkOn(51.57, -0.1)).toBe('far outside the searched circle')
+  expect(remarkOn(-0.1, 51.5)).toMatch(/latitude and longitude may be exchanged/)
 })

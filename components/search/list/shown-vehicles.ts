@@ -1,4 +1,4 @@
-import { INTERVALS_SECONDS, type LiveVehicle } from '@/lib/contract/live'
+import { type AreaSearch, INTERVALS_SECONDS, type LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
@@ -6,10 +6,11 @@ import { nearWords } from '@/lib/format/position/near'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
-import { type Age, ageOf, formatAge } from '@/lib/format/time/age'
+import { type Age, ageInWords, ageOf } from '@/lib/format/time/age'
 import { type TimeInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { isOnEarth } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
 
 /** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {
@@ -63,7 +64,7 @@ export function describeVehicle(
     near && nearWords(near),
     [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
     passengers_max === null ? null : seatsInWords(passengers_max),
-    ageInWords(vehicle, ageAtReceipt.ageMs + sinceReceiptMs),
+    ageInWords(vehicle.mtime, ageAtReceipt.ageMs + sinceReceiptMs),
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ')
@@ -79,9 +80,19 @@ export function laterInStatus(time: TimeInStatus | null, sinceReceiptMs: number)
 
 const LONGEST_INTERVAL_MS = Math.max(...INTERVALS_SECONDS) * 1000
 
-/** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
-export function ageInWords({ mtime }: Pick<VehicleSearchObject, 'mtime'>, ageMs: number): string {
-  return mtime === null ? 'no timestamp' : `${formatAge(ageMs)} ago`
+const FAR_METRES = 5_000
+
+/** A remark on a position that the search cannot have found: twice the radius and 5 km away; null for others. */
+export function farOutside(
+  position: Position | null,
+  { position: centre, radius }: Pick<AreaSearch, 'position' | 'radius'>,
+): string | null {
+  const isFar = (at: Position) => distanceMetres(centre, at) > radius + Math.max(radius, FAR_METRES)
+  if (!position || !isFar(position)) return null
+  const exchanged = { lat: position.lng, lng: position.lat }
+  return isOnEarth(exchanged) && !isFar(exchanged)
+    ? 'latitude and longitude may be exchanged: far outside the searched circle'
+    : 'far outside the searched circle'
 }
 
 /** "4 seats". */

@@ -13,7 +13,7 @@ import type { LiveArea } from '@/lib/live-client/live-area'
 import { useWatched } from '@/lib/queries/watch-list'
 import { RowSummary } from './columns/row-summary'
 import { useColumns } from './columns/use-columns'
-import { describeVehicle, laterInStatus, showVehicle } from './shown-vehicles'
+import { describeVehicle, farOutside, laterInStatus, showVehicle } from './shown-vehicles'
 import { useRowHeight } from './use-row-height'
 import { SampleRow, VehicleRow } from './vehicle-row'
 
@@ -39,7 +39,7 @@ export function VehicleList({
   readonly rows: Uint32Array
   /** Where distances count from. */
   readonly from: Position
-  /** Text of a row instead of its columns; null for those. */
+  /** Text of a row instead of its columns; null for those, or a remark on its position. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
   /** Shown instead of distance and direction; null for those. */
   readonly placeOf?: (vehicle: VehicleSearchObject) => string | null
@@ -89,7 +89,7 @@ export function VehicleList({
           const vehicle = vehicleAt(row)
           const seen = showVehicle(vehicle, from, area.fetchedAtMs, formatDistance)
           const shown = { ...seen, place: placeOf?.(vehicle) ?? seen.place }
-          const remark = remarkOf?.(vehicle, row) ?? null
+          const remark = remarkOf?.(vehicle, row) ?? farOutside(vehicle.position, state.search)
           const name = view.names.shown(vehicle)
           // On paper all rows are rendered: thousands are not asked for.
           const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)

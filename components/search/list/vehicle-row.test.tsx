@@ -7,10 +7,14 @@ import { VehicleRow } from './vehicle-row'
 
 const MINUTE_MS = 60_000
 
-function rowAt(ageMs: number, mtime: string | null = '2026-11-02T10:00:00Z') {
+function htmlAt(ageMs: number, mtime: string | null) {
   const record = { ...vehicle('v-1'), status: 'available', mtime, position: { lat: 51.5, lng: -0.1 } }
   const shown = showVehicle(record, { lat: 51.5, lng: -0.1 }, 0, (metres) => `${metres} m`)
-  const html = renderToStaticMarkup(<VehicleRow shown={shown} name="KB-17" ageMs={ageMs} summary="taxi" />)
+  return renderToStaticMarkup(<VehicleRow shown={shown} name="KB-17" ageMs={ageMs} summary="taxi" />)
+}
+
+function rowAt(ageMs: number, mtime: string | null = '2026-11-02T10:00:00Z') {
+  const html = htmlAt(ageMs, mtime)
   return { fill: /fill="(rgb[^"]+)"/.exec(html)?.[1], isWarned: html.includes('text-warning') }
 }
 
@@ -24,4 +28,8 @@ it('a row’s mark fades with the age of the report, as the map’s does, and an
   ])
   expect(new Set(rows.map(({ fill }) => fill)).size).toBe(3)
   expect(rowAt(6 * MINUTE_MS, null)).toEqual({ fill: fadedColour(colour, 'fresh'), isWarned: false })
+})
+
+it('a time of 1970 is no age', () => {
+  expect(htmlAt(2e12, '1970-01-01T00:00:00Z')).toContain('>never reported<')
 })

@@ -5,7 +5,9 @@ import { keyWords } from '@/lib/format/key-words'
 import { ABSENT } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { ageStep, formatAge } from '@/lib/format/time/age'
+
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { meansNever } from '@/lib/interface/times'
 import type { ShownVehicle } from './shown-vehicles'
 
 // Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
@@ -64,7 +66,7 @@ export function VehicleRow({
       <div className="text-right tabular-nums">
         <p className={FIRST_LINE}>{place ?? ABSENT}</p>
         <p className={`${SECOND_LINE} ${isStale ? 'text-warning font-medium' : ''}`}>
-          {vehicle.mtime === null ? ABSENT : formatAge(ageMs)}
+          {vehicle.mtime === null ? ABSENT : meansNever(vehicle.mtime) ? 'never reported' : formatAge(ageMs)}
         </p>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { FITS_WANTED } from './pickup-search'
 
@@ -64,7 +65,8 @@ const rules: readonly Rule[] = [
   {
     // Where a service gives no times, their absence means nothing for one vehicle.
     isMet: (_, { maxAgeMs }, ageMs) => !(ageMs > maxAgeMs),
-    reason: (_, __, ageMs) => `last heard ${formatAge(ageMs)} ago`,
+    reason: ({ mtime }, _, ageMs) =>
+      meansNever(mtime) ? 'never reported' : `last heard ${formatAge(ageMs)} ago`,
   },
 ]
 

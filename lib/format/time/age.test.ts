@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, ageStep, formatAge } from './age'
+import { ageInWords, ageOf, ageStep, formatAge } from './age'
 
 const received = Date.UTC(2026, 0, 1, 12, 0, 0)
 
@@ -17,6 +17,12 @@ test('a clock a few seconds ahead is not worth a word', () => {
 
 test.each([null, 'soon'])('the time %j counts from receipt', (mtime) => {
   expect(ageOf(mtime, received, 3_000)).toEqual({ ageMs: 3_000, fromReceipt: true })
+})
+
+test('a clock’s zero is no age', () => {
+  expect(ageInWords('2026-01-01T11:59:48Z', 12_000)).toBe('12s ago')
+  expect(ageInWords('0001-01-01T00:00:00Z', 6e13)).toBe('never reported')
+  expect(ageInWords(null, 0)).toBe('no timestamp')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { locale } from '@/lib/format/locale'
-import { parseTime } from '@/lib/interface/times'
+import { meansNever, parseTime } from '@/lib/interface/times'
 
 /** Clock differences up to this are not reported. */
 const TOLERATED_SKEW_MS = 5_000
@@ -54,6 +54,12 @@ const formats = Object.fromEntries(
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
   ]),
 ) as Record<(typeof UNITS)[number][0], Intl.NumberFormat>
+
+/** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
+export function ageInWords(mtime: string | null, ageMs: number): string {
+  if (mtime === null) return 'no timestamp'
+  return meansNever(mtime) ? 'never reported' : `${formatAge(ageMs)} ago`
+}
 
 /** "12s", "3m", "5h", "2d": the largest whole unit. */
 export function formatAge(ageMs: number): string {
