@@ -13,6 +13,7 @@ import { formatClock, formatTime } from '@/lib/format/time/time'
 import { observedGapNames } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
 import { GapPanel } from './gap-panel'
+import { PacePanel } from './pace-panel'
 
 /** Answers of the service where its specification is silent, since this server started. */
 export function ObservationsPage() {
@@ -45,6 +46,7 @@ export function ObservationsPage() {
             Since the server’s first call, {formatTime(observations.since, zone ?? undefined)}. A restart
             clears the list.
           </p>
+          {observations.pace ? <PacePanel pace={observations.pace} zone={zone ?? undefined} /> : null}
           <div className="gap-4 lg:columns-2">
             {observedGapNames.map((name) => (
               <GapPanel

@@ -26,10 +26,16 @@ test('observed behaviour of the service is on one page, and exported', async ({
       limitMaximum: 20,
     },
   })
-  const { url } = await startDashboard(service.env)
+  const { url } = await startDashboard({
+    ...service.env,
+    SERVICE_CALLS_START: '',
+    SERVICE_CALLS_PER_SECOND: '',
+    DIRECTORY_CALLS_PER_SECOND: '',
+  })
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/?radius=30000`)
   await expect(page.getByText(/^[\d,]+ vehicles$/)).toBeVisible()
+  await expect(page.getByText(/^Call signs known for \d+ of 300 vehicles$/)).toBeVisible()
   const ourRef = 'unknown-reference'
   await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
   await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
@@ -38,6 +44,18 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'Service observations' }).click()
   await expect(page.getByRole('heading', { name: 'Service observations (for integrators)' })).toBeVisible()
+
+  const calls = page.getByRole('region', { name: 'Calls to the service' })
+  await expect(calls).toContainText('At most 20 a second now, half of them for live maps. It grows')
+  await expect(calls).toContainText(
+    'Not reduced since the server started. SERVICE_CALLS_PER_SECOND allows 60.',
+  )
+  service.answerWith(() => new Response(null, { status: 500 }))
+  expect((await page.request.get(`${url}/api/vehicles/example`)).status()).toBe(502)
+  await expect(calls).toContainText(/from \d+ to \d+ a second: the service answered 500\./, {
+    timeout: 30_000,
+  })
+  service.answerWith(null)
 
   const answers: readonly (readonly [gap: string, answer: string])[] = [
     ['Vehicle types', 'taxi'],

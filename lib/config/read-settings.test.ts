@@ -45,7 +45,7 @@ it('chooses the demo city when nothing is set, or only empty variables are', () 
         pageSize: 100,
         vehiclesMaximum: 20_000,
         intervalSeconds: 5,
-        callsPerSecond: 300,
+        calls: { start: 20, maximum: 60 },
         bounds: {
           areasMaximum: 200,
           heldVehiclesMaximum: null,
@@ -265,9 +265,9 @@ it('records nothing of a real service unless that is set', () => {
 
 it('reads call signs slowly from a service, faster from demo data, and at most with a quarter of all calls', () => {
   const rate = (env: Record<string, string>) => read(env).directory.callsPerSecond
-  expect([rate({}), rate(service)]).toEqual([10, 5])
+  expect([rate({}), rate(service)]).toEqual([10, 2])
   expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '0' })).toBe(0)
-  expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '200' })).toBe(75)
+  expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '200' })).toBe(15)
   expect(rate({ ...service, SERVICE_CALLS_PER_SECOND: '2' })).toBe(0.5)
   expect(refusal({ DIRECTORY_CALLS_PER_SECOND: '-1' })).toContain('DIRECTORY_CALLS_PER_SECOND')
 })

@@ -40,7 +40,10 @@ export function readSettings(
       pageSize: values.get('LIVE_PAGE_SIZE'),
       vehiclesMaximum: values.get('LIVE_VEHICLES_MAXIMUM'),
       intervalSeconds: values.get('LIVE_INTERVAL_SECONDS'),
-      callsPerSecond: values.get('SERVICE_CALLS_PER_SECOND'),
+      calls: {
+        start: values.get('SERVICE_CALLS_START'),
+        maximum: values.get('SERVICE_CALLS_PER_SECOND'),
+      },
       bounds: {
         areasMaximum: values.get('LIVE_AREAS_MAXIMUM'),
         heldVehiclesMaximum: values.get('LIVE_HELD_VEHICLES_MAXIMUM'),
@@ -151,7 +154,7 @@ function readReference(values: Values): EmbeddedReference {
 
 const DEMO_RECORDING_HOURS = 2
 const DEFAULT_RECORDING_CALLS = 2
-const DIRECTORY_CALLS = { demo: 10, service: 5 }
+const DIRECTORY_CALLS = { demo: 10, service: 2 }
 /** Of all calls; half of them are for live areas. */
 const DIRECTORY_SHARE = 0.25
 

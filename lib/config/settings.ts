@@ -90,8 +90,8 @@ export interface LiveSettings {
   readonly vehiclesMaximum: number
   /** Shortest time from the start of one sweep of an area to the next. */
   readonly intervalSeconds: number
-  /** Most calls per second to the service, half of them for live areas. */
-  readonly callsPerSecond: number
+  /** Calls per second to the service, half of them for live areas. */
+  readonly calls: { readonly start: number; readonly maximum: number }
   readonly bounds: LiveBoundSettings
 }
 

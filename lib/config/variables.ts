@@ -79,9 +79,15 @@ const service = {
   },
   SERVICE_CALLS_PER_SECOND: {
     parse: wholeNumber(2, 100_000),
-    default: '300',
+    default: '60',
     meaning:
-      'Most calls per second from this node to the service, 2 to 100000: half for live areas, half for everything else. Beyond it, areas are refreshed less often and other calls wait.',
+      'Most calls per second from this node to a service of your own, 2 to 100000: half for live areas, half for everything else. It begins with SERVICE_CALLS_START and grows while the service answers quickly; see “How often the service is called”. Beyond it, areas are refreshed less often and other calls wait.',
+  },
+  SERVICE_CALLS_START: {
+    parse: wholeNumber(2, 100_000),
+    default: '20',
+    meaning:
+      'Calls per second until the service has answered quickly for a minute, 2 to 100000. Raise it only where the service says that it allows more.',
   },
 } satisfies Variables
 
@@ -191,8 +197,8 @@ const live = {
   },
   DIRECTORY_CALLS_PER_SECOND: {
     parse: wholeNumber(0, 1000),
-    unset: '10 with demo data, otherwise 5',
-    example: '5',
+    unset: '10 with demo data, otherwise 2',
+    example: '1',
     meaning:
       'Most calls per second, of all nodes together, that read call signs in the background (endpoint 2), 0 to 1000; 0 reads none. Never more than a quarter of SERVICE_CALLS_PER_SECOND. It begins with one per second and halves when the service is slow, fails or answers 429.',
   },

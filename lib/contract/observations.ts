@@ -18,9 +18,33 @@ export interface ObservedGap {
   readonly more: number
 }
 
+/** Answers are quick up to this average of about ten, and slow beyond the other one. */
+export const QUICK_ANSWER_MS = 1_000
+export const SLOW_ANSWER_MS = 2_000
+
+/** Status of an answer, or what came instead of a quick one. */
+export type SlowdownCause = number | 'upstream-timeout' | 'upstream-unreachable' | 'slow'
+
+/** Calls per second that this node makes at most, half of them for live areas. */
+export interface PaceState {
+  readonly perSecond: number
+  readonly maximum: number
+  /** Of about the last ten answers; 0 where none came since the last reduction. */
+  readonly averageMs: number
+  readonly lastReduction: {
+    readonly cause: SlowdownCause
+    readonly from: number
+    readonly to: number
+    /** ISO 8601. */
+    readonly at: string
+  } | null
+}
+
 /** Observed answers since this server started. */
 export interface Observations {
   /** ISO 8601. */
   readonly since: string
   readonly gaps: Readonly<Record<ObservedGapName, ObservedGap>>
+  /** Null for demo data, which are asked without a limit. */
+  readonly pace: PaceState | null
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { NO_NAMES, type VehicleFacts } from './facts'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { readVehicle } from '@/lib/interface/readers'
+import { fieldsOf } from '@/lib/interface/resources'
+import { factsOfRecord, NO_NAMES, type VehicleFacts } from './facts'
 import { decodeFacts, encodeFacts } from './stored-facts'
 
 const facts: VehicleFacts = {
@@ -17,3 +20,18 @@ test.each([facts, { ...facts, entry: NO_NAMES, isMissing: true, webhookHosts: []
     expect(decodeFacts(JSON.parse(JSON.stringify(encodeFacts(stored))))).toEqual(stored)
   },
 )
+
+test('nothing of a driver or owner is stored, nor any other field but names, booking, webhook hosts and times', () => {
+  const raw = Object.fromEntries(
+    fieldsOf(vehicleFields).map(([name, { type }]) => [
+      name,
+      type === 'number' ? 4711 : type === 'strings' ? [`<${name}>`] : `<${name}>`,
+    ]),
+  )
+  const webhooks = { 'vehicle-booking-create': 'https://hooks.example/secret-path' }
+  const { record } = readVehicle({ ...raw, webhooks, extra: '<extra>' }) ?? expect.unreachable()
+  const stored = JSON.stringify(encodeFacts(factsOfRecord(record, 1_700_000_100_000, null)))
+  expect(stored).toBe(
+    '["<our_ref>","<licence_plate>","<active_booking_id>",["hooks.example"],null,1700000100000,0,0]',
+  )
+})

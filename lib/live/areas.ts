@@ -21,8 +21,8 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onS
   readonly client: AreaPollerOptions['client']
   readonly settings: Pick<LiveSettings, 'pageSize' | 'vehiclesMaximum' | 'intervalSeconds'>
   readonly bounds: Bounds
-  /** Most calls per second to the service for all areas; null for no bound. */
-  readonly callsPerSecond?: number | null
+  /** Most calls per second to the service for all areas; unlimited by default. */
+  readonly callsPerSecond?: () => number
   /** Share of the heap limit in use: 0 to 1. */
   readonly heapUsed?: () => number
   readonly clock?: Clock
@@ -206,8 +206,7 @@ function createAreaClients(
   { monotonicNow: now, after }: Clock,
   holdings: Holdings,
 ): AreaOptions['client'] {
-  const perSecond = callsPerSecond ?? undefined
-  const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond, now, after })
+  const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond: callsPerSecond, now, after })
   return (area) => {
     const callOf = (more?: CallOptions) => ({ ...more, owner: holdings.ownerOf(area), isLive: true })
     return {

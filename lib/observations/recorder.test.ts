@@ -14,7 +14,7 @@ const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehi
 const search = { position: fleet.centre, radius: 40_000, limit: 60, type: null, cursor: null }
 
 /** Observations of a whole search, single records, a missing one, and refused calls. */
-async function observe(gaps: Partial<GapAnswers>): Promise<Observations> {
+async function observe(gaps: Partial<GapAnswers>): Promise<Pick<Observations, 'gaps'>> {
   const recorder = createObservationRecorder(() => NOW)
   // Bodies of refusals are read after their call has failed.
   const refusals: Promise<void>[] = []
@@ -49,7 +49,7 @@ async function observe(gaps: Partial<GapAnswers>): Promise<Observations> {
   return recorder.read()
 }
 
-const valuesOf = (seen: Observations, gap: ObservedGapName) =>
+const valuesOf = (seen: Pick<Observations, 'gaps'>, gap: ObservedGapName) =>
   seen.gaps[gap].answers.map(({ value }) => value)
 
 type Expected = readonly [gap: ObservedGapName, value: string, more?: Partial<GapAnswers>]

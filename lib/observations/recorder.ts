@@ -30,7 +30,7 @@ export interface ObservationRecorder {
   /** JSON of a success, before it is parsed into records. */
   onAnswer(call: ObservedCall, answer: unknown): void
   onDelivery(delivery: ObservedDelivery): void
-  read(): Observations
+  read(): Omit<Observations, 'pace'>
 }
 
 const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/

@@ -58,8 +58,8 @@ function callOf({ signal }: Request, principal: Principal): CallOptions {
 }
 
 /** Viewers learn nothing of bookings, not even how many arrive. */
-function withoutWebhooks({ since, gaps }: Observations): Observations {
-  return { since, gaps: { ...gaps, payloads: { answers: [], more: 0 } } }
+function withoutWebhooks({ gaps, ...rest }: Observations): Observations {
+  return { ...rest, gaps: { ...gaps, payloads: { answers: [], more: 0 } } }
 }
 
 /** Applied after the shared cache, which serves all roles. */

@@ -27,8 +27,10 @@ export interface FairQueueOptions {
   readonly ownerPermits?: number
   /** Most permits that secondary work holds. */
   readonly secondaryPermits?: number
-  /** Most pieces of work begun per second. */
-  readonly perSecond?: number
+  /** Most pieces of work begun per second, evenly spaced; asked before each. */
+  readonly perSecond?: () => number
+  /** Pieces of work that may begin together after a pause; 1 by default. */
+  readonly atOnce?: number
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** @returns a function that cancels it */
@@ -54,8 +56,8 @@ interface Waiting {
  * @returns rejects with `onBusy()` beyond the limits of the queue
  */
 export function createFairQueue(options: FairQueueOptions): RunInTurn {
-  const { permits, limits, perSecond = Number.POSITIVE_INFINITY } = options
-  const { ownerPermits = permits, secondaryPermits = permits } = options
+  const { permits, limits, perSecond = () => Number.POSITIVE_INFINITY } = options
+  const { ownerPermits = permits, secondaryPermits = permits, atOnce = 1 } = options
   const { now = () => performance.now(), after = afterTimeout } = options
   const waiting = new Set<Waiting>()
   const running = new Map<string, number>()
@@ -63,7 +65,7 @@ export function createFairQueue(options: FairQueueOptions): RunInTurn {
   let runningCount = 0
   let secondaryCount = 0
   let round = 0
-  let tokens = Math.min(perSecond, Number.MAX_SAFE_INTEGER)
+  let tokens = atOnce
   let filledAtMs = now()
   let isRefillAwaited = false
 
@@ -75,8 +77,10 @@ export function createFairQueue(options: FairQueueOptions): RunInTurn {
   }
 
   function hasToken(): boolean {
-    if (perSecond === Number.POSITIVE_INFINITY) return true
-    tokens = Math.min(perSecond, tokens + ((now() - filledAtMs) / 1000) * perSecond)
+    const rate = perSecond()
+    if (rate === Number.POSITIVE_INFINITY) return true
+    // Of a rate that timers are too coarse for, ten milliseconds' worth may begin together.
+    tokens = Math.min(Math.max(atOnce, rate / 100), tokens + ((now() - filledAtMs) / 1000) * rate)
     filledAtMs = now()
     // Fractions add up inexactly.
     return tokens > 1 - 1e-9
@@ -99,7 +103,7 @@ export function createFairQueue(options: FairQueueOptions): RunInTurn {
   function awaitToken(): void {
     if (isRefillAwaited) return
     isRefillAwaited = true
-    after(Math.max(1, ((1 - tokens) / perSecond) * 1000), () => {
+    after(Math.max(1, ((1 - tokens) / perSecond()) * 1000), () => {
       isRefillAwaited = false
       begin()
     })

@@ -58,7 +58,8 @@ const onePictureMap = {
 }
 
 export function routesFor(auth: TestAuth) {
-  return createServiceRoutes(async () => ({ shared, state: () => state, observations: observer.read }), {
+  const observations = () => ({ ...observer.read(), pace: null })
+  return createServiceRoutes(async () => ({ shared, state: () => state, observations }), {
     access: async () => auth.auth.access,
   })
 }

@@ -47,7 +47,8 @@ export function over(
     },
   })
   const client = createServiceClient({ transport, now, observer })
-  const upstream = { shared: shareAnswers(client, now), state: () => state, observations: observer.read }
+  const observations = () => ({ ...observer.read(), pace: null })
+  const upstream = { shared: shareAnswers(client, now), state: () => state, observations }
   const routes = createServiceRoutes(async () => upstream, {
     now: () => now() + LATER_MS,
     newRequestId: () => 'request-1',

@@ -14,6 +14,7 @@ import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport, type Transport } from '@/lib/upstream/http/transport'
 import type { BreakerState } from '@/lib/upstream/resilience/breaker'
 import { createHealth } from '@/lib/upstream/resilience/health'
+import { createPace } from '@/lib/upstream/resilience/pace'
 import type { AnswerObserver } from './endpoints'
 import { createServiceClient, type ServiceClient, type VehicleObserver } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
@@ -33,8 +34,8 @@ export interface Upstream {
   readonly state: () => Omit<ServiceState, 'recordingFailure'>
   /** Answers seen where the interface is silent; reading them makes no call. */
   readonly observations: () => Observations
-  /** Settings of the live areas; with their own calls per second, null for no bound. */
-  readonly live: Omit<LiveSettings, 'callsPerSecond'> & { readonly callsPerSecond: number | null }
+  /** Settings of the live areas; with their share of the calls per second now, none for demo data. */
+  readonly live: Omit<LiveSettings, 'calls'> & { readonly callsPerSecond?: () => number }
   /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
   readonly nodeSecret: Secret | null
 }
@@ -59,7 +60,7 @@ export interface Parts {
   readonly mapFile?: MapFile | null
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
   /** Records answers where the interface is silent; the key is for redacting the service's echoes of it. */
-  readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Observations }
+  readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Omit<Observations, 'pace'> }
   readonly vehicles?: VehicleObserver
   readonly log: (line: string) => void
   /** Awaited before a page of a live area is parsed. */
@@ -99,8 +100,8 @@ export async function composeUpstream(
     ? { ...mapFile, tileAttribution: config.map.tileAttribution || mapFile.attribution }
     : { ...config.map, archive: null }
   const observer = createRecorder(key.current)
-  // Half of the calls; the demo's cost no other machine anything.
-  const callsPerSecond = kind === 'reference' ? null : config.live.callsPerSecond / 2
+  // The demo's calls cost no other machine anything.
+  const pace = kind === 'reference' ? null : createPace(config.live.calls, () => performance.now())
   const timeouts = { ...TIMEOUTS, totalMs: config.timeouts.callSeconds * 1000 }
   const transport = createTransport({
     send,
@@ -109,7 +110,7 @@ export async function composeUpstream(
     onAttempt,
     observer,
     timeouts,
-    callsPerSecond,
+    pace,
     liveTurn,
   })
   const totalMs = config.timeouts.liveSeconds * 1000
@@ -143,8 +144,8 @@ export async function composeUpstream(
       recordingHours: config.recording.hours,
       imageHosts: config.imageHosts,
     }),
-    observations: observer.read,
-    live: { ...config.live, callsPerSecond },
+    observations: () => ({ ...observer.read(), pace: pace?.state() ?? null }),
+    live: { ...config.live, callsPerSecond: pace ? () => pace.perSecond / 2 : undefined },
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }
 }

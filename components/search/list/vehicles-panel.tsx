@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { lookupHref } from '@/lib/format/links'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { serviceQuery } from '@/lib/queries/service'
@@ -49,6 +49,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
       <ListToolbar />
       {filtersOpen ? <FilterPanel area={area} rows={sorted} /> : null}
       {area && area.slotById.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
+      {area && !live.replay ? <CallSignsNote area={area} /> : null}
       {area && words.length > 0 && area.slotById.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
           <p className="min-w-0 flex-1 truncate">
@@ -57,7 +58,6 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
             <span className="text-muted" title={words.join(', ')}>
               : {words.join(', ')}
             </span>
-            <UnreadNote area={area} />
           </p>
           <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
         </div>
@@ -105,22 +105,20 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
   )
 }
 
-/** Beside the count of those found by text: some may be missing, since their names are not read yet. */
-function UnreadNote({ area }: { readonly area: LiveArea }) {
+/** While call signs are read, a search by text may miss vehicles; where they are not, it says so. */
+function CallSignsNote({ area }: { readonly area: LiveArea }) {
   const { state, view } = useSearchPage()
   const isFinding = state.filters.text.trim() !== ''
-  const unread = useMemo(
-    () => (isFinding ? countUnread(area.records, view.names) : 0),
-    [isFinding, area.records, view.names],
-  )
+  const unread = useMemo(() => countUnread(area.records, view.names), [area.records, view.names])
   const isRead = useQuery(serviceQuery()).data?.data.readsCallSigns ?? true
-  if (unread === 0) return null
+  if (unread === 0 || !(isRead || isFinding)) return null
+  const { size } = area.slotById
   return (
-    <span className="text-muted block truncate text-xs">
+    <p className="text-muted truncate px-3 pb-1.5 text-xs max-md:group-data-[size=half]/sheet:hidden print:hidden">
       {isRead
-        ? `Call signs: ${formatCount(unread)} of ${formatCount(area.slotById.size)} not read yet`
+        ? `Call signs known for ${formatCount(size - unread)} of ${counted(size, 'vehicle')}`
         : 'Call signs are not read'}
-    </span>
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
+import { FULL_SPEED } from '@/e2e/support/service'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import type { Answers, Flood } from './load-commands'
 import { openLoadProcess } from './load-process'
@@ -35,6 +36,7 @@ interface Flooded {
 export async function measureFlood(seconds: number, log: (line: string) => void): Promise<ResultRow[]> {
   const service = await openStaticService(VEHICLES)
   const dashboard = startProcess({
+    ...FULL_SPEED,
     SERVICE_BASE_URL: service.url,
     SERVICE_API_KEY: 'bench-key',
     KERBSIDE_AUTH: 'off',

@@ -1,3 +1,4 @@
+import { FULL_SPEED } from '@/e2e/support/service'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { serve } from '@/lib/reference/listen'
 import { createReferenceService } from '@/lib/reference/service'
@@ -57,7 +58,7 @@ export async function openCountedService(fleet: Fleet): Promise<CountedService> 
   return {
     url,
     key: KEY,
-    env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: KEY, KERBSIDE_AUTH: 'off' },
+    env: { ...FULL_SPEED, SERVICE_BASE_URL: url, SERVICE_API_KEY: KEY, KERBSIDE_AUTH: 'off' },
     take() {
       const taken = served
       served = []

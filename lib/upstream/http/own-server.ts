@@ -37,7 +37,8 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
   const { send = createNetworkSend(), now = () => performance.now() } = options
   const inTurn = createFairQueue({
     permits: options.callsAtATime,
-    perSecond: CALLS_PER_SECOND,
+    perSecond: () => CALLS_PER_SECOND,
+    atOnce: CALLS_PER_SECOND,
     limits: { queueMaximum: WAITING_MAXIMUM, waitMs: timeLimitMs },
     now,
   })

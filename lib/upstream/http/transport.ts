@@ -2,6 +2,7 @@ import { createFairQueue, type Turn } from '@/lib/scheduling/fair-queue'
 import type { Call } from '@/lib/upstream/endpoints'
 import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
 import { createGate } from '@/lib/upstream/resilience/gate'
+import type { Pace } from '@/lib/upstream/resilience/pace'
 import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
@@ -16,8 +17,8 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly now?: () => number
   /** Milliseconds of a monotonic clock, so that a pause keeps its length when the time of day is set. */
   readonly steadyNow?: () => number
-  /** Most calls per second, those of live areas aside; null for no bound. */
-  readonly callsPerSecond?: number | null
+  /** Half of its calls per second are for calls other than those of live areas; null for no bound. */
+  readonly pace?: Pace | null
   /** Awaited before the answer of a live call is parsed: pages of large areas must not fill the event loop. */
   readonly liveTurn?: () => Promise<void>
   /** 0 to 1, jitter of the pause before a retry. */
@@ -52,6 +53,7 @@ export interface TransportCallOptions {
 }
 
 interface Attempt extends Turn {
+  readonly isLive: boolean
   readonly isBackground: boolean
 }
 
@@ -76,7 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
     now = Date.now,
     steadyNow = () => performance.now(),
     random = Math.random,
-    callsPerSecond = null,
+    pace = null,
     liveTurn,
     onAttempt = () => undefined,
   } = options
@@ -86,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
   const inTurn = createFairQueue({
     ...CONCURRENT_CALLS,
     limits: QUEUE,
-    perSecond: callsPerSecond ?? undefined,
+    perSecond: pace ? () => pace.perSecond / 2 : undefined,
     now: steadyNow,
   })
   const budget = createRetryBudget()
@@ -126,11 +128,20 @@ export function createTransport(options: TransportOptions): Transport {
   async function observed(
     call: Call,
     signal: AbortSignal,
-    { isBackground, isUncounted }: Attempt,
+    { isBackground, isLive }: Attempt,
   ): Promise<unknown> {
+    const startedAtMs = steadyNow()
+    let answeredAtMs = startedAtMs
+    const turn = async () => {
+      answeredAtMs = steadyNow()
+      if (isLive) await liveTurn?.()
+    }
     try {
-      const answer = await exchange(call, signal, isUncounted ? liveTurn : undefined)
-      if (!isBackground) gate.onSuccess()
+      const answer = await exchange(call, signal, turn)
+      if (!isBackground) {
+        gate.onSuccess()
+        pace?.onAnswer(startedAtMs, answeredAtMs)
+      }
       onAttempt(null)
       return answer
     } catch (error) {
@@ -139,6 +150,7 @@ export function createTransport(options: TransportOptions): Transport {
         // No pause when the rejected key has been replaced meanwhile.
         if (isForAll && (error.kind !== 'upstream-auth' || !rereadKey())) gate.onFailure(error)
         if (isForAll && isOutage(error)) lastOutage = error
+        if (!isBackground) pace?.onFailure(error, startedAtMs)
         onAttempt(error)
       }
       throw error
@@ -154,11 +166,15 @@ export function createTransport(options: TransportOptions): Transport {
     } catch (error) {
       if (!(error instanceof UpstreamError) || signal.aborted) throw error
       const hasNewKey = error.kind === 'upstream-auth' && key.current() !== keyBefore
-      if (hasNewKey) return attempt(call, signal, turn)
+      // The half of live areas counts their first attempts only.
+      const again = { ...turn, isUncounted: false }
+      if (hasNewKey) return attempt(call, signal, again)
       if (!mayPass(error) || breaker.state() !== 'closed' || !budget.spend()) throw error
       const { shortest, longest } = RETRY_PAUSE_MS
       await until(signal, sleep(shortest + random() * (longest - shortest)))
-      return attempt(call, signal, turn)
+      return attempt(call, signal, again).catch((second: unknown) => {
+        throw second instanceof UpstreamError && second.kind === 'busy' ? error : second
+      })
     }
   }
 
@@ -171,7 +187,7 @@ export function createTransport(options: TransportOptions): Transport {
       const late = new UpstreamError('upstream-timeout', `GET ${call.endpoint}: timeout after ${totalMs} ms`)
       // Records and live areas go before the searches of scripts.
       const isSecondary = isBackground || (call.endpoint === '/vehicles' && !isLive)
-      const turn = { owner, isSecondary, isUncounted: isLive, isBackground }
+      const turn = { owner, isSecondary, isUncounted: isLive, isLive, isBackground }
       const limit = startLimit(totalMs, late, signal)
       try {
         return await until(limit.signal, withRetry(call, limit.signal, turn))

@@ -3,6 +3,7 @@ import { Secret } from '@/lib/config/secret'
 import { clientOf, failureOf } from '@/lib/testing/servers'
 import { createKeySource } from '@/lib/upstream/http/key-source'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
+import { createPace } from './pace'
 
 const BASE = 'https://service.example'
 const START = Date.UTC(2025, 0, 1, 12)
@@ -252,6 +253,42 @@ describe('a pause of no said length', () => {
     expect(askedAt).toHaveLength(17)
     // The next one is twice as long, not sixteen times doubled.
     expect((await failureOf(client.getVehicle('v-7'))).retryAfterMs).toBeCloseTo(9_950, -2)
+  })
+})
+
+describe('the pace', () => {
+  const search = { position: { lat: 0, lng: 0 }, radius: 1000, type: null, limit: 10, cursor: null }
+  const paced = () => createPace({ start: 20, maximum: 60 }, () => performance.now())
+
+  it('spaces calls evenly, ten a second of twenty', async () => {
+    const { client, askedAt } = over(record, { pace: paced() })
+    const calls = Array.from({ length: 15 }, () => client.getVehicle('v-7'))
+    await vi.advanceTimersByTimeAsync(950)
+    expect(askedAt).toHaveLength(10)
+    await settled(Promise.all(calls))
+    expect(askedAt.slice(0, 4)).toEqual([0, 100, 200, 300])
+  })
+
+  it('counts live calls elsewhere, their retries here', async () => {
+    const pace = paced()
+    const { client, askedAt } = over((nth) => (nth <= 3 ? status(500) : Response.json({ vehicles: [] })), {
+      ...{ pace, random: () => 0 },
+    })
+    const calls = [1, 2, 3].map(() => client.searchVehicles(search, { isLive: true }))
+    await settled(Promise.all(calls))
+    // Halved once, to five a second.
+    expect(pace.perSecond).toBe(10)
+    expect(askedAt.slice(0, 4)).toEqual([0, 0, 0, 100])
+    expect((askedAt[5] ?? 0) - (askedAt[4] ?? 0)).toBe(200)
+  })
+
+  it('takes the time of an answer, not that of the turns before it is parsed', async () => {
+    const pace = paced()
+    const { client } = over(() => Response.json({ vehicles: [] }), {
+      ...{ pace, liveTurn: () => new Promise<void>((resolve) => setTimeout(resolve, 5000)) },
+    })
+    await settled(client.searchVehicles(search, { isLive: true }))
+    expect(pace.state().averageMs).toBe(0)
   })
 })
 
