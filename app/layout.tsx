@@ -11,7 +11,7 @@ import { pageSettings } from '@/lib/process/page-settings'
 import './globals.css'
 
 export const metadata: Metadata = {
-  title: { default: 'Map · Kerbside', template: '%s · Kerbside' },
+  title: { default: 'Vehicles · Kerbside', template: '%s · Kerbside' },
   description: 'Dispatcher’s dashboard for a vehicle booking service',
   // The map's address holds positions of people's journeys: no other site needs to know it.
   referrer: 'strict-origin',

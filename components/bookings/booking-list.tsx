@@ -2,6 +2,7 @@
 
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
 import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { heldAfter, holdOrder } from '@/components/bookings/table/held-order'
@@ -10,7 +11,6 @@ import { NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { RecordTable } from '@/components/bookings/table/record-table'
 import { SelectedBar } from '@/components/bookings/table/selected-bar'
-import type { ListScope } from '@/components/bookings/table/source-field'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { JourneyMap } from '@/components/map/journey-map'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
@@ -24,7 +24,6 @@ export function BookingList({
   records,
   sorted,
   scope,
-  onScope,
   unrecognised = 0,
   fresh,
   notice,
@@ -36,8 +35,6 @@ export function BookingList({
   /** Records that match the filters, in their order. */
   readonly sorted: readonly ListedRecord[]
   readonly scope: ListScope
-  /** Absent where there is one source. */
-  readonly onScope?: (scope: ListScope) => void
   /** Deliveries in which no booking was recognised. */
   readonly unrecognised?: number
   /** Keys of arrived bookings that came or changed just now. */
@@ -66,13 +63,15 @@ export function BookingList({
         records={records}
         sorted={sorted}
         scope={scope}
-        onScope={onScope}
         unrecognised={unrecognised}
         part={isWide ? null : part}
         onPart={setPart}
       />
+      <div className="px-1 md:px-2">
+        <SourceTabs current={scope} />
+      </div>
       {notice}
-      <FilterBar records={records} list={list} scope={scope} onScope={onScope} />
+      <FilterBar records={records} list={list} scope={scope} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
           <div className="relative flex min-w-0 flex-1 basis-2/3 flex-col xl:basis-3/4">

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useEffect } from 'react'
+import type { ListScope } from '@/components/booking/source-tabs'
 import { openedStore, useOpened } from '@/components/bookings/opened/use-opened'
-import type { ListScope } from '@/components/bookings/table/source-field'
 import { Page } from '@/components/layout/page'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Button } from '@/components/ui/button'
@@ -17,16 +17,15 @@ import { DropZone } from './drop-zone'
 import { OpenForm } from './open-form'
 import { OpenedRecords } from './opened-records'
 
-const SOURCES = ['arrived', 'opened', 'example'] as const
+const SOURCES = ['arrived', 'opened'] as const
 
-/** Bookings that arrived, opened records and the example, as a list; opened ones never leave the browser. */
+/** Bookings that arrived and opened records as a list; opened ones never leave the browser. */
 export function BookingsPage() {
   const opened = useOpened()
   const me = useQuery(meQuery())
   const isViewer = useIsViewer()
   const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
   const scope: ListScope = isViewer ? 'opened' : (source ?? 'all')
-  const onScope = isViewer ? undefined : (to: ListScope) => void setSource(to === 'all' ? null : to)
   // Only the number of the record is in the address, so that Back leads to the list.
   const [number, setNumber] = useQueryState('record', parseAsInteger.withOptions({ history: 'push' }))
   useEffect(() => {
@@ -47,15 +46,14 @@ export function BookingsPage() {
     >
       {opened.state === 'reading' ? <ReadingNotice {...opened} /> : null}
       {opened.state === 'open' && (scope === 'opened' || number !== null) ? (
-        <OpenedRecords {...opened} number={number} onNumber={setNumber} onScope={onScope} />
+        <OpenedRecords {...opened} number={number} onNumber={setNumber} />
       ) : opened.state === 'none' && scope === 'opened' ? (
-        <OpenForm {...opened} notice={isViewer ? <NotForViewers /> : null} onScope={onScope} />
+        <OpenForm {...opened} notice={isViewer ? <NotForViewers /> : null} scope={scope} />
       ) : opened.state !== 'reading' ? (
         <AllRecords
           isAllowed={me.isFetched && !isViewer}
           opened={opened}
           scope={scope}
-          onScope={onScope}
           onNumber={setNumber}
         />
       ) : null}

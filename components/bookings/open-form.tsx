@@ -1,16 +1,13 @@
 'use client'
 
-import { FileJson } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
 import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
 import { LONGEST_DRAFT, type OpenedSource, type Source } from '@/components/bookings/opened/opened-store'
 import type { SourceFault } from '@/components/bookings/opened/source-fault'
 import { openedStore } from '@/components/bookings/opened/use-opened'
-import { type ListScope, SourceField } from '@/components/bookings/table/source-field'
-import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
-import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { OpenFileButton } from '@/components/ui/open-file-button'
@@ -28,7 +25,7 @@ export function OpenForm({
   recovered,
   closed,
   notice,
-  onScope,
+  scope,
 }: {
   readonly draft: string
   readonly fault: SourceFault | null
@@ -36,11 +33,9 @@ export function OpenForm({
   readonly closed: OpenedSource | null
   /** About bookings that arrive. */
   readonly notice: ReactNode
-  /** Chooses the source of the list; absent where there is one. */
-  readonly onScope?: (scope: ListScope) => void
+  readonly scope: ListScope
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const isViewer = useIsViewer()
 
   function read() {
     const text = field.current?.value ?? ''
@@ -69,17 +64,7 @@ export function OpenForm({
     <Page
       title="Bookings"
       lead="Paste, drop or open booking records as JSON. They stay in this browser: nothing is sent, stored or put in the address. Only map tiles are loaded, where a journey is shown."
-      actions={
-        isViewer ? null : (
-          <div className="flex flex-wrap gap-2">
-            {onScope ? <SourceField scope="opened" onScope={onScope} /> : null}
-            <Link href="/bookings/example" className={buttonClass()}>
-              <FileJson aria-hidden className="size-4" />
-              See the example booking
-            </Link>
-          </div>
-        )
-      }
+      actions={<SourceTabs current={scope} />}
     >
       {notice}
       {fault ? (

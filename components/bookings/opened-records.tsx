@@ -5,7 +5,6 @@ import type { OpenedSource } from '@/components/bookings/opened/opened-store'
 import type { SkippedPart } from '@/components/bookings/opened/split-readable'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
-import type { ListScope } from '@/components/bookings/table/source-field'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { Notice } from '@/components/ui/notice'
 import { counted, formatCount } from '@/lib/format/number'
@@ -21,12 +20,10 @@ export function OpenedRecords({
   skipped,
   number,
   onNumber,
-  onScope,
 }: OpenedSource & {
   /** Of the record that is shown, from 1; null for the list. */
   readonly number: number | null
   readonly onNumber: (number: number | null) => void
-  readonly onScope?: (scope: ListScope) => void
 }) {
   const sorted = useSorted(records)
   const show = useCallback(
@@ -45,7 +42,7 @@ export function OpenedRecords({
       {record ? (
         <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
       ) : (
-        <BookingList scope="opened" fresh={NOTHING_FRESH} {...{ name, records, sorted, onScope, show }} />
+        <BookingList scope="opened" fresh={NOTHING_FRESH} {...{ name, records, sorted, show }} />
       )}
     </>
   )

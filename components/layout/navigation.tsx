@@ -3,10 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   BookOpen,
-  Car,
   Ellipsis,
   Eye,
-  FileJson,
   History,
   type LucideIcon,
   Map as MapIcon,
@@ -29,15 +27,13 @@ interface Entry {
 }
 
 const pages: readonly Entry[] = [
-  { href: '/', label: 'Map', icon: MapIcon },
+  { href: '/', label: 'Vehicles', icon: MapIcon },
   { href: '/lookup', label: 'Look up', icon: Search },
   { href: '/bookings', label: 'Bookings', icon: NotebookText },
 ]
 
 const reference: readonly Entry[] = [
   { href: '/recording', label: 'Recordings', icon: History, refusedToViewers: true },
-  { href: '/vehicles/example', label: 'Example vehicle', icon: Car },
-  { href: '/bookings/example', label: 'Example booking', icon: FileJson, refusedToViewers: true },
   { href: '/observations', label: 'Service observations', icon: Eye },
   { href: '/interface', label: 'Service interface', icon: BookOpen },
 ]

@@ -1,8 +1,10 @@
 'use client'
 
 import { parseAsString, useQueryState } from 'nuqs'
+import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { safeText } from '@/lib/format/text'
@@ -26,6 +28,11 @@ export function LookupPage() {
     <Page
       title="Look up a vehicle"
       lead="One reference belongs to one vehicle. References must match exactly, including spaces and capitals."
+      actions={
+        <Link href="/vehicles/example" className={buttonClass()}>
+          Example vehicle
+        </Link>
+      }
     >
       <LookupForm asked={asked} onAsk={(ourRef) => void setAsked(ourRef)} />
       {asked !== null && isOurRef(asked) ? (

@@ -2,10 +2,11 @@
 
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from '@/components/layout/link'
 import type { MapWaits } from '@/components/map/types'
 import { Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
-import { Button, IconButton } from '@/components/ui/button'
+import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/dismissible-notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { WatchNoticeStack } from '@/components/watch-list/watch-notice-stack'
@@ -85,6 +86,9 @@ export function MapOverlay({
             Replay
           </Button>
         ) : null}
+        <Link href="/vehicles/example" data-covers-map className={buttonClass('secondary', 'shadow-raised')}>
+          Example vehicle
+        </Link>
         {isMoving ? null : <AreaButtons over={overlay} />}
       </div>
       {selectedId === null ? null : (

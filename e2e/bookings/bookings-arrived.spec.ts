@@ -26,14 +26,10 @@ test('what is delivered changes the status of its row while the list is open', a
   await expect(grid(page).getByRole('row')).toHaveCount(2)
 })
 
-test('the list of the demo ends with the example, and above it the booking that came first of all', async ({
-  page,
-  request,
-}) => {
+test('the list of the demo ends with the booking that came first of all', async ({ page, request }) => {
   await page.goto('/bookings')
   await expect(grid(page).getByRole('row').nth(1)).toContainText('Arrived')
   await grid(page).press('End')
-  await grid(page).press('ArrowUp')
   const oldest = grid(page).getByRole('row', { selected: true })
   await expect(oldest).toContainText('Arrived')
   const [reference = ''] = (await oldest.getByRole('gridcell').first().innerText()).split('\n')
@@ -44,7 +40,7 @@ test('the list of the demo ends with the example, and above it the booking that 
   expect(came.find((one) => one.key === key)?.firstReceivedAt).toBe(came[0]?.firstReceivedAt)
 })
 
-test('arrived bookings, a pasted one and the example are in one table, each with its source', async ({
+test('arrived bookings and a pasted one are in one table, each with its source; the example is beside it', async ({
   page,
   request,
 }) => {
@@ -52,17 +48,22 @@ test('arrived bookings, a pasted one and the example are in one table, each with
   // A single one would be opened at once.
   const pasted = ['pasted-1', 'pasted-2'].map((id) => ({ id, our_ref: `REF ${id}`, status: 'done' }))
   await typeRecords(page, JSON.stringify(pasted))
-  await page.getByRole('combobox', { name: 'Source' }).selectOption('All sources')
-  const example = (await (await request.get('/api/bookings/example')).json()).data.record
+  const source = (name: string) => page.getByRole('link', { name, exact: true })
+  await source('All bookings').click()
   const sources = [
     ['pasted-1', /^Opened here/],
     [newest?.id ?? '', /^Arrived/],
-    [example.id, /^Example/],
   ] as const
-  for (const [id, source] of sources) {
+  for (const [id, name] of sources) {
     await page.getByLabel('Find in the records').fill(id)
-    await expect(rowOf(page, id).getByRole('gridcell').nth(2)).toHaveText(source)
+    await expect(rowOf(page, id).getByRole('gridcell').nth(2)).toHaveText(name)
   }
+  await source('Example').click()
+  const example = (await (await request.get('/api/bookings/example')).json()).data.record
+  await expect(page.getByText('the only booking it lets you read')).toBeVisible()
+  await expect(page.getByText(example.id, { exact: true }).first()).toBeVisible()
+  await source('Opened here').click()
+  await expect(rowOf(page, 'pasted-2')).toBeVisible()
 })
 
 test('the list says that older bookings are not in it, and loads them', async ({ page, request }) => {

@@ -2,7 +2,7 @@ import { answerAboutOperators } from '@/e2e/operators/operator-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 
 const titles: Readonly<Record<string, string>> = {
-  '/': 'Map',
+  '/': 'Vehicles',
   '/lookup': 'Look up',
   '/bookings': 'Bookings',
   '/vehicles/example': 'Example vehicle',
@@ -76,6 +76,16 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
+for (const path of ['/', '/lookup'])
+  test(`from ${path} one click leads to the example vehicle, which says what it is for @phone`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Example vehicle' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Example vehicle' })).toBeVisible()
+    await expect(page.getByText('Use it to see which fields a vehicle may have')).toBeVisible()
+  })
+
 test('the whole menu is on the screen at every size, and a viewer is offered nothing refused', async ({
   page,
   context,
@@ -86,12 +96,12 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
   const more = menu.getByRole('button', { name: 'More' })
   for (const size of sizes) {
     await page.setViewportSize(size)
-    for (const name of ['Map', 'Look up', 'Bookings'])
+    for (const name of ['Vehicles', 'Look up', 'Bookings'])
       await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
     await more.click()
     await expect(menu.getByRole('link')).toHaveText([
-      ...['Map', 'Look up', 'Bookings'],
-      ...['Example vehicle', 'Service observations', 'Service interface'],
+      ...['Vehicles', 'Look up', 'Bookings'],
+      ...['Service observations', 'Service interface'],
     ])
     for (const entry of await menu.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
     const overflow = await page
@@ -100,7 +110,7 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     expect(overflow, `pixels cut off at ${size.width}`).toBe(0)
     await page.keyboard.press('Escape')
   }
-  await expect(page.getByRole('link', { name: 'See the example booking' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Example', exact: true })).toBeHidden()
   await expect(page.getByText('Bookings that arrive by webhook are not shown to viewers')).toBeVisible()
 
   await page.locator('h1').click()

@@ -18,7 +18,7 @@ test('with a contrast theme of the system, what is chosen and what can be presse
   const tab = (name: string) => page.getByRole('tab', { name })
   expect(await underline(tab('Vehicles'))).not.toBe(await underline(tab('Saved')))
   const link = (name: string) => page.getByRole('link', { name, exact: true })
-  expect(await underline(link('Map'))).not.toBe(await underline(link('Look up')))
+  expect(await underline(link('Vehicles'))).not.toBe(await underline(link('Look up')))
   for (const pressed of [link('Open record'), page.getByRole('button', { name: 'Display settings' })])
     expect(await style(pressed, 'border-top-width')).toBe('1px')
   await page.getByRole('button', { name: /^Filters/ }).click()

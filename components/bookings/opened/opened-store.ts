@@ -1,6 +1,6 @@
+import type { ListScope } from '@/components/booking/source-tabs'
 import { AS_OPENED, type ListView, NEWEST_FIRST } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
-import type { ListScope } from '@/components/bookings/table/source-field'
 import type { View } from '@/components/map/types'
 import type { ReaderMessage } from './read-source'
 import type { SourceFault } from './source-fault'

@@ -2,6 +2,7 @@
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import type { ListScope } from '@/components/booking/source-tabs'
 import type { ListState } from '@/components/bookings/opened/opened-store'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Button, IconButton } from '@/components/ui/button'
@@ -12,7 +13,6 @@ import { choicesOf, FilterSection } from './filter-section'
 import type { SortName } from './list-sort'
 import { type Filters, NO_FILTERS } from './list-view'
 import type { ListedRecord } from './listed-record'
-import { type ListScope, SourceField } from './source-field'
 import { sortLabels } from './table-columns'
 
 /** Finds, sorts and filters; filters without values in the records are not shown. */
@@ -20,13 +20,10 @@ export function FilterBar({
   records,
   list: { filters, sort },
   scope,
-  onScope,
 }: {
   readonly records: readonly ListedRecord[]
   readonly list: ListState
   readonly scope: ListScope
-  /** Absent where there is one source. */
-  readonly onScope?: (scope: ListScope) => void
 }) {
   const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
   const choices = useMemo(() => choicesOf(records), [records])
@@ -46,7 +43,6 @@ export function FilterBar({
           onChange={({ target }) => set({ text: target.value })}
           className={`${inputClass} min-w-0 flex-1 max-md:basis-full`}
         />
-        {onScope ? <SourceField scope={scope} onScope={onScope} /> : null}
         <select
           aria-label="Sort by"
           value={sort.by}

@@ -1,16 +1,16 @@
 'use client'
 
 import { FileDown, FileJson, X } from 'lucide-react'
+import type { ListScope } from '@/components/booking/source-tabs'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCsv } from '@/lib/format/csv'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { geoJsonOf, tableOf } from './export-records'
 import type { ListedRecord } from './listed-record'
-import type { ListScope } from './source-field'
 
 // Fits all buttons in one row on a phone.
 const narrow = 'max-md:px-2.5!'
@@ -21,7 +21,6 @@ export function ListHeader({
   records,
   sorted,
   scope,
-  onScope,
   unrecognised,
   part,
   onPart,
@@ -31,7 +30,6 @@ export function ListHeader({
   readonly records: readonly ListedRecord[]
   readonly sorted: readonly ListedRecord[]
   readonly scope: ListScope
-  readonly onScope?: (scope: ListScope) => void
   /** Deliveries in which no booking was recognised. */
   readonly unrecognised: number
   /** The part that a narrow screen shows; null when there is room for both. */
@@ -93,14 +91,14 @@ export function ListHeader({
         GeoJSON
       </Button>
       {name === null ? (
-        <Button
-          className={narrow}
+        <Link
+          href="/bookings?source=opened"
           aria-label="Paste bookings or open a file"
-          onClick={() => onScope?.('opened')}
+          className={buttonClass('secondary', narrow)}
         >
           <FileJson aria-hidden className="size-4 max-md:hidden" />
           Paste
-        </Button>
+        </Link>
       ) : (
         <Button className={narrow} onClick={() => openedStore.close()}>
           <X aria-hidden className="size-4 max-md:hidden" />

@@ -3,7 +3,7 @@ import type { Loss } from '@/lib/inspect/source'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 
 /** `opened`: pasted, dropped or from a file, in this browser only. */
-export type RecordSource = 'arrived' | 'opened' | 'example'
+export type RecordSource = 'arrived' | 'opened'
 
 /** One record of the list, from any source. */
 export interface ListedRecord {

@@ -52,10 +52,9 @@ function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
   )
 }
 
-export const sourceLabels: Readonly<Record<RecordSource, string>> = {
+const sourceLabels: Readonly<Record<RecordSource, string>> = {
   arrived: 'Arrived',
   opened: 'Opened here',
-  example: 'Example',
 }
 
 const columns: readonly Column[] = [

@@ -1,0 +1,34 @@
+'use client'
+
+import type { Route } from 'next'
+import { Link } from '@/components/layout/link'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
+
+/** Sources of the list of bookings; the example is a page beside it. */
+export type ListScope = 'all' | 'arrived' | 'opened'
+
+const tabs = {
+  all: { label: 'All bookings', href: '/bookings' },
+  arrived: { label: 'Arrived', href: '/bookings?source=arrived' },
+  opened: { label: 'Opened here', href: '/bookings?source=opened' },
+  example: { label: 'Example', href: '/bookings/example' },
+} as const satisfies Record<ListScope | 'example', { label: string; href: Route }>
+
+/** Leads to the bookings of each source and to the service's example; a viewer sees opened ones only. */
+export function SourceTabs({ current }: { readonly current: keyof typeof tabs }) {
+  if (useIsViewer()) return null
+  return (
+    <nav aria-label="Sources of bookings" className="flex min-w-0 overflow-x-auto print:hidden">
+      {Object.entries(tabs).map(([name, { label, href }]) => (
+        <Link
+          key={name}
+          href={href}
+          aria-current={name === current ? 'page' : undefined}
+          className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap focus-visible:-outline-offset-2 md:min-h-9"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
