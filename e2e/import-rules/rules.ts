@@ -35,6 +35,7 @@ export const rules: readonly ImportRule[] = [
   rule('components/bookings', [...SCREEN, ...RECORD, 'components/booking'], 'Share through components/record or components/booking.'),
   rule('components/recording', [...SCREEN, ...RECORD, 'components/search/find', 'lib/trail'], 'Share the search field through components/search/find, and what a trail says through lib/trail.'),
   rule('components', [...SCREEN, ...RECORD], 'Features do not import each other: share through components/record, components/layout or lib.'),
+  rule('lib/interface/generate', ['lib/interface', 'lib/reference/gaps'], 'The generator of documents reads tables only.'),
   rule('lib/interface', [], 'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/contract.'),
   rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),
   rule('lib/config', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),

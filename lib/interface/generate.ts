@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { gapRows } from '@/lib/reference/gaps'
 import { interfaceMarkdown } from './document/markdown'
 import { openApiDocument } from './openapi/document'
 
@@ -8,4 +9,4 @@ await writeFile(
   new URL('public/service.openapi.json', root),
   `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 )
-await writeFile(new URL('docs/interface.md', root), interfaceMarkdown())
+await writeFile(new URL('docs/interface.md', root), interfaceMarkdown(gapRows()))

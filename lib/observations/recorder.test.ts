@@ -95,6 +95,7 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
   total: {
     exact: ['total_form', 'count to the unit'],
     rounded: ['total_form', 'count of two digits and zeros'],
+    low: ['total_form', 'count below 100'],
     absent: ['total_form', 'absent'],
   },
   bookingWhen: {
@@ -131,21 +132,25 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
   wrapperByOurRef: {
     vehicle: ['wrapper', '/vehicles/by-our-ref: in vehicle'],
     bare: ['wrapper', '/vehicles/by-our-ref: bare'],
+    vehicles: ['wrapper', '/vehicles/by-our-ref: in vehicles, in array'],
   },
   wrapperStatus: {
     vehicle: ['wrapper', '/vehicles/{vehicle_id}/status: in vehicle'],
     bare: ['wrapper', '/vehicles/{vehicle_id}/status: bare'],
+    vehicles: ['wrapper', '/vehicles/{vehicle_id}/status: in vehicles, in array'],
   },
   notFound: {
     '404-json': refusal('404 application/json {error: {code: text, message: text}}'),
     '404-html': refusal('404 text/html, HTML'),
     '404-empty': refusal('404 empty'),
+    '400-json': ['status_code', '/vehicles/{vehicle_id}: 400'],
     '200-null': ['not_found', '/vehicles/{vehicle_id}: 200 {vehicle: null}'],
   },
   order: {
     distance: ['order', 'nearest first'],
     id: ['order', 'by id'],
     shuffled: ['order', 'neither by distance nor by id'],
+    'shuffled-pages': ['order', 'neither by distance nor by id'],
   },
   errorBody: {
     error: refusal('400 application/json {error: {code: text, message: text}}'),
@@ -183,7 +188,10 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
 }
 
 // Never requested by Kerbside, or visible in no answer.
-const unobserved = ['otherMethods', 'unknownParameters', 'cursorLifetime', 'keyPrecedence']
+const unobserved = [
+  ...['activeBooking', 'cursorLifetime', 'keyPrecedence', 'otherMethods', 'pages', 'unknownParameters'],
+  ...['webhookDoubled', 'webhookForm', 'webhookLate', 'webhookOrder', 'webhookSpelling'],
+]
 
 it('covers every gap of the reference service', () => {
   expect([...Object.keys(expected), ...unobserved].sort()).toEqual([...referenceGaps].sort())

@@ -85,9 +85,13 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
   const fleet = await processFleet(reference)
   const deliveries = createDeliveries({
     fleet,
-    url: `https://${DEMO_HOST}/booking_status_changed`,
     vehicles: DEMO_VEHICLES,
-    webhooks: { form: 'mixed', spelling: 'mixed', doubled: 'sometimes', late: 'sometimes' },
+    gaps: {
+      webhookForm: 'mixed',
+      webhookSpelling: 'mixed',
+      webhookDoubled: 'sometimes',
+      webhookLate: 'sometimes',
+    },
     sinceMs: Date.now() - EARLIER_MS,
     async fetch(_url, { headers, body } = {}) {
       const contentType = new Headers(headers).get('content-type')

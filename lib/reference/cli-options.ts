@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import {
-  parseWebhookChoice,
-  type WebhookAnswers,
-  webhookChoices,
-  webhookNames,
-} from '@/lib/reference/bookings/forms'
 import { DEMO_LATITUDE_MAXIMUM, DEMO_VEHICLES_MAXIMUM } from '@/lib/reference/demo/demo-fleet'
-import { type GapAnswers, gapChoices, gapNames, parseGap } from './gaps'
+import { type GapAnswers, gapRows, parseGap } from './gaps'
 import type { Position } from './geo'
 import type { ApiKey } from './keys'
 
@@ -23,9 +17,8 @@ export interface CliOptions {
   /** The generated key, to be printed, when none was given. */
   keyIsGenerated: boolean
   gaps: Partial<GapAnswers>
-  /** Where webhooks are delivered. */
+  /** Address that the demo fleet's records name for their webhooks. */
   hooks?: string
-  webhooks: Partial<WebhookAnswers>
   help: boolean
 }
 
@@ -56,9 +49,8 @@ export function readCliOptions(args: string[]): CliOptions {
     seed: readWhole('seed', given.seed ?? '1', 0, 0xffff_ffff),
     keys: keys.length > 0 ? keys : [{ key: randomBytes(18).toString('base64url') }],
     keyIsGenerated: keys.length === 0,
-    gaps: readAll('gap', given.gap ?? [], parseGap),
+    gaps: readGaps(given.gap ?? []),
     hooks: given.hooks === undefined ? undefined : readUrl(given.hooks),
-    webhooks: readAll('hook', given.hook ?? [], parseWebhookChoice),
     help: given.help ?? false,
   }
 }
@@ -80,7 +72,6 @@ function parse(args: string[]) {
         key: several,
         gap: several,
         hooks: single,
-        hook: several,
         help: { type: 'boolean', short: 'h' },
       },
     }).values
@@ -121,11 +112,11 @@ function readKey(text: string): ApiKey {
   throw new OptionError(`--key ends in "${text.slice(at)}", expected @ and an ISO 8601 time`)
 }
 
-function readAll<T>(name: string, texts: string[], read: (text: string) => Partial<T>): Partial<T> {
+function readGaps(texts: string[]): Partial<GapAnswers> {
   try {
-    return Object.assign({}, ...texts.map(read))
+    return Object.assign({}, ...texts.map(parseGap))
   } catch (error) {
-    throw new OptionError(`--${name}: ${(error as Error).message}`)
+    throw new OptionError(`--gap: ${(error as Error).message}`)
   }
 }
 
@@ -145,13 +136,16 @@ export const help = `npm run reference -- [options]
   --seed N             another seed, another fleet (1)
   --key KEY            an API key; may be repeated; KEY@2026-12-31T00:00:00Z expires then (one is made)
   --gap NAME=VALUE     an answer to what the interface does not show; may be repeated
-  --hooks URL          deliver the demo fleet's bookings there, as webhooks
-  --hook NAME=VALUE    how they look and arrive; may be repeated
+  --hooks URL          address that the demo fleet's records name for their webhooks; these are delivered there
   --help               this
 
-Gaps, the default first:
-${gapNames.map((name) => `  ${name.padEnd(20)} ${gapChoices[name].join(', ')}`).join('\n')}
-
-Webhooks, the default first:
-${webhookNames.map((name) => `  ${name.padEnd(20)} ${webhookChoices[name].join(', ')}`).join('\n')}
+Gaps of the interface, and how this service settles them: the first choice is the default.
+* The interface does not mention it: a choice of this service alone.
+${gapRows()
+  .map(([name, section, question, choices, answer]) =>
+    [`\n  ${`${name}`.padEnd(18)} ${section} ${question}`, choices, answer]
+      .filter(Boolean)
+      .join(`\n${' '.repeat(21)}`),
+  )
+  .join('')}
 `

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { KEY } from '@/lib/testing/reference-service'
 import { help, OptionError, readCliOptions } from './cli-options'
-import { gapNames } from './gaps'
+import { gaps } from './gaps'
 
 function start(...args: string[]): ChildProcessWithoutNullStreams {
   const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
@@ -55,8 +55,6 @@ test.each([
   [['--gap', 'order=up'], 'gap order is "up"'],
   [['--hooks', 'ftp://x'], '--hooks is not an http or https address'],
   [['--hooks', 'http://x', '--fleet', 'f'], '--hooks is for the demo fleet'],
-  [['--hook', 'form=xml'], '--hook: form is "xml"'],
-  [['--hook', 'size=9'], '--hook: unknown option "size"'],
 ])('%j is refused', (args, message) => {
   expect(() => readCliOptions(args)).toThrow(OptionError)
   expect(() => readCliOptions(args)).toThrow(message)
@@ -74,6 +72,12 @@ test('without a key, one is made that nobody else has', () => {
   expect(one.keys[0]?.key).not.toBe(other.keys[0]?.key)
 })
 
-test('the help lists every gap', () => {
-  for (const name of gapNames) expect(help).toContain(`  ${name} `)
+test('the help says of every gap its section, question, choices and answer, and marks our own questions', () => {
+  const paragraphs = help.split(/\n {2}(?=\w)/)
+  for (const [name, { section, question, choices, answer, isOurs }] of Object.entries(gaps)) {
+    const paragraph = paragraphs.find((text) => text.startsWith(`${name} `))
+    expect(paragraph).toContain(`§${section} ${question}${isOurs ? ' *' : ''}`)
+    expect(paragraph).toContain(choices?.join(', ') ?? '')
+    expect(paragraph).toContain(answer ?? '')
+  }
 })

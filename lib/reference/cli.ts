@@ -34,8 +34,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function load({ fleet: file, moving, seed, centre, vehicles }: CliOptions): Promise<LoadedFleet> {
-  if (file === undefined) return { fleet: createDemoFleet({ centre, vehicles, seed }), skipped: [] }
+async function load({
+  fleet: file,
+  moving,
+  seed,
+  centre,
+  vehicles,
+  hooks,
+}: CliOptions): Promise<LoadedFleet> {
+  if (file === undefined) return { fleet: createDemoFleet({ centre, vehicles, seed, hooks }), skipped: [] }
   try {
     return await loadFleetFile(file, { moving, seed })
   } catch (error) {
@@ -43,10 +50,10 @@ async function load({ fleet: file, moving, seed, centre, vehicles }: CliOptions)
   }
 }
 
-function deliver({ hooks: url, webhooks, gaps, seed }: CliOptions, { fleet }: LoadedFleet) {
-  if (url === undefined) return null
+function deliver({ hooks, gaps, seed }: CliOptions, { fleet }: LoadedFleet) {
+  if (hooks === undefined) return null
   const onGivenUp = (why: string) => process.stderr.write(`webhook given up: ${why}\n`)
-  const deliveries = createDeliveries({ fleet, url, webhooks, gaps, seed, onGivenUp })
+  const deliveries = createDeliveries({ fleet, gaps, seed, onGivenUp })
   deliveries.start()
   return deliveries
 }

@@ -18,13 +18,6 @@ test.each(everyChoice)('with $name $value, all six endpoints answer', async ({ n
   for (const path of paths) expect((await ask(`/api/beta/${path}`)).status).toBe(200)
 })
 
-test('the table in the module comment and the choices name the same options', async () => {
-  const { readFile } = await import('node:fs/promises')
-  const comment = (await readFile(new URL('./gaps.ts', import.meta.url), 'utf8')).split('*/')[0]!
-  const named = [...comment.matchAll(/^ \* \| [\d.]+ +\|[^|]*\| (\w+) \|/gm)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual([...gapNames].toSorted())
-})
-
 const WIDE = `${NEAR_LONDON}&radius=50000&limit=100`
 
 async function last(gaps: Partial<GapAnswers>) {
@@ -43,6 +36,61 @@ test('wrappers of endpoints 3 and 4 can be left off', async () => {
   expect(await json('/api/beta/vehicles/by-our-ref?our_ref=KB-1')).toHaveProperty('id', id)
   expect(await json(`/api/beta/vehicles/${id}/status`)).toHaveProperty('id', id)
   expect(await json(`/api/beta/vehicles/${id}`)).toHaveProperty('vehicle.id', id)
+})
+
+test('a record of endpoints 3 and 4 can come as a list of one, and a vehicle not found as 400', async () => {
+  const gaps = { wrapperByOurRef: 'vehicles', wrapperStatus: 'vehicles', notFound: '400-json' } as const
+  const { json, ask, fleet } = withGaps(gaps)
+  const { id } = fleet.record(1, START_MS)
+  for (const path of [`${id}/status`, 'by-our-ref?our_ref=KB-1'])
+    expect(await json(`/api/beta/vehicles/${path}`)).toMatchObject({ vehicles: [{ id }] })
+  expect((await ask('/api/beta/vehicles/nobody/status')).status).toBe(400)
+})
+
+test('active_booking_id follows the status, is null, or has nothing to do with it', async () => {
+  const kinds = async (activeBooking: GapAnswers['activeBooking']) => {
+    const { json, fleet } = withGaps({ activeBooking })
+    const kinds = new Set<string>()
+    for (let index = 0; index < 60; index++) {
+      const { id, status } = fleet.record(index, START_MS)
+      const { vehicle } = await json(`/api/beta/vehicles/${id}`)
+      kinds.add(`${status} ${vehicle?.active_booking_id === null ? 'without' : 'with'}`)
+    }
+    return kinds
+  }
+  const tied = await kinds('with-status')
+  expect(tied.has('busy with')).toBe(true)
+  for (const wrong of ['busy without', 'available with']) expect(tied.has(wrong)).toBe(false)
+  expect([...(await kinds('never'))].filter((kind) => kind.endsWith(' with'))).toEqual([])
+  const unrelated = await kinds('unrelated')
+  for (const kind of ['busy without', 'available with']) expect(unrelated.has(kind)).toBe(true)
+})
+
+test('total can be too low', async () => {
+  const [exact, low] = [await withGaps({}).page(WIDE), await withGaps({ total: 'low' }).page(WIDE)]
+  expect(low.total).toBe(Math.floor(exact.total / 2))
+})
+
+test('pages after the first show its moment, or their own', async () => {
+  const secondPage = async (pages: GapAnswers['pages']) => {
+    const { page, clock } = withGaps({ pages, order: 'id' })
+    const query = `${NEAR_LONDON}&radius=50000&limit=50`
+    const { next_cursor } = await page(query)
+    clock.nowMs += 60_000
+    return (await page(`${query}&cursor=${next_cursor}`)).vehicles
+  }
+  const [frozen, moving] = [await secondPage('frozen'), await secondPage('moving')]
+  const latest = (vehicles: typeof frozen) => Math.max(...vehicles.map(({ mtime }) => Date.parse(mtime)))
+  expect(latest(frozen)).toBeLessThanOrEqual(START_MS)
+  expect(latest(moving)).toBeGreaterThan(START_MS + 50_000)
+})
+
+test('each page can be shuffled in itself', async () => {
+  const firstIds = async (order: GapAnswers['order']) =>
+    (await withGaps({ order }).page(`${NEAR_LONDON}&limit=30`)).vehicles.map(({ id }) => id)
+  const [ordered, shuffled] = [await firstIds('distance'), await firstIds('shuffled-pages')]
+  expect(shuffled).not.toEqual(ordered)
+  expect(shuffled.toSorted()).toEqual(ordered.toSorted())
 })
 
 test('functions in a search object can be joined or an array', async () => {

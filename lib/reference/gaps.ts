@@ -1,81 +1,287 @@
+interface Gap {
+  readonly section: string
+  readonly question: string
+  /** The first is the answer unless `gaps` says otherwise. */
+  readonly choices?: readonly (string | number)[]
+  /** Meaning of the choices; for a gap without choices, the answer. */
+  readonly answer?: string
+  /** Where the interface does not even say "not shown". */
+  readonly isOurs?: true
+}
+
 /**
- * Where the interface says "not shown", this service answers as follows. The first choice is the answer unless
- * `gaps` says otherwise; the other choices are what another service might as plausibly do.
- *
- * | §   | not shown | option | choices |
- * |-----|-----------|--------|---------|
- * | 2.2 | when mtime advances | mtime | reports, edits (of the record, one a week), frozen (one time of 2017 for all), absent, ahead (ten minutes), 2034, other-zone (`-03:00`, §2.1 too) |
- * | 2.2 | spelling of the search object's mtime | searchTime | fraction (`.250+00:00`), seconds, basic-offset (`+0000`), z |
- * | 2.2 | several functions in one string | functionsInSearch | single (the first), joined (by commas), array |
- * | 2.2 | position of a vehicle that is offline | offlinePosition | last-known, null, absent, left-out (of search results) |
- * | 2.5 | form of the echoed query | queryEcho | plain, encoded (`%2C`), question-mark (leading `?`), absent |
- * | 2.5 | how approximate total is | total | exact, rounded (two digits), absent |
- * | 2.6 | vehicle type keys | – | taxi, executive, minibus, wheelchair_taxi, van, cargo_bike, motorbike; a fleet file's own |
- * | 2.6 | vehicle function keys | – | passenger, airport, school_run, wheelchair, delivery, courier, moving, luggage; a fleet file's own |
- * | 2.6 | other values of a booking's when | bookingWhen | now, time (ISO 8601 UTC), seconds (since 1970) |
- * | 2.6 | unit of prices and totals | priceUnit | major, minor |
- * | 2.6 | fields a vehicle does not have | optionalFields | absent, null. Always there: id, active_booking_id, status, position |
- * | 3   | vehicle statuses | statusOnTrip | busy, on_trip, booked; beside them available, reserved, offline, out_of_service |
- * | 3   | booking statuses, all transitions | – | pending, then declined or accepted, then failed or under_way and done; the example stays `pending` |
- * | 4   | other methods | otherMethods | 405 (with Allow), 404 |
- * | 4   | unknown paths, trailing slashes | – | 404, after the key was checked |
- * | 4.1 | parameters missing, malformed | invalidParameter | 400, 422 |
- * | 4.1 | parameters repeated | – | as malformed |
- * | 4.1 | parameters not listed | unknownParameters | ignored, rejected |
- * | 4.1 | a type no vehicle has | unknownType | empty (no vehicles), rejected |
- * | 4.2 | next_cursor of the last page | lastCursor | absent, empty, null |
- * | 4.2 | lifetime of a cursor | cursorLifetime | 5-minutes, 1-minute, unlimited |
- * | 4.2 | cursor malformed, expired, of another query | – | as a malformed parameter; only limit may differ |
- * | 4.2 | wrapper of endpoint 3 | wrapperByOurRef | vehicle (as §2.1 says of every Vehicle), bare |
- * | 4.2 | wrapper of endpoint 4 | wrapperStatus | vehicle, bare |
- * | 4.2 | vehicle not found | notFound | 404-json, 404-html, 404-empty, 200-null |
- * | 4.2 | order of search results | order | distance (nearest first), id, shuffled (the same in all pages) |
- * | 5   | both forms of key sent | keyPrecedence | header, query, either (one valid key is enough) |
- * | 5   | lifetime and format of keys | – | any string; valid until its expiresAt, if it has one |
- * | 6   | webhook payload, time, delivery | – | never called; with `--hooks` as bookings/forms.ts says |
- * | 7   | body of an error | errorBody | error (`{error: {code, message}}`), message, problem (RFC 9457), text, html, empty |
- * | 8   | rate limit | rateLimit | off, 600-per-minute, 60-per-minute (a key; then 429) |
- * | 8   | when to come back after 429 | retryAfter | seconds, date, absent |
- * | 8   | maximum limit | limitMaximum | 100, 20, 1000 |
- * | 8   | limit above the maximum | overLimit | clamped (and echoed so), rejected |
- * | 8   | maximum radius | overRadius | honoured (up to half the Earth and beyond), clamped (to 50 km), rejected |
- * | 9   | other versions | – | 404 |
+ * Where the interface says "not shown", or says nothing, this service answers as follows: the only table of its
+ * choices, from which options, `--help` and docs/interface.md are made. In reading order.
  */
-export const gapChoices = {
-  mtime: ['reports', 'edits', 'frozen', 'absent', 'ahead', '2034', 'other-zone'],
-  searchTime: ['fraction', 'seconds', 'basic-offset', 'z'],
-  functionsInSearch: ['single', 'joined', 'array'],
-  offlinePosition: ['last-known', 'null', 'absent', 'left-out'],
-  queryEcho: ['plain', 'encoded', 'question-mark', 'absent'],
-  total: ['exact', 'rounded', 'absent'],
-  bookingWhen: ['now', 'time', 'seconds'],
-  priceUnit: ['major', 'minor'],
-  optionalFields: ['absent', 'null'],
-  statusOnTrip: ['busy', 'on_trip', 'booked'],
-  otherMethods: [405, 404],
-  invalidParameter: [400, 422],
-  unknownParameters: ['ignored', 'rejected'],
-  unknownType: ['empty', 'rejected'],
-  lastCursor: ['absent', 'empty', 'null'],
-  cursorLifetime: ['5-minutes', '1-minute', 'unlimited'],
-  wrapperByOurRef: ['vehicle', 'bare'],
-  wrapperStatus: ['vehicle', 'bare'],
-  notFound: ['404-json', '404-html', '404-empty', '200-null'],
-  order: ['distance', 'id', 'shuffled'],
-  keyPrecedence: ['header', 'query', 'either'],
-  errorBody: ['error', 'message', 'problem', 'text', 'html', 'empty'],
-  rateLimit: ['off', '600-per-minute', '60-per-minute'],
-  retryAfter: ['seconds', 'date', 'absent'],
-  limitMaximum: [100, 20, 1000],
-  overLimit: ['clamped', 'rejected'],
-  overRadius: ['honoured', 'clamped', 'rejected'],
-} as const
+const table = {
+  activeBooking: {
+    section: '2.1',
+    question: 'When active_booking_id is set',
+    isOurs: true,
+    choices: ['with-status', 'never', 'unrelated'],
+    answer:
+      'with-status: while the status is busy or reserved; unrelated: at every third vehicle, whatever its status',
+  },
+  mtime: {
+    section: '2.2',
+    question: 'What mtime follows',
+    isOurs: true,
+    choices: ['reports', 'edits', 'frozen', 'absent', 'ahead', '2034', 'other-zone'],
+    answer:
+      'edits: of the record, once a week; frozen: one time of 2017 for all; ahead: ten minutes; other-zone: as reports, written with -03:00',
+  },
+  searchTime: {
+    section: '2.2',
+    question: 'Spelling of the search object’s mtime',
+    isOurs: true,
+    choices: ['fraction', 'seconds', 'basic-offset', 'z'],
+    answer: 'fraction: as sampled; basic-offset: +0000',
+  },
+  functionsInSearch: {
+    section: '2.2',
+    question: 'Several functions in one string',
+    isOurs: true,
+    choices: ['single', 'joined', 'array'],
+    answer: 'single: the first; joined: by commas',
+  },
+  offlinePosition: {
+    section: '2.2',
+    question: 'Position of a vehicle that is offline',
+    isOurs: true,
+    choices: ['last-known', 'null', 'absent', 'left-out'],
+    answer: 'left-out: of search results',
+  },
+  queryEcho: {
+    section: '2.5',
+    question: 'Form of the echoed query',
+    isOurs: true,
+    choices: ['plain', 'encoded', 'question-mark', 'absent'],
+    answer: 'encoded: with %2C; question-mark: with a leading one',
+  },
+  total: {
+    section: '2.5',
+    question: 'How approximate total is',
+    isOurs: true,
+    choices: ['exact', 'rounded', 'low', 'absent'],
+    answer: 'rounded: to two digits; low: half of it',
+  },
+  vehicleTypes: {
+    section: '2.6',
+    question: 'Vehicle type keys',
+    answer: 'taxi, executive, minibus, wheelchair_taxi, van, cargo_bike, motorbike; a fleet file’s own',
+  },
+  vehicleFunctions: {
+    section: '2.6',
+    question: 'Vehicle function keys',
+    answer:
+      'passenger, airport, school_run, wheelchair, delivery, courier, moving, luggage; a fleet file’s own',
+  },
+  bookingWhen: {
+    section: '2.6',
+    question: 'Values of a booking’s when',
+    choices: ['now', 'time', 'seconds'],
+    answer: 'time: ISO 8601 UTC; seconds: since 1970',
+  },
+  priceUnit: { section: '2.6', question: 'Unit of prices and totals', choices: ['major', 'minor'] },
+  optionalFields: {
+    section: '2.6',
+    question: 'Fields that a vehicle does not have',
+    choices: ['absent', 'null'],
+    answer: 'always there: id, active_booking_id, status, position',
+  },
+  statusOnTrip: {
+    section: '3',
+    question: 'Vehicle statuses',
+    choices: ['busy', 'on_trip', 'booked'],
+    answer: 'on a trip; beside it available, reserved, offline, out_of_service',
+  },
+  bookingStatuses: {
+    section: '3',
+    question: 'Booking statuses and transitions',
+    answer:
+      'pending, then declined or accepted, then failed or under_way and done; the example stays pending',
+  },
+  otherMethods: {
+    section: '4',
+    question: 'Methods other than GET',
+    isOurs: true,
+    choices: [405, 404],
+    answer: '405: with Allow',
+  },
+  unknownPaths: {
+    section: '4',
+    question: 'Unknown paths, trailing slashes',
+    isOurs: true,
+    answer: '404, after the key was checked',
+  },
+  invalidParameter: {
+    section: '4.1',
+    question: 'Parameters missing, malformed or repeated',
+    isOurs: true,
+    choices: [400, 422],
+  },
+  unknownParameters: {
+    section: '4.1',
+    question: 'Parameters not listed',
+    isOurs: true,
+    choices: ['ignored', 'rejected'],
+  },
+  unknownType: {
+    section: '4.1',
+    question: 'A type that no vehicle has',
+    isOurs: true,
+    choices: ['empty', 'rejected'],
+    answer: 'empty: no vehicles',
+  },
+  pages: {
+    section: '4.2',
+    question: 'Vehicles that move while a search is read page by page',
+    isOurs: true,
+    choices: ['frozen', 'moving'],
+    answer:
+      'frozen: all pages show the moment of the first; moving: each its own, so that a vehicle may come twice or not at all',
+  },
+  lastCursor: {
+    section: '4.2',
+    question: 'next_cursor of the last page',
+    choices: ['absent', 'empty', 'null'],
+  },
+  cursorLifetime: {
+    section: '4.2',
+    question: 'Lifetime of a cursor',
+    choices: ['5-minutes', '1-minute', 'unlimited'],
+    answer: 'one that is malformed, expired or of another query is a malformed parameter; limit may differ',
+  },
+  wrapperByOurRef: {
+    section: '4.2',
+    question: 'Wrapper of endpoint 3',
+    choices: ['vehicle', 'bare', 'vehicles'],
+    answer: 'vehicle: as §2.1 says of every Vehicle; vehicles: a list of one',
+  },
+  wrapperStatus: {
+    section: '4.2',
+    question: 'Wrapper of endpoint 4',
+    choices: ['vehicle', 'bare', 'vehicles'],
+    answer: 'vehicles: a list of one',
+  },
+  notFound: {
+    section: '4.2',
+    question: 'Vehicle not found',
+    choices: ['404-json', '404-html', '404-empty', '400-json', '200-null'],
+  },
+  order: {
+    section: '4.2',
+    question: 'Order of search results',
+    choices: ['distance', 'id', 'shuffled', 'shuffled-pages'],
+    answer:
+      'distance: nearest first; shuffled: the same in all pages; shuffled-pages: near pages first, each shuffled',
+  },
+  keyPrecedence: {
+    section: '5',
+    question: 'Both forms of key sent',
+    choices: ['header', 'query', 'either'],
+    answer: 'either: one valid key is enough',
+  },
+  keyFormat: {
+    section: '5',
+    question: 'Lifetime and format of keys',
+    answer: 'any text without spaces; valid until its time, if it is given one',
+  },
+  webhookTime: {
+    section: '6',
+    question: 'When each webhook is sent',
+    answer:
+      'vehicle-booking-create with a new booking, to the address in its vehicle’s webhooks; booking_status_changed with each status, to the address in its own; no address, no delivery',
+  },
+  webhookForm: {
+    section: '6',
+    question: 'Payload of each webhook',
+    choices: ['wrapped', 'bare', 'event-data', 'form-encoded', 'mixed'],
+  },
+  webhookSpelling: {
+    section: '6',
+    question: 'Name of the webhook in its payload',
+    choices: ['underscores', 'hyphens', 'mixed'],
+  },
+  webhookDoubled: {
+    section: '6',
+    question: 'Deliveries that come twice',
+    choices: ['never', 'sometimes'],
+    answer: 'sent again after a failed connection or 5xx: after 1, 5 and 25 s; no signature',
+  },
+  webhookOrder: { section: '6', question: 'Order of deliveries', choices: ['kept', 'shuffled'] },
+  webhookLate: {
+    section: '6',
+    question: 'Deliveries that come late',
+    choices: ['never', 'sometimes'],
+    answer: 'sometimes: every fourth, by 20 s',
+  },
+  errorBody: {
+    section: '7',
+    question: 'Body of an error',
+    choices: ['error', 'message', 'problem', 'text', 'html', 'empty'],
+    answer: 'error: {error: {code, message}}; problem: RFC 9457',
+  },
+  statusCodes: {
+    section: '7',
+    question: 'Status codes other than 401',
+    answer: '400 for a path that is not percent-encoded text; the others as the options say',
+  },
+  rateLimit: {
+    section: '8',
+    question: 'Rate limit',
+    choices: ['off', '600-per-minute', '60-per-minute'],
+    answer: 'of a key; then 429',
+  },
+  retryAfter: {
+    section: '8',
+    question: 'When to come back after 429',
+    choices: ['seconds', 'date', 'absent'],
+  },
+  limitMaximum: { section: '8', question: 'Maximum limit', choices: [100, 20, 1000] },
+  overLimit: {
+    section: '8',
+    question: 'Limit above the maximum',
+    choices: ['clamped', 'rejected'],
+    answer: 'clamped: and echoed so',
+  },
+  overRadius: {
+    section: '8',
+    question: 'Maximum radius',
+    choices: ['honoured', 'clamped', 'rejected'],
+    answer: 'honoured: up to half the Earth and beyond; else 50 km',
+  },
+  versions: { section: '9', question: 'Other versions', answer: '404' },
+} as const satisfies Record<string, Gap>
 
-type Choices = typeof gapChoices
+type Table = typeof table
+type OptionName = {
+  [Name in keyof Table]: Table[Name] extends { choices: unknown } ? Name : never
+}[keyof Table]
 
-export type GapAnswers = { [Name in keyof Choices]: Choices[Name][number] }
+export type GapAnswers = { [Name in OptionName]: Table[Name]['choices'][number] }
 
-export const gapNames = Object.keys(gapChoices) as (keyof GapAnswers)[]
+/** Every gap by its name; those with choices are options. */
+export const gaps: Readonly<Record<keyof Table, Gap>> = table
+
+export const gapNames = (Object.keys(table) as (keyof Table)[]).filter(
+  (name): name is OptionName => 'choices' in table[name],
+)
+
+export const gapChoices = Object.fromEntries(gapNames.map((name) => [name, table[name].choices])) as {
+  readonly [Name in OptionName]: Table[Name]['choices']
+}
+
+/** A row for each gap: its name, section, question (marked where it is our own), choices, and what they mean. */
+export function gapRows(): readonly [name: string, ...rest: string[]][] {
+  return Object.entries(gaps).map(([name, { section, question, choices = [], answer = '', isOurs }]) => [
+    name,
+    `§${section}`,
+    isOurs ? `${question} *` : question,
+    choices.join(', '),
+    answer,
+  ])
+}
 
 /**
  * Every gap answered: the given answers, and the first choice of the rest.

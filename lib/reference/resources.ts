@@ -72,6 +72,9 @@ export const factKinds: Record<keyof VehicleFacts, FactKind> = {
 
 export const factNames = Object.keys(factKinds) as (keyof VehicleFacts)[]
 
+/** Address that records name for a webhook of §6. */
+export type Hooks = (webhook: 'vehicle-booking-create' | 'booking_status_changed') => string
+
 /** One vehicle at one instant. Times in ms since 1970; unknown values are left out. */
 export interface VehicleRecord {
   id: string

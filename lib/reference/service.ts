@@ -29,7 +29,7 @@ export type Handler = (request: Request) => Promise<Response>
 export function createReferenceService(options: ReferenceServiceOptions): Handler {
   const { keys, now = Date.now } = options
   const answers = answerGaps(options.gaps)
-  const fleet = withModificationTimes(options.fleet, answers.mtime)
+  const fleet = withChoices(options.fleet, answers)
   const authenticate = createAuthenticate(keys, answers.keyPrecedence)
   const limitRate = createRateLimit(answers)
   const searchPage = createSearchPages(fleet, answers)
@@ -78,15 +78,17 @@ export function createReferenceService(options: ReferenceServiceOptions): Handle
   function single(
     index: number,
     present: typeof presentVehicle,
-    wrapper: 'vehicle' | 'bare',
+    wrapper: GapAnswers['wrapperStatus'],
     nowMs: number,
   ): Response {
     const vehicle = index < 0 ? null : present(fleet.record(index, nowMs), answers)
     if (vehicle || answers.notFound === '200-null') {
+      if (wrapper === 'vehicles') return jsonAnswer({ vehicles: vehicle ? [vehicle] : [] })
       return jsonAnswer(wrapper === 'bare' ? vehicle : { vehicle })
     }
     if (answers.notFound === '404-html') return htmlAnswer(404)
-    const fault = new RequestFault(404, 'not_found', 'There is no such vehicle')
+    const status = answers.notFound === '400-json' ? 400 : 404
+    const fault = new RequestFault(status, 'not_found', 'There is no such vehicle')
     return faultAnswer(fault, answers.notFound === '404-empty' ? 'empty' : answers.errorBody)
   }
 
@@ -114,8 +116,8 @@ export function createReferenceService(options: ReferenceServiceOptions): Handle
 const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** The fleet with what the service gives as `mtime`; a fleet's own is the time of the last report. */
-function withModificationTimes(fleet: Fleet, mtime: GapAnswers['mtime']): Fleet {
+/** The fleet with the `mtime` and `active_booking_id` that are chosen; a fleet's `mtime` is that of the last report. */
+function withChoices(fleet: Fleet, { mtime, activeBooking }: GapAnswers): Fleet {
   function modifiedMs(index: number, nowMs: number, reportedMs: number | undefined) {
     switch (mtime) {
       case 'edits': {
@@ -134,9 +136,14 @@ function withModificationTimes(fleet: Fleet, mtime: GapAnswers['mtime']): Fleet 
         return reportedMs
     }
   }
+  function bookingOf(index: number, bookingId: string | null) {
+    if (activeBooking === 'with-status') return bookingId
+    return activeBooking === 'unrelated' && index % 3 === 0 ? `b-${index}` : null
+  }
   const change = (index: number, nowMs: number, record: VehicleRecord): VehicleRecord => ({
     ...record,
     mtimeMs: modifiedMs(index, nowMs, record.mtimeMs),
+    active_booking_id: bookingOf(index, record.active_booking_id),
   })
   return {
     ...fleet,

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { type GapName, gaps } from '@/lib/interface/gaps'
 import { isOnEarth } from '@/lib/interface/position'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
-import { type GapAnswers, gapChoices, gapNames } from '@/lib/reference/gaps'
+import { type GapAnswers, gapChoices, gapNames, gaps as referenceGaps } from '@/lib/reference/gaps'
 import { serve } from '@/lib/reference/listen'
 import { createReferenceService, type ReferenceServiceOptions } from '@/lib/reference/service'
 import { clientOf, failureOf } from '@/lib/testing/servers'
@@ -95,7 +96,8 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
 
   it('a vehicle that is not there is not found', async () => {
     const calls = [client.getVehicle('v-0'), client.getVehicleStatus('v-0'), client.getVehicleByOurRef('v-0')]
-    for (const call of calls) expect((await failureOf(call)).kind).toBe('not-found')
+    const failure = choice === '400-json' ? { status: 400 } : { kind: 'not-found' }
+    for (const failed of await Promise.all(calls.map(failureOf))) expect(failed).toMatchObject(failure)
   })
 
   it('a wrong key and a wrong cursor are told apart', async () => {
@@ -104,6 +106,45 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
     const lost = await failureOf(client.searchVehicles({ ...search, cursor: 'lost' }))
     expect(lost).toMatchObject({ kind: 'upstream-error', status: name === 'invalidParameter' ? choice : 400 })
   })
+})
+
+/** What the reference service answers in each gap of the interface. */
+const answered: Record<GapName, readonly (keyof typeof referenceGaps)[]> = {
+  functions_form: ['functionsInSearch'],
+  mtime_form: ['searchTime', 'mtime'],
+  total_form: ['total'],
+  query_form: ['queryEcho'],
+  vehicle_type: ['vehicleTypes'],
+  vehicle_function: ['vehicleFunctions'],
+  booking_when: ['bookingWhen'],
+  price_form: ['priceUnit'],
+  empty_field: ['optionalFields'],
+  position_form: ['offlinePosition'],
+  booking_status: ['bookingStatuses'],
+  vehicle_status: ['statusOnTrip'],
+  transitions: ['bookingStatuses'],
+  cursor_form: ['cursorLifetime'],
+  last_page: ['lastCursor'],
+  wrapper: ['wrapperByOurRef', 'wrapperStatus'],
+  not_found: ['notFound'],
+  order: ['order'],
+  keys: ['keyFormat', 'keyPrecedence'],
+  payloads: ['webhookForm', 'webhookSpelling', 'webhookTime', 'webhookDoubled'],
+  error_body: ['errorBody'],
+  status_code: ['statusCodes'],
+  rate_limit_header: ['rateLimit', 'retryAfter'],
+  query_change: ['limitMaximum', 'overLimit', 'overRadius'],
+  versions: ['versions'],
+}
+
+it('the reference answers every gap of the interface, under the same section', () => {
+  for (const [gap, names] of Object.entries(answered) as [GapName, (typeof answered)[GapName]][]) {
+    expect(names).not.toEqual([])
+    // Gaps of §2 are about the same fields wherever they are listed.
+    const chapter = (section: string) => section.split('.')[0]
+    for (const name of names)
+      expect(chapter(referenceGaps[name].section), name).toBe(chapter(gaps[gap].section))
+  }
 })
 
 it('the reference sends exactly the fields of the tables', async () => {

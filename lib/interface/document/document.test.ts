@@ -5,12 +5,13 @@ import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { fieldTables } from '@/lib/interface/fields/tables'
 import { gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
+import { gapRows, gaps as referenceGaps } from '@/lib/reference/gaps'
 import { interfaceMarkdown } from './markdown'
 import { interfaceSections } from './sections'
 
 const tables = Object.values(fieldTables)
 const fields = tables.flatMap(({ table }) => fieldsOf(table))
-const markdown = interfaceMarkdown()
+const markdown = interfaceMarkdown(gapRows())
 
 describe('the interface document', () => {
   it('is docs/interface.md: after a change of the tables run npm run generate', async () => {
@@ -36,6 +37,12 @@ describe('the interface document', () => {
     const parameters = endpointLines[0]?.parameters.map(({ name }) => name) ?? []
     const paths = endpointLines.map(({ path }) => path)
     expect(rows.sort()).toEqual([...names, ...paths, ...parameters].sort())
+  })
+
+  it('has a row for every choice of the reference service', () => {
+    for (const [name, { section, question }] of Object.entries(referenceGaps))
+      expect(markdown).toContain(`| \`${name}\` | §${section} | ${question}`)
+    expect(markdown).toContain('| `mtime` | §2.2 | What mtime follows * | reports, edits, ')
   })
 
   it('says of a field its type, basis and gaps', () => {

@@ -1,13 +1,18 @@
 import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { type DocumentSection, type DocumentTable, interfaceSections } from './sections'
 
-/** The text of docs/interface.md. */
-export function interfaceMarkdown(): string {
+/** The text of docs/interface.md. @param choices of the reference service: name, section, question, choices, meaning */
+export function interfaceMarkdown(choices: DocumentTable['rows']): string {
   const intro = [
     '# The service’s interface, as Kerbside reads it',
     'Generated from the tables of `lib/interface` by `npm run generate`; do not edit. Sections have the numbers that screens, code and `/interface` cite.',
   ]
-  return `${[...intro, ...interfaceSections().flatMap(sectionMarkdown)].join('\n\n')}\n`
+  const ofReference = [
+    '## Choices of the reference service',
+    'Where the interface says “not shown”, the reference service has to answer something. The first choice is the default; `npm run reference -- --gap NAME=VALUE` takes another. * marks what the interface does not mention at all: a choice of the reference service alone, and nothing that another service can be expected to do.',
+    tableMarkdown({ columns: ['Name', 'Section', 'Open', 'Choices', 'Meaning'], rows: choices }),
+  ]
+  return `${[...intro, ...interfaceSections().flatMap(sectionMarkdown), ...ofReference].join('\n\n')}\n`
 }
 
 function sectionMarkdown({ section, title, text, table, gaps }: DocumentSection): string[] {

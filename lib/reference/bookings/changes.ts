@@ -5,7 +5,8 @@ import type { BookingRecord } from '@/lib/reference/resources'
 /** A booking as it is after a step of its life. */
 export interface BookingChange {
   readonly atMs: number
-  readonly isNew: boolean
+  /** Index of the vehicle, where the booking is new. */
+  readonly createdFor: number | null
   readonly booking: BookingRecord
 }
 
@@ -15,11 +16,10 @@ const LOOK_MS = 60_000
 /**
  * Changes of the bookings of a fleet after `fromMs` and until `toMs`, in time order.
  * @param vehicles number of vehicles, from the first on
- * @param url of `webhooks` in the bookings
  */
 export function bookingChanges(
   fleet: Fleet,
-  { fromMs, toMs, vehicles, url }: { fromMs: number; toMs: number; vehicles: number; url: string },
+  { fromMs, toMs, vehicles }: { fromMs: number; toMs: number; vehicles: number },
 ): BookingChange[] {
   const changes: BookingChange[] = []
   for (let index = 0; index < Math.min(vehicles, fleet.size); index++) {
@@ -29,7 +29,7 @@ export function bookingChanges(
       if (life && !seen.has(life.booking.id)) {
         seen.add(life.booking.id)
         for (const step of life.steps)
-          if (step.atMs > fromMs && step.atMs <= toMs) changes.push(changeOf(life, step, url))
+          if (step.atMs > fromMs && step.atMs <= toMs) changes.push(changeOf(life, step, index))
       }
       if (lookMs >= toMs) break
     }
@@ -37,11 +37,7 @@ export function bookingChanges(
   return changes.sort((a, b) => a.atMs - b.atMs)
 }
 
-function changeOf({ booking, steps }: BookingLife, { atMs, status, error }: BookingStep, url: string) {
-  const webhooks = { booking_status_changed: url }
-  return {
-    atMs,
-    isNew: atMs === steps[0]!.atMs,
-    booking: { ...booking, mtimeMs: atMs, status, error, webhooks },
-  }
+function changeOf({ booking, steps }: BookingLife, { atMs, status, error }: BookingStep, index: number) {
+  const createdFor = atMs === steps[0]!.atMs ? index : null
+  return { atMs, createdFor, booking: { ...booking, mtimeMs: atMs, status, error } }
 }

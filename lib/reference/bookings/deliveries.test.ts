@@ -1,43 +1,46 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import type { GapAnswers } from '@/lib/reference/gaps'
 import { LONDON, START_MS } from '@/lib/testing/reference-service'
 import { bookingChanges } from './changes'
 import { createDeliveries, type DeliveryOptions } from './deliveries'
-import type { WebhookAnswers } from './forms'
 
-const fleet = createDemoFleet({ centre: LONDON, vehicles: 40 })
 const URL_OF_HOOK = 'http://127.0.0.1:9/hooks/token'
+const fleet = createDemoFleet({ centre: LONDON, vehicles: 40, hooks: URL_OF_HOOK })
 const MINUTES_MS = 10 * 60_000
 const changes = bookingChanges(fleet, {
   fromMs: START_MS,
   toMs: START_MS + MINUTES_MS,
   vehicles: 40,
-  url: URL_OF_HOOK,
 })
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 interface Sent {
+  readonly url: string
   readonly contentType: string
   readonly text: string
 }
 
 /** Ten minutes of deliveries to an endpoint that gives these statuses in turn, then 200. */
-async function deliver(webhooks: Partial<WebhookAnswers> = {}, statuses: readonly number[] = []) {
+async function deliver(
+  gaps: Partial<GapAnswers> = {},
+  { statuses = [], of = fleet }: { statuses?: readonly number[]; of?: Fleet } = {},
+) {
   const sent: Sent[] = []
   const left = [...statuses]
   const onGivenUp = vi.fn()
   let nowMs = START_MS
-  const post = async (_url: unknown, init?: RequestInit) => {
+  const post = async (url: unknown, init?: RequestInit) => {
     const headers = init?.headers as Record<string, string>
-    sent.push({ contentType: headers['content-type'] ?? '', text: String(init?.body) })
+    sent.push({ url: String(url), contentType: headers['content-type'] ?? '', text: String(init?.body) })
     return new Response(null, { status: left.shift() ?? 200 })
   }
   const options: DeliveryOptions = {
-    fleet,
-    url: URL_OF_HOOK,
-    webhooks,
+    fleet: of,
+    gaps,
     onGivenUp,
     now: () => nowMs,
     fetch: post,
@@ -51,11 +54,13 @@ async function deliver(webhooks: Partial<WebhookAnswers> = {}, statuses: readonl
 }
 
 const bookingOf = ({ text }: Sent) => JSON.parse(text).booking as { id: string; status: string }
-const created = changes.filter(({ isNew }) => isNew).length
+const hasHook = (index: number | null) =>
+  index !== null && fleet.record(index, START_MS).facts.webhooks !== undefined
+const created = changes.filter(({ createdFor }) => hasHook(createdFor)).length
 
-test('every change is delivered once, a new booking to both webhooks', async () => {
+test('every change is delivered once, a new booking to its vehicle’s webhook too', async () => {
   const { sent } = await deliver()
-  expect(created).toBeGreaterThan(20)
+  expect(created).toBeGreaterThan(10)
   expect(sent.length).toBe(changes.length + created)
   const first = bookingOf(sent[0]!)
   expect(first).toMatchObject({
@@ -65,40 +70,72 @@ test('every change is delivered once, a new booking to both webhooks', async () 
   })
 })
 
+test('nothing is delivered but to addresses that the records name, of vehicles and bookings each its own', async () => {
+  type Hooks = Record<string, string>
+  const [withCreation, withStatus] = changes.flatMap(({ createdFor }) => createdFor ?? [])
+  const named: Fleet = {
+    ...fleet,
+    record(index, nowMs) {
+      const record = fleet.record(index, nowMs)
+      const webhooks: Hooks =
+        index === withCreation ? { 'vehicle-booking-create': 'https://b.example/v' } : {}
+      return { ...record, facts: { ...record.facts, webhooks } }
+    },
+    bookingLife(index, nowMs) {
+      const life = fleet.bookingLife?.(index, nowMs)
+      if (!life) return null
+      const webhooks: Hooks = index === withStatus ? { booking_status_changed: 'https://b.example/b' } : {}
+      return { ...life, booking: { ...life.booking, webhooks } }
+    },
+  }
+  const { sent } = await deliver({ webhookForm: 'event-data' }, { of: named })
+  const told = new Set(sent.map(({ url, text }) => `${url} ${JSON.parse(text).event}`))
+  expect([...told].sort()).toEqual([
+    'https://b.example/b booking_status_changed',
+    'https://b.example/v vehicle_booking_create',
+  ])
+})
+
 test('what happened in two calls is what happened in one', () => {
-  const part = (fromMs: number, toMs: number) =>
-    bookingChanges(fleet, { fromMs, toMs, vehicles: 40, url: URL_OF_HOOK })
+  const part = (fromMs: number, toMs: number) => bookingChanges(fleet, { fromMs, toMs, vehicles: 40 })
   const middleMs = START_MS + 123_456
   expect([...part(START_MS, middleMs), ...part(middleMs, START_MS + MINUTES_MS)]).toEqual(changes)
 })
 
 test("one booking's changes arrive in their order, also when the first has to be repeated", async () => {
-  const { sent } = await deliver({}, [503])
-  const id = bookingOf(sent[0]!).id
+  const { sent } = await deliver({}, { statuses: [503] })
+  const { id } = bookingOf(sent[0]!)
+  const deliveries = changes.filter(({ booking }) => booking.id === id)
+  const isNamedByVehicle = deliveries.some(({ createdFor }) => hasHook(createdFor))
   const statuses = sent.filter((one) => bookingOf(one).id === id).map((one) => bookingOf(one).status)
-  expect(statuses.slice(0, 3)).toEqual(['pending', 'pending', 'pending'])
-  expect(statuses.slice(3)).not.toContain('pending')
+  const pending = isNamedByVehicle ? 3 : 2
+  expect(statuses.slice(0, pending)).toEqual(Array(pending).fill('pending'))
+  expect(statuses.slice(pending)).toEqual(deliveries.slice(1).map(({ booking }) => booking.status))
 })
 
 test.each([
   [[503, 500], 2],
   [[404], 0],
 ])('answers %j lead to %i more attempts', async (statuses, more) => {
-  const { sent, onGivenUp } = await deliver({}, statuses)
+  const { sent, onGivenUp } = await deliver({}, { statuses })
   expect(sent.length).toBe(changes.length + created + more)
   expect(onGivenUp).not.toHaveBeenCalled()
 })
 
 test('after four failures a delivery is given up, with the status', async () => {
   const all = Array.from({ length: 4 * (changes.length + created) }, () => 502)
-  const { sent, onGivenUp } = await deliver({}, all)
+  const { sent, onGivenUp } = await deliver({}, { statuses: all })
   expect(sent.length).toBe(all.length)
   expect(onGivenUp).toHaveBeenCalledTimes(changes.length + created)
   expect(onGivenUp).toHaveBeenCalledWith('status 502')
 })
 
 test('sometimes doubled, late and shuffled: nothing is missing, and the order differs', async () => {
-  const { sent } = await deliver({ doubled: 'sometimes', late: 'sometimes', order: 'shuffled' })
+  const { sent } = await deliver({
+    webhookDoubled: 'sometimes',
+    webhookLate: 'sometimes',
+    webhookOrder: 'shuffled',
+  })
   const kept = await deliver()
   const texts = (of: readonly Sent[]) => of.map(({ text }) => text)
   expect(new Set(texts(sent))).toEqual(new Set(texts(kept.sent)))
@@ -113,14 +150,13 @@ test.each([
   ['event-data', 'hyphens', /^\{"event":"vehicle-booking-create","data":\{"id":"b/],
   ['form-encoded', 'hyphens', /^event=vehicle-booking-create&booking=%7B%22id%22/],
 ] as const)('form %s with %s', async (form, spelling, text) => {
-  const { sent } = await deliver({ form, spelling })
-  expect(sent[0]!.text).toMatch(text)
+  const { sent } = await deliver({ webhookForm: form, webhookSpelling: spelling })
   const type = form === 'form-encoded' ? 'application/x-www-form-urlencoded' : 'application/json'
-  expect(sent[0]!.contentType).toBe(type)
+  expect(sent.find((one) => text.test(one.text))?.contentType).toBe(type)
 })
 
 test('mixed forms and spellings are all of them', async () => {
-  const { sent } = await deliver({ form: 'mixed', spelling: 'mixed' })
+  const { sent } = await deliver({ webhookForm: 'mixed', webhookSpelling: 'mixed' })
   const starts = new Set(sent.map(({ text }) => text.slice(0, 14).replace(/"b[0-9a-f].*/, '')))
   expect([...starts].some((start) => start.startsWith('event='))).toBe(true)
   for (const start of ['{"id":', '{"booking":', '{"event":"book'])

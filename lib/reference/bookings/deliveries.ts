@@ -1,14 +1,8 @@
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { answerGaps, type GapAnswers } from '@/lib/reference/gaps'
 import { hash } from '@/lib/reference/hash'
-import { bookingChanges } from './changes'
-import {
-  answerWebhooks,
-  type WebhookAnswers,
-  type WebhookBody,
-  type WebhookEvent,
-  webhookBody,
-} from './forms'
+import { type BookingChange, bookingChanges } from './changes'
+import { type WebhookBody, type WebhookEvent, webhookBody } from './forms'
 
 /** After a failed attempt; then a delivery is given up. */
 const RETRY_MS = [1_000, 5_000, 25_000]
@@ -20,11 +14,8 @@ const TICK_MS = 1_000
 
 export interface DeliveryOptions {
   readonly fleet: Fleet
-  /** Receives every delivery. */
-  readonly url: string
   /** Number of vehicles whose bookings are delivered, from the first of the fleet on. */
   readonly vehicles?: number
-  readonly webhooks?: Partial<WebhookAnswers>
   readonly gaps?: Partial<GapAnswers>
   readonly seed?: number
   /** Changes after this time are sent first; by default after now. */
@@ -35,6 +26,10 @@ export interface DeliveryOptions {
   readonly onGivenUp?: (why: string) => void
 }
 
+interface Delivery extends WebhookBody {
+  readonly url: string
+}
+
 export interface Deliveries {
   /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
   send(): Promise<void>
@@ -43,10 +38,12 @@ export interface Deliveries {
   stop(): void
 }
 
-/** Delivers the bookings of a demo fleet as webhooks: at least once, again after 5xx and failed connections. */
+/**
+ * Delivers the bookings of a demo fleet, to the addresses that the `webhooks` of vehicles and bookings name and to no
+ * other: at least once, again after 5xx and failed connections.
+ */
 export function createDeliveries(options: DeliveryOptions): Deliveries {
-  const { fleet, url, vehicles = fleet.size, seed = 1, now = Date.now, onGivenUp = () => {} } = options
-  const answers = answerWebhooks(options.webhooks)
+  const { fleet, vehicles = fleet.size, seed = 1, now = Date.now, onGivenUp = () => {} } = options
   const gaps = answerGaps(options.gaps)
   const post = options.fetch ?? fetch
   const timers = new Set<() => void>()
@@ -72,7 +69,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     })
   }
 
-  async function attempt({ contentType, text }: WebhookBody): Promise<string | null> {
+  async function attempt({ url, contentType, text }: Delivery): Promise<string | null> {
     try {
       const response = await post(url, {
         method: 'POST',
@@ -88,7 +85,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     }
   }
 
-  async function deliver(body: WebhookBody, delayMs: number): Promise<void> {
+  async function deliver(body: Delivery, delayMs: number): Promise<void> {
     if (waiting >= WAITING_MAXIMUM) return onGivenUp('too many waiting')
     waiting++
     try {
@@ -104,10 +101,10 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     }
   }
 
-  const lateMs = (luck: number) => (answers.late === 'sometimes' && luck % 4 === 1 ? LATE_MS : 0)
+  const lateMs = (luck: number) => (gaps.webhookLate === 'sometimes' && luck % 4 === 1 ? LATE_MS : 0)
 
   /** In order, except for a delivery that is late. */
-  async function afterOthersOf(id: string, body: WebhookBody, delayMs: number): Promise<void> {
+  async function afterOthersOf(id: string, body: Delivery, delayMs: number): Promise<void> {
     if (delayMs > 0) return deliver(body, delayMs)
     const turn = (tails.get(id) ?? Promise.resolve()).then(() => deliver(body, 0))
     tails.set(id, turn)
@@ -115,23 +112,26 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     if (tails.get(id) === turn) tails.delete(id)
   }
 
+  /** The webhooks of a change for which a record names an address. */
+  function deliveriesOf({ atMs, createdFor, booking }: BookingChange) {
+    const vehicle = createdFor === null ? undefined : fleet.record(createdFor, atMs).facts.webhooks
+    const addresses: [WebhookEvent, string | undefined][] = [
+      ['vehicle-booking-create', vehicle?.['vehicle-booking-create']],
+      ['booking_status_changed', booking.webhooks.booking_status_changed],
+    ]
+    const luck = hash(seed, number++, 3)
+    const all = addresses.flatMap(([event, url]) =>
+      url ? [{ id: booking.id, body: { url, ...webhookBody(event, booking, gaps, luck) }, luck }] : [],
+    )
+    return gaps.webhookDoubled === 'sometimes' && luck % 5 === 0 ? [...all, ...all] : all
+  }
+
   async function send(): Promise<void> {
     const [fromMs, toMs] = [sentUntilMs, now()]
     if (toMs <= fromMs) return
     sentUntilMs = toMs
-    const bodies = bookingChanges(fleet, { fromMs, toMs, vehicles, url }).flatMap(({ isNew, booking }) => {
-      const luck = hash(seed, number++, 3)
-      const bodyOf = (event: WebhookEvent) => ({
-        id: booking.id,
-        body: webhookBody(event, booking, answers, gaps, luck),
-        luck,
-      })
-      const events = isNew
-        ? [bodyOf('vehicle-booking-create'), bodyOf('booking_status_changed')]
-        : [bodyOf('booking_status_changed')]
-      return answers.doubled === 'sometimes' && luck % 5 === 0 ? [...events, ...events] : events
-    })
-    if (answers.order === 'shuffled') {
+    const bodies = bookingChanges(fleet, { fromMs, toMs, vehicles }).flatMap(deliveriesOf)
+    if (gaps.webhookOrder === 'shuffled') {
       bodies.sort((a, b) => (a.luck >>> 8) - (b.luck >>> 8))
       await Promise.all(bodies.map(({ body, luck }) => deliver(body, lateMs(luck))))
     } else {

@@ -1,7 +1,7 @@
 import type { Position } from '@/lib/reference/geo'
 import { distanceMetres } from '@/lib/reference/geo'
 import { hash, pick, unit } from '@/lib/reference/hash'
-import type { BookingRecord } from '@/lib/reference/resources'
+import type { BookingRecord, Hooks } from '@/lib/reference/resources'
 import { inventPerson } from './demo-people'
 import { tripAt } from './driving'
 import type { Place } from './home-places'
@@ -60,7 +60,7 @@ interface BookedVehicle {
  * @returns null when the trip is not for a customer
  */
 export function inventBookingLife(
-  { seed, town, place }: { seed: number; town: Town; place: Place },
+  { seed, town, place, hooks }: { seed: number; town: Town; place: Place; hooks: Hooks },
   index: number,
   vehicle: BookedVehicle,
   nowMs: number,
@@ -94,7 +94,7 @@ export function inventBookingLife(
       from_label: town.streetAt(index, trip),
       to_position: to,
       to_label: town.streetAt(index, trip + 1),
-      webhooks: {},
+      webhooks: { booking_status_changed: hooks('booking_status_changed') },
       totals: totalsOf(4 + 2.2 * kilometres, bits, place),
     },
   }

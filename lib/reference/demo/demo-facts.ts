@@ -1,5 +1,5 @@
 import { hash, pick, unit } from '@/lib/reference/hash'
-import type { VehicleFacts } from '@/lib/reference/resources'
+import type { Hooks, VehicleFacts } from '@/lib/reference/resources'
 import { type Model, models } from './demo-models'
 import { inventFirm, inventPerson } from './demo-people'
 import { ourRefOf } from './demo-refs'
@@ -20,7 +20,7 @@ export function modelCodeOf(seed: number, index: number): number {
  * Invented facts of a demo vehicle, computed on request so that 100,000 vehicles need no memory.
  * Vehicle 0 has every field; others lack some, as real vehicles do.
  */
-export function inventFacts(seed: number, index: number, place: Place): Partial<VehicleFacts> {
+export function inventFacts(seed: number, index: number, place: Place, hooks: Hooks): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!
   const has = (salt: number, share: number) => index === 0 || unit(seed, index, salt) < share
   return {
@@ -29,7 +29,7 @@ export function inventFacts(seed: number, index: number, place: Place): Partial<
     ...(has(61, 0.8) ? ownerFacts(seed, index, place, has) : {}),
     ...prices(seed, index, model, place, has),
     ...(has(62, 0.7) && {
-      webhooks: { 'vehicle-booking-create': 'https://hooks.kerbside.example/vehicle-booking-create' },
+      webhooks: { 'vehicle-booking-create': hooks('vehicle-booking-create') },
     }),
   }
 }

@@ -2,7 +2,7 @@ import { createExampleBooking } from '@/lib/reference/example-booking'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
-import type { VehicleRecord } from '@/lib/reference/resources'
+import type { Hooks, VehicleRecord } from '@/lib/reference/resources'
 import { type BookingLife, bookingIdOf, errandOf, inventBookingLife } from './demo-bookings'
 import { inventFacts, modelCodeOf } from './demo-facts'
 import { models } from './demo-models'
@@ -33,11 +33,14 @@ export function createDemoFleet(options: {
   seed?: number
   /** Where they drive; by default an invented town around the centre. */
   town?: Town
+  /** Address that records name for their webhooks; by default one of a domain that cannot exist. */
+  hooks?: string
 }): Fleet {
   const { centre, vehicles: size = 1500, seed = 1 } = options
   checkOptions(centre, size, seed)
   const town = options.town ?? createLatticeTown(centre, size, seed)
   const place = homePlaceOf(centre)
+  const hooks: Hooks = (webhook) => options.hooks ?? `https://hooks.kerbside.example/${webhook}`
   const [lats, lngs] = [new Float64Array(size), new Float64Array(size)]
   const reachMetres = new Float32Array(size)
   const typeCodes = new Uint8Array(size)
@@ -104,7 +107,7 @@ export function createDemoFleet(options: {
         Date.UTC(2023, 0, 1) + Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400) * 1000 + (index % 1000),
       ...activity(index, nowMs),
       position,
-      facts: inventFacts(seed, index, place),
+      facts: inventFacts(seed, index, place, hooks),
     }
   }
 
@@ -115,7 +118,7 @@ export function createDemoFleet(options: {
       ourRef: ourRefOf(index),
       locate: (atMs: number, out: Position) => locate(index, atMs, out),
     }
-    return inventBookingLife({ seed, town, place }, index, vehicle, nowMs)
+    return inventBookingLife({ seed, town, place, hooks }, index, vehicle, nowMs)
   }
 
   const find = (text: string, nameOf: (index: number) => string) => {

@@ -1,6 +1,7 @@
 import { RequestFault } from '@/lib/reference/answers'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { GapAnswers } from '@/lib/reference/gaps'
+import { hash } from '@/lib/reference/hash'
 import { presentSearchObject } from '@/lib/reference/present'
 import { readCursor, writeCursor } from './cursor'
 import { createSearch, type Hits } from './search'
@@ -45,12 +46,12 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     const ageMs = nowMs - start.atMs
     if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime]) throw invalid('cursor is expired')
 
-    const { total, first } = hitsFor(query, scope, start.atMs, start.offset)
+    const foundMs = answers.pages === 'moving' ? nowMs : start.atMs
+    const { total, first } = hitsFor(query, scope, foundMs, start.offset)
     const end = Math.min(start.offset + query.limit, total)
-    const vehicles = []
-    for (let n = start.offset; n < end; n++) {
-      vehicles.push(presentSearchObject(fleet.record(first[n]!, start.atMs), answers))
-    }
+    const indices = Array.from(first).slice(start.offset, end)
+    if (answers.order === 'shuffled-pages') indices.sort((a, b) => hash(98, a) - hash(98, b))
+    const vehicles = indices.map((index) => presentSearchObject(fleet.record(index, foundMs), answers))
     const page: Record<string, unknown> = {}
     if (answers.queryEcho !== 'absent') page.query = echoQuery(query, answers.queryEcho)
     if (end < total) page.next_cursor = writeCursor({ atMs: start.atMs, offset: end }, scope)
@@ -58,6 +59,7 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     else if (answers.lastCursor === 'null') page.next_cursor = null
     if (answers.total === 'exact') page.total = total
     if (answers.total === 'rounded') page.total = Number(total.toPrecision(2))
+    if (answers.total === 'low') page.total = Math.floor(total / 2)
     return { ...page, vehicles }
   }
 }

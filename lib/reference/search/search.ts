@@ -44,7 +44,7 @@ export function createSearch(fleet: Fleet, answers: Pick<GapAnswers, 'order' | '
       fleet.locate(index, atMs, place)
       return distanceMetres(position, place)
     }
-    const all = answers.order !== 'distance' || !Number.isFinite(wanted)
+    const all = answers.order === 'id' || answers.order === 'shuffled' || !Number.isFinite(wanted)
     const found: number[] = []
     const nearest: number[] = []
     const furthest: number[] = []
