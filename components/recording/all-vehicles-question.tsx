@@ -16,7 +16,7 @@ import { formatPosition } from '@/lib/interface/position'
 import { fetchExport, type RecordedSpan } from '@/lib/queries/recording'
 import { exportName } from '@/lib/trail/export-name'
 import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
-import { areaKey, areaWords } from './areas/area-words'
+import { areaKey, placeWords } from './area-table'
 import { ExportButtons } from './export-buttons'
 import { QuestionForm } from './question-form'
 import { useQuestion } from './use-question'
@@ -47,7 +47,7 @@ export function AllVehiclesQuestion({ areas }: { readonly areas: readonly Record
             >
               {areas.map((one) => (
                 <option key={areaKey(one.search)} value={areaKey(one.search)}>
-                  {areaWords(one, format)}
+                  {placeWords(one.search, format)}
                 </option>
               ))}
             </select>

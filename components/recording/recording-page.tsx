@@ -15,7 +15,7 @@ import { formatMoment } from '@/lib/format/time/time'
 import { parsePosition } from '@/lib/interface/position'
 import { recordedAreasQuery } from '@/lib/queries/recording'
 import { AllVehiclesQuestion } from './all-vehicles-question'
-import { RecordedAreaList } from './areas/recorded-area-list'
+import { AreaTable } from './area-table'
 import { EARLIER_QUESTIONS, type Question } from './questions'
 import { replayHref } from './replay-href'
 import { useQuestion } from './use-question'
@@ -26,8 +26,6 @@ const tabs: readonly { name: Question; label: string }[] = [
   { name: 'all', label: 'All vehicles' },
   { name: 'areas', label: 'Areas' },
 ]
-
-const AREAS_MS = 60_000
 
 /** Questions about what was recorded; the address holds the question. */
 export function RecordingPage() {
@@ -48,9 +46,7 @@ export function RecordingPage() {
 function Questions() {
   const { ask: asked, set } = useQuestion()
   const ask = isEarlier(asked) ? 'vehicle' : asked
-  // The server knows a minute or two after an area got its name that it is left out.
-  const refetchInterval = ask === 'areas' ? AREAS_MS : false
-  const { data, error, refetch } = useQuery({ ...recordedAreasQuery(), refetchInterval })
+  const { data, error, refetch } = useQuery(recordedAreasQuery())
   const recorded = data?.data
   return (
     <>
@@ -67,7 +63,7 @@ function Questions() {
         <div className="flex flex-col gap-4">
           {ask === 'vehicle' ? <VehicleQuestion areas={recorded?.areas ?? []} /> : null}
           {ask === 'all' ? <AllVehiclesQuestion areas={recorded?.areas ?? []} /> : null}
-          {ask === 'areas' && recorded ? <RecordedAreaList recorded={recorded} /> : null}
+          {ask === 'areas' && recorded ? <AreaTable areas={recorded.areas} /> : null}
         </div>
       </Tabs>
     </>

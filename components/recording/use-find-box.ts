@@ -8,8 +8,6 @@ import { announcementOf, footInWords } from '@/components/search/find/find-words
 import { searchedText } from '@/components/search/find/searched-text'
 import { chosenByEnter, type Suggestion, suggest } from '@/components/search/find/suggestions'
 import type { Found } from '@/lib/contract/places'
-import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
-import type { Position } from '@/lib/interface/resources'
 import { findQuery } from '@/lib/queries/places/find'
 import { serviceQuery } from '@/lib/queries/service'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
@@ -19,14 +17,8 @@ const noNames = createVehicleNames(new Map(), 'our_ref')
 const nothing: readonly Suggestion[] = []
 const ORIGIN = { lat: 0, lng: 0 }
 
-export interface MeantPlace {
-  readonly position: Position
-  /** Null for a position as typed. */
-  readonly name: string | null
-}
-
-/** State of a field that means a vehicle, or a place. @param given the text of what is chosen */
-export function useFindBox(kind: 'vehicle' | 'place', given: string) {
+/** State of a field that means a vehicle. @param given the text of what is chosen */
+export function useFindBox(given: string) {
   const first = usePreferences().name
   const client = useQueryClient()
   const near = useQuery(serviceQuery()).data?.data.map.position ?? ORIGIN
@@ -46,7 +38,7 @@ export function useFindBox(kind: 'vehicle' | 'place', given: string) {
 
   const suggestionsOf = (of: string, found: Found | null) =>
     suggest(of, { listed: [], area: null, names: noNames, first, areas: [], found }).filter(
-      (one) => one.kind === kind,
+      (one) => one.kind === 'vehicle',
     )
   const answer = useQuery({ ...findQuery(asked ?? '', near), enabled: asked !== null })
   const found = answer.isPlaceholderData ? null : (answer.data ?? null)
@@ -93,19 +85,6 @@ export function useFindBox(kind: 'vehicle' | 'place', given: string) {
       setActiveKey(null)
     },
     meaning,
-    /** Null after an error. */
-    async place(): Promise<MeantPlace | null> {
-      const typed = parsePositionInput(text)
-      if (typed) return { position: typed, name: null }
-      const { suggestion, others } = await meaning()
-      if (suggestion?.kind === 'place') return { position: suggestion.position, name: suggestion.name }
-      setError(
-        others > 0
-          ? 'Several places may be meant. Choose a suggestion.'
-          : `No such address. Allowed: ${positionInputAllowed}.`,
-      )
-      return null
-    },
     onKeyDown(event: KeyboardEvent) {
       const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
       if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return

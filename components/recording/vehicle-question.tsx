@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
   const { id, span, set } = useQuestion()
   const names = useNamesShownBy(usePreferences().name)
-  const find = useFindBox('vehicle', id === null ? '' : (names.shown({ id }) ?? id))
+  const find = useFindBox(id === null ? '' : (names.shown({ id }) ?? id))
 
   async function show(times: AskedTimes | null) {
     const vehicleId = await vehicleMeant()

@@ -73,7 +73,7 @@ test('a span is taken as it is', () => expect(errorsOf(1, 5, 10)).toEqual({}))
 test('a replay is of an area that has the position at that time', () => {
   const area = (radius: number, fromMs: number | null) => ({
     search: { position: place, radius, type: 'van' },
-    ...{ name: null, fromMs, toMs: 60_000, bytes: 0, isRecording: true, isLeftOut: false },
+    ...{ isAlways: false, fromMs, toMs: 60_000, bytes: 0, isRecording: true },
   })
   const north = { lat: 51.51, lng: -0.1 }
   expect(replayHref([area(500, 0), area(5_000, null)], 'v-7', north, 1_000)).toBeNull()

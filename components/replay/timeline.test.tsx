@@ -23,8 +23,8 @@ const render = (element: React.ReactNode) =>
 
 const timeline: RecordingTimeline = {
   area: {
-    ...{ search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null }, name: null, bytes: 1 },
-    ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false, isLeftOut: false },
+    ...{ search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null }, isAlways: false, bytes: 1 },
+    ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false },
   },
   stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
   counts: [{ atMs: at('16:00:30'), total: 1010, byStatus: { busy: 4, available: 1005, '': 1 } }],

@@ -8,7 +8,6 @@ import type {
   operatorsSchema,
 } from '@/lib/contract/operators'
 import type { Found, findRequestSchema, NearPlaces, nearRequestSchema } from '@/lib/contract/places'
-import type { namedAreaSchema } from '@/lib/contract/recording'
 import type {
   pathRequestSchema,
   RoadPath,
@@ -98,8 +97,6 @@ interface Calls {
   'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
   'POST /api/roads/times': { body: z.infer<typeof timesRequestSchema>; answer: RoadTimes }
   'POST /api/roads/path': { body: z.infer<typeof pathRequestSchema>; answer: RoadPath }
-  'PUT /api/recording/areas': { body: z.infer<typeof namedAreaSchema>; answer: unknown }
-  'DELETE /api/recording/areas': { body: undefined; answer: unknown }
   'GET /api/webhooks': { body: undefined; answer: WebhookAddresses }
   'POST /api/webhooks': { body: z.infer<typeof webhookRequestSchema>; answer: NewWebhookAddress }
   'DELETE /api/webhooks/{id}': { body: undefined; answer: unknown }

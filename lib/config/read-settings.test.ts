@@ -263,6 +263,20 @@ it('records nothing of a real service unless that is set', () => {
   expect(refusal({ RECORDING_HOURS: '721' })).toContain('RECORDING_HOURS')
 })
 
+it('records areas always that RECORD_AREAS names, and says what replaced the calls for them', () => {
+  expect(read({ RECORD_AREAS: ' 51.5,-0.1,2000; 51.53,-0.12,800.5,taxi;' }).recording.areas).toEqual([
+    { position: { lat: 51.5, lng: -0.1 }, radius: 2000, type: null },
+    { position: { lat: 51.53, lng: -0.12 }, radius: 800.5, type: 'taxi' },
+  ])
+  for (const wrong of ['51.5,-0.1', '51.5,-0.1,-2', '91,0,5', '1,2,3,taxi,van', 'Station'])
+    expect(refusal({ RECORD_AREAS: `51.5,-0.1,2000;${wrong}` })).toContain(`one is "${wrong}"`)
+  expect(refusal({ RECORD_AREAS: '1,2,3;'.repeat(21) })).toContain('21 areas, 20 at most')
+  expect(refusal({ ...service, RECORD_AREAS: '1,2,3' })).toContain('set RECORDING_HOURS too')
+  expect(refusal({ RECORDING_CALLS_PER_SECOND: '2' })).toBe(
+    'RECORDING_CALLS_PER_SECOND is no longer a setting: remove it. RECORD_AREAS names the areas that are recorded always',
+  )
+})
+
 it('reads call signs slowly from a service, faster from demo data, and at most with a quarter of all calls', () => {
   const rate = (env: Record<string, string>) => read(env).directory.callsPerSecond
   expect([rate({}), rate(service)]).toEqual([10, 2])

@@ -12,6 +12,11 @@ type Value<N extends VariableName> =
   | ReturnType<(typeof variables)[N]['parse']>
   | ((typeof variables)[N] extends { default: string } ? never : null)
 
+/** Settings of earlier versions, and what to do instead. */
+const EARLIER_SETTINGS: Readonly<Record<string, string>> = {
+  RECORDING_CALLS_PER_SECOND: 'remove it. RECORD_AREAS names the areas that are recorded always',
+}
+
 /**
  * Reads and checks every variable once, at start. Empty counts as not set.
  * @param projectFolder where relative paths begin
@@ -23,6 +28,8 @@ export function readSettings(
   projectFolder: string,
   readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
 ): Settings {
+  for (const [name, advice] of Object.entries(EARLIER_SETTINGS))
+    if (env[name]?.trim()) throw new ConfigError(`${name} is no longer a setting: ${advice}`)
   const values = new Values(env)
   const upstream = readService(values, readText) ?? readReference(values)
   return {
@@ -53,10 +60,7 @@ export function readSettings(
       },
     },
     directory: { callsPerSecond: readDirectoryCalls(values, upstream.kind === 'reference') },
-    recording: {
-      hours: values.get('RECORDING_HOURS') ?? (upstream.kind === 'reference' ? DEMO_RECORDING_HOURS : 0),
-      callsPerSecond: values.get('RECORDING_CALLS_PER_SECOND') ?? DEFAULT_RECORDING_CALLS,
-    },
+    recording: readRecording(values, upstream.kind === 'reference'),
     auth: readAuth(values, upstream.kind === 'reference'),
     store: readStore(values, projectFolder),
     demoCity: showsDemoCity(values, upstream) ? DEMO_CITY : null,
@@ -153,7 +157,15 @@ function readReference(values: Values): EmbeddedReference {
 }
 
 const DEMO_RECORDING_HOURS = 2
-const DEFAULT_RECORDING_CALLS = 2
+
+function readRecording(values: Values, isReference: boolean): Settings['recording'] {
+  const hours = values.get('RECORDING_HOURS') ?? (isReference ? DEMO_RECORDING_HOURS : 0)
+  const areas = values.get('RECORD_AREAS') ?? []
+  if (areas.length > 0 && hours === 0)
+    throw new ConfigError('RECORD_AREAS is set, but nothing is recorded: set RECORDING_HOURS too')
+  return { hours, areas }
+}
+
 const DIRECTORY_CALLS = { demo: 10, service: 2 }
 /** Of all calls; half of them are for live areas. */
 const DIRECTORY_SHARE = 0.25

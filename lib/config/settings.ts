@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { Position } from '@/lib/interface/resources'
 import type { Address } from './listen-address'
+import type { RecordedSearch } from './parsers/map'
 import type { Secret } from './secret'
 
 /** Everything that the environment decides, checked. */
@@ -46,8 +47,8 @@ export interface Settings {
   readonly recording: {
     /** Age at which recordings are deleted; 0 records nothing. */
     readonly hours: number
-    /** Most calls per second for areas that are recorded always; 0 records them while they are watched. */
-    readonly callsPerSecond: number
+    /** Recorded also while nobody watches them. */
+    readonly areas: readonly RecordedSearch[]
   }
   readonly auth: AuthSettings
   readonly store: StoreSettings

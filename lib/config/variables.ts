@@ -2,7 +2,14 @@ import { formatPosition } from '@/lib/interface/position'
 import { parseCookieSecret, parseIssuer, parseOrigin, parseProxies, parseSecret } from './parsers/auth'
 import { oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
 import { parseGeocoderUrl } from './parsers/geocoder'
-import { parseAttribution, parseHosts, parseTileUrl, positionWithin } from './parsers/map'
+import {
+  AREAS_MAXIMUM,
+  parseAreas,
+  parseAttribution,
+  parseHosts,
+  parseTileUrl,
+  positionWithin,
+} from './parsers/map'
 import { parseRouterUrl } from './parsers/router'
 import { parseApiKey, parseBaseUrl, parseWords } from './parsers/service'
 import { parseDatabaseUrl, parseRedisUrl } from './parsers/store'
@@ -209,12 +216,11 @@ const live = {
     meaning:
       'How long it is kept where vehicles of watched areas were, with their statuses, in hours, 0 to 720; 0 records nothing and deletes what was recorded. Encrypted, in the store; older is deleted to the minute. Agree on it with those whose whereabouts it records.',
   },
-  RECORDING_CALLS_PER_SECOND: {
-    parse: wholeNumber(0, 100),
-    unset: '2',
-    example: '4',
-    meaning:
-      'Most calls per second, together, for areas that an administrator has recorded always while no dispatcher watches them, 0 to 100. Their intervals are the shortest that this allows, of small areas first, 60 seconds at most; where they do not all fit, the largest are left out, and the log and the list of areas say so. 0: they are recorded while watched.',
+  RECORD_AREAS: {
+    parse: parseAreas,
+    unset: 'areas are recorded while they are watched',
+    example: '51.5,-0.1,2000;51.53,-0.12,800,taxi',
+    meaning: `Areas that are recorded also while nobody watches them, every 30 seconds: lat,lng in degrees, radius in metres and, if wanted, a vehicle type, separated by semicolons; ${AREAS_MAXIMUM} at most. Needs RECORDING_HOURS.`,
   },
   LIVE_AREAS_MAXIMUM: {
     parse: wholeNumber(1, 10_000),

@@ -35,7 +35,6 @@ test('status and title of every problem', () => {
     ['last-administrator', 409, 'This is the last administrator'],
     ['watch-list-full', 409, 'The watch list is full'],
     ['too-many-webhooks', 409, 'There are 50 webhook addresses'],
-    ['too-many-recorded-areas', 409, '20 areas are already recorded always'],
     ['recordings-limit', 429, 'You asked for too many recordings at once'],
     ['recording-off', 409, 'Recording is switched off'],
     ['store-unreachable', 503, 'Kerbside cannot reach its database'],

@@ -140,11 +140,6 @@ export const problemKinds = {
     title: 'There are 50 webhook addresses',
     advice: 'Revoke one that is no longer used.',
   },
-  'too-many-recorded-areas': {
-    status: 409,
-    title: '20 areas are already recorded always',
-    advice: 'Remove one that is no longer needed.',
-  },
   'recordings-limit': {
     status: 429,
     title: 'You asked for too many recordings at once',

@@ -4,8 +4,6 @@ export const FRAMES_SPAN_MAXIMUM_MS = 10 * 60_000
 export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
 /** Of a timeline. */
 export const COUNTS_MAXIMUM = 500
-/** Areas that are recorded although none watches them. */
-export const NAMED_AREAS_MAXIMUM = 20
 /** Formats for exporting recordings. */
 export const EXPORT_FORMATS = ['geojson', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { LARGEST_RADIUS_METRES, LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
+import { type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
 import type { AreaSearch } from './live'
-import { positionSchema } from './places'
 import type { ProblemKind } from './problems'
 
 /*
@@ -26,15 +24,6 @@ export const areaParameters = {
 /** Of `GET /api/recording`. */
 export const timelineParameters = { ...areaParameters, from: instant, to: instant } as const
 
-/** Body of `PUT /api/recording/areas`: recorded from now on, also while none watches it. */
-export const namedAreaSchema = z.strictObject({
-  name: z.string().trim().min(1).max(80),
-  position: positionSchema,
-  radius: z.number().positive().max(LARGEST_RADIUS_METRES),
-  type: z.string().min(1).max(LONGEST_KEY).nullable(),
-})
-export type NamedArea = z.infer<typeof namedAreaSchema>
-
 /** Why areas that this server should record are not. */
 export interface RecordingFailure {
   /** When the first of them failed; where all fail, since nothing was recorded. */
@@ -48,16 +37,14 @@ export interface RecordingFailure {
 
 export interface RecordedArea {
   readonly search: AreaSearch
-  /** Of the area that an administrator has recorded always; null where it is recorded while watched. */
-  readonly name: string | null
+  /** Named by RECORD_AREAS: recorded also while nobody watches it. */
+  readonly isAlways: boolean
   /** First and last list that can be opened; null where there is none yet. */
   readonly fromMs: number | null
   readonly toMs: number | null
   /** Stored. */
   readonly bytes: number
   readonly isRecording: boolean
-  /** Area with a name that takes more calls than RECORDING_CALLS_PER_SECOND allows: recorded only while watched. */
-  readonly isLeftOut: boolean
 }
 
 /** Data of `GET /api/recording/areas`. */
@@ -67,8 +54,6 @@ export interface RecordedAreas {
   readonly keptHours: number
   /** Null while all areas are recorded; of this server. */
   readonly failure: RecordingFailure | null
-  /** Calls of the service a second that areas recorded always may take together. */
-  readonly callsPerSecond: number
   readonly now: number
 }
 

@@ -1,10 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '@/lib/api/call'
+import { queryOptions } from '@tanstack/react-query'
 import { get } from '@/lib/api/get'
 import { getFile } from '@/lib/api/get-file'
 import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { NamedArea } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
 import type { RecordedTrail } from '@/lib/contract/recording-questions'
 
@@ -30,26 +28,6 @@ export function recordedAreasQuery() {
     queryFn: ({ signal }) => get('/api/recording/areas', '/api/recording/areas', { signal }),
     staleTime: 30_000,
   })
-}
-
-function useAreaMutation<Variables>(change: (variables: Variables) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: recordedAreasQuery().queryKey }),
-  })
-}
-
-/** Has an area recorded also while it is on no map; a name given again is its new one. */
-export function useRecordAlways() {
-  return useAreaMutation((area: NamedArea) => call('PUT /api/recording/areas', '/api/recording/areas', area))
-}
-
-/** Earlier recordings stay until they are too old. */
-export function useStopRecordAlways() {
-  return useAreaMutation((search: AreaSearch) =>
-    call('DELETE /api/recording/areas', `/api/recording/areas?${areaToParams(search)}`, undefined),
-  )
 }
 
 /** A vehicle's trail, in one answer or several. */

@@ -74,7 +74,7 @@ test('every frame is stored as it comes, and a chunk of six minutes ends with th
   const { recorder, failures } = open(store, clock)
   const area = openArea(clock)
   await area.stream(recorder, 1)
-  expect(await store.areas()).toEqual([{ search: AREA, name: null }])
+  expect(await store.areas()).toEqual([AREA])
   expect((await store.chunks('area')).map(({ segments }) => segments)).toEqual([1])
   await area.stream(recorder, 153)
   await recorder.end('unwatched')

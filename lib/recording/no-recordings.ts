@@ -6,9 +6,9 @@ const ended = 'event: end\ndata: {"next":null,"lastMs":null}\n\n'
 /** Where nothing was recorded. */
 export const noRecordings: Recordings = {
   isOff: true,
-  areas: async () => ({ areas: [], keptHours: 0, failure: null, callsPerSecond: 1, now: 0 }),
+  areas: async () => ({ areas: [], keptHours: 0, failure: null, now: 0 }),
   timeline: async (search) => ({
-    area: { search, name: null, fromMs: null, toMs: null, bytes: 0, isRecording: false, isLeftOut: false },
+    area: { search, isAlways: false, fromMs: null, toMs: null, bytes: 0, isRecording: false },
     ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
   }),
   timeAfter: async () => null,
@@ -17,6 +17,4 @@ export const noRecordings: Recordings = {
   },
   trail: async (id) => ({ ...nothing, id, directory: null, parts: [] }),
   export: async () => new Uint8Array(),
-  recordAlways: async () => true,
-  stopAlways: async () => null,
 }

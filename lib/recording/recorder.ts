@@ -54,7 +54,7 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
     await orLog(
       store.areas().then(async (areas) => {
         await orLog(store.deleteUnreadable(limitMs))
-        for (const { search } of areas) await orLog(expire({ store, area: areaName(search), limitMs, clock }))
+        for (const search of areas) await orLog(expire({ store, area: areaName(search), limitMs, clock }))
       }),
     )
   }

@@ -1,5 +1,5 @@
 import type { AreaSearch } from '@/lib/contract/live'
-import type { NamedArea, RecordedAreas, RecordingTimeline } from '@/lib/contract/recording'
+import type { RecordedAreas, RecordingTimeline } from '@/lib/contract/recording'
 import type { ExportFormat } from '@/lib/contract/recording-limits'
 import type { RecordedTrail } from '@/lib/contract/recording-questions'
 
@@ -43,8 +43,4 @@ export interface Recordings {
     format: ExportFormat,
     reader: Reader,
   ): Promise<Uint8Array<ArrayBuffer> | null>
-  /** @returns false for one more than NAMED_AREAS_MAXIMUM */
-  recordAlways(area: NamedArea): Promise<boolean>
-  /** @returns the name that it had; null for an area that is not recorded always */
-  stopAlways(search: AreaSearch): Promise<string | null>
 }

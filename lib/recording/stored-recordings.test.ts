@@ -62,7 +62,7 @@ function openArea() {
     },
   } as Pick<typeof thread, 'request'>
   const recordings = createStoredRecordings({
-    ...{ store, thread: counting, recorder, clock, keptMs: KEPT_MS, callsPerSecond: 1 },
+    ...{ store, thread: counting, recorder, clock, keptMs: KEPT_MS, always: new Set() },
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
@@ -138,7 +138,7 @@ test('any instant is answered with the list that was streamed then, and plays on
   const { stretches, gaps, counts, area } = await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })
   expect(stretches).toEqual([{ fromMs, toMs, start: expect.any(String) }])
   expect(gaps).toEqual([])
-  expect(area).toMatchObject({ search: AREA, name: null, isRecording: false })
+  expect(area).toMatchObject({ search: AREA, isAlways: false, isRecording: false })
   const last = counts.at(-1)!
   const lists = streamed.filter(({ atMs }) => atMs === last.atMs).map(({ list }) => list)
   const busyOf = (list: LiveVehicle[]) => list.filter(({ status }) => status === 'busy').length
@@ -365,7 +365,7 @@ test('a trail is joined out of the areas through which a vehicle drove', { timeo
   const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: () => undefined })
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
   const recordings = createStoredRecordings({
-    ...{ store, thread, recorder, clock, keptMs: KEPT_MS, callsPerSecond: 1 },
+    ...{ store, thread, recorder, clock, keptMs: KEPT_MS, always: new Set() },
   })
   const watched: TestBrowser[] = []
   for (const lat of middles) {
@@ -429,17 +429,12 @@ test('an export has every vehicle’s positions as they were streamed', { timeou
   expect(new Set(written)).toEqual(new Set(lats))
 })
 
-test('areas are listed with what is left out: those that take too many calls, or all where none are allowed', async () => {
+test('areas are listed with those that are recorded always', async () => {
   const [clock, store] = [createTestClock(), createMemorySegments()]
-  const areas = [1, 2, 3].map((radius) => ({ ...AREA, radius }))
-  for (const [n, area] of areas.entries())
-    await store.addArea(areaName(area), area, n < 2 ? `Area ${n}` : undefined)
-  const leftOut = async () => new Set([areaName(areas[1]!)])
-  const listed = async (callsPerSecond: number) => {
-    const options = { store, thread, recorder: { failure: null }, clock, keptMs: KEPT_MS, leftOut }
-    const { areas } = await createStoredRecordings({ ...options, callsPerSecond }).areas()
-    return areas.map(({ isLeftOut }) => isLeftOut)
-  }
-  expect(await listed(2)).toEqual([false, true, false])
-  expect(await listed(0)).toEqual([true, true, false])
+  const areas = [1, 2].map((radius) => ({ ...AREA, radius }))
+  for (const area of areas) await store.addArea(areaName(area), area)
+  const always = new Set([areaName(areas[1]!)])
+  const options = { store, thread, recorder: { failure: null }, clock, keptMs: KEPT_MS, always }
+  const listed = await createStoredRecordings(options).areas()
+  expect(listed.areas.map(({ isAlways }) => isAlways)).toEqual([false, true])
 })

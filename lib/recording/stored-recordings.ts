@@ -1,6 +1,6 @@
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordedArea } from '@/lib/contract/recording'
-import { COUNTS_MAXIMUM, NAMED_AREAS_MAXIMUM } from '@/lib/contract/recording-limits'
+import { COUNTS_MAXIMUM } from '@/lib/contract/recording-limits'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import { askQuestion, createPatience, type Patience } from './ask-question'
@@ -10,7 +10,7 @@ import { trailOverAreas } from './questions/over-areas'
 import { readFrames, timeAfter } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
-import type { SegmentStore, StoredArea } from './store/segment-store'
+import type { SegmentStore } from './store/segment-store'
 import type { ExportAnswer, Question } from './thread/answer-question'
 import type { RecordingHandlers } from './worker'
 
@@ -19,12 +19,9 @@ export interface StoredRecordingsOptions {
   readonly thread: Pick<WorkerThread<RecordingHandlers>, 'request'>
   readonly recorder: Pick<Recorder, 'failure'>
   readonly keptMs: number
-  readonly callsPerSecond: number
   readonly clock: Pick<Clock, 'now'>
-  /** Names of areas that do not fit into these calls; none by default. */
-  readonly leftOut?: () => Promise<ReadonlySet<string>>
-  /** Areas that are recorded always are others now. */
-  readonly onNamed?: () => void
+  /** Names of areas that are recorded also while nobody watches them. */
+  readonly always: ReadonlySet<string>
 }
 
 /** An area without a list for this long is not recorded now: the longest time between two, and some. */
@@ -33,7 +30,7 @@ const HOUR_MS = 3_600_000
 
 /** Recordings as the store has them. */
 export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
-  const { store, thread, recorder, keptMs, callsPerSecond, clock, leftOut, onNamed } = options
+  const { store, thread, recorder, keptMs, clock, always } = options
   const source = createChunkSource(store, thread)
   const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
 
@@ -49,35 +46,24 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     return { ...asked, gaps: gapsOf(chunks, source.damaged) }
   }
 
-  async function describe(
-    { search, name }: StoredArea,
-    chunks: readonly OutlinedChunk[],
-  ): Promise<RecordedArea> {
+  function describe(search: AreaSearch, chunks: readonly OutlinedChunk[]): RecordedArea {
     const last = chunks.at(-1)
-    const doesFit = callsPerSecond > 0 && !(await leftOut?.())?.has(areaName(search))
     return {
-      ...{ search, name },
+      search,
+      isAlways: always.has(areaName(search)),
       fromMs: chunks[0]?.fromMs ?? null,
       toMs: last?.toMs ?? null,
       bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
       isRecording: last !== undefined && !last.hasEnded && clock.now() - last.toMs < RECORDING_MS,
-      isLeftOut: name !== null && !doesFit,
     }
-  }
-
-  async function storedArea(search: AreaSearch): Promise<StoredArea> {
-    const name = areaName(search)
-    const known = (await store.areas()).find((area) => areaName(area.search) === name)
-    return known ?? { search, name: null }
   }
 
   return {
     isOff: false,
     async areas() {
       const areas: RecordedArea[] = []
-      for (const area of await store.areas())
-        areas.push(await describe(area, await outline(areaName(area.search))))
-      return { areas, callsPerSecond, ...state() }
+      for (const search of await store.areas()) areas.push(describe(search, await outline(areaName(search))))
+      return { areas, ...state() }
     },
     async timeline(search, { fromMs, toMs }) {
       const area = areaName(search)
@@ -86,7 +72,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         spans.filter((span) => span.toMs >= fromMs && span.fromMs <= toMs)
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
       return {
-        area: await describe(await storedArea(search), chunks),
+        area: describe(search, chunks),
         stretches: within(stretchesOf(chunks)),
         gaps: within(gapsOf(chunks, source.damaged)),
         counts: sample(counts, COUNTS_MAXIMUM),
@@ -102,31 +88,13 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       yield* readFrames(source.ofOwner(owner), area, await outline(area), request, signal)
     },
     async trail(id, search, span, reader) {
-      const areas = search ? [search] : (await store.areas()).map((area) => area.search)
+      const areas = search ? [search] : await store.areas()
       return trailOverAreas(id, areas, span, createPatience(reader), ask)
     },
     async export(search, span, format, reader) {
       const question = { kind: 'export', format } as const
       const { answer, untilMs } = await ask(search, question, span, createPatience(reader)(1))
       return untilMs < span.toMs ? null : (answer as ExportAnswer).file
-    },
-    async recordAlways({ name, ...search }) {
-      const area = areaName(search)
-      const named = (await store.areas()).filter((one) => one.name !== null)
-      const isKnown = named.some((one) => areaName(one.search) === area)
-      if (!isKnown && named.length >= NAMED_AREAS_MAXIMUM) return false
-      await store.addArea(area, search, name)
-      onNamed?.()
-      return true
-    },
-    async stopAlways(search) {
-      const { name } = await storedArea(search)
-      if (name === null) return null
-      const area = areaName(search)
-      await store.addArea(area, search, null)
-      if ((await store.chunks(area)).length === 0) await store.forgetArea(area)
-      onNamed?.()
-      return name
     },
   }
 }

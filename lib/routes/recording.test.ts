@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
-import type { NamedArea } from '@/lib/contract/recording'
 import { noRecordings } from '@/lib/recording/no-recordings'
 import type { FramesRequest, Recordings } from '@/lib/recording/recordings'
 import { request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
@@ -11,7 +10,6 @@ const { cookies } = kerbside
 
 const AREA = 'position=51.5,-0.1&radius=2000'
 const asked: FramesRequest[] = []
-const named: NamedArea[] = []
 const recordings: Recordings = {
   ...noRecordings,
   isOff: false,
@@ -19,8 +17,6 @@ const recordings: Recordings = {
     asked.push(frames)
     return noRecordings.frames(frames, { owner: '', signal: AbortSignal.abort() })
   },
-  recordAlways: async (area) => named.push(area) <= 1,
-  stopAlways: async () => 'Station',
 }
 const routes = () =>
   createRecordingRoutes(async () => recordings, { access: async () => kerbside.auth.access })
@@ -143,29 +139,6 @@ test('an operator has three questions in work', async () => {
   expect((await Promise.all([...three, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('administrators name areas that are recorded always; each change is audited', async () => {
-  const { recordAlways, stopAlways } = routes()
-  const area = { name: ' Station ', position: { lat: 51.5, lng: -0.1 }, radius: 2000, type: null }
-  const put = (role: Role, body: unknown) =>
-    recordAlways(request('/api/recording/areas', { method: 'PUT', body, cookie: cookies[role] }))
-  const entries = await audited(async () => {
-    expect(await statusAndKind(await put('dispatcher', area))).toEqual([403, 'role-required'])
-    expect((await put('administrator', { ...area, radius: -1 })).status).toBe(400)
-    expect((await put('administrator', area)).status).toBe(200)
-    expect(await statusAndKind(await put('administrator', area))).toEqual([409, 'too-many-recorded-areas'])
-    const remove = request(`/api/recording/areas?${AREA}`, {
-      ...{ method: 'DELETE', body: {}, cookie: cookies.administrator },
-    })
-    expect((await stopAlways(remove)).status).toBe(200)
-  })
-  expect(named[0]).toEqual({ ...area, name: 'Station' })
-  expect(entries).toEqual([
-    ['record-area', null, 'role-required'],
-    ['record-area', 'Station: 51.5,-0.1 2000 m', 'ok'],
-    ['stop-recording-area', 'Station: 51.5,-0.1 2000 m', 'ok'],
-  ])
-})
-
 test.each([
   ['/frames?from=2026-05-01T16:00:00Z', 'position'],
   [`/frames?${AREA}`, 'from'],
@@ -208,16 +181,12 @@ test('an export is a file named by area and span, audited; too much of it is ref
   ])
 })
 
-test('where nothing is recorded, an area to be recorded always and an export are refused', async () => {
-  const { recordAlways, recordedExport } = createRecordingRoutes(async () => noRecordings, {
+test('where nothing is recorded, an export is refused', async () => {
+  const { recordedExport } = createRecordingRoutes(async () => noRecordings, {
     access: async () => kerbside.auth.access,
   })
-  const body = { name: 'Depot', position: { lat: 51.5, lng: -0.1 }, radius: 4000, type: null }
-  const put = { method: 'PUT', body, cookie: cookies.administrator } as const
   const file = '/export?position=51.5,-0.1&radius=4000&format=csv&from=2026-05-01T16:00Z&to=2026-05-01T16:10Z'
   const entries = await audited(async () => {
-    const named = await recordAlways(request('/api/recording/areas', put))
-    expect(await statusAndKind(named)).toEqual([409, 'recording-off'])
     expect(await statusAndKind(await recordedExport(ask('dispatcher', file)))).toEqual([409, 'recording-off'])
   })
   expect(entries).toEqual([])

@@ -1,7 +1,7 @@
 import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AreaSearch } from '@/lib/contract/live'
-import { areaParameters, namedAreaSchema, timelineParameters } from '@/lib/contract/recording'
+import { areaParameters, timelineParameters } from '@/lib/contract/recording'
 import { framesParameters } from '@/lib/contract/recording-frames'
 import {
   EXPORT_POINTS_MAXIMUM,
@@ -32,9 +32,6 @@ const OPENING = {
   role: 'dispatcher',
   audit: { action: 'open-recording', subject: null, refusalsOnly: true },
 } as const
-
-const change = (action: 'record-area' | 'stop-recording-area') =>
-  ({ role: 'administrator', audit: { action, subject: null, refusalsOnly: true } }) as const
 
 /** Recordings of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
 export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
@@ -125,25 +122,6 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
             'content-disposition': `attachment; filename="${exportName(area.replaceAll(/[^\w.,-]+/g, '-'), span, format)}"`,
           },
         })
-      }),
-
-    /** `PUT /api/recording/areas` */
-    recordAlways: (request: Request) =>
-      handle(request, { ...change('record-area'), body: namedAreaSchema }, async ({ body, record }) => {
-        if (!(await unlessOff(await open()).recordAlways(body)))
-          throw new AccessError('too-many-recorded-areas')
-        await record('record-area', `${body.name}: ${describeArea(body)}`)
-        return { data: null }
-      }),
-
-    /** `DELETE /api/recording/areas?<area>`: earlier recordings stay until they are too old. */
-    stopAlways: (request: Request) =>
-      handle(request, { ...change('stop-recording-area'), parameters: areaParameters }, async (context) => {
-        const search = areaOf(context.parameters)
-        const name = await (await open()).stopAlways(search)
-        if (name === null) throw new AccessError('not-found')
-        await context.record('stop-recording-area', `${name}: ${describeArea(search)}`)
-        return { data: null }
       }),
   }
 }

@@ -298,7 +298,7 @@ export const recordedAreas = pgTable('recorded_areas', {
   id: text('id').primaryKey(),
   /** Encrypted: the search. */
   search: bytes('search').notNull(),
-  /** Encrypted; null for an area that is recorded only while it is watched. */
+  /** Of earlier versions, which recorded areas with a name always. */
   name: bytes('name'),
 })
 

@@ -182,7 +182,6 @@ export function changes(auth: TestAuth): Record<string, Ask> {
   const { routes } = auth
   const watchRoutes = watchRoutesFor(auth)
   const webhookRoutes = webhookRoutesFor(auth)
-  const recording = recordingRoutesFor(auth)
   const vehicle = { params: Promise.resolve({ vehicleId: 'nothing' }) }
   const context = { params: Promise.resolve({ id: 'nothing' }) }
   const post = (path: string, more: Parameters<typeof request>[1], body: unknown = {}) =>
@@ -196,9 +195,6 @@ export function changes(auth: TestAuth): Record<string, Ask> {
         vehicle,
       ),
     unwatch: (more) => watchRoutes.unwatch(remove('/api/watch-list/nothing?list=own', more), vehicle),
-    recordAlways: (more) =>
-      recording.recordAlways(request('/api/recording/areas', { method: 'PUT', body: {}, ...more })),
-    stopAlways: (more) => recording.stopAlways(remove('/api/recording/areas?position=51.5,-0.1', more)),
     addWebhook: (more) => webhookRoutes.addWebhook(post('/api/webhooks', more)),
     revokeWebhook: (more) => webhookRoutes.revokeWebhook(remove('/api/webhooks/nothing', more), context),
     invite: (more) => routes.invite(post('/api/operators', more)),

@@ -28,7 +28,13 @@ export async function measureSeeks(store: SegmentStore, streamed: readonly Strea
       return thread.request(name, { ...asked, ...(chunk && { chunk }) } as never, options)
     },
   } as Pick<typeof thread, 'request'>
-  const options = { store, thread: renaming, recorder: { failure: null }, keptMs: 0, callsPerSecond: 0 }
+  const options = {
+    store,
+    thread: renaming,
+    recorder: { failure: null },
+    keptMs: 0,
+    always: new Set<string>(),
+  }
   const recordings = createStoredRecordings({ ...options, clock: systemClock })
   let have: string | null = null
   async function seek(atMs: number): Promise<number> {

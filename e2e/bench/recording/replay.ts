@@ -111,7 +111,7 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
 async function serveRecording(minutes: number) {
   const { store } = await recordFleet({ drivers: 1, rest: 2.2 }, minutes * 60_000)
   const thread = startRecordingThread()
-  const options = { store, thread, recorder: { failure: null }, keptMs: SPAN_MS, callsPerSecond: 0 }
+  const options = { store, thread, recorder: { failure: null }, keptMs: SPAN_MS, always: new Set<string>() }
   const recordings = createStoredRecordings({ ...options, clock: systemClock })
   const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs: Number.POSITIVE_INFINITY })
   const { fromMs, toMs } = stretches[0]!

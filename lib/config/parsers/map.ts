@@ -1,6 +1,7 @@
 import { ConfigError } from '@/lib/config/config-error'
 import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { searchParameters } from '@/lib/interface/search'
 import type { Parser } from './basic'
 
 /** `lat,lng`. @param largestLatitude in degrees, north or south */
@@ -46,4 +47,31 @@ export const parseHosts: Parser<readonly string[]> = (text, name) => {
   throw new ConfigError(
     `${name} must be host names separated by commas, such as images.example; one is ${JSON.stringify(bad)}`,
   )
+}
+
+/** The search of an area, as GET /api/live has it; radius in metres. */
+export interface RecordedSearch {
+  readonly position: Position
+  readonly radius: number
+  readonly type: string | null
+}
+
+/** Each is swept every 30 seconds. */
+export const AREAS_MAXIMUM = 20
+
+/** `lat,lng,radius` or `lat,lng,radius,type`, separated by semicolons. */
+export const parseAreas: Parser<readonly RecordedSearch[]> = (text, name) => {
+  const parts = text.split(';').filter((part) => part.trim() !== '')
+  if (parts.length > AREAS_MAXIMUM)
+    throw new ConfigError(`${name} has ${parts.length} areas, ${AREAS_MAXIMUM} at most are allowed`)
+  return parts.map((part) => {
+    const [lat = '', lng = '', metres = '', type = '', ...more] = part.split(',').map((one) => one.trim())
+    const position = parsePosition(`${lat},${lng}`)
+    const radius = searchParameters.radius.parse(metres)
+    if (!position || radius === null || more.length > 0)
+      throw new ConfigError(
+        `${name} must be lat,lng,radius or lat,lng,radius,type, such as 51.5,-0.1,2000,taxi, separated by semicolons; one is ${JSON.stringify(part.trim())}`,
+      )
+    return { position, radius, type: type === '' ? null : type }
+  })
 }

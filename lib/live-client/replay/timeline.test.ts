@@ -20,7 +20,7 @@ const gap = (fromMs: number, toMs: number, reason: RecordingGap['reason'] = 'sto
 
 function timeline(fields: Partial<RecordingTimeline>): RecordingTimeline {
   const { stretches = [] } = fields
-  const area = { search, name: null, bytes: 0, isRecording: true, isLeftOut: false }
+  const area = { search, isAlways: false, bytes: 0, isRecording: true }
   const [fromMs, toMs] = [stretches[0]?.fromMs ?? null, stretches.at(-1)?.toMs ?? null]
   return {
     area: { ...area, fromMs, toMs },

@@ -168,7 +168,7 @@ test('an area that cannot be purged keeps no other from it, and one purge runs a
   await Promise.all([recorder.purge(), recorder.purge()])
   expect(asked).toEqual([names[0], names[1], names[1]])
   expect(lines).toEqual(['lib/recording: what is too old could not be deleted: broken'])
-  expect((await store.areas()).map(({ search }) => search.radius)).toEqual([1])
+  expect((await store.areas()).map(({ radius }) => radius)).toEqual([1])
   await recorder.purge()
   expect(await store.areas()).toEqual([])
 })

@@ -4,12 +4,12 @@ import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { beforeStop } from '@/lib/process/stop'
 import { noRecordings } from '@/lib/recording/no-recordings'
+import { areaName } from '@/lib/recording/recorder'
 import type { Recordings } from '@/lib/recording/recordings'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import type { RecordingHandlers } from '@/lib/recording/worker'
 import { systemClock } from '@/lib/scheduling/clock'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
-import { startRecordAlways } from './record-always'
 import { processRecording } from './recording'
 
 /** Each takes up to 100 ms, but the first chunk of an area longer. */
@@ -35,11 +35,6 @@ async function open(): Promise<Recordings> {
     onCrash: (message) => processLog()('error', { event: 'recording', message }),
   })
   beforeStop(thread.stop)
-  const { callsPerSecond } = processSettings().recording
-  const onNamed = () => void startRecordAlways().then((always) => always?.review())
-  const leftOut = async () => (await startRecordAlways())?.leftOut ?? new Set<string>()
-  return createStoredRecordings({
-    ...{ ...recording, thread, clock: systemClock },
-    ...{ callsPerSecond, leftOut, onNamed },
-  })
+  const always = new Set(processSettings().recording.areas.map(areaName))
+  return createStoredRecordings({ ...recording, thread, clock: systemClock, always })
 }

@@ -17,7 +17,7 @@ const AREA = { position: { lat: 51.618_273, lng: -0.294_715 }, radius: 1234, typ
 const CALL_SIGN = 'KB-CANARY-4711'
 const TEXTS = [
   ...['51.734519', '-0.182647', '51734519', '5173451', '51.618273', '-0.294715'],
-  ...[CALL_SIGN, 'v-canary', 'canary-status', 'canary-type', 'Canary depot'],
+  ...[CALL_SIGN, 'v-canary', 'canary-status', 'canary-type'],
 ]
 
 /** A position as numbers of eight bytes, and in whole steps of four. */
@@ -44,7 +44,6 @@ async function search(store: Store, folderOf: () => Promise<string>): Promise<vo
     const position = { ...POSITION, lat: POSITION.lat + n / 1e4 }
     return { ...vehicle('v-canary', { status: 'canary-status', position }), directory }
   }
-  await segments.addArea(area, AREA, 'Canary depot')
   for (let n = 0; n < 30; n++) {
     const delta = n === 0 ? null : { upserts: [seen(n)], removed: [], departures: [] }
     const frame = { version: `e.${n}`, delta, records: () => [seen(n)], meta: liveMeta({ loaded: 1 }) }

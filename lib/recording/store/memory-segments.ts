@@ -1,4 +1,5 @@
-import type { Base, Chunk, NewSegments, Segment, SegmentStore, StoredArea } from './segment-store'
+import type { AreaSearch } from '@/lib/contract/live'
+import type { Base, Chunk, NewSegments, Segment, SegmentStore } from './segment-store'
 
 interface Held extends Chunk {
   readonly area: string
@@ -7,7 +8,7 @@ interface Held extends Chunk {
 
 /** Recordings that end with the process, for demo data. */
 export function createMemorySegments(): SegmentStore {
-  const areas = new Map<string, StoredArea>()
+  const areas = new Map<string, AreaSearch>()
   let chunks: Held[] = []
 
   function withSegments({ area, chunk: id, base, ...added }: NewSegments, before: Held | null): Held {
@@ -31,9 +32,9 @@ export function createMemorySegments(): SegmentStore {
 
   return {
     areas: async () => [...areas.values()],
-    addArea: async (area, search, name) =>
-      void areas.set(area, { search, name: name === undefined ? (areas.get(area)?.name ?? null) : name }),
-    forgetArea: async (area) => void (areas.get(area)?.name === null && areas.delete(area)),
+    earlierAlways: async () => [],
+    addArea: async (area, search) => void areas.set(area, search),
+    forgetArea: async (area) => void areas.delete(area),
     async write(added) {
       const at = chunks.findIndex(({ id }) => id === added.chunk)
       const chunk = withSegments(added, chunks[at] ?? null)

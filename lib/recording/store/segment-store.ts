@@ -27,12 +27,6 @@ export interface StoredNote {
   readonly note: string | null
 }
 
-export interface StoredArea {
-  readonly search: AreaSearch
-  /** Of one that is recorded always; null for one that is recorded while it is watched. */
-  readonly name: string | null
-}
-
 /** Segments that continue a chunk, or begin one with its key frame. */
 export interface NewSegments {
   readonly area: string
@@ -60,10 +54,11 @@ export interface Chunk {
 
 /** Where recordings are kept. All of it rejects while the store fails. */
 export interface SegmentStore {
-  areas(): Promise<readonly StoredArea[]>
-  /** @param name gives an area its name, or with null takes it; left out, it keeps what it has */
-  addArea(area: string, search: AreaSearch, name?: string | null): Promise<void>
-  /** An area without chunks; one with a name stays. */
+  areas(): Promise<readonly AreaSearch[]>
+  /** Areas with a name, which earlier versions recorded always. */
+  earlierAlways(): Promise<readonly AreaSearch[]>
+  addArea(area: string, search: AreaSearch): Promise<void>
+  /** An area without chunks. */
   forgetArea(area: string): Promise<void>
   write(segments: NewSegments): Promise<void>
   /** Of an area, in the order in which they were recorded. */

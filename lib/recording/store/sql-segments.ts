@@ -1,31 +1,10 @@
-import {
-  and,
-  asc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  min,
-  notExists,
-  notInArray,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, min, notExists, notInArray, sql } from 'drizzle-orm'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
 import { createNoteReader } from './read-notes'
-import type {
-  Base,
-  NewSegments,
-  Segment,
-  SegmentKind,
-  SegmentStore,
-  StoredArea,
-  StoredNote,
-} from './segment-store'
+import type { Base, NewSegments, Segment, SegmentKind, SegmentStore, StoredNote } from './segment-store'
 
 /** Recordings in the store, which every node shares. */
 export function createSqlSegments(store: () => Promise<Store>, encryption: Encryption): SegmentStore {
@@ -67,35 +46,36 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
   }
 
   /** With null where it cannot be decrypted. */
-  async function allAreas(): Promise<{ readonly id: string; readonly area: StoredArea | null }[]> {
+  async function allAreas(): Promise<
+    { readonly id: string; readonly area: AreaSearch | null; readonly hasName: boolean }[]
+  > {
     const rows = await (await store()).db.select().from(recordedAreas)
     const areas = []
     for (const { id, search, name } of rows) {
       const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
-      const named = name && (await encryption.decrypt(name, `recorded area's name ${id}`).catch(() => null))
-      areas.push({ id, area: text === null ? null : { search: JSON.parse(text) as AreaSearch, name: named } })
+      areas.push({
+        id,
+        area: text === null ? null : (JSON.parse(text) as AreaSearch),
+        hasName: name !== null,
+      })
     }
     return areas
   }
 
   return {
     areas: async () => (await allAreas()).flatMap(({ area }) => area ?? []),
+    earlierAlways: async () => (await allAreas()).flatMap(({ area, hasName }) => (hasName && area) || []),
 
-    async addArea(area, search, name) {
+    async addArea(area, search) {
       const id = nameOf(area)
       const encrypted = await encryption.encrypt(JSON.stringify(search), `recorded area ${id}`)
-      const named = name ? await encryption.encrypt(name, `recorded area's name ${id}`) : null
       const { db } = await store()
-      const added = db.insert(recordedAreas).values({ id, search: encrypted, name: named })
-      if (name === undefined) await added.onConflictDoNothing()
-      else await added.onConflictDoUpdate({ target: recordedAreas.id, set: { name: named } })
+      await db.insert(recordedAreas).values({ id, search: encrypted }).onConflictDoNothing()
     },
 
     async forgetArea(area) {
       const { db } = await store()
-      await db
-        .delete(recordedAreas)
-        .where(and(eq(recordedAreas.id, nameOf(area)), isNull(recordedAreas.name)))
+      await db.delete(recordedAreas).where(eq(recordedAreas.id, nameOf(area)))
     },
 
     write: async (segments) => insert((await store()).db, segments),
@@ -182,7 +162,7 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       const { area, at } = recordingSegments
       await db.delete(recordingSegments).where(and(notInArray(area, idsOf(true)), lt(at, new Date(limitMs))))
       const left = db.select({ area }).from(recordingSegments).where(eq(area, recordedAreas.id))
-      const isUnreadable = and(inArray(recordedAreas.id, idsOf(false)), isNull(recordedAreas.name))
+      const isUnreadable = inArray(recordedAreas.id, idsOf(false))
       await db.delete(recordedAreas).where(and(isUnreadable, notExists(left)))
     },
 
