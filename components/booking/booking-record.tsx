@@ -46,7 +46,7 @@ export function BookingRecord({
         ) : null}
       </p>
       {error ? (
-        <Notice tone="danger" title="This booking failed">
+        <Notice tone="danger" title="Error">
           <TextValue text={error} />
         </Notice>
       ) : null}

@@ -1,13 +1,12 @@
 import { SectionLink } from '@/components/layout/section-link'
 import { FactValue } from '@/components/record/facts/fact-value'
-import { type AnyRecord, type Fact, factsOf } from '@/components/record/facts/facts'
+import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
 import { Unreadable } from '@/components/record/facts/marks'
 import { Panel } from '@/components/ui/panel'
-import { formatDecimals } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { AnyBooking, Inspected, JsonObject, Totals } from '@/lib/interface/resources'
+import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 import { TotalsChecks } from './totals-checks'
 
@@ -63,7 +62,7 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
                 <FieldLabel name={fact.name} field={fact.field} table={totalsFields} />
               </th>
               <td className="py-0.5 pl-3 text-right [overflow-wrap:anywhere]">
-                <Amount fact={fact} totals={totals} record={record.totals as Totals} />
+                <FactValue fact={fact} inspected={totals} />
               </td>
             </tr>
           ))}
@@ -72,19 +71,4 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
       <TotalsChecks totals={record.totals} />
     </Panel>
   )
-}
-
-/** An amount with the decimals of the header's currency; anything else as in any record. */
-function Amount({
-  fact,
-  totals,
-  record,
-}: {
-  readonly fact: Fact
-  readonly totals: AnyRecord
-  readonly record: Totals
-}) {
-  const value = record[fact.name as keyof Totals]
-  if (fact.field.type === 'number' && typeof value === 'number') return formatDecimals(value, record.currency)
-  return <FactValue fact={fact} inspected={totals} />
 }

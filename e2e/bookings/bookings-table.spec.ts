@@ -32,9 +32,9 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
   await page.getByLabel('Created to').fill('2026-09-10')
   const expected = manyBookings(10_000).filter((_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9).length
   await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
-  await page.getByLabel('Failed only').check()
+  await page.getByLabel('Only with an error').check()
   await expect(page.getByText('No records match the filters')).toBeVisible()
-  await page.getByLabel('Failed only').uncheck()
+  await page.getByLabel('Only with an error').uncheck()
 
   const csv = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
@@ -135,7 +135,7 @@ test('on a phone records are listed, found, mapped and opened @phone', async ({ 
   await expect(page.getByText('11 of 200 records shown')).toBeVisible()
 })
 
-test('why bookings failed is counted, filters the table, and stands in their rows @phone', async ({
+test('the errors of bookings are counted, filter the table, and stand in their rows @phone', async ({
   page,
 }) => {
   const noDriver = 'no driver took it within the time that the customer allowed'
@@ -158,6 +158,6 @@ test('why bookings failed is counted, filters the table, and stands in their row
   expect(hidden, 'pixels cut off').toBe(0)
   await declined.tap()
   await expect(page.getByText('2 of 8 records shown')).toBeVisible()
-  await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('21.60 GBP')
+  await expect(rowOf(page, /JOB-0 Out of service: card declined/)).toContainText('21.6 GBP')
   await expect(rowOf(page, /JOB-1/)).toContainText(/errors?|warnings?|notes?/)
 })

@@ -202,7 +202,12 @@ test('saved areas survive a reload and appear in another tab', async ({ page, co
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const other = await context.newPage()
   await other.goto('/?panel=saved')
-  await other.getByRole('button', { name: 'South bank, 700 m, most expensive first', exact: true }).click()
+  await other
+    .getByRole('button', {
+      name: 'South bank, 700 m, highest price number first; currency not reported',
+      exact: true,
+    })
+    .click()
   await expect(other.getByLabel('Radius')).toHaveValue('700')
   await expect(other).toHaveURL(/sort=-price/)
   await page.getByRole('button', { name: 'Rename South bank' }).click()

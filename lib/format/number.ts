@@ -35,31 +35,11 @@ export function formatYear(value: number | null): string {
 }
 
 /**
- * An amount with its currency code and at least the currency's decimals: "21.60 GBP". All digits are as received. The
- * unit (major or minor) is not shown (§2.6), so that nothing is scaled and no symbol added.
+ * An amount with its currency code and the decimals that came: "21.6 GBP". The unit (major or minor) is not shown (§2.6),
+ * so that nothing is scaled, padded or rounded and no symbol added.
  */
 export function formatAmount(value: number | null, currency: string | null): string {
-  if (value === null) return ABSENT
-  return currency === null ? exact.format(value) : `${formatDecimals(value, currency)} ${currency}`
-}
-
-/** As `formatAmount`, without the code, for a column whose header names it. */
-export function formatDecimals(value: number, currency: string | null): string {
-  const decimals = decimalsOf(currency)
-  if (decimals === 0) return exact.format(value)
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: 20,
-  }).format(value)
-}
-
-/** Decimals of a currency; none without a code of three letters. */
-function decimalsOf(currency: string | null): number {
-  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return 0
-  return (
-    new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().minimumFractionDigits ??
-    0
-  )
+  return value === null || currency === null ? formatNumber(value) : `${exact.format(value)} ${currency}`
 }
 
 /** "1 seat", "1,702 seats". */

@@ -28,7 +28,7 @@ export function Status({ text }: { readonly text: string | null }) {
   return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
 }
 
-/** Why a booking failed. */
+/** The error of a booking. */
 export function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
   return (
     <bdi className="text-danger" title={safeText(text)}>

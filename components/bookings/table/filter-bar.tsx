@@ -95,7 +95,7 @@ function sortsOf(scope: ListScope) {
 
 const MOST_SHOWN = 5
 
-/** Why bookings failed: the commonest error messages with their counts, each of which filters. */
+/** The commonest error messages with their counts, each of which filters. */
 function ErrorCounts({
   counts,
   chosen,

@@ -105,7 +105,7 @@ export function FilterSection({
             onChange={({ target }) => set({ onlyErrors: target.checked })}
             className="accent-accent size-5 md:size-4"
           />
-          Failed only ({choices.errors})
+          Only with an error ({choices.errors})
         </label>
       ) : null}
       <Button disabled={isClear} onClick={() => set(NO_FILTERS)}>

@@ -43,12 +43,7 @@ export function NumberValue({
   if (name === 'year') return formatYear(value)
   if (name.endsWith('_m3')) return `${formatNumber(value)} m³`
   if (field.currency === undefined || currency === undefined) return formatNumber(value)
-  if (currency !== null) {
-    return (
-      // Aligns the decimals of a list of prices.
-      <bdi className="inline-block min-w-22 text-right">{formatAmount(value, safeText(currency, 40))}</bdi>
-    )
-  }
+  if (currency !== null) return <bdi>{formatAmount(value, safeText(currency, 40))}</bdi>
   return (
     <>
       {formatAmount(value, null)} <span className="text-muted">currency not reported</span>

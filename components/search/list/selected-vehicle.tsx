@@ -15,7 +15,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { StarButton } from '@/components/watch-list/star-button'
 import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
-import { ABSENT, formatAmount, formatNumber, formatYear } from '@/lib/format/number'
+import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
@@ -169,12 +169,15 @@ function Known({ selection }: { readonly selection: Selection }) {
         <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
         <Fact label={fields.passengers_max.label} value={formatNumber(vehicle.passengers_max)} />
         <Fact label="m³" value={formatNumber(vehicle.load_m3)} />
-        <Fact label="/ km" value={formatAmount(vehicle.price_per_km, null)} />
-        <Fact label="/ min" value={formatAmount(vehicle.price_per_minute, null)} />
+        <Fact label="/ km" value={formatNumber(vehicle.price_per_km)} title={NO_CURRENCY} />
+        <Fact label="/ min" value={formatNumber(vehicle.price_per_minute)} title={NO_CURRENCY} />
       </dl>
     </>
   )
 }
+
+// Search objects have none (§2.2); the record has.
+const NO_CURRENCY = 'Currency not reported here: see the record'
 
 /** " for at least 14 min, seen since 09:12" */
 function InStatus({ time }: { readonly time: TimeInStatus | null }) {
@@ -206,7 +209,7 @@ function Fact({
 }: {
   readonly label: string
   readonly value: string
-  /** As received. */
+  /** The key as received, or what is not known of the number. */
   readonly title?: string
 }) {
   return (

@@ -23,7 +23,12 @@ interface SortWords {
 
 export const sortWords: Record<SortName, SortWords> = {
   distance: { label: 'Distance', ascending: 'Nearest first', descending: 'Farthest first' },
-  price: { label: 'Price/km', ascending: 'Cheapest first', descending: 'Most expensive first' },
+  // Search objects have no currency (§2.2): vehicles may be priced in several.
+  price: {
+    label: 'Price/km as a number',
+    ascending: 'Lowest price number first; currency not reported',
+    descending: 'Highest price number first; currency not reported',
+  },
   seats: { label: 'Seats', ascending: 'Fewest seats first', descending: 'Most seats first' },
   load: { label: 'Load', ascending: 'Smallest load first', descending: 'Largest load first' },
   year: { label: 'Year', ascending: 'Oldest year first', descending: 'Newest year first' },

@@ -11,7 +11,7 @@ test('a saved view is described by its radius, filters and order', () => {
       'position=51.5,-0.1&radius=700&type=wheelchair_taxi&sort=-price&status=busy&seats=4',
       kilometres,
     ),
-  ).toBe('700 m, wheelchair taxi, busy, at least 4 seats, most expensive first')
+  ).toBe('700 m, wheelchair taxi, busy, at least 4 seats, highest price number first; currency not reported')
   expect(savedInWords('radius=x&types=taxi,van', kilometres)).toBe('1 km, taxi or van')
   expect(savedInWords('radius=805', distanceFormat('miles'))).toBe('0.5 mi')
 })

@@ -6,7 +6,7 @@ import { isolated } from '@/lib/format/text'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { viewParameters } from './view-parameters'
 
-/** Describes a saved view: "1 km, taxi, at least 4 seats, cheapest first". */
+/** Describes a saved view: "1 km, taxi, at least 4 seats, nearest first". */
 export function savedInWords(query: string, formatDistance: FormatDistance): string {
   const address = new URLSearchParams(query)
   const read = <T>(name: string, { parse }: { readonly parse: (text: string) => T | null }): T | null => {

@@ -37,12 +37,12 @@ const table = {
     text: ({ vehicle: { load_m3 } }) => (load_m3 === null ? null : `${formatNumber(load_m3)} m³`),
   },
   price: {
-    label: 'Price per km',
+    label: 'Price per km, currency not reported',
     text: ({ vehicle: { price_per_km } }) =>
       price_per_km === null ? null : `${formatNumber(price_per_km)}/km`,
   },
   minute_price: {
-    label: 'Price per minute',
+    label: 'Price per minute, currency not reported',
     text: ({ vehicle: { price_per_minute } }) =>
       price_per_minute === null ? null : `${formatNumber(price_per_minute)}/min`,
   },

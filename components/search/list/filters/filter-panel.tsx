@@ -57,7 +57,7 @@ export function FilterPanel({ area, rows }: { readonly area: LiveArea | null; re
           onChange={(load, isTyping) => onChange({ load }, isTyping)}
         />
         <AmountField
-          label="Price/km, at most"
+          label="Price/km as a number, at most"
           value={filters.price}
           onChange={(price, isTyping) => onChange({ price }, isTyping)}
         />

@@ -75,7 +75,7 @@ export function filtersInWords(filters: Filters): string[] {
   if (filters.function.length > 0) words.push(`function ${either(filters.function.map(phrase))}`)
   if (filters.seats !== null) words.push(`at least ${seatsInWords(filters.seats)}`)
   if (filters.load !== null) words.push(`at least ${formatNumber(filters.load)} m³`)
-  if (filters.price !== null) words.push(`at most ${formatNumber(filters.price)} per km`)
+  if (filters.price !== null) words.push(`price number at most ${formatNumber(filters.price)} per km`)
   if (filters.text.trim() !== '') words.push(`“${isolated(safeText(filters.text.trim(), 40))}”`)
   return words
 }
