@@ -145,7 +145,7 @@ export async function composeUpstream(
       imageHosts: config.imageHosts,
     }),
     observations: () => ({ ...observer.read(), pace: pace?.state() ?? null }),
-    live: { ...config.live, callsPerSecond: pace ? () => pace.perSecond / 2 : undefined },
+    live: { ...config.live, callsPerSecond: pace?.half },
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }
 }

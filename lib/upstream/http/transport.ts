@@ -88,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
   const inTurn = createFairQueue({
     ...CONCURRENT_CALLS,
     limits: QUEUE,
-    perSecond: pace ? () => pace.perSecond / 2 : undefined,
+    perSecond: pace?.half,
     now: steadyNow,
   })
   const budget = createRetryBudget()

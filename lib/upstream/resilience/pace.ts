@@ -8,6 +8,7 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
 /** Calls per second. */
 const LOWEST = 4
+const HALF = 0.475
 const AVERAGED_ANSWERS = 10
 /** Quick answers for this long, and this many, allow a step more. */
 const STEP_MS = 60_000
@@ -21,6 +22,8 @@ const STEPS_TO_FIRST = 20
 export interface Pace {
   /** Whole number. */
   readonly perSecond: number
+  /** Of live calls, and of all others: a twentieth less than half, since delays on the way bring calls together. */
+  readonly half: () => number
   /** @param startedAtMs when the call began, on the monotonic clock; so `answeredAtMs` */
   onAnswer(startedAtMs: number, answeredAtMs: number): void
   onFailure(failure: UpstreamError, startedAtMs: number): void
@@ -64,6 +67,7 @@ export function createPace(
     get perSecond() {
       return perSecond
     },
+    half: () => perSecond * HALF,
     onAnswer(startedAtMs, answeredAtMs) {
       // Calls begun before a reduction say nothing about its effect.
       if (startedAtMs <= reducedAtMs) return
