@@ -39,11 +39,11 @@ export function parseKeptList(text: string | null): KeptList | null {
 }
 
 function parseRow(row: unknown): ListRow | null {
-  const { line, ourRef, leftOut, outcome: given } = (row ?? {}) as Record<string, unknown>
+  const { line, ourRef, outcome: given } = (row ?? {}) as Record<string, unknown>
   if (!Number.isInteger(line) || typeof ourRef !== 'string') return null
   const outcome = parseOutcome(given)
   if (outcome?.kind !== 'skipped' && !isOurRef(ourRef)) return null
-  return { line: line as number, ourRef, ...(typeof leftOut === 'string' && { leftOut }), outcome }
+  return { line: line as number, ourRef, outcome }
 }
 
 // Unreadable outcomes are looked up again.

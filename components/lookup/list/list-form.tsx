@@ -7,7 +7,9 @@ import { Field, inputClass } from '@/components/ui/field'
 import { OpenFileButton } from '@/components/ui/open-file-button'
 import { useFileDrop } from '@/components/ui/use-file-drop'
 import { counted } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { REFERENCES_MAXIMUM, type ReferenceList, readReferences, remarksOf } from './reference-list'
+import type { ReferenceTable } from './reference-table'
 import { readTextFile } from './text-file'
 
 /** Input for a pasted, typed, dropped or opened column; keeps its text through every error. */
@@ -25,7 +27,8 @@ export function ListForm({
   const area = useRef<HTMLTextAreaElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const drop = useFileDrop(open)
-  const list = useMemo(() => readReferences(text), [text])
+  const [chosen, setChosen] = useState<number | null>()
+  const list = useMemo(() => readReferences(text, chosen), [text, chosen])
   const { length } = list.references
   const isTooLong = length > REFERENCES_MAXIMUM
   const error =
@@ -37,7 +40,9 @@ export function ListForm({
     drop.setRefusal(null)
     const read = await readTextFile(given)
     setRefusal(read.refusal)
-    if (read.text !== null) onText(read.text)
+    if (read.text === null) return
+    setChosen(undefined)
+    onText(read.text)
   }
 
   function submit(event: FormEvent) {
@@ -54,7 +59,7 @@ export function ListForm({
         error={error}
         hint={
           text === ''
-            ? 'Paste a column or drop a text file. References must match exactly; of several columns the first is taken.'
+            ? 'Paste a column or a table, or drop a CSV or text file. References must match exactly.'
             : sizeOf(list)
         }
       >
@@ -79,6 +84,26 @@ export function ListForm({
           />
         )}
       </Field>
+      {list.table === null ? null : (
+        <Field label="Column with the references" className="max-w-md">
+          {(control) => (
+            <select
+              {...control}
+              value={list.column ?? ''}
+              onChange={({ target }) => setChosen(target.value === '' ? null : Number(target.value))}
+              className={inputClass}
+            >
+              {list.table?.columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
+                <option key={index} value={index}>
+                  {columnInWords(column, index)}
+                </option>
+              ))}
+              <option value="">Whole lines, as they stand</option>
+            </select>
+          )}
+        </Field>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={isRunning}>
           <ListChecks aria-hidden className="size-4" />
@@ -86,7 +111,7 @@ export function ListForm({
         </Button>
         <OpenFileButton
           label="File of references"
-          accept=".txt,.csv,text/plain,text/csv"
+          accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
           onFile={(file) => void open(file)}
         />
       </div>
@@ -94,6 +119,14 @@ export function ListForm({
   )
 }
 
+/** "our_ref (KB-22 …)" */
+function columnInWords({ heading, sample }: ReferenceTable['columns'][number], index: number): string {
+  const name = heading === null ? `Column ${index + 1}` : safeText(heading, 40)
+  return sample === '' ? `${name} (empty)` : `${name} (${safeText(sample, 40)} …)`
+}
+
 function sizeOf(list: ReferenceList): string {
-  return [`${counted(list.references.length, 'reference')}.`, ...remarksOf(list)].join(' ')
+  const { table, references } = list
+  const headings = table?.headingLine ? [`Line ${table.headingLine} is read as headings.`] : []
+  return [`${counted(references.length, 'reference')}.`, ...headings, ...remarksOf(list)].join(' ')
 }

@@ -16,7 +16,6 @@ it('writes a list as CSV that no spreadsheet runs, with what was found and why l
       line: 1,
       ourRef: '=HYPERLINK("x")',
       outcome: { kind: 'found', vehicleId: 'v-7', vehicle },
-      leftOut: 'b',
     },
     {
       line: 2,
@@ -33,12 +32,12 @@ it('writes a list as CSV that no spreadsheet runs, with what was found and why l
     { line: 9, ourRef: 'x', outcome: null },
   ])
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","reported_at","lat","lng","left_out"',
-    '"1","\'=HYPERLINK(""x"")","found","","v-7","Toyota Prius","KB23 XYZ","Ines Calder","busy","2026-05-01T08:30:00.250Z","51.5","-0.12","b"',
-    '"2","KB-8","found","","v-8","Toyota Prius","KB23 XYZ","Not shown to viewers","","","","",""',
-    '"3","سيارة, 7","not found","","","","","","","","","",""',
-    '"4","\'-1","failed","Service is slow","","","","","","","","",""',
-    '"5","KB-8","skipped","repeats line 2","","","","","","","","",""',
-    '"9","x","waiting","","","","","","","","","",""',
+    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","reported_at","lat","lng"',
+    '"1","\'=HYPERLINK(""x"")","found","","v-7","Toyota Prius","KB23 XYZ","Ines Calder","busy","2026-05-01T08:30:00.250Z","51.5","-0.12"',
+    '"2","KB-8","found","","v-8","Toyota Prius","KB23 XYZ","Not shown to viewers","","","",""',
+    '"3","سيارة, 7","not found","","","","","","","","",""',
+    '"4","\'-1","failed","Service is slow","","","","","","","",""',
+    '"5","KB-8","skipped","repeats line 2","","","","","","","",""',
+    '"9","x","waiting","","","","","","","","",""',
   ])
 })

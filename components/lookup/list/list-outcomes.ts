@@ -49,7 +49,6 @@ export function listCsv(rows: readonly ListRow[]): string {
       'reported_at',
       'lat',
       'lng',
-      'left_out',
     ],
     ...rows.map((row) => {
       const found = row.outcome?.kind === 'found' ? row.outcome : null
@@ -68,7 +67,6 @@ export function listCsv(rows: readonly ListRow[]): string {
         live?.mtime ?? null,
         live?.position?.lat ?? null,
         live?.position?.lng ?? null,
-        row.leftOut ?? null,
       ]
     }),
   ])

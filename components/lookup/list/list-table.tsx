@@ -93,11 +93,6 @@ const Line = memo(function Line({ row, rowIndex }: { readonly row: ListRow; read
         <span className="block truncate whitespace-pre">
           <ExactText text={row.ourRef} isQuiet />
         </span>
-        {row.leftOut === undefined ? null : (
-          <span className="text-muted block truncate text-xs">
-            left out: <bdi>{safeText(row.leftOut, 80) || 'an empty column'}</bdi>
-          </span>
-        )}
       </th>
       <td className="px-3">
         <div className="flex min-w-0 items-center gap-2">

@@ -1,5 +1,6 @@
 import { safeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
+import { type ReferenceTable, readTable } from './reference-table'
 
 /** References per list. */
 export const REFERENCES_MAXIMUM = 500
@@ -8,8 +9,6 @@ export const REFERENCES_MAXIMUM = 500
 export interface ListedReference {
   readonly line: number
   readonly ourRef: string
-  /** Further columns of the line, which are not looked up. */
-  readonly leftOut?: string
 }
 
 /** A line that is not looked up, and why. */
@@ -28,36 +27,51 @@ export interface ReferenceList {
   readonly repeats: readonly (SkippedLine & { readonly firstLine: number })[]
   /** Lines that cannot be a reference (§4 row 3). */
   readonly refusedLines: readonly SkippedLine[]
+  /** Null for plain lines. */
+  readonly table: ReferenceTable | null
+  /** The column that is taken; null for whole lines. */
+  readonly column: number | null
 }
 
 /**
- * Reads one reference per line, exactly, with spaces, commas and quotes: the service compares references exactly. Of
- * columns copied from a spreadsheet, which are separated by tabs, the first is taken.
+ * Reads the references of a table's column, or one per line: exactly, with spaces, as the service compares them exactly.
+ * @param chosen the column; null for whole lines; left out, the likeliest
  */
-export function readReferences(text: string): ReferenceList {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  while (lines.length > 0 && lines.at(-1)?.trim() === '') lines.pop()
+export function readReferences(text: string, chosen?: number | null): ReferenceList {
+  const table = readTable(text)
+  const column =
+    table === null || chosen === null ? null : table.columns[chosen ?? -1] ? chosen! : table.likely
+  const entries =
+    table === null || column === null
+      ? linesOf(text).map((ourRef, index) => ({ line: index + 1, ourRef, isBlank: ourRef.trim() === '' }))
+      : table.rows.map(({ line, cells }) => ({
+          line,
+          ourRef: cells[column] ?? '',
+          isBlank: cells.every((cell) => cell.trim() === ''),
+        }))
+  while (entries.at(-1)?.isBlank) entries.pop()
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
   const blankLines: number[] = []
   const repeats: (SkippedLine & { firstLine: number })[] = []
   const refusedLines: SkippedLine[] = []
-  for (const [index, text] of lines.entries()) {
-    const line = index + 1
-    const [ourRef = '', ...columns] = text.split('\t')
-    const leftOut = columns.filter((column) => column.trim() !== '').join(', ')
+  for (const { line, ourRef, isBlank } of entries) {
     const firstLine = firstLines.get(ourRef)
-    if (text.trim() === '') blankLines.push(line)
+    if (isBlank) blankLines.push(line)
     else if (!isOurRef(ourRef))
-      refusedLines.push({ line, text: text.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
+      refusedLines.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
     else if (firstLine !== undefined)
       repeats.push({ line, text: ourRef, why: `repeats line ${firstLine}`, firstLine })
     else {
       firstLines.set(ourRef, line)
-      references.push({ line, ourRef, ...(columns.length > 0 && { leftOut }) })
+      references.push({ line, ourRef })
     }
   }
-  return { references, blankLines, repeats, refusedLines }
+  return { references, blankLines, repeats, refusedLines, table, column }
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
 }
 
 /** Lines that are not looked up, in their order, for the table and its file; at most as many as references. */
@@ -65,12 +79,18 @@ export function skippedLines({ repeats, refusedLines }: ReferenceList): SkippedL
   return [...repeats, ...refusedLines].sort((a, b) => a.line - b.line).slice(0, REFERENCES_MAXIMUM)
 }
 
+// Dates and rounded numbers that spreadsheets make of "2-1" and of long numbers.
+const MONTH = '(jan|feb|mar|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)'
+const CHANGED = new RegExp(
+  `^(\\d{1,2}[-. ]?${MONTH}\\.?|${MONTH}[-. ]\\d{2,4}|\\d([.,]\\d+)?e\\+\\d+|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4})$`,
+  'i',
+)
 const SHOWN = 8
 // Characters of a line that is shown but not looked up.
 const LONGEST_SKIPPED = 200
 
 function whyRefused(text: string): string {
-  if (text === '') return 'first column is empty'
+  if (text.trim() === '') return 'no reference'
   if (/\p{Cc}/u.test(text)) return 'contains a control character'
   return text.isWellFormed() ? 'too long' : 'contains an invalid character'
 }
@@ -78,15 +98,11 @@ function whyRefused(text: string): string {
 /** Sentences about skipped lines. */
 export function remarksOf({ references, blankLines, repeats, refusedLines }: ReferenceList): string[] {
   const remarks: string[] = []
-  const columned = references.filter(({ leftOut }) => leftOut !== undefined)
-  const [sample] = columned.flatMap(({ leftOut }) => (leftOut ? [leftOut] : []))
-  if (columned.length > 0) {
-    const verb = columned.length === 1 ? 'has' : 'have'
-    const what = sample ? `, not “${safeText(sample, 40)}”` : ''
+  const changed = references.filter(({ ourRef }) => CHANGED.test(ourRef))
+  if (changed[0])
     remarks.push(
-      `${lines(columned.map(({ line }) => line))} ${verb} several columns: the first is looked up${what}.`,
+      `${lines(changed.map(({ line }) => line))} may have been changed by a spreadsheet (“${safeText(changed[0].ourRef, 40)}”): format the column as text there.`,
     )
-  }
   if (blankLines.length > 0) remarks.push(`${lines(blankLines)} ${isOrAre(blankLines)} blank.`)
   for (const firstLine of new Set(repeats.map((repeat) => repeat.firstLine))) {
     const group = repeats.filter((repeat) => repeat.firstLine === firstLine)

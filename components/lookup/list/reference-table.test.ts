@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { formatCsv } from '@/lib/format/csv'
+import { readReferences } from './reference-list'
+import { readTable } from './reference-table'
+
+const references = (text: string) => readReferences(text).references.map(({ ourRef }) => ourRef)
+
+describe('the references of a table', () => {
+  it.each([
+    ['KB-1,Prius\nKB-2,Leaf'],
+    ['our_ref;make\nKB-1;Prius\nKB-2;Leaf'],
+    ['make;our_ref\nPrius;KB-1\nLeaf;KB-2'],
+    ['sep=;\r\nour_ref;price\r\nKB-1;1,20\r\nKB-2;2,50\r\n'],
+    ['"sep=|"\nKB-1|Prius\nKB-2|Leaf'],
+    ['"KB-1"\n"KB-2"'],
+    ['"1", "KB-1"\n"2", "KB-2"', 1],
+    ['\ufeff"make","Our reference"\r\n"Prius, red","KB-1"\r\n"Leaf ""S""","KB-2"\r\n'],
+    ['Fleet of May\n\nNo;Call sign\n1;KB-1\n2;KB-2'],
+    ['Wagen;Fahrer\nKB-1;Ines\nKB-2;Ada'],
+    ['reference\nKB-1\nKB-2'],
+    ['Ref. no.\tnote\nKB-1\t"two\nlines"\nKB-2'],
+    ['KB-1\t"open quote\nKB-2\tx'],
+    ['our_ref,vehicle_our_ref\nB-9,KB-1\nB-8,KB-2'],
+  ])('%j', (text, column?: number) => {
+    const list = readReferences(text, column)
+    expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
+  })
+
+  it('is without what keeps it a text in a spreadsheet', () => {
+    expect(references('="00123"\n="a""b"')).toEqual(['00123', 'a"b'])
+    expect(references("'00123\n'=1+1\n's-Gravenhage 7")).toEqual(['00123', '=1+1', "'s-Gravenhage 7"])
+  })
+
+  it('is as it was exported, whatever it holds', () => {
+    const odd = ['=1+1', 'a;b', 'a,b', '"x"', ' two  spaces ', "'s", '00123', 'سيارة 7']
+    const csv = formatCsv([['line', 'our_ref'], ...odd.map((ourRef, at) => [at + 1, ourRef])])
+    expect(references(csv)).toEqual(odd)
+  })
+})
+
+it('knows lines and headings, also below a cell of two lines', () => {
+  const table = readTable('our_ref;note\nKB-1;"a\nb"\nKB-2;')
+  expect(table).toMatchObject({
+    columns: [
+      { heading: 'our_ref', sample: 'KB-1' },
+      { heading: 'note', sample: 'a\nb' },
+    ],
+    headingLine: 1,
+  })
+  expect(table?.rows.map(({ line }) => line)).toEqual([2, 4])
+})
+
+it('leaves plain lines as they are', () => {
+  for (const text of ['depot/7\n"x",y\n100% 🚕\na', 'KB-1', '', '"x\ny', 'a;b\nc\nd'])
+    expect(readTable(text)).toBeNull()
+})

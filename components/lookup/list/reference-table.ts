@@ -1,0 +1,120 @@
+import Papa from 'papaparse'
+
+/** A text in columns, as a spreadsheet or Kerbside's own export has it. */
+export interface ReferenceTable {
+  /** Each with its heading, null without one, and its first value. */
+  readonly columns: readonly { readonly heading: string | null; readonly sample: string }[]
+  /** Below the headings. */
+  readonly rows: readonly TableRow[]
+  /** The column of references: by its heading, else the first. */
+  readonly likely: number
+  /** Line of the headings, from 1; null without them. */
+  readonly headingLine: number | null
+}
+
+interface TableRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+// Longer ones first: after ", " a quote begins a cell.
+const SEPARATORS = ['\t', '; ', ';', ', ', ',', '|']
+const SAMPLE_ROWS = 50
+// Rows above the headings of a report.
+const MOST_TITLES = 5
+// The likeliest first; beside `vehicle_our_ref` the `our_ref` is a booking's own.
+const HEADINGS = [
+  /^vehicle ?our ?ref(erence)?$/,
+  /^our ?ref(erence)?s?$/,
+  /^call ?signs?$/,
+  /^vehicle ?ref(erence)?s?$/,
+  /^ref(erence)?s?( ?(no|number|id|code))?$/,
+  /^fleet ?(no|number|id|code)$/,
+]
+
+/** @returns null for plain lines, each a reference as it stands */
+export function readTable(text: string): ReferenceTable | null {
+  const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const named = /^"?sep=(.)"?\n/i.exec(plain)?.[1]
+  const rows = named ? parse(plain, named).rows.slice(1) : likeliestRows(plain)
+  const heading = headingOf(rows)
+  const body = heading ? rows.slice(heading.row + 1) : rows
+  const lines = plain.split('\n')
+  const isPlain = rows.every(({ line, cells }) => cells.length === 1 && cells[0] === lines[line - 1])
+  if (isPlain && !heading) return null
+  const headings = heading && rows[heading.row]
+  const width = body.reduce((most, { cells }) => Math.max(most, cells.length), 1)
+  return {
+    columns: Array.from({ length: width }, (_, column) => ({
+      heading: headings?.cells[column]?.trim() || null,
+      sample: body.map(({ cells }) => cells[column] ?? '').find((cell) => cell.trim() !== '') ?? '',
+    })),
+    rows: body,
+    likely: heading?.column ?? 0,
+    headingLine: headings?.line ?? null,
+  }
+}
+
+/** By the separator that most rows have; commas in a few references make no columns. */
+function likeliestRows(text: string): TableRow[] {
+  const found = SEPARATORS.map((separator) => {
+    const { rows, isClean } = parse(text, separator, SAMPLE_ROWS)
+    const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    const split = filled.filter(({ cells }) => cells.length > 1)
+    // No reference has a tab.
+    const isTable =
+      separator === '\t' ? split.length > 0 : split.length * 2 >= filled.length && split.length > 0
+    return { separator, isTable, isClean, share: split.length / filled.length }
+  }).filter(({ isTable }) => isTable)
+  const [best] = found.sort((a, b) => Number(b.isClean) - Number(a.isClean) || b.share - a.share)
+  if (best) return parse(text, best.separator).rows
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const quoted = lines.filter((line) => /^".*"$/.test(line)).length
+  return parse(text, '\t', 0, quoted * 2 < lines.length).rows
+}
+
+/** @param preview rows, 0 for all */
+function parse(
+  text: string,
+  delimiter: string,
+  preview = 0,
+  isLiteral = false,
+): { rows: TableRow[]; isClean: boolean } {
+  const quoteChar = isLiteral ? '\0' : '"'
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', quoteChar, preview })
+  // A quote that does not end would take all further lines along.
+  if (!isLiteral && errors.some(({ type }) => type === 'Quotes'))
+    return { rows: parse(text, delimiter, preview, true).rows, isClean: false }
+  let line = 1
+  const rows = data.map((cells) => {
+    const row = { line, cells: cells.map(asTyped) }
+    line += cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 1)
+    return row
+  })
+  return { rows, isClean: true }
+}
+
+/** Without what keeps a cell a text for spreadsheets: `="00123"`, and `'` before numbers and formulas. */
+function asTyped(cell: string): string {
+  const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
+  return quoted === undefined ? cell.replace(/^'(?=[=+\-@\t\r＝＋－＠\d])/, '') : quoted.replaceAll('""', '"')
+}
+
+function headingOf(rows: readonly TableRow[]): { row: number; column: number } | null {
+  for (const heading of HEADINGS)
+    for (const [row, { cells }] of rows.slice(0, MOST_TITLES).entries()) {
+      const column = cells.findIndex((cell) =>
+        heading.test(
+          cell
+            .toLowerCase()
+            .replaceAll(/[^a-z\d]+/g, ' ')
+            .trim(),
+        ),
+      )
+      if (column >= 0) return { row, column }
+    }
+  // Headings in other words: only they have no digit.
+  const [first, ...others] = rows.map(({ cells }) => cells[0] ?? '').filter((cell) => cell.trim() !== '')
+  const isHeading = others.length > 1 && !/\d/.test(first ?? '') && others.every((cell) => /\d/.test(cell))
+  return isHeading && (rows[0]?.cells.length ?? 0) > 1 ? { row: 0, column: 0 } : null
+}
