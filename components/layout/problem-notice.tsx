@@ -21,17 +21,12 @@ export function ProblemNotice({
   readonly showing?: string
   /** Announced elsewhere: no live region. */
   readonly isQuiet?: boolean
-  /** Everything but the title and the advice in a part that opens. */
+  /** The request id in a part that opens. */
   readonly isCompact?: boolean
 }) {
   const { zone } = usePreferences()
   const { title, advice, detail, requestId, pausedUntilMs } = describeError(error)
-  const forAdministrator = (
-    <>
-      {detail ? <p className="text-xs">{detail}</p> : null}
-      {requestId ? <p className="text-xs">Request {requestId}</p> : null}
-    </>
-  )
+  const request = requestId ? <p className="text-xs">Request {requestId}</p> : null
   return (
     <Notice
       tone={showing ? 'warning' : 'danger'}
@@ -48,13 +43,14 @@ export function ProblemNotice({
         {advice}
         {pausedUntilMs === null ? null : ` Paused until ${formatClock(pausedUntilMs, zone ?? undefined)}.`}
       </p>
-      {isCompact && (detail || requestId) ? (
+      {detail ? <p className="text-xs [overflow-wrap:anywhere]">{detail}</p> : null}
+      {isCompact && request ? (
         <details className="text-sm">
           <summary className="min-h-6 content-center max-md:min-h-11">Details</summary>
-          {forAdministrator}
+          {request}
         </details>
       ) : (
-        forAdministrator
+        request
       )}
     </Notice>
   )

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { isFinal, isNewError, isNotFound } from '@/lib/api/errors'
+import { isFinal, isNewError, isNotFound, isRefused } from '@/lib/api/errors'
 import type { Answer } from '@/lib/contract/answers'
 import { formatClock } from '@/lib/format/time/time'
 
@@ -29,7 +29,8 @@ export function RecordState<T>({
   const { zone } = usePreferences()
   const [error, setError] = useState(latest)
   if (isNewError(latest, error)) setError(latest)
-  const retry = isFinal(error) && !isNotFound(error) ? undefined : () => void refetch()
+  const mayAnswer = !isFinal(error) || isNotFound(error) || isRefused(error)
+  const retry = mayAnswer ? () => void refetch() : undefined
   if (data) {
     const showing = formatClock(dataUpdatedAt, zone ?? undefined)
     return (

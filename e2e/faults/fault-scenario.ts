@@ -87,8 +87,9 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
 
   await scenario.end()
   if (recoveredMs === null) return
-  // A record that was not found is not polled.
-  if (outcomes.record === 'not-found') await record.getByRole('button', { name: 'Retry' }).click()
+  // A record that was not found or refused is not polled.
+  if (['not-found', 'request-refused'].includes(outcomes.record))
+    await record.getByRole('button', { name: 'Retry' }).click()
   const live = map.getByText(/^Live [0-6]s$/).first()
   await expect(live).toBeVisible({ timeout: recoveredMs })
   await expect(noticesOf(map)).toHaveCount(0, { timeout: recoveredMs })
@@ -100,11 +101,12 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
 async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | 'stale' | null = null) {
   const response = await fetch(address)
   const text = await response.text()
-  expect(text).not.toContain('own words')
+  const isRefused = outcome === 'request-refused'
+  expect(text.includes('own words'), text).toBe(isRefused)
   const body = JSON.parse(text)
   if (outcome === 'answered') {
     expect({ status: response.status, stale: body.meta?.stale }, text).toEqual({ status: 200, stale: false })
-  } else if (copy === 'stale') {
+  } else if (copy === 'stale' && !isRefused) {
     const { stale, reason } = body.meta ?? {}
     expect({ status: response.status, stale, reason }).toEqual({ status: 200, stale: true, reason: outcome })
     expect(body.data.vehicles.length).toBeGreaterThan(0)

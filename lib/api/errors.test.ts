@@ -16,6 +16,18 @@ test('a recordâ€™s problem says until when the service is left alone, as a listâ
   expect(describeError(failed('upstream-auth', 30_000)).pausedUntilMs).toBeNull()
 })
 
+test('what a refusal quotes is shown, and what to change where the parameter is known', () => {
+  const refused = (detail: string, parameter?: string) =>
+    describeError(
+      errorOfAnswer('GET /api/x', 422, { type: 'urn:kerbside:problem:request-refused', detail, parameter }),
+    )
+  expect(refused('The service answered 400.', 'type')).toMatchObject({
+    advice: 'Change the vehicle type and try again.',
+    detail: 'The service answered 400.',
+  })
+  expect(refused('The service answered 400.', 'limit').advice).toMatch(/^Change it and try again/)
+})
+
 test('the same failure is no news, another one and a longer pause are', () => {
   const paused = (untilMs: number) => new ApiError('rate-limited', '', null, { pausedUntilMs: untilMs })
   expect(isNewError(failed('upstream-timeout'), failed('upstream-timeout'))).toBe(false)

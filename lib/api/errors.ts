@@ -8,6 +8,14 @@ const unreachableWords = {
   advice: 'Check your network connection. Data on screen stays; Kerbside will resume automatically.',
 }
 
+/** Parameters of a search that an operator can change. */
+const refusedWords: Readonly<Record<string, string>> = {
+  position: 'position',
+  radius: 'radius',
+  type: 'vehicle type',
+  our_ref: 'reference',
+}
+
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
@@ -17,6 +25,9 @@ export class ApiError extends Error {
   readonly pausedUntilMs: number | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
+  /** The refused parameter; null where none is known. */
+  readonly parameter: string | null
+  readonly #detail: string | null
 
   constructor(
     kind: ApiErrorKind,
@@ -25,14 +36,19 @@ export class ApiError extends Error {
     {
       pausedUntilMs = null,
       requestId = null,
+      detail = problem?.detail ?? null,
+      parameter = problem?.parameter ?? null,
       ...options
-    }: ErrorOptions & { pausedUntilMs?: number | null; requestId?: string | null } = {},
+    }: ErrorOptions &
+      Partial<Pick<ErrorDescription, 'pausedUntilMs' | 'requestId' | 'detail' | 'parameter'>> = {},
   ) {
     super(message, options)
     this.pausedUntilMs = pausedUntilMs
     this.kind = kind
     this.problem = problem
     this.requestId = problem?.requestId ?? requestId
+    this.parameter = parameter
+    this.#detail = detail
   }
 
   get title(): string {
@@ -40,7 +56,15 @@ export class ApiError extends Error {
   }
 
   get advice(): string {
-    return this.kind === 'kerbside-unreachable' ? unreachableWords.advice : problemKinds[this.kind].advice
+    if (this.kind === 'kerbside-unreachable') return unreachableWords.advice
+    const changed = this.kind === 'request-refused' && refusedWords[this.parameter ?? '']
+    return changed ? `Change the ${changed} and try again.` : problemKinds[this.kind].advice
+  }
+
+  /** The case at hand in one sentence; null where it repeats the advice, as of most problems. */
+  get detail(): string | null {
+    const isAdvice = this.kind !== 'kerbside-unreachable' && this.#detail === problemKinds[this.kind].advice
+    return isAdvice ? null : this.#detail
   }
 }
 
@@ -82,6 +106,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not-found'
 }
 
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'request-refused'
+}
+
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'session-required'
 }
@@ -99,7 +127,14 @@ export function isStoreFailure(error: unknown): boolean {
 }
 
 // Repeating these requests cannot succeed.
-const FINAL = new Set(['bad-parameter', 'not-found', 'no-such-route', 'session-required', 'role-required'])
+const FINAL = new Set<ApiErrorKind>([
+  'bad-parameter',
+  'no-such-route',
+  'not-found',
+  'request-refused',
+  'role-required',
+  'session-required',
+])
 
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiError && FINAL.has(error.kind)
@@ -109,13 +144,13 @@ export function isFinal(error: unknown): boolean {
 const PAUSE_TOLERANCE_MS = 1_500
 
 /**
- * Whether an error differs from the one before: another kind or a longer pause. Periodic requests fail periodically,
+ * Whether an error differs from the one before: another kind or parameter, or a longer pause. Periodic requests fail periodically,
  * and a notice is announced once.
  */
 export function isNewError(error: unknown, before: unknown): boolean {
   if (!(error instanceof ApiError && before instanceof ApiError)) return error !== before
   const isLonger = (error.pausedUntilMs ?? 0) > (before.pausedUntilMs ?? 0) + PAUSE_TOLERANCE_MS
-  return error.kind !== before.kind || isLonger
+  return error.kind !== before.kind || error.parameter !== before.parameter || isLonger
 }
 
 /** Texts for any error of a query. */
@@ -134,9 +169,8 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     title: error.title,
     advice: error.advice,
-    // The detail of most problems repeats the advice.
-    detail: error.problem && error.problem.detail !== error.advice ? error.problem.detail : null,
-    parameter: error.problem?.parameter ?? null,
+    detail: error.detail,
+    parameter: error.parameter,
     allowed: error.problem?.allowed ?? null,
     requestId: error.requestId,
     pausedUntilMs: error.pausedUntilMs,

@@ -154,6 +154,10 @@ export interface LiveFailure {
   readonly retryAfterMs: number
   /** Id in the server's log; null for a pause caused by another area. */
   readonly requestId: string | null
+  /** The case at hand in one sentence; left out where the kind says it all. */
+  readonly detail?: string | undefined
+  /** The parameter of the search that the service refused, where it can be told. */
+  readonly parameter?: string | undefined
 }
 
 /** Metadata of an area's vehicles. */

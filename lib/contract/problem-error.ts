@@ -2,21 +2,29 @@ import { type ProblemKind, problemKinds } from './problems'
 
 export interface ProblemErrorOptions extends ErrorOptions {
   readonly retryAfterMs?: number | null
+  /** The case at hand in one sentence that may be shown; the kind's advice without one. */
+  readonly detail?: string | null
+  /** The refused parameter. */
+  readonly parameter?: string | null
 }
 
 /** An error that a request is answered with. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind
   readonly retryAfterMs: number | null
+  readonly detail: string | null
+  readonly parameter: string | null
 
   constructor(
     kind: ProblemKind,
     message: string = problemKinds[kind].title,
-    { retryAfterMs = null, ...options }: ProblemErrorOptions = {},
+    { retryAfterMs = null, detail = null, parameter = null, ...options }: ProblemErrorOptions = {},
   ) {
     super(message, options)
     this.kind = kind
     this.retryAfterMs = retryAfterMs
+    this.detail = detail
+    this.parameter = parameter
   }
 }
 

@@ -8,6 +8,7 @@ test('status and title of every problem', () => {
     ['bad-parameter', 400, 'Invalid parameter'],
     ['no-such-route', 404, 'Address not found'],
     ['not-found', 404, 'Not found'],
+    ['request-refused', 422, 'The service refused this request'],
     ['upstream-unreachable', 502, 'Service unreachable'],
     ['upstream-tls', 502, 'No secure connection to the service'],
     ['upstream-timeout', 504, 'Service is slow'],

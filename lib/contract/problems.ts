@@ -1,6 +1,6 @@
 /**
  * The closed set of failures that a screen or a route reports. `title` says what happened, `advice` what to do; neither
- * is a text of the service.
+ * is a text of the service, which only `detail` may quote.
  */
 export const problemKinds = {
   'bad-parameter': {
@@ -13,6 +13,11 @@ export const problemKinds = {
     status: 404,
     title: 'Not found',
     advice: 'Check the spelling, upper and lower case included.',
+  },
+  'request-refused': {
+    status: 422,
+    title: 'The service refused this request',
+    advice: 'Change it and try again. If the service refuses every request, contact your administrator.',
   },
   'upstream-unreachable': {
     status: 502,
@@ -54,7 +59,7 @@ export const problemKinds = {
   'too-large': {
     status: 502,
     title: 'The service’s response is too large',
-    advice: 'Kerbside keeps trying. If this continues, contact your administrator: smaller pages may help.',
+    advice: 'Kerbside keeps trying. If this continues, contact your administrator.',
   },
   busy: {
     status: 503,
@@ -179,8 +184,9 @@ export interface Problem {
   readonly detail: string
   readonly requestId: string
   readonly retryAfterMs: number | null
-  /** Only with bad-parameter: name, given value and allowed values. */
+  /** Name of the refused parameter: with bad-parameter, and with request-refused where it can be told. */
   readonly parameter?: string
+  /** Only with bad-parameter: given value and allowed values. */
   readonly given?: string
   readonly allowed?: string
 }

@@ -8,25 +8,22 @@ import { jsonResponse } from './json-response'
 /** First pause after a rate limit without Retry-After. */
 const FIRST_PAUSE_MS = 5_000
 
-/** RFC 9457 in Kerbside's own words only: no text of the service or of an error gets through. */
+/** RFC 9457 in Kerbside's own words; of the service only what a `detail` quotes, of an error's message nothing. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const kind = problemKindOf(error)
   const { status, title, advice } = problemKinds[kind]
-  const requested = isProblemError(error) ? error.retryAfterMs : null
-  const retryAfterMs = requested ?? (kind === 'rate-limited' ? FIRST_PAUSE_MS : null)
+  const known = isProblemError(error) ? error : null
+  const retryAfterMs = known?.retryAfterMs ?? (kind === 'rate-limited' ? FIRST_PAUSE_MS : null)
   const invalid = error instanceof InvalidInput ? error : null
   const problem: Problem = {
     type: `${PROBLEM_TYPE_PREFIX}${kind}`,
     title,
     status,
-    detail: invalid?.detail ?? advice,
+    detail: known?.detail ?? advice,
     requestId,
     retryAfterMs,
-    ...(invalid && {
-      parameter: invalid.parameter,
-      given: invalid.given ?? undefined,
-      allowed: invalid.allowed,
-    }),
+    parameter: known?.parameter ?? undefined,
+    ...(invalid && { given: invalid.given ?? undefined, allowed: invalid.allowed }),
   }
   const headers = new Headers({
     'content-type': 'application/problem+json',

@@ -133,15 +133,39 @@ describe('a page of a search', () => {
     expect(read?.dropped).toBe(4)
   })
 
-  test.each([[{ next_cursor: '' }], [{ next_cursor: null }], [{}]])('%j ends the list', (end) => {
-    const read = readSearchPage({ vehicles: [], ...end })
+  test.each([
+    ...['', ' ', null, false, [], {}, -1, '-1', 'null', 'None', 'END', 'undefined'].map((next_cursor) => ({
+      next_cursor,
+    })),
+    {},
+    { next_cursor: 'more', has_more: false },
+    { next_cursor: 'more', isLast: true },
+    { next_cursor: 'more', vehicles: [] },
+    { next_cursor: 7, vehicles: [] },
+  ])('%j ends the list', (end) => {
+    const read = readSearchPage({ vehicles: [bare], ...end })
     expect(read?.page).toMatchObject({ next_cursor: null, isCut: false })
   })
 
-  test.each([[3], [0], [false], [{}], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
+  test.each([
+    [0, null, '0'],
+    ['0', null, '0'],
+    [0, '0', '0'],
+    [0, '20', null],
+    ['0', 'abc', null],
+    [20, '10', '20'],
+    [2.5, null, '2.5'],
+    ['endless', null, 'endless'],
+    ['again', 'again', 'again'],
+  ])('the cursor %j after %j leads on with %j', (next_cursor, asked, cursor) => {
+    const read = readSearchPage({ vehicles: [bare], next_cursor, has_more: true }, asked)
+    expect(read?.page).toMatchObject({ next_cursor: cursor, isCut: false })
+  })
+
+  test.each([[true], [{ page: 2 }], [Number.POSITIVE_INFINITY], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
     '%j is no cursor, and not the end of the list either',
     (next_cursor) => {
-      const read = readSearchPage({ vehicles: [], next_cursor })
+      const read = readSearchPage({ vehicles: [bare], next_cursor })
       expect(read?.page).toMatchObject({ next_cursor: null, isCut: true })
     },
   )

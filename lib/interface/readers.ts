@@ -4,6 +4,7 @@ import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields
 import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { clip, clipRow } from './clip'
+import { readNextCursor } from './next-cursor'
 import { isOnEarth } from './position'
 import type {
   AnyBooking,
@@ -15,7 +16,6 @@ import type {
   Vehicle,
   VehicleSearchObject,
 } from './resources'
-import { searchParameters } from './search'
 import { unwrap, unwrapBooking } from './unwrap'
 import { asObject, ownValue } from './values'
 
@@ -62,10 +62,14 @@ const LONGEST_QUERY = 4096
 
 /**
  * Reads one page of a search.
+ * @param asked cursor of its request; null for the first page
  * @returns the page, its texts cut short, and how many of its rows had no readable id; null when `vehicles` is no array
  * Source: interface §2.5, §4.2
  */
-export function readSearchPage(answer: unknown): { page: SearchPage; dropped: number } | null {
+export function readSearchPage(
+  answer: unknown,
+  asked: string | null = null,
+): { page: SearchPage; dropped: number } | null {
   const envelope = asObject(answer)
   const rows = envelope?.vehicles
   if (!envelope || !Array.isArray(rows)) return null
@@ -78,16 +82,13 @@ export function readSearchPage(answer: unknown): { page: SearchPage; dropped: nu
     if (read.unreadable.length > 0) unreadable.set(read.record.id, read.unreadable)
   }
   const { query, total } = readFields(searchResponseFields, envelope).values
-  const given = ownValue(envelope, 'next_cursor')
-  // An absent, null or empty cursor means that there is no further page (§4.2).
-  const isLast = given === undefined || given === null || given === ''
-  const cursor = typeof given === 'string' && !isLast ? searchParameters.cursor.parse(given) : null
+  const { cursor, end } = readNextCursor(envelope, rows.length, asked)
   return {
     page: {
       query: clip((query as string | null) ?? null, LONGEST_QUERY),
       next_cursor: cursor,
       // A list that ends where it cannot be followed is not the whole list.
-      isCut: cursor === null && !isLast,
+      isCut: cursor === null && end === null,
       total: (total as number | null) ?? null,
       vehicles,
       unreadable: Object.fromEntries(unreadable),

@@ -218,7 +218,8 @@ export class AreaStore implements LiveSource {
     const isPause = failure.kind === 'rate-limited'
     const pausedUntilMs = isPause ? this.#platform.now() + failure.retryAfterMs : null
     const message = `GET /api/live: ${failure.kind} since ${failure.since}`
-    const fresh = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId: failure.requestId })
+    const { requestId, detail, parameter } = failure
+    const fresh = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId, detail, parameter })
     const isSame = shown?.failure.since === failure.since && !isNewError(fresh, shown.error)
     const error = isSame ? shown.error : fresh
     this.#shownFailure = { failure, error }

@@ -47,11 +47,14 @@ export function createAreaStatus(
   function failure(): LiveFailure | null {
     if (adopted) return aged(adopted).failure
     if (!newest?.failure || !failing) return null
+    const { kind, detail, parameter } = newest.failure
     return {
-      kind: newest.failure.kind,
+      kind,
       since: new Date(failing.sinceMs).toISOString(),
       retryAfterMs: Math.max(0, scheduler.nextAtMs() - clock.monotonicNow()),
       requestId: failing.requestId,
+      detail: detail ?? undefined,
+      parameter: parameter ?? undefined,
     }
   }
 

@@ -18,7 +18,7 @@ test.concurrent('a service that answers after 6 s shows its vehicles, with the d
     openReference: () => Promise.reject(new Error('not used')),
     createRecorder: () => ({
       onResponse: () => undefined,
-      onRefusal: async () => undefined,
+      onRefusal: () => undefined,
       onAnswer: () => undefined,
       read: () => {
         throw new Error('not used')

@@ -1,4 +1,5 @@
 import { distanceMetres } from '@/lib/interface/geometry'
+import { readNextCursor } from '@/lib/interface/next-cursor'
 import { isOnEarth, parsePosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { formOfCursor, formOfQuery, typeOf } from './forms'
@@ -10,9 +11,13 @@ export function recordPage(asked: URLSearchParams, page: JsonObject, observed: O
   const { query, next_cursor, total, vehicles } = page
   if (!Array.isArray(vehicles)) return
   recordRows(vehicles, observed)
-  const isLast = (next_cursor ?? '') === ''
-  if (isLast) observed.form('last_page', typeOf(next_cursor))
+  const cursor = asked.get('cursor')
+  const { end } = readNextCursor(page, vehicles.length, cursor)
+  const isLast = end !== null
+  if (isLast) observed.form('last_page', end)
   else observed.form('cursor_form', formOfCursor(next_cursor))
+  if (!isLast && cursor !== null && String(next_cursor) === cursor)
+    observed.form('last_page', 'rows, and the same cursor again')
   observed.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
   observed.form('query_form', formOfQuery(query))
   for (const change of changesOf(asked, query)) observed.form('query_change', change)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Observations } from '@/lib/contract/observations'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
@@ -17,13 +17,16 @@ const search = { position: fleet.centre, radius: 40_000, limit: 60, type: null, 
 async function observe(gaps: Partial<GapAnswers>): Promise<Pick<Observations, 'gaps'>> {
   const recorder = createObservationRecorder(() => NOW)
   // Bodies of refusals are read after their call has failed.
-  const refusals: Promise<void>[] = []
+  let unread = 0
   const observer: ObservationRecorder = {
     ...recorder,
+    onResponse(call, response) {
+      if (!response.ok) unread++
+      recorder.onResponse(call, response)
+    },
     onRefusal(...refused) {
-      const read = recorder.onRefusal(...refused)
-      refusals.push(read)
-      return read
+      unread--
+      recorder.onRefusal(...refused)
     },
   }
   const send = createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps })
@@ -45,7 +48,7 @@ async function observe(gaps: Partial<GapAnswers>): Promise<Pick<Observations, 'g
   await failing(client().searchVehicles({ ...search, type: 'submarine' }))
   for (let call = 0; call < 60 && gaps.rateLimit === '60-per-minute'; call++)
     await failing(client().getExampleVehicle())
-  await Promise.all(refusals)
+  await vi.waitFor(() => expect(unread).toBe(0))
   return recorder.read()
 }
 
@@ -215,6 +218,28 @@ describe.each(cases.filter(([, , answer]) => answer !== null))('%s settled as %s
     if (!additional.includes(gap))
       for (const other of others) expect(valuesOf(observations, gap)).not.toContain(other)
   })
+})
+
+it.each([
+  [{ next_cursor: false }, 'false'],
+  [{ next_cursor: 'END' }, 'text end'],
+  [{ next_cursor: -1 }, 'number -1'],
+  [{ next_cursor: 0 }, '0 after another cursor'],
+  [{ next_cursor: 'more', has_more: false }, 'has_more: false'],
+  [{ next_cursor: 'more', vehicles: [] }, 'no rows'],
+  [{ next_cursor: 'c-1', vehicles: [] }, 'no rows, and the same cursor again'],
+  [{ next_cursor: 'c-1' }, 'rows, and the same cursor again'],
+  [null, '404 to a cursor'],
+])('%j ends a list as %s', (page, end) => {
+  const recorder = createObservationRecorder(() => NOW)
+  const call = {
+    endpoint: '/vehicles',
+    query: new URLSearchParams({ limit: '2', cursor: 'c-1' }),
+    looksUp: false,
+  }
+  if (page) recorder.onAnswer(call, { vehicles: [{ id: 'v-1' }], ...page })
+  else recorder.onResponse(call, new Response(null, { status: 404 }))
+  expect(valuesOf(recorder.read(), 'last_page')).toEqual([end])
 })
 
 it('keeps no people, places, plates, references or ids', async () => {

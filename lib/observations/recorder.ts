@@ -25,8 +25,8 @@ export interface ObservedCall {
 export interface ObservationRecorder {
   /** Status and headers of every answer. */
   onResponse(call: ObservedCall, response: Response): void
-  /** An answer that is no success: reads the beginning of its body, then cancels it. Never rejects. */
-  onRefusal(call: ObservedCall, response: Response): Promise<void>
+  /** An answer that is no success, with the beginning of its body: null where that broke off. */
+  onRefusal(call: ObservedCall, response: Response, beginning: string | null): void
   /** JSON of a success, before it is parsed into records. */
   onAnswer(call: ObservedCall, answer: unknown): void
   onDelivery(delivery: ObservedDelivery): void
@@ -46,17 +46,19 @@ export function createObservationRecorder(
   const observed = createObservedGaps(now, (text) => (key() === '' ? text : redact(text, key())))
   const order = createDeliveryOrder()
   return {
-    onResponse({ endpoint, looksUp }, { status, headers }) {
+    onResponse({ endpoint, looksUp, query }, { status, headers }) {
       observed.form('status_code', `${endpoint}: ${status}`)
       if (looksUp && (status === 404 || status === 410)) observed.form('not_found', `${endpoint}: ${status}`)
+      if (query?.has('cursor') && [404, 410, 416].includes(status))
+        observed.form('last_page', `${status} to a cursor`)
       for (const [name, text] of headers) {
         if (RATE_LIMIT_HEADER.test(name)) observed.form('rate_limit_header', `${name}: ${formOfHeader(text)}`)
       }
       if ((status === 429 || status === 503) && !headers.has('retry-after'))
         observed.form('rate_limit_header', `${status} without retry-after`)
     },
-    async onRefusal(_call, response) {
-      observed.form('error_body', await formOfRefusal(response))
+    onRefusal(_call, response, beginning) {
+      observed.form('error_body', formOfRefusal(response, beginning))
     },
     onAnswer({ endpoint, looksUp, query }, answer) {
       if (typeof answer !== 'object') return

@@ -63,7 +63,7 @@ describe('an answer', () => {
   })
 
   it('says that it is partial when the cursor leads back to the same page', async () => {
-    const { routes } = over(() => Response.json({ vehicles: [], next_cursor: 'again' }))
+    const { routes } = over(() => Response.json({ vehicles: [{ id: 'v-1' }], next_cursor: 'again' }))
     const response = await routes.vehicles(get('/api/vehicles?position=1,2&cursor=again'))
     expect(await response.json()).toMatchObject({ meta: { partial: true } })
   })
@@ -103,6 +103,19 @@ describe('a failure of the service', () => {
       retryAfterMs === null ? null : String(retryAfterMs / 1000),
     )
     expect(lines).toEqual([])
+  })
+
+  it('that refuses a request is quoted, with the parameter that it names', async () => {
+    const body = { message: 'radius must be at most 5000' }
+    const { routes } = over(() => Response.json(body, { status: 400 }))
+    const response = await routes.vehicles(get('/api/vehicles?position=51.5,-0.1&radius=9000'))
+    expect(response.status).toBe(422)
+    expect(await problemOf(response)).toMatchObject({
+      type: 'urn:kerbside:problem:request-refused',
+      detail: 'The service answered 400: “radius must be at most 5000”',
+      parameter: 'radius',
+      retryAfterMs: null,
+    })
   })
 
   it('that is slow becomes a 504', async () => {

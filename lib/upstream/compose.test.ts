@@ -9,7 +9,7 @@ import { composeUpstream, type Parts } from './compose'
 
 const recorder: ReturnType<Parts['createRecorder']> = {
   onResponse: () => undefined,
-  onRefusal: async () => undefined,
+  onRefusal: () => undefined,
   onAnswer: () => undefined,
   read: () => ({}) as ReturnType<typeof recorder.read>,
 }

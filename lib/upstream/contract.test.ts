@@ -104,7 +104,10 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
     const stranger = clientOver(reference({ [name]: choice }), undefined, 'another-key')
     expect((await failureOf(stranger.searchVehicles(search))).kind).toBe('upstream-auth')
     const lost = await failureOf(client.searchVehicles({ ...search, cursor: 'lost' }))
-    expect(lost).toMatchObject({ kind: 'upstream-error', status: name === 'invalidParameter' ? choice : 400 })
+    expect(lost).toMatchObject({
+      kind: 'request-refused',
+      status: name === 'invalidParameter' ? choice : 400,
+    })
   })
 })
 

@@ -19,8 +19,8 @@ export interface Call {
 export interface AnswerObserver {
   /** Status and headers of every answer. */
   onResponse(call: Call, response: Response): void
-  /** An answer that is no success: reads the beginning of its body or cancels it; never rejects. */
-  onRefusal(call: Call, response: Response): Promise<void>
+  /** An answer that is no success, with the beginning of its body: null where that broke off. */
+  onRefusal(call: Call, response: Response, beginning: string | null): void
   /** JSON of a success. */
   onAnswer(call: Call, answer: unknown): void
 }

@@ -94,7 +94,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   return {
     searchVehicles: async (search, options) => {
       const read: Read<SearchPage> = (answer) => {
-        const page = readPage(answer)
+        const page = readPage(answer, search.cursor)
         if (page) vehicles?.onSearchObjects((answer as { vehicles: unknown[] }).vehicles)
         return page
       }
@@ -128,8 +128,8 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   }
 }
 
-const readPage: Read<SearchPage> = (answer) => {
-  const read = readSearchPage(answer)
+function readPage(answer: unknown, asked: string | null): ReturnType<Read<SearchPage>> {
+  const read = readSearchPage(answer, asked)
   return read && { data: read.page, dropped: read.dropped }
 }
 

@@ -72,6 +72,13 @@ it('answers with the last good list while the service fails, and says why and fr
   expect((await failureOf(client.searchVehicles(search))).kind).toBe('upstream-forbidden')
 })
 
+it('does not hide with an older list that the service refuses the search', async () => {
+  const { client, clock } = over(list, () => new Response(null, { status: 400 }))
+  await client.searchVehicles(search)
+  clock.ms += 10_000
+  expect((await failureOf(client.searchVehicles(search))).kind).toBe('request-refused')
+})
+
 it('has no list for a search it never saw: a failure, not an empty list', async () => {
   const { client } = over(refused)
   expect((await failureOf(client.searchVehicles(search))).kind).toBe('upstream-forbidden')

@@ -1,4 +1,4 @@
-import { ProblemError } from '@/lib/contract/problem-error'
+import { ProblemError, type ProblemErrorOptions } from '@/lib/contract/problem-error'
 import type { ProblemKind } from '@/lib/contract/problems'
 
 /**
@@ -18,9 +18,14 @@ export class UpstreamError extends ProblemError {
   constructor(
     kind: ProblemKind,
     message: string,
-    { status = null, retryAfterMs = null }: { status?: number | null; retryAfterMs?: number | null } = {},
+    { status = null, ...options }: ProblemErrorOptions & { status?: number | null } = {},
   ) {
-    super(kind, message, { retryAfterMs })
+    super(kind, message, options)
     this.status = status
+  }
+
+  /** The same failure, with more of what is known about it. */
+  with(known: Pick<ProblemErrorOptions, 'detail' | 'parameter'>): UpstreamError {
+    return new UpstreamError(this.kind, this.message, { ...this, ...known })
   }
 }

@@ -61,6 +61,14 @@ it('stops by itself when the service is down, and tries the failed again when to
   expect(test.asked).toHaveLength(30 + FAILURES_IN_A_ROW)
 })
 
+it('goes on after any number of references that the service refuses', async () => {
+  const test = createTestRun()
+  test.run.load(rowsOf(30))
+  test.run.resume()
+  while (test.open.size > 0) await test.answer({ kind: 'failed', problem: 'request-refused' })
+  expect(test.asked).toHaveLength(30)
+})
+
 it('goes on where a list was left, and asks for no line that has its outcome', async () => {
   const test = createTestRun()
   const rows = rowsOf(4).map((row) =>

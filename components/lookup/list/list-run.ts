@@ -74,7 +74,9 @@ export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
 
   function settle(index: number, outcome: LookupOutcome): void {
     stretch.answers++
-    failuresInARow = outcome.kind === 'failed' ? failuresInARow + 1 : 0
+    // A refused reference says nothing about the others.
+    const isFailure = outcome.kind === 'failed' && outcome.problem !== 'request-refused'
+    failuresInARow = isFailure ? failuresInARow + 1 : 0
     const hasGivenUp = failuresInARow >= FAILURES_IN_A_ROW && queue.length > 0
     state = {
       ...state,

@@ -113,6 +113,15 @@ test.each<[string, Parameters<typeof readerOver>[0], number]>([
   expect(reader.callsPerSecond).toBeLessThanOrEqual(2)
 })
 
+test('records that the service refuses do not slow the reading of the others', async () => {
+  const answer = (id: string): Failure | null =>
+    Number(id.slice(2)) % 2 ? ['request-refused', '', { status: 400 }] : null
+  const { clock, reader, directory } = readerOver({ watched: fleet(200), answer })
+  await clock.advance(45_000)
+  expect(reader.callsPerSecond).toBe(10)
+  expect(directory.size).toBe(100)
+})
+
 test('a record that fails again and again keeps no other from being read', async () => {
   const answer = (id: string): Failure | null =>
     id === 'v-0' ? ['upstream-error', '', { status: 500 }] : null

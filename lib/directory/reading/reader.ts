@@ -181,11 +181,14 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
     const wasAsked = retryAfterMs === null || (kind === 'rate-limited' && status !== null)
     if (!wasAsked) rate.onOutage(retryAfterMs)
     else if (kind === 'rate-limited') rate.onPause(retryAfterMs)
-    else retryLater(id)
+    else {
+      // A refusal of one record is no trouble of the service.
+      if (kind !== 'request-refused') rate.onTrouble()
+      retryLater(id)
+    }
   }
 
   function retryLater(id: string): void {
-    rate.onTrouble()
     const { count = 0 } = failures.get(id) ?? {}
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** count, LONGEST_RETRY_MS)
     if (failures.size >= FAILURES_MAXIMUM) failures.clear()

@@ -3,6 +3,8 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'
+import { createPageSize } from './page-size'
+import { findRefusedParameter } from './refused-parameter'
 import { pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'
 import { createSweepScheduler, type SweepScheduler } from './sweep-scheduler'
 
@@ -39,6 +41,9 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): 
   const { client, clock, limits, refreshMs, log, onProgress, isFirst, onSweep, onDepartures } = options
   let lookup: AbortController | null = null
   let collected = 0
+  const pageSize = createPageSize(limits)
+  /** Refused of this search, null where it could not be found; undefined while it is not refused. */
+  let refused: string | null | undefined
   const scheduler = createSweepScheduler({
     clock,
     limits,
@@ -53,6 +58,7 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): 
     let sentAtMs = -Infinity
     const swept = sweepArea(area, {
       ...options,
+      pageSize,
       signal,
       onPage(fresh, loaded, total) {
         collected = loaded
@@ -64,9 +70,21 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): 
         unsent = []
         sentAtMs = clock.now()
       },
-    })
+    }).then((swept) => withRefused(swept, signal))
     swept.catch(() => (collected = 0))
     return swept
+  }
+
+  /** Names the refused parameter where the service does not, once until it accepts the search. */
+  async function withRefused(swept: Sweep, signal: AbortSignal): Promise<Sweep> {
+    const { failure, pages } = swept
+    if (failure?.kind !== 'request-refused' || pages > 0) {
+      if (pages > 0) refused = undefined
+      return swept
+    }
+    if (failure.parameter !== null) return swept
+    if (refused === undefined) refused = await findRefusedParameter(client, area, signal)
+    return { ...swept, failure: failure.with({ detail: failure.detail, parameter: refused }) }
   }
 
   async function findReasons(left: readonly VehicleSearchObject[]): Promise<void> {

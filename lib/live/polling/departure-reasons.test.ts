@@ -52,6 +52,7 @@ test('a few calls to /status after a sweep find the reasons, sent in a delta of 
   const { clock, fleet, service, browser } = leaving((id) => {
     if (id === 'v-0') throw failing('not-found', { status: 404 })
     if (id === 'v-1') throw failing('upstream-timeout')
+    if (id === 'v-3') throw failing('request-refused', { status: 400 })
     return vehicle(id, { status: 'busy' })
   })
   await clock.advance(1000)
@@ -61,7 +62,7 @@ test('a few calls to /status after a sweep find the reasons, sent in a delta of 
   expect(service.statusIds).toHaveLength(STATUS_CALLS_MAXIMUM)
   expect(browser.deltas.map(({ removed, departures }) => [removed.length, departures.length])).toEqual([
     [15, 0],
-    [0, 5],
+    [0, 4],
   ])
   expect(browser.departures.slice(0, 3)).toEqual([
     { id: 'v-0', reason: 'not-found', record: null },

@@ -33,7 +33,8 @@ export async function findDepartures(
       signal.throwIfAborted()
       const failure = error instanceof UpstreamError ? error : null
       const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
-      departures.push({ id, reason, record: null })
+      // A refusal gives no reason, and is an answer.
+      if (failure?.kind !== 'request-refused') departures.push({ id, reason, record: null })
       if (failure?.kind === 'rate-limited') return { departures, retryAfterMs: failure.retryAfterMs }
     }
     signal.throwIfAborted()

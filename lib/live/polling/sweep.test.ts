@@ -4,20 +4,21 @@ import { createTestClock } from '@/lib/testing/clock'
 import { type Answer, AREA, createTestService, failing, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { newestOf } from './newest-record'
-import { type ServiceLimits, sweepArea } from './sweep'
+import { createPageSize } from './page-size'
+import { sweepArea } from './sweep'
 
 const fleet = Array.from({ length: 25 }, (_, index) => vehicle(`v-${index}`))
 
 async function sweep(
   answer: (search: Search) => Answer,
-  { limits = { limit: 10, pausedUntilMs: 0 } as ServiceLimits, vehiclesMaximum = 1000 } = {},
+  { limits = { limit: 10 }, pageSize = createPageSize(limits), vehiclesMaximum = 1000 } = {},
 ) {
   const clock = createTestClock()
   const service = createTestService(clock, answer)
   const { signal } = new AbortController()
   const result = await sweepArea(AREA, {
     client: service.client,
-    limits,
+    pageSize,
     vehiclesMaximum,
     room: () => Number.POSITIVE_INFINITY,
     clock,
@@ -51,6 +52,128 @@ test('a page that names the next by what is no cursor is not the last one', asyn
   expect(result).toMatchObject({ incomplete: 'cursor-unreadable', failure: null })
 })
 
+const lastLeadsTo = (next: string) => (search: Search) => {
+  const page = pagesOf(fleet, search)
+  return { ...page, next_cursor: page.next_cursor ?? next }
+}
+
+test.each<[string, (search: Search) => Answer]>([
+  ['the last page repeats its cursor', lastLeadsTo('20')],
+  ['the last page leads to the first', lastLeadsTo('0')],
+  [
+    'pages beyond the last are the last again, with ever new cursors',
+    (search) => ({
+      ...pagesOf(fleet, { ...search, cursor: String(Math.min(Number(search.cursor), 20)) }),
+      next_cursor: String(Number(search.cursor) + 10),
+    }),
+  ],
+  ['the one page leads to itself', () => ({ vehicles: fleet.slice(0, 7), total: 7, next_cursor: 'x' })],
+  [
+    'what the last page leads to is not found',
+    (search) => {
+      if (search.cursor === '99') throw failing('request-refused', { status: 404 })
+      return lastLeadsTo('99')(search)
+    },
+  ],
+])('the list is whole where %s', async (_name, answer) => {
+  const { result, searches } = await sweep(answer)
+  expect(result).toMatchObject({ incomplete: null, failure: null })
+  expect(searches.length).toBeLessThanOrEqual(4)
+})
+
+test.each([
+  ['has more than was read', { total: 1500 }],
+  ['does not say how many it has', {}],
+])('a service that ignores cursors and %s may have more', async (_name, more) => {
+  const { result } = await sweep(() => ({ vehicles: fleet.slice(0, 10), next_cursor: 'again', ...more }))
+  expect(result).toMatchObject({ incomplete: 'cursor-repeated' })
+})
+
+/** A service whose answer is too large, or too late, for more than so many vehicles. */
+const bounded =
+  (kind: 'too-large' | 'upstream-timeout', most: (from: number) => number) => (search: Search) => {
+    if (search.limit > most(Number(search.cursor))) throw failing(kind)
+    return pagesOf(fleet, search)
+  }
+
+test('an answer that is too large is asked for in smaller pages at once, which grow to half of it at most', async () => {
+  const limits = { limit: 100 }
+  const pageSize = createPageSize(limits)
+  const asked: number[] = []
+  for (let nth = 0; nth < 12; nth++) {
+    const { result, searches } = await sweep(
+      bounded('too-large', () => 60),
+      { limits, pageSize },
+    )
+    expect(result).toMatchObject({ incomplete: null, failure: null })
+    expect(result.vehicles.size).toBe(25)
+    asked.push(...searches.filter(({ cursor }) => cursor === null).map(({ limit }) => limit))
+  }
+  expect(asked).toEqual([100, 25, 25, 25, 25, 25, 50, 50, 50, 50, 50, 50, 50])
+  expect(limits.limit).toBe(100)
+})
+
+test('a page in the middle that is too large makes all pages smaller, none is read twice or left out', async () => {
+  const limits = { limit: 20 }
+  const answer = bounded('too-large', (from) => (from >= 20 ? 5 : 20))
+  const { result, searches } = await sweep(answer, { limits })
+  expect(searches.map(({ limit, cursor }) => [limit, cursor])).toEqual([
+    [20, null],
+    [20, '20'],
+    ...[null, '5', '10', '15', '20'].map((cursor) => [5, cursor]),
+  ])
+  expect(result).toMatchObject({ incomplete: null, pages: 5, failure: null })
+  expect([...result.vehicles.values()]).toEqual(fleet)
+})
+
+test('one vehicle that alone is too large ends the list with a sentence, in few calls from then on', async () => {
+  const pageSize = createPageSize({ limit: 100 })
+  const answer = (search: Search) => {
+    const from = Number(search.cursor)
+    if (from <= 20 && from + search.limit > 20) throw failing('too-large')
+    return pagesOf(fleet, search)
+  }
+  const { result } = await sweep(answer, { pageSize })
+  expect(result).toMatchObject({
+    incomplete: 'failed',
+    failure: { kind: 'too-large', detail: expect.stringMatching(/^One vehicle alone is larger than 2 MiB/) },
+  })
+  expect(result.vehicles.size).toBe(20)
+  const again = await sweep(answer, { pageSize })
+  expect(again.result.failure?.detail).toMatch(/^One vehicle alone/)
+  expect(again.searches.length).toBeLessThan(10)
+})
+
+test('a page that takes too long is asked for again with fewer vehicles, once a sweep and down to ten', async () => {
+  const limits = { limit: 100 }
+  const pageSize = createPageSize(limits)
+  const limitsOf = async (most: number) => {
+    const { searches, result } = await sweep(
+      bounded('upstream-timeout', () => most),
+      { limits, pageSize },
+    )
+    return [result.failure?.kind ?? 'ok', ...searches.map(({ limit }) => limit)]
+  }
+  expect(await limitsOf(50)).toEqual(['ok', 100, 25])
+  expect(await limitsOf(5)).toEqual(['upstream-timeout', 25, 10])
+  expect(await limitsOf(5)).toEqual(['upstream-timeout', 10])
+  for (let nth = 0; nth < 5; nth++) expect(await limitsOf(50)).toEqual(['ok', 10, 10, 10])
+  // Grown again while it answers in time, and later the next time after it did not.
+  expect(await limitsOf(15)).toEqual(['ok', 20, 10, 10, 10])
+  for (let nth = 0; nth < 9; nth++) expect(await limitsOf(50)).toEqual(['ok', 10, 10, 10])
+  expect(await limitsOf(50)).toEqual(['ok', 20, 20])
+})
+
+test('a call that was not made says nothing about the size of a page', async () => {
+  const { searches } = await sweep(
+    () => {
+      throw failing('upstream-timeout', { retryAfterMs: 2000 })
+    },
+    { limits: { limit: 100 } },
+  )
+  expect(searches).toHaveLength(1)
+})
+
 test('new cursors to nothing but old vehicles are followed for a while only', async () => {
   let cursors = 0
   const { result, searches } = await sweep(() => ({ vehicles: fleet, next_cursor: `c-${cursors++}` }))
@@ -80,9 +203,9 @@ test('what was read before a page failed is kept', async () => {
 test.each([400, 413, 422])(
   'a service that answers %i to the limit is asked for ten, from the third time on without trying more',
   async (status) => {
-    const limits = { limit: 100, pausedUntilMs: 0 }
+    const limits = { limit: 100 }
     const answer = (search: Search) => {
-      if (search.limit > 20) throw failing('upstream-error', { status })
+      if (search.limit > 20) throw failing('request-refused', { status })
       return pagesOf(fleet, search)
     }
     const { result, searches } = await sweep(answer, { limits })
@@ -94,10 +217,10 @@ test.each([400, 413, 422])(
 )
 
 test('one stumble at a first page does not make the pages small', async () => {
-  const limits: ServiceLimits = { limit: 100, pausedUntilMs: 0 }
+  const limits = { limit: 100 }
   let stumbles = 1
   const answer: Parameters<typeof sweep>[0] = () => {
-    if (stumbles-- > 0) throw failing('upstream-error', { status: 400 })
+    if (stumbles-- > 0) throw failing('request-refused', { status: 400 })
     return { vehicles: [] }
   }
   await sweep(answer, { limits })
@@ -107,20 +230,26 @@ test('one stumble at a first page does not make the pages small', async () => {
 test('a search that is refused with ten as well says nothing about limits', async () => {
   const { result, limits } = await sweep(
     () => {
-      throw failing('upstream-error', { status: 400 })
+      throw failing('request-refused', { status: 400 })
     },
-    { limits: { limit: 100, pausedUntilMs: 0 } },
+    { limits: { limit: 100 } },
   )
   expect(result).toMatchObject({ incomplete: 'failed', pages: 0, fetchedAt: null })
   expect(limits.limit).toBe(100)
 })
 
-test.each([401, 403, 404, 429, 500, 503])('%i is no word about the limit', async (status) => {
+test.each([
+  ['upstream-auth', 401],
+  ['request-refused', 404],
+  ['request-refused', 405],
+  ['rate-limited', 429],
+  ['upstream-error', 500],
+] as const)('%s with %i is no word about the limit', async (kind, status) => {
   const { searches } = await sweep(
     () => {
-      throw failing('upstream-error', { status })
+      throw failing(kind, { status })
     },
-    { limits: { limit: 100, pausedUntilMs: 0 } },
+    { limits: { limit: 100 } },
   )
   expect(searches).toHaveLength(1)
 })
@@ -128,10 +257,10 @@ test.each([401, 403, 404, 429, 500, 503])('%i is no word about the limit', async
 test('a refusal in the middle is a failure of that page', async () => {
   const { result, searches } = await sweep(
     (search) => {
-      if (search.cursor !== null) throw failing('upstream-error', { status: 400 })
+      if (search.cursor !== null) throw failing('request-refused', { status: 400 })
       return pagesOf(fleet, search)
     },
-    { limits: { limit: 20, pausedUntilMs: 0 } },
+    { limits: { limit: 20 } },
   )
   expect(searches).toHaveLength(2)
   expect(result).toMatchObject({ incomplete: 'failed', pages: 1 })

@@ -1,10 +1,10 @@
 import type { AreaSearch, LiveMeta } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
-import { DEFAULT_LIMIT } from '@/lib/interface/search'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type CollectedPages, createCollectedPages } from './collected-pages'
+import type { AcceptedPageSize, PageSize } from './page-size'
 
 /** Result of one pass over an area's pages. */
 export interface Sweep extends CollectedPages {
@@ -13,11 +13,7 @@ export interface Sweep extends CollectedPages {
 }
 
 /** Limits learned from the service's responses; shared by all areas. */
-export interface ServiceLimits {
-  /** Vehicles a page. */
-  limit: number
-  /** Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT. */
-  limitRefusals?: number
+export interface ServiceLimits extends AcceptedPageSize {
   /** End of the pause requested by the service, on the monotonic clock. */
   pausedUntilMs: number
   /** Start of the last sweep, of any area, on the monotonic clock. */
@@ -34,7 +30,8 @@ export function pauseUntil(limits: ServiceLimits, atMs: number): void {
 
 export interface SweepOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles'>
-  readonly limits: ServiceLimits
+  /** Learns from every pass. */
+  readonly pageSize: PageSize
   readonly vehiclesMaximum: number
   /** Vehicles that the area may hold now, within the shares of its watchers. */
   readonly room: () => number
@@ -48,17 +45,40 @@ export interface SweepOptions {
 const BARREN_PAGES_MAXIMUM = 20
 
 /**
- * Reads an area's pages one after another until the last, the cap, a cursor met before, or a failure. A failure is
- * part of the result, with the pages read before it.
+ * Reads an area's pages, and again in smaller pages where they exceed a limit. A failure is part of the result, with the
+ * pages read before it.
  * @throws only the signal's reason
- * Source: interface §4.1, §4.2
  */
 export async function sweepArea(area: AreaSearch, options: SweepOptions): Promise<Sweep> {
-  const { client, limits, vehiclesMaximum, room, clock, signal, onPage } = options
+  const { pageSize } = options
+  let limit: number | null = pageSize.current
+  for (let isFirst = true; ; isFirst = false) {
+    const sweep: Sweep = await readPages(area, limit, options)
+    const { pages, failure } = sweep
+    limit = pageSize.after({ limit, pages, failure, isFirst })
+    if (limit !== null) continue
+    return failure?.kind === 'too-large' && pageSize.isExceededByOne
+      ? {
+          ...sweep,
+          failure: failure.with({
+            detail: 'One vehicle alone is larger than 2 MiB: it and those after it are not loaded.',
+          }),
+        }
+      : sweep
+  }
+}
+
+/**
+ * Reads one page after another until the last, the cap, a cursor met before, or a failure.
+ * Source: interface §4.1, §4.2
+ */
+async function readPages(area: AreaSearch, limit: number, options: SweepOptions): Promise<Sweep> {
+  const { client, vehiclesMaximum, room, clock, signal, onPage } = options
   const collected = createCollectedPages()
   const cursors = new Set<string>()
-  let limit = limits.limit
   let cursor: string | null = null
+  let rowsBefore: SearchPage['vehicles'] = []
+  let hasFollowed = false
   let barrenPages = 0
 
   const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
@@ -67,32 +87,44 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     failure,
   })
 
+  /** Whether a page that brings nothing new and leads nowhere new is the end, and not a service that ignores cursors. */
+  function isWhole(): boolean {
+    const { vehicles, total } = collected.now()
+    const estimate = total ?? 0
+    if (estimate > vehicles.size * FAR_MORE) return false
+    return hasFollowed || cursor === '0' || (total !== null && total <= vehicles.size)
+  }
+
   for (;;) {
     let page: Fetched<SearchPage>
     try {
       page = await client.searchVehicles({ ...area, limit, cursor }, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      if (cursor === null && limit > DEFAULT_LIMIT && mayRefuseLimit(error)) {
-        limit = DEFAULT_LIMIT
-        continue
-      }
-      return end('failed', asUpstreamError(error))
+      const failure = asUpstreamError(error)
+      const { total, vehicles } = collected.now()
+      const isBeyondLast = cursor !== null && BEYOND_LAST.has(failure.status) && total !== null
+      return isBeyondLast && total <= vehicles.size ? end(null) : end('failed', failure)
     }
     signal.throwIfAborted()
-    // Success proves that the limit had been refused, not the rest of the search.
-    if (cursor === null) learnLimit(limits, limit)
 
     // Counts all areas of the watchers: once a page.
     const maximum = Math.min(vehiclesMaximum, room())
     const { fresh, isOverCap } = collected.add(page, maximum)
     const loaded = collected.now().vehicles.size
     onPage(fresh, loaded, collected.now().total)
-    const next = page.data.next_cursor
-    if (isOverCap || ((next !== null || page.data.isCut) && loaded >= maximum)) return end('cap')
-    if (next === null) return end(page.data.isCut ? 'cursor-unreadable' : null)
-    barrenPages = fresh.length === 0 ? barrenPages + 1 : 0
-    if (cursors.has(next) || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
+    const { next_cursor: next, isCut, vehicles: rows } = page.data
+    if (isOverCap || ((next !== null || isCut) && loaded >= maximum)) return end('cap')
+    if (next === null) return end(isCut ? 'cursor-unreadable' : null)
+    const isBarren = fresh.length === 0
+    const isMet = cursors.has(next)
+    if (isBarren && (isMet || areSame(rows, rowsBefore)) && isWhole()) return end(null)
+    barrenPages = isBarren ? barrenPages + 1 : 0
+    // New rows under one cursor, as scrolls of search engines give them, may go on.
+    const isCircle = isMet && (isBarren || next !== cursor)
+    if (isCircle || barrenPages >= BARREN_PAGES_MAXIMUM) return end('cursor-repeated')
+    hasFollowed ||= cursor !== null && !isBarren
+    rowsBefore = rows
     cursors.add(next)
     cursor = next
     // The embedded reference service answers without yielding.
@@ -100,20 +132,14 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
   }
 }
 
-// Require three refusals in a row: a page size of 10 means ten times the calls.
-const REFUSALS_BELIEVED = 3
+// An approximate total is not that far off.
+const FAR_MORE = 2
 
-function learnLimit(limits: ServiceLimits, answeredLimit: number): void {
-  limits.limitRefusals = answeredLimit === limits.limit ? 0 : (limits.limitRefusals ?? 0) + 1
-  if (limits.limitRefusals >= REFUSALS_BELIEVED) limits.limit = answeredLimit
-}
+// Answers to the cursor of a last page. Source: RFC 9110 §15.5
+const BEYOND_LAST = new Set<number | null>([404, 410, 416])
 
-// Neither the allowed limits (§8) nor the status of a refusal (§7) is documented. These four mean something else.
-const OTHER_REFUSALS = [401, 403, 404, 429]
-
-function mayRefuseLimit(error: unknown): boolean {
-  const status = error instanceof UpstreamError ? error.status : null
-  return status !== null && status >= 400 && status < 500 && !OTHER_REFUSALS.includes(status)
+function areSame(rows: SearchPage['vehicles'], before: SearchPage['vehicles']): boolean {
+  return rows.length > 0 && rows.length === before.length && rows.every(({ id }, at) => id === before[at]?.id)
 }
 
 function asUpstreamError(error: unknown): UpstreamError {

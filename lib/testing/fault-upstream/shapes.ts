@@ -88,8 +88,17 @@ export const shapeFaults = {
   'cursor-repeats': list(31, (page) => ({ ...page, next_cursor: 'again' }), { firstPage: true }),
   'cursor-empty': list(32, (page) => ({ ...page, next_cursor: '' })),
   'cursor-null': list(32, (page) => ({ ...page, next_cursor: null })),
+  'cursor-on-empty-page': {
+    row: 32,
+    play: async (exchange) => {
+      if (!isList(exchange)) return writeReal(exchange)
+      const isPast = exchange.url.searchParams.get('cursor') === 'past'
+      const page: Json = isPast ? { vehicles: [] } : await (await exchange.real()).json()
+      write(exchange, 200, JSON.stringify({ ...page, next_cursor: page.next_cursor ?? 'past' }))
+    },
+  },
   'cursor-absent': list(32, ({ next_cursor: _gone, ...page }) => page),
-  'cursor-number': list(27, (page) => ({ ...page, next_cursor: 20 })),
+  'cursor-object': list(27, (page) => ({ ...page, next_cursor: { page: 2 } })),
   'cursor-endless': list(27, (page) => ({ ...page, next_cursor: 'c'.repeat(1024 * 1024) })),
   'endless-pages': list(
     33,

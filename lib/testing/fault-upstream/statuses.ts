@@ -17,6 +17,7 @@ export const statusFaults = {
   '401': status(12, 401),
   '403': status(13, 403),
   '404': status(14, 404),
+  '400': status(15, 400),
   '404-list': {
     row: 15,
     play: (exchange) => (isList(exchange) ? write(exchange, 404, ERROR) : writeReal(exchange)),

@@ -10,6 +10,9 @@ export class UnreadableBody extends Error {
   }
 }
 
+// A cursor of more digits than a number holds stays as it came. A quote within a text is escaped, and no match.
+const LONG_CURSOR = /("next_cursor"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g
+
 /**
  * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
  * stated (§1).
@@ -33,7 +36,7 @@ export async function readJson(
     throw unreadable('is not valid UTF-8')
   }
   try {
-    return JSON.parse(clean(text))
+    return JSON.parse(clean(text).replace(LONG_CURSOR, '$1"$2"'))
   } catch {
     // The SyntaxError's message would quote the service's text.
     throw unreadable(`is not valid JSON (${bytes.length} bytes)`)
@@ -56,6 +59,37 @@ async function readBytes(response: Response, capBytes: number): Promise<Uint8Arr
     chunks.push(value)
   }
   return Buffer.concat(chunks)
+}
+
+// Longer than the field names and the words of any refusal.
+const BEGINNING_BYTES = 4096
+const LONGEST_MS = 1_000
+
+/**
+ * Reads the first 4 KiB of the body of a refusal, for one second at most, then cancels it. Never rejects.
+ * @returns null for a body that breaks off
+ */
+export async function beginningOf({ body }: Response): Promise<string | null> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => undefined)
+  const timer = setTimeout(stop, LONGEST_MS)
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for (let bytes = 0; bytes < BEGINNING_BYTES; ) {
+      const { done, value } = await reader.read()
+      if (done) return text
+      bytes += value.length
+      text += decoder.decode(value, { stream: true })
+    }
+    stop()
+    return text
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function unreadable(what: string): UnreadableBody {

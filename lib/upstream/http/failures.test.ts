@@ -213,7 +213,15 @@ describe('a refusal', () => {
     [403, 'upstream-forbidden'],
     [404, 'not-found'],
     [410, 'not-found'],
+    [400, 'request-refused'],
+    [405, 'request-refused'],
+    [413, 'request-refused'],
+    [414, 'request-refused'],
+    [415, 'request-refused'],
+    [422, 'request-refused'],
+    [408, 'upstream-error'],
     [418, 'upstream-error'],
+    [499, 'upstream-error'],
     [429, 'rate-limited'],
     [500, 'upstream-error'],
     [502, 'upstream-error'],
@@ -224,14 +232,29 @@ describe('a refusal', () => {
     )
     const error = await failureOf(clientOf(server.url).getVehicle('v-7'))
     expect(error).toMatchObject({ kind, status, retryAfterMs: null })
-    expect(error.message).not.toContain('secret words')
+    expect(error.message + error.detail).not.toContain('secret words')
   })
 
-  it('of the list or an example with 404 is a failure of the service, not an empty list', async () => {
-    await using server = await listen((_request, response) => response.writeHead(404).end())
+  it.each([404, 410])('of the list or an example with %d is no empty list', async (status) => {
+    await using server = await listen((_request, response) => response.writeHead(status).end())
     const client = clientOf(server.url)
     const calls = [client.searchVehicles(search), client.getExampleVehicle(), client.getExampleBooking()]
-    for (const call of calls) expect((await failureOf(call)).kind).toBe('upstream-error')
+    for (const call of calls) expect((await failureOf(call)).kind).toBe('request-refused')
+  })
+
+  it('is read for its words up to 4 KiB, and the rest is cancelled', async () => {
+    let [sent, cancelled] = [0, false]
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024).fill(65 + (sent++ % 2))),
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    const client = clientOf('http://service.invalid', {
+      send: async () => new Response(body, { status: 400 }),
+    })
+    expect((await failureOf(client.searchVehicles(search))).detail).toHaveLength(329)
+    expect([cancelled, sent < 10]).toEqual([true, true])
   })
 
   it.each([429, 503])('with %d names its pause in seconds or as a date', async (status) => {

@@ -2,9 +2,10 @@ import { redact } from '@/lib/config/redact'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { readJson, UnreadableBody } from './body'
+import { beginningOf, readJson, UnreadableBody } from './body'
 import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
 import type { Send } from './network'
+import { readRefusal } from './refusal'
 import { parseRetryAfter } from './retry-after'
 import { until } from './time-limit'
 import type { Timeouts } from './timeouts'
@@ -69,13 +70,18 @@ export function createRequester({
     const { status } = response
     observer?.onResponse(call, response)
     const refused = failureOfStatus(response, call.looksUp, now())
-    if (refused) {
-      // The body of a failure is never passed on (format not shown, §7); recording its form delays no answer.
-      if (observer) void observer.onRefusal(call, response)
-      else await response.body?.cancel().catch(() => undefined)
-      throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, { status, ...refused })
-    }
     const clean = (text: string) => (secret.length < SHORTEST_KEY ? text : redact(text, secret))
+    if (refused) {
+      const beginning = beginningOf(response)
+      // Recording its form delays no answer.
+      void beginning.then((text) => observer?.onRefusal(call, response, text))
+      const said = refused.kind === 'request-refused' ? readRefusal(status, await beginning, call, clean) : {}
+      throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, {
+        status,
+        retryAfterMs: refused.retryAfterMs,
+        ...said,
+      })
+    }
     return readJson(response, call.capBytes, clean, turn).catch((error: unknown) => {
       const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error)
       throw errorOf(call, failure, status)
@@ -84,7 +90,8 @@ export function createRequester({
 }
 
 function errorOf(call: Call, { kind, what }: Failure, status: number | null = null): UpstreamError {
-  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status })
+  const detail = kind === 'too-large' ? `It is larger than ${call.capBytes / 1024} KiB.` : null
+  return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status, detail })
 }
 
 interface Refusal {
@@ -110,10 +117,19 @@ function failureOfStatus(response: Response, looksUp: boolean, now: number): Ref
   return { kind: kindOf(status, looksUp), what: `answered ${status}`, retryAfterMs: null }
 }
 
+/**
+ * Statuses that concern the one request that was made. The other 4xx concern our key, our rate, the connection or the time (408),
+ * or are none of HTTP's. Source: RFC 9110 §15.5
+ */
+const ABOUT_THE_REQUEST = new Set([
+  400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 422, 428, 431,
+])
+
 function kindOf(status: number, looksUp: boolean): ProblemKind {
   if (status === 401) return 'upstream-auth'
   if (status === 403) return 'upstream-forbidden'
   if ((status === 404 || status === 410) && looksUp) return 'not-found'
+  if (ABOUT_THE_REQUEST.has(status)) return 'request-refused'
   // 304 would answer a conditional request, which is never sent.
   if (status >= 300 && status < 400 && status !== 304) return 'upstream-redirect'
   return status >= 400 ? 'upstream-error' : 'bad-response'

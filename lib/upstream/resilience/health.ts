@@ -8,6 +8,8 @@ export interface HealthState {
   readonly failure: ProblemKind | null
 }
 
+const OF_ONE_CALL = new Set<ProblemKind>(['request-refused', 'too-large'])
+
 /**
  * Keeps the outcome of the last call, and logs when it changes.
  * @param now milliseconds since the epoch
@@ -17,6 +19,11 @@ export function createHealth(log: (line: string) => void, now: () => number = Da
   return {
     state: (): HealthState => state,
     onOutcome(error: UpstreamError | null): void {
+      // They concern the one call, and a service that refuses it has answered.
+      if (error && OF_ONE_CALL.has(error.kind)) {
+        state = { ...state, failure: null }
+        return
+      }
       // "No such vehicle" is an answer of a healthy service.
       if (!error || error.kind === 'not-found') {
         if (state.failure) log('upstream: answers again')

@@ -50,11 +50,14 @@ describe('a retry', () => {
     expect(askedAt).toHaveLength(2)
   })
 
-  it.each([400, 401, 403, 404, 429, 503, 302])('is not made after %d', async (code) => {
-    const { client, askedAt } = over(() => status(code))
-    await settled(client.getVehicle('v-7'))
-    expect(askedAt).toHaveLength(1)
-  })
+  it.each([400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 503, 302])(
+    'is not made after %d',
+    async (code) => {
+      const { client, askedAt } = over(() => status(code))
+      await settled(client.getVehicle('v-7'))
+      expect(askedAt).toHaveLength(1)
+    },
+  )
 
   it('is not made when the time is up', async () => {
     const { client, askedAt } = over(() => new Promise<Response>(() => undefined))
@@ -148,7 +151,7 @@ describe('the breaker', () => {
     expect(askedAt).toHaveLength(before)
   })
 
-  it.each([404, 403, 400])('does not open because of %d', async (code) => {
+  it.each([400, 403, 404, 405, 410, 413, 414, 415, 422])('does not open because of %d', async (code) => {
     const { client, askedAt } = over(() => status(code))
     for (let call = 0; call < 30; call++) await settled(client.getVehicle('v-7'))
     expect(askedAt).toHaveLength(30)

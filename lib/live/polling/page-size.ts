@@ -1,0 +1,111 @@
+import { DEFAULT_LIMIT } from '@/lib/interface/search'
+import type { UpstreamError } from '@/lib/upstream/upstream-error'
+
+/** Page size that the service accepts; shared by all areas. */
+export interface AcceptedPageSize {
+  /** Vehicles a page. */
+  limit: number
+  /** Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT. */
+  limitRefusals?: number
+}
+
+/** One pass over the pages of an area. */
+interface Pass {
+  readonly limit: number
+  /** Pages that were read. */
+  readonly pages: number
+  readonly failure: UpstreamError | null
+  /** Whether it is the first of its sweep. */
+  readonly isFirst: boolean
+}
+
+/** Page size of one area, smaller than the accepted one where its pages exceed the limits of size and time. */
+export interface PageSize {
+  readonly current: number
+  /** One vehicle alone exceeds the size limit. */
+  readonly isExceededByOne: boolean
+  /** @returns the page size for another pass within this sweep; null for none */
+  after(pass: Pass): number | null
+}
+
+// Require three refusals in a row: a page size of 10 means ten times the calls.
+const REFUSALS_BELIEVED = 3
+const STEP = 4
+/** Sweeps in a row without a failure before pages grow again; doubled when that was too early. */
+const GROW_AFTER = { first: 5, longest: 320 }
+// Neither the allowed limits (§8) nor the status of a refusal (§7) is documented. These three mean something else.
+const OTHER_REFUSALS: readonly unknown[] = [404, 405, 410]
+
+export function createPageSize(accepted: AcceptedPageSize): PageSize {
+  let own = Number.POSITIVE_INFINITY
+  /** Half of a size that was too large: pages do not grow beyond it. */
+  let largest = Number.POSITIVE_INFINITY
+  let isExceededByOne = false
+  let wasRefused = false
+  let growAfter = GROW_AFTER.first
+  let hasGrown = false
+  let sweepsWithoutFailure = 0
+
+  function shrink(limit: number, least: number): number {
+    own = Math.max(least, Math.floor(limit / STEP))
+    sweepsWithoutFailure = 0
+    return own
+  }
+
+  function grow(): void {
+    isExceededByOne = false
+    if (++sweepsWithoutFailure < growAfter || own >= Math.min(largest, accepted.limit)) return
+    own = Math.min(own * 2, largest)
+    sweepsWithoutFailure = 0
+    hasGrown = true
+  }
+
+  /** Success proves that the limit had been refused, not the rest of the search. */
+  function learnAccepted(limit: number): void {
+    if (wasRefused) accepted.limitRefusals = (accepted.limitRefusals ?? 0) + 1
+    else if (limit === accepted.limit) accepted.limitRefusals = 0
+    if ((accepted.limitRefusals ?? 0) >= REFUSALS_BELIEVED) accepted.limit = DEFAULT_LIMIT
+    wasRefused = false
+  }
+
+  function afterTooLarge(limit: number, pages: number): number | null {
+    if (isExceededByOne && pages > 0) return null
+    if (limit > 1) {
+      largest = Math.floor(limit / 2)
+      return shrink(limit, 1)
+    }
+    // Smaller pages cannot help: go back to those that read what comes before it in fewer calls.
+    isExceededByOne = true
+    own = Math.max(1, largest)
+    return null
+  }
+
+  function afterTimeout(limit: number, mayRepeat: boolean): number | null {
+    if (hasGrown) growAfter = Math.min(growAfter * 2, GROW_AFTER.longest)
+    hasGrown = false
+    const smaller = shrink(limit, DEFAULT_LIMIT)
+    return mayRepeat ? smaller : null
+  }
+
+  return {
+    get current() {
+      return Math.min(own, accepted.limit)
+    },
+    get isExceededByOne() {
+      return isExceededByOne
+    },
+    after({ limit, pages, failure, isFirst }) {
+      if (isFirst) wasRefused = false
+      if (pages > 0) learnAccepted(limit)
+      if (failure === null) grow()
+      if (failure?.kind === 'too-large') return afterTooLarge(limit, pages)
+      if (failure === null || limit <= DEFAULT_LIMIT) return null
+      // With a pause left the service was not asked.
+      if (failure.kind === 'upstream-timeout' && failure.retryAfterMs === null)
+        return afterTimeout(limit, isFirst && pages === 0)
+      wasRefused =
+        pages === 0 && failure.kind === 'request-refused' && !OTHER_REFUSALS.includes(failure.status)
+      return wasRefused ? DEFAULT_LIMIT : null
+    },
+  }
+}
