@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { EmbeddedReference } from '@/lib/config/settings'
-import { createCityTown } from '@/lib/reference/city/city-town'
-import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'
+import { openCityFleet } from '@/lib/reference/city/load-city'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { loadFleetFile } from '@/lib/reference/fleets/fleet-file'
@@ -14,7 +13,8 @@ export function processFleet(reference: EmbeddedReference): Promise<Fleet> {
 }
 
 async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Promise<Fleet> {
-  if (!fleetFile) return centre ? createDemoFleet({ centre, vehicles }) : openCityFleet(vehicles)
+  if (!fleetFile)
+    return centre ? createDemoFleet({ centre, vehicles }) : openCityFleet(cityFolder(), { vehicles })
   const { fleet, skipped } = await loadFleetFile(fleetFile)
   const first = skipped[0]
   if (first) {
@@ -23,12 +23,7 @@ async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Pr
   return fleet
 }
 
-async function openCityFleet(vehicles: number): Promise<Fleet> {
-  const folder = join(/* turbopackIgnore: true */ process.cwd(), 'lib/demo-city')
-  const roads = await loadCity(join(folder, 'montevideo-roads.json.gz'))
-  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size: vehicles, seed: 1 })
-  return createDemoFleet({ centre: CITY_CENTRE, vehicles, town })
-}
+const cityFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/demo-city')
 
 function log(message: string): void {
   processLog()('warn', { event: 'upstream', message })

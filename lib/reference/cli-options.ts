@@ -9,7 +9,9 @@ export interface CliOptions {
   port: number
   host: string
   vehicles: number
-  centre: Position
+  /** Null for Montevideo, on its streets. */
+  centre: Position | null
+  hostile: boolean
   fleet?: string
   moving?: number
   seed: number
@@ -29,12 +31,11 @@ export class OptionError extends Error {}
 export function readCliOptions(args: string[]): CliOptions {
   const given = parse(args)
   if (given.fleet !== undefined) {
-    for (const name of ['vehicles', 'centre'] as const) {
+    for (const name of ['vehicles', 'centre', 'hooks', 'hostile'] as const) {
       if (given[name] !== undefined)
         throw new OptionError(`--${name} is for the demo fleet, not with --fleet`)
     }
     if (given.fleet === '') throw new OptionError('--fleet is empty, expected a file')
-    if (given.hooks !== undefined) throw new OptionError('--hooks is for the demo fleet, not with --fleet')
   } else if (given.moving !== undefined) {
     throw new OptionError('--moving is for a fleet file, give one with --fleet')
   }
@@ -43,7 +44,8 @@ export function readCliOptions(args: string[]): CliOptions {
     port: readWhole('port', given.port ?? '4010', 0, 65_535),
     host: given.host || '127.0.0.1',
     vehicles: readWhole('vehicles', given.vehicles ?? '1500', 1, DEMO_VEHICLES_MAXIMUM),
-    centre: readCentre(given.centre ?? '51.509865,-0.118092'),
+    centre: given.centre === undefined ? null : readCentre(given.centre),
+    hostile: given.hostile ?? false,
     fleet: given.fleet,
     moving: given.moving === undefined ? undefined : readNumber('moving', given.moving, 0, 1),
     seed: readWhole('seed', given.seed ?? '1', 0, 0xffff_ffff),
@@ -72,6 +74,7 @@ function parse(args: string[]) {
         key: several,
         gap: several,
         hooks: single,
+        hostile: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values
@@ -130,13 +133,14 @@ export const help = `npm run reference -- [options]
   --port N             port to listen on, 0 for any free one (4010)
   --host ADDRESS       address to listen on (127.0.0.1)
   --vehicles N         size of the demo fleet (1500)
-  --centre LAT,LNG     middle of the demo fleet (51.509865,-0.118092)
+  --centre LAT,LNG     middle of the demo fleet, in an invented town (Montevideo, on its streets)
   --fleet FILE         a GBFS feed or a GeoJSON FeatureCollection instead of the demo fleet
   --moving SHARE       share of the file's available vehicles that make trips, 0 to 1 (0.1)
   --seed N             another seed, another fleet (1)
   --key KEY            an API key; may be repeated; KEY@2026-12-31T00:00:00Z expires then (one is made)
   --gap NAME=VALUE     an answer to what the interface does not show; may be repeated
   --hooks URL          address that the demo fleet's records name for their webhooks; these are delivered there
+  --hostile            give every eighth vehicle of the demo fleet a reference and a driver's name that break careless pages
   --help               this
 
 Gaps of the interface, and how this service settles them: the first choice is the default.

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
+import { openCityFleet } from '@/lib/reference/city/load-city'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { FleetFileError, type LoadedFleet, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
 import { type CliOptions, help, OptionError, readCliOptions } from './cli-options'
@@ -34,15 +36,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function load({
-  fleet: file,
-  moving,
-  seed,
-  centre,
-  vehicles,
-  hooks,
-}: CliOptions): Promise<LoadedFleet> {
-  if (file === undefined) return { fleet: createDemoFleet({ centre, vehicles, seed, hooks }), skipped: [] }
+async function load({ fleet: file, moving, centre, ...options }: CliOptions): Promise<LoadedFleet> {
+  if (file === undefined) {
+    const folder = fileURLToPath(new URL('../demo-city', import.meta.url))
+    const fleet = centre ? createDemoFleet({ ...options, centre }) : await openCityFleet(folder, options)
+    return { fleet, skipped: [] }
+  }
+  const { seed } = options
   try {
     return await loadFleetFile(file, { moving, seed })
   } catch (error) {

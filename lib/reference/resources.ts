@@ -75,6 +75,9 @@ export const factNames = Object.keys(factKinds) as (keyof VehicleFacts)[]
 /** Address that records name for a webhook of §6. */
 export type Hooks = (webhook: 'vehicle-booking-create' | 'booking_status_changed') => string
 
+/** Of a domain that cannot exist (RFC 2606). */
+export const exampleHooks: Hooks = (webhook) => `https://hooks.kerbside.example/${webhook}`
+
 /** One vehicle at one instant. Times in ms since 1970; unknown values are left out. */
 export interface VehicleRecord {
   id: string

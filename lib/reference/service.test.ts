@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestService, KEY, LONDON, NEAR_LONDON, START_MS } from '@/lib/testing/reference-service'
+import { createDemoFleet } from './demo/demo-fleet'
 import { distanceMetres } from './geo'
 import { factNames } from './resources'
 
@@ -40,7 +41,8 @@ test('functions are an array in the Vehicle and a string in the search object', 
 })
 
 test('every vehicle is found by its id and by its reference, however the reference is written', async () => {
-  const { json, fleet } = createTestService()
+  const hostile = createDemoFleet({ centre: LONDON, vehicles: 400, hostile: true })
+  const { json, fleet } = createTestService({ fleet: hostile })
   const references: string[] = []
   for (let index = 0; index < fleet.size; index++) {
     const { id, facts } = fleet.record(index, START_MS)

@@ -164,9 +164,10 @@ it('the reference sends exactly the fields of the tables', async () => {
 })
 
 it('finds every vehicle by its our_ref, however awkward to encode', async () => {
-  const client = clientOver(reference())
+  const hostile = createDemoFleet({ centre: fleet.centre, vehicles: fleet.size, hostile: true })
+  const client = clientOver(reference({}, { fleet: hostile }))
   for (let index = 0; index < fleet.size; index++) {
-    const { id, facts } = fleet.record(index, NOW)
+    const { id, facts } = hostile.record(index, NOW)
     expect((await client.getVehicleByOurRef(facts.our_ref as string)).data.record.id).toBe(id)
   }
 })

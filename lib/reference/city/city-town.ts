@@ -3,6 +3,7 @@ import { drivingSecondsOf, metresDriven, secondsToDrive, tripAt } from '@/lib/re
 import { type Doing, homeOffset, type Town } from '@/lib/reference/demo/town'
 import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
+import type { NumberNear } from './addresses'
 import { createDrive, type Drive, KERB_METRES, pointAfter, type Stop } from './drive'
 import type { Roads } from './roads'
 import { reach, shortestRoute } from './route-search'
@@ -27,9 +28,9 @@ interface Trip {
 /** A town on the streets of a city: vehicles drive on the right from kerb to kerb and obey one-way streets. */
 export function createCityTown(
   roads: Roads,
-  options: { name: string; centre: Position; size: number; seed: number },
+  options: { name: string; centre: Position; size: number; seed: number; numberNear?: NumberNear },
 ): Town {
-  const { name, centre, size, seed } = options
+  const { name, centre, size, seed, numberNear = () => '' } = options
   const homes = chooseHomes(roads, size, seed)
   /** By home: neighbours share one. */
   const territories = new Map<number, readonly number[]>()
@@ -91,7 +92,10 @@ export function createCityTown(
     },
     // Each end of a drive is at most a territory from home, and it is at most two territories long.
     reachMetres: () => 2 * TERRITORY_METRES + KERB_METRES,
-    streetAt: (index, trip) => roads.links[stopOf(index, trip).link]!.name,
+    addressAt(index, trip, position) {
+      const { name: street } = roads.links[stopOf(index, trip).link]!
+      return `${street} ${numberNear(street, position)}`.trim()
+    },
     doingAt(index, seconds) {
       const trip = tripAt(seed, index, seconds)
       const { beganAt, delaySeconds, into } = trip

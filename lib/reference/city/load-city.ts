@@ -1,17 +1,34 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { createDemoFleet, type DemoFleetOptions } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { Position } from '@/lib/reference/geo'
-import { createRoads, type Roads } from './roads'
+import { createHouseNumbers, type StoredAddresses } from './addresses'
+import { createCityTown } from './city-town'
+import { createRoads, type Roads, type StoredRoads } from './roads'
 
 /** Plaza Independencia, Montevideo. */
 export const CITY_CENTRE: Position = { lat: -34.90647, lng: -56.19944 }
 
-/**
- * Reads the streets of the demo city.
- * @param file made by `npm run demo-city`
- */
-export async function loadCity(file: string): Promise<Roads> {
-  const text = await promisify(gunzip)(await readFile(file))
-  return createRoads(JSON.parse(text.toString()), CITY_CENTRE)
+/** Reads the streets of the demo city. @param folder lib/demo-city */
+export async function loadCity(folder: string): Promise<Roads> {
+  return createRoads((await readStored(folder, 'roads')) as StoredRoads, CITY_CENTRE)
+}
+
+/** The demo fleet in Montevideo, on its streets and with its house numbers. */
+export async function openCityFleet(
+  folder: string,
+  { vehicles: size = 1500, seed = 1, ...more }: Omit<DemoFleetOptions, 'centre' | 'town'>,
+): Promise<Fleet> {
+  const [roads, addresses] = await Promise.all([loadCity(folder), readStored(folder, 'addresses')])
+  const numberNear = createHouseNumbers(addresses as StoredAddresses)
+  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size, seed, numberNear })
+  return createDemoFleet({ ...more, centre: CITY_CENTRE, vehicles: size, seed, town })
+}
+
+async function readStored(folder: string, name: 'roads' | 'addresses'): Promise<unknown> {
+  const text = await promisify(gunzip)(await readFile(join(folder, `montevideo-${name}.json.gz`)))
+  return JSON.parse(text.toString())
 }

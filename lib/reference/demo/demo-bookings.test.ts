@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createCityTown } from '@/lib/reference/city/city-town'
-import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'
+import type { StoredAddresses } from '@/lib/reference/city/addresses'
+import { openCityFleet } from '@/lib/reference/city/load-city'
 import { distanceMetres } from '@/lib/reference/geo'
 import { LONDON, START_MS } from '@/lib/testing/reference-service'
 import type { BookingLife, BookingStatus } from './demo-bookings'
@@ -80,16 +82,41 @@ test('the journey begins and ends where the vehicle stands then, and totals add 
   }
 })
 
-test('in the demo city a journey is named by its streets', async () => {
-  const roads = await loadCity('lib/demo-city/montevideo-roads.json.gz')
-  const names = new Set(roads.links.map(({ name }) => name))
-  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size: 20, seed: 1 })
-  const city = createDemoFleet({ centre: CITY_CENTRE, vehicles: 20, town })
-  const labels = [...livesOfAnHour(city).values()].flatMap(({ life: { booking } }) => [
-    booking.from_label,
-    booking.to_label,
-  ])
-  expect(labels.length).toBeGreaterThan(100)
-  expect(labels.filter((label) => !names.has(label))).toEqual([])
-  expect(labels.filter(Boolean).length).toBeGreaterThan(0.8 * labels.length)
+test('in the demo city journeys, that of the example too, go from house to house in Uruguayan pesos', async () => {
+  const folder = 'lib/demo-city'
+  const city = await openCityFleet(folder, { vehicles: 60 })
+  const file = await readFile(`${folder}/montevideo-addresses.json.gz`)
+  const { streets } = JSON.parse(gunzipSync(file).toString()) as StoredAddresses
+  /** Places of every house of a street, by its number. */
+  const housesOf = (street: string) => {
+    const numbers = streets.find(([name]) => name === street)?.[1] ?? []
+    let [value, lat, lng] = [0, 0, 0]
+    return Array.from({ length: numbers.length / 3 }, (_, n) => {
+      const [number, north, east] = numbers.slice(3 * n, 3 * n + 3) as [number | string, number, number]
+      value = typeof number === 'number' ? value + number : Number.parseInt(number, 10) || 0
+      lat += north
+      lng += east
+      const text = typeof number === 'number' ? String(value) : number
+      return { text, position: { lat: lat / 1e5, lng: lng / 1e5 } }
+    })
+  }
+  const bookings = [...livesOfAnHour(city).values()].map(({ life }) => life.booking)
+  let withNumber = 0
+  for (const booking of [city.exampleBooking(START_MS), ...bookings]) {
+    expect(booking.totals.currency).toBe('UYU')
+    for (const [label, position] of [
+      [booking.from_label, booking.from_position],
+      [booking.to_label, booking.to_position],
+    ] as const) {
+      // A street's name may begin like another's.
+      const street = label.replace(/ \d+( \w+)?$/, '')
+      if (street === label || housesOf(street).length === 0) continue
+      withNumber++
+      const houses = housesOf(street).filter(({ text }) => label === `${street} ${text}`)
+      const metres = Math.min(...houses.map((house) => distanceMetres(house.position, position)))
+      expect(metres, label).toBeLessThan(61)
+    }
+  }
+  expect(withNumber).toBeGreaterThan(1.6 * bookings.length)
+  expect(bookings.length).toBeGreaterThan(100)
 })

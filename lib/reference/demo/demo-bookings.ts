@@ -91,9 +91,9 @@ export function inventBookingLife(
       from_user_id: `u-desk-${1 + (bits % 4)}`,
       to_user_id: `u-owner-${1 + (index % 40)}`,
       from_position: from,
-      from_label: town.streetAt(index, trip),
+      from_label: town.addressAt(index, trip, from),
       to_position: to,
-      to_label: town.streetAt(index, trip + 1),
+      to_label: town.addressAt(index, trip + 1, to),
       webhooks: { booking_status_changed: hooks('booking_status_changed') },
       totals: totalsOf(4 + 2.2 * kilometres, bits, place),
     },
@@ -128,16 +128,22 @@ function placeAt(vehicle: BookedVehicle, seconds: number): Position {
   return position
 }
 
-/** gross = fare + surge + extras; net = gross - discount; total = net + tax. */
-function totalsOf(fare: number, bits: number, place: Place): BookingRecord['totals'] {
+/**
+ * gross = fare + surge + extras; net = gross - discount; total = net + tax.
+ * @param fare where the price level is 1
+ * @param bits decide on surge, extras and discount; 0 for all three
+ */
+export function totalsOf(fare: number, bits: number, place: Place): BookingRecord['totals'] {
+  const { currency, priceLevel, decimals } = place
   const cents = (amount: number) => Number(amount.toFixed(2))
-  const surge = bits % 5 === 0 ? cents(0.2 * fare) : 0
-  const extras = bits % 3 === 0 ? 3 : 0
-  const gross = cents(cents(fare) + surge + extras)
+  const price = (amount: number) => Number((priceLevel * amount).toFixed(decimals))
+  const surge = bits % 5 === 0 ? price(0.2 * fare) : 0
+  const extras = bits % 3 === 0 ? price(3) : 0
+  const gross = cents(price(fare) + surge + extras)
   const hasCode = bits % 7 === 0
-  const discount = hasCode ? 2 : 0
+  const discount = hasCode ? price(2) : 0
   const net = cents(gross - discount)
   const tax = cents(net * place.tax)
   const code = hasCode ? 'WELCOME10' : ''
-  return { currency: place.currency, surge, extras, gross, code, discount, net, tax, total: cents(net + tax) }
+  return { currency, surge, extras, gross, code, discount, net, tax, total: cents(net + tax) }
 }

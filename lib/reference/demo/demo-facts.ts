@@ -16,16 +16,28 @@ export function modelCodeOf(seed: number, index: number): number {
   return 0
 }
 
+export interface Inventing {
+  place: Place
+  hooks: Hooks
+  /** Has odd references and names. */
+  isHostile: boolean
+}
+
 /**
  * Invented facts of a demo vehicle, computed on request so that 100,000 vehicles need no memory.
  * Vehicle 0 has every field; others lack some, as real vehicles do.
  */
-export function inventFacts(seed: number, index: number, place: Place, hooks: Hooks): Partial<VehicleFacts> {
+export function inventFacts(
+  seed: number,
+  index: number,
+  { place, hooks, isHostile }: Inventing,
+): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!
   const has = (salt: number, share: number) => index === 0 || unit(seed, index, salt) < share
   return {
+    our_ref: ourRefOf(index, isHostile),
     ...vehicleFacts(seed, index, model, place, has),
-    ...driverFacts(seed, index, place, has),
+    ...driverFacts(seed, index, place, has, isHostile),
     ...(has(61, 0.8) ? ownerFacts(seed, index, place, has) : {}),
     ...prices(seed, index, model, place, has),
     ...(has(62, 0.7) && {
@@ -47,12 +59,11 @@ function vehicleFacts(
   return {
     type: model.type,
     functions: pick(model.functions, hash(seed, index, 52)),
-    our_ref: ourRefOf(index),
     ...(has(53, 0.85) && { image_url: `https://images.kerbside.example/vehicles/${model.type}.jpg` }),
     make: pick(model.makes, hash(seed, index, 54)),
     ...(has(55, 0.97) && { year: 2012 + (bits % 14) }),
     ...(model.hasPlate && {
-      licence_plate: place.plate(bits),
+      licence_plate: place.plate(bits, model.type),
       vehicle_licence: `VL-${String(bits % 1_000_000).padStart(6, '0')}`,
     }),
     ...(has(56, 0.4) && {
@@ -66,8 +77,14 @@ function vehicleFacts(
   }
 }
 
-function driverFacts(seed: number, index: number, place: Place, has: Has): Partial<VehicleFacts> {
-  const person = inventPerson(seed, index)
+function driverFacts(
+  seed: number,
+  index: number,
+  place: Place,
+  has: Has,
+  isHostile: boolean,
+): Partial<VehicleFacts> {
+  const person = inventPerson(seed, index, isHostile)
   const bits = hash(seed, index, 71)
   return {
     driver_name: person.name,
@@ -76,7 +93,7 @@ function driverFacts(seed: number, index: number, place: Place, has: Has): Parti
     driver_licence: `DL-${String(bits % 10_000_000).padStart(7, '0')}`,
     ...(has(73, 0.3) && {
       driver_extra_info: pick(
-        ['Speaks Polish and Urdu', 'First-aid trained', 'Prefers text messages'],
+        ['Speaks Portuguese', 'First-aid trained', 'Prefers text messages'],
         bits >>> 3,
       ),
     }),
@@ -96,19 +113,20 @@ function ownerFacts(seed: number, index: number, place: Place, has: Has): Partia
 }
 
 function prices(seed: number, index: number, model: Model, place: Place, has: Has): Partial<VehicleFacts> {
-  const { currency } = place
+  const { currency, priceLevel, decimals } = place
+  const money = (amount: number) => round(priceLevel * amount, decimals)
   return {
-    price_per_km: round(between(model.pricePerKm, unit(seed, index, 91)), 2),
+    price_per_km: money(between(model.pricePerKm, unit(seed, index, 91))),
     price_per_km_currency: currency,
     ...(has(92, 0.95) && {
-      price_per_minute: round(between(model.pricePerMinute, unit(seed, index, 93)), 2),
+      price_per_minute: money(between(model.pricePerMinute, unit(seed, index, 93))),
       price_per_minute_currency: currency,
     }),
     ...(has(94, 0.7) && {
-      extra_price_airport: 5 + (hash(seed, index, 95) % 4),
+      extra_price_airport: money(5 + (hash(seed, index, 95) % 4)),
       extra_price_airport_currency: currency,
     }),
-    ...(has(96, 0.7) && { extra_price_parking: 2.5, extra_price_parking_currency: currency }),
+    ...(has(96, 0.7) && { extra_price_parking: money(2.5), extra_price_parking_currency: currency }),
   }
 }
 

@@ -102,13 +102,29 @@ test('every address is of a domain that cannot exist and every number is set asi
   }
 })
 
-test('the same holds for American and other numbers', () => {
-  const portland = createDemoFleet({ centre: { lat: 45.5, lng: -122.6 }, vehicles: 50 })
+test('the same holds for French numbers, and those of Montevideo are clearly invented', () => {
+  const montevideo = createDemoFleet({ centre: { lat: -34.9, lng: -56.2 }, vehicles: 50 })
   const paris = createDemoFleet({ centre: { lat: 48.85, lng: 2.35 }, vehicles: 50 })
   for (let n = 0; n < 50; n++) {
-    expect(portland.record(n, START_MS).facts.driver_phone_number).toMatch(/^\+1 503 555 01\d\d$/)
+    const { facts } = montevideo.record(n, START_MS)
+    expect(facts.driver_phone_number).toMatch(/^\+598 91 000 \d{3}$/)
+    expect(facts.owner_phone_number ?? '+598 2000 0000').toMatch(/^\+598 2000 0\d{3}$/)
+    expect(facts.licence_plate ?? 'STX 0000').toMatch(/^S[A-Z]{2} \d{3,4}$/)
+    expect(facts.price_per_km_currency).toBe('UYU')
+    expect(facts.price_per_km).toBeGreaterThan(10)
     expect(paris.record(n, START_MS).facts.driver_phone_number).toMatch(/^\+33 6 39 98 \d\d \d\d$/)
   }
+})
+
+test('call signs have four plain forms; a hostile fleet has others and names that need escaping', () => {
+  const formsOf = (of: typeof fleet) =>
+    new Set(everyone.map((index) => of.record(index, START_MS).facts.our_ref?.replace(/\d+$/, '')))
+  expect([...formsOf(fleet)].sort()).toEqual(['KB-', 'MVD ', 'Móvil ', 'T-'])
+  const hostile = createDemoFleet({ centre: LONDON, hostile: true })
+  expect([...formsOf(hostile)]).toEqual(expect.arrayContaining(['what? #', 'a&b=c+', '%2F-']))
+  const names = everyone.map((index) => hostile.record(index, START_MS).facts.driver_name)
+  expect(names).toEqual(expect.arrayContaining(['<b>Ada</b>', '=1+1']))
+  expect(names.filter((name) => /^\p{L}+ \p{L}+( \p{L}+)?$/u.test(name!)).length).toBeGreaterThan(1000)
 })
 
 test.each([

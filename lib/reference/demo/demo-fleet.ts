@@ -2,7 +2,7 @@ import { createExampleBooking } from '@/lib/reference/example-booking'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
-import type { Hooks, VehicleRecord } from '@/lib/reference/resources'
+import { exampleHooks, type Hooks, type VehicleRecord } from '@/lib/reference/resources'
 import { type BookingLife, bookingIdOf, errandOf, inventBookingLife } from './demo-bookings'
 import { inventFacts, modelCodeOf } from './demo-facts'
 import { models } from './demo-models'
@@ -22,12 +22,7 @@ const STALE = 2
 const OFFLINE = 3
 const OUT_OF_SERVICE = 4
 
-/**
- * Invented vehicles that drive about a town.
- * @param options centre within 75° of the equator; vehicles 1…1,000,000 (default 1500); seed, a whole number
- * @throws RangeError for a centre, number or seed out of range
- */
-export function createDemoFleet(options: {
+export interface DemoFleetOptions {
   centre: Position
   vehicles?: number
   seed?: number
@@ -35,12 +30,24 @@ export function createDemoFleet(options: {
   town?: Town
   /** Address that records name for their webhooks; by default one of a domain that cannot exist. */
   hooks?: string
-}): Fleet {
-  const { centre, vehicles: size = 1500, seed = 1 } = options
+  /** Odd references and names, for tests. */
+  hostile?: boolean
+}
+
+/** Moment of the journey of the example booking. */
+const EXAMPLE_SECONDS = Date.UTC(2026, 0, 5, 9) / 1000
+
+/**
+ * Invented vehicles that drive about a town.
+ * @param options centre within 75° of the equator; vehicles 1…1,000,000 (default 1500); seed, a whole number
+ * @throws RangeError for a centre, number or seed out of range
+ */
+export function createDemoFleet(options: DemoFleetOptions): Fleet {
+  const { centre, vehicles: size = 1500, seed = 1, hostile: isHostile = false } = options
   checkOptions(centre, size, seed)
   const town = options.town ?? createLatticeTown(centre, size, seed)
   const place = homePlaceOf(centre)
-  const hooks: Hooks = (webhook) => options.hooks ?? `https://hooks.kerbside.example/${webhook}`
+  const hooks: Hooks = (webhook) => options.hooks ?? exampleHooks(webhook)
   const [lats, lngs] = [new Float64Array(size), new Float64Array(size)]
   const reachMetres = new Float32Array(size)
   const typeCodes = new Uint8Array(size)
@@ -107,7 +114,7 @@ export function createDemoFleet(options: {
         Date.UTC(2023, 0, 1) + Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400) * 1000 + (index % 1000),
       ...activity(index, nowMs),
       position,
-      facts: inventFacts(seed, index, place, hooks),
+      facts: inventFacts(seed, index, { place, hooks, isHostile }),
     }
   }
 
@@ -115,10 +122,20 @@ export function createDemoFleet(options: {
     if (habits[index] !== DRIVES) return null
     const vehicle = {
       id: idOf(seed, index),
-      ourRef: ourRefOf(index),
+      ourRef: ourRefOf(index, isHostile),
       locate: (atMs: number, out: Position) => locate(index, atMs, out),
     }
     return inventBookingLife({ seed, town, place, hooks }, index, vehicle, nowMs)
+  }
+
+  function exampleJourney() {
+    const { trip, beganAt, arrivesAt } = town.doingAt(0, EXAMPLE_SECONDS)
+    const stop = (number: number, seconds: number) => {
+      const position: Position = { lat: 0, lng: 0 }
+      locate(0, seconds * 1000, position)
+      return { position, label: town.addressAt(0, number, position) }
+    }
+    return { from: stop(trip, beganAt), to: stop(trip + 1, arrivesAt) }
   }
 
   const find = (text: string, nameOf: (index: number) => string) => {
@@ -127,7 +144,7 @@ export function createDemoFleet(options: {
   }
 
   return {
-    fingerprint: `demo ${town.name} ${centre.lat},${centre.lng} ${size} ${seed}`,
+    fingerprint: `demo ${town.name} ${centre.lat},${centre.lng} ${size} ${seed}${isHostile ? ' hostile' : ''}`,
     centre: { lat: centre.lat, lng: centre.lng },
     size,
     lats,
@@ -139,10 +156,10 @@ export function createDemoFleet(options: {
     record,
     isOffline: (index) => habits[index] === OFFLINE,
     findById: (id) => find(id, (index) => idOf(seed, index)),
-    findByOurRef: (ourRef) => find(ourRef, ourRefOf),
+    findByOurRef: (ourRef) => find(ourRef, (index) => ourRefOf(index, isHostile)),
     bookingLife,
     exampleVehicle: (nowMs) => record(0, nowMs),
-    exampleBooking: (nowMs) => createExampleBooking(record(0, nowMs), centre, place, nowMs),
+    exampleBooking: (nowMs) => createExampleBooking(record(0, nowMs), exampleJourney(), place, hooks, nowMs),
   }
 }
 

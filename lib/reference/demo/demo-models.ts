@@ -1,6 +1,15 @@
+export type ModelType =
+  | 'taxi'
+  | 'executive'
+  | 'minibus'
+  | 'wheelchair_taxi'
+  | 'van'
+  | 'cargo_bike'
+  | 'motorbike'
+
 /** A kind of vehicle of the demo fleet, with properties that its vehicles have in common; spans are from…to. */
 export interface Model {
-  type: string
+  type: ModelType
   /** Vehicles of this type per thousand. */
   share: number
   functions: readonly [string[], ...string[][]]
@@ -17,7 +26,7 @@ export const models: readonly Model[] = [
     type: 'taxi',
     share: 460,
     functions: [['passenger'], ['passenger', 'airport'], ['passenger', 'luggage']],
-    makes: ['LEVC TX', 'Toyota Prius', 'Skoda Octavia', 'Kia Niro', 'Mercedes-Benz Vito Taxi'],
+    makes: ['Toyota Corolla', 'Toyota Prius', 'Suzuki Dzire', 'Chevrolet Onix', 'BYD e5'],
     seats: [4, 6],
     loadM3: [0.4, 0.6],
     pricePerKm: [1.6, 2.4],
@@ -28,7 +37,7 @@ export const models: readonly Model[] = [
     type: 'executive',
     share: 90,
     functions: [['passenger', 'airport'], ['passenger']],
-    makes: ['Mercedes-Benz E-Class', 'BMW 5 Series', 'Tesla Model S', 'Audi A6'],
+    makes: ['Mercedes-Benz E-Class', 'BMW 5 Series', 'BYD Han', 'Audi A6'],
     seats: [3, 4],
     loadM3: [0.5, 0.6],
     pricePerKm: [2.8, 4.2],
@@ -53,7 +62,7 @@ export const models: readonly Model[] = [
     type: 'wheelchair_taxi',
     share: 70,
     functions: [['passenger', 'wheelchair']],
-    makes: ['LEVC TX', 'Peugeot Partner Horizon', 'Volkswagen Caddy Maxi'],
+    makes: ['Peugeot Partner', 'Fiat Doblò', 'Volkswagen Caddy Maxi'],
     seats: [3, 5],
     loadM3: [0.4, 0.8],
     pricePerKm: [1.6, 2.4],
@@ -64,7 +73,7 @@ export const models: readonly Model[] = [
     type: 'van',
     share: 180,
     functions: [['delivery'], ['delivery', 'moving'], ['courier', 'delivery']],
-    makes: ['Ford Transit', 'Vauxhall Vivaro', 'Renault Kangoo', 'Citroën Berlingo', 'Maxus eDeliver 3'],
+    makes: ['Ford Transit', 'Fiat Fiorino', 'Renault Kangoo', 'Citroën Berlingo', 'JAC X200'],
     seats: [1, 2],
     loadM3: [3.3, 15],
     pricePerKm: [1.1, 1.9],
@@ -86,7 +95,7 @@ export const models: readonly Model[] = [
     type: 'motorbike',
     share: 40,
     functions: [['courier']],
-    makes: ['Honda PCX', 'Yamaha NMAX', 'Zero DSR'],
+    makes: ['Honda CG 125', 'Yamaha YBR 125', 'Yumbo GS 125'],
     seats: [0, 1],
     loadM3: [0.05, 0.12],
     pricePerKm: [0.8, 1.3],

@@ -1,29 +1,51 @@
 import { hash, pick } from '@/lib/reference/hash'
 
 const givenNames = [
-  ...['Amara', 'Bartek', 'Chiara', 'Dele', 'Eilidh', 'Farid', 'Grace', 'Haruto', 'Imogen', 'Jamal', 'Katya'],
-  ...['Liam', 'Mei', 'Nikhil', 'Oluwaseun', 'Priya', 'Quentin', 'Rosa', 'Siôn', 'Tomasz', 'Ugo', 'Valeria'],
-  ...['Wanjiru', 'Xiaoming', 'Yusuf', 'Zoë'],
+  ...['Agustina', 'Andrés', 'Beatriz', 'Bruno', 'Camila', 'Carlos', 'Daniela', 'Diego', 'Elena', 'Federico'],
+  ...['Gabriela', 'Gonzalo', 'Inés', 'Joaquín', 'Julieta', 'Leticia', 'Lucía', 'Martín', 'Matías', 'Natalia'],
+  ...['Nicolás', 'Paula', 'Rodrigo', 'Sebastián', 'Valentina', 'Washington'],
 ] as [string, ...string[]]
 
 const familyNames = [
-  ...['Abara', 'Birchwood', 'Castellan', "D'Arvello", 'Ellwater', 'Fenwright', 'Grovesmith', 'Hartigan-Lowe'],
-  ...['Ivanchenko', 'Jokinen', 'Kaltenbrück', 'Larkmoor', 'Mwangeni', 'Nairobson', "O'Tarrow", 'Pellworth'],
   ...[
-    'Quillfeather',
-    'Rahmanpur',
-    'Søndergren',
-    'Thackerby',
-    'Umarwala',
-    'Vossgate',
-    'Wintersham',
-    'Zhangwei',
+    'Acosta',
+    'Barreto',
+    'Bentancor',
+    'Cabrera',
+    'Castro',
+    'Da Silva',
+    'Etcheverry',
+    'Fagúndez',
+    'Ferreira',
   ],
+  ...[
+    'Giménez',
+    'Larrosa',
+    'Machado',
+    'Méndez',
+    'Núñez',
+    'Olivera',
+    'Pereyra',
+    'Píriz',
+    'Quintana',
+    'Rivero',
+  ],
+  ...['Sosa', 'Techera', 'Umpiérrez', 'Viera', 'Zabala'],
 ] as [string, ...string[]]
 
 const firms = [
-  ...['Albion Street Cars', 'Blackfriars Carriage Co-op', 'Crossways Couriers', 'Dockside Private Hire'],
-  ...['Evergreen Vans', 'Foxglove Executive', 'Greenlane Cargo', 'Harbour & Hill Taxis'],
+  ...['Remises del Prado', 'Cooperativa Rambla', 'Mandados Cordón', 'Taxis Punta Carretas'],
+  ...['Fletes La Teja', 'Traslados Ciudad Vieja', 'Reparto Verde', 'Radio Taxi Palermo'],
+] as [string, ...string[]]
+
+/** Values that break pages and exports which do not escape them. */
+const hostileNames = [
+  '<b>Ada</b>',
+  '=1+1',
+  "Robert'); drop table drivers --",
+  '\u202eAda\u202c',
+  'سائق',
+  '"Ada", "Bob"',
 ] as [string, ...string[]]
 
 export interface Contact {
@@ -32,10 +54,12 @@ export interface Contact {
 }
 
 /** An invented person; the e-mail domain is reserved (RFC 2606). */
-export function inventPerson(seed: number, index: number): Contact {
+export function inventPerson(seed: number, index: number, isHostile = false): Contact {
   const given = pick(givenNames, hash(seed, index, 1))
   const family = pick(familyNames, hash(seed, index, 2))
-  return { name: `${given} ${family}`, email: `${plain(given)}.${plain(family)}@drivers.example` }
+  const email = `${plain(given)}.${plain(family)}@drivers.example`
+  const name = isHostile && index % 8 === 7 ? pick(hostileNames, index >>> 3) : `${given} ${family}`
+  return { name, email }
 }
 
 export function inventFirm(seed: number, index: number): Contact {
@@ -47,7 +71,6 @@ export function inventFirm(seed: number, index: number): Contact {
 function plain(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/ø/g, 'o')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 }

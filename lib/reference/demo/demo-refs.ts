@@ -1,7 +1,10 @@
 import { hash } from '@/lib/reference/hash'
 
-/** Realistic references; every eighth vehicle has one with characters that need encoding. */
-const awkward: readonly ((n: number) => string)[] = [
+/** Call signs as a fleet has them; every eighth vehicle came from another firm and kept its own form. */
+const adopted: readonly ((n: number) => string)[] = [(n) => `Móvil ${n}`, (n) => `MVD ${n}`, (n) => `T-${n}`]
+
+/** References with characters that mean something elsewhere, for tests. */
+const hostile: readonly ((n: number) => string)[] = [
   (n) => `Depot 3/Bay ${n}`,
   (n) => `#${n}`,
   (n) => `50% shift ${n}`,
@@ -15,8 +18,9 @@ const awkward: readonly ((n: number) => string)[] = [
 ]
 
 /** Reference of a demo vehicle; it ends with the vehicle's number and so is unique. */
-export function ourRefOf(index: number): string {
-  const shape = index % 8 === 7 ? awkward[((index - 7) / 8) % awkward.length] : undefined
+export function ourRefOf(index: number, isHostile: boolean): string {
+  const shapes = isHostile ? hostile : adopted
+  const shape = index % 8 === 7 ? shapes[((index - 7) / 8) % shapes.length] : undefined
   return shape ? shape(index) : `KB-${index}`
 }
 

@@ -47,7 +47,7 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
       const stretch = Math.cos(toRadians(point.lat)) / Math.cos(toRadians(centre.lat))
       return TERRITORY_METRES * Math.max(1, stretch) * 1.005
     },
-    streetAt(index, trip) {
+    addressAt(index, trip) {
       const bits = hash(seed + 23, index, trip)
       return `${1 + ((bits >>> 8) % 120)} ${pick(streetNames, bits)}`
     },

@@ -24,8 +24,8 @@ export interface Town {
   reachMetres(index: number): number
   /** @returns one object, overwritten by the next call */
   doingAt(index: number, seconds: number): Doing
-  /** Street in which a trip begins; the trip before it ends there. Empty where it has no name. */
-  streetAt(index: number, trip: number): string
+  /** Address at which a trip begins, at that position; the trip before it ends there. Empty where it has none. */
+  addressAt(index: number, trip: number, position: Position): string
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Offset } from '@/lib/reference/demo/streets'
 import { createExampleBooking } from '@/lib/reference/example-booking'
 import { METRES_PER_DEGREE, medianPosition, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
-import type { VehicleRecord } from '@/lib/reference/resources'
+import { exampleHooks, type VehicleRecord } from '@/lib/reference/resources'
 import type { FileRow } from './file-row'
 import { type Fleet, UNKNOWN_TYPE } from './fleet'
 import { createRoundTrips, ROUND_TRIP_METRES } from './round-trips'
@@ -50,6 +50,17 @@ export function createFileFleet(
     rows.findIndex((row) => row.facts.our_ref),
   )
 
+  const beside = ({ east, north }: Offset): Position => {
+    const position = { ...centre }
+    moveBy({ east, north }, position)
+    return { lat: Math.max(-90, Math.min(90, position.lat)), lng: position.lng }
+  }
+  // Streets of a place anywhere on Earth are not known: these are clearly invented.
+  const journey = {
+    from: { position: beside({ east: -290, north: 340 }), label: '14 Lantern Street' },
+    to: { position: beside({ east: 670, north: -650 }), label: 'Quayside Station' },
+  }
+
   function locate(index: number, nowMs: number, out: Position): void {
     out.lat = lats[index]!
     out.lng = lngs[index]!
@@ -93,7 +104,8 @@ export function createFileFleet(
     findByOurRef: (ourRef) => ourRefs.get(ourRef) ?? -1,
     // A file may lack fields: the example vehicle is invented, complete, and not in the fleet.
     exampleVehicle: (nowMs) => ({ ...inventedVehicle(centre, nowMs), id: 'v-example' }),
-    exampleBooking: (nowMs) => createExampleBooking(record(booked, nowMs), centre, place, nowMs),
+    exampleBooking: (nowMs) =>
+      createExampleBooking(record(booked, nowMs), journey, place, exampleHooks, nowMs),
   }
 }
 
