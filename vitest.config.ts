@@ -31,8 +31,6 @@ const PROJECTS = ['stored', 'isolated', 'stateless']
 const LONGEST = [
   'lib/live/cluster/redis-nodes.test.ts',
   'lib/store/pglite.test.ts',
-  'lib/store/export.test.ts',
-  'lib/server/commands/store-files.test.ts',
   'lib/directory/size.test.ts',
 ]
 

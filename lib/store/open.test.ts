@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeOnEach } from '@/lib/testing/stores'
 import { auditEntries, operators, sessions } from './schema'
-import { listTables } from './table-order'
 
 const operator = (id: string) => ({ id, name: 'Ada', email: `${id}@fleet.example` })
 const session = (id: string, userId: string) => ({ id, token: id, userId, expiresAt: new Date(0) })
@@ -71,11 +70,4 @@ describeOnEach('the store', (store) => {
   test('is reachable', async () => {
     expect(await store().reachable()).toBe(true)
   })
-})
-
-test('a table comes after those it refers to', () => {
-  const names = listTables().map(({ name }) => name)
-  for (const dependent of ['sessions', 'accounts', 'two_factors', 'invitations']) {
-    expect(names.indexOf(dependent)).toBeGreaterThan(names.indexOf('operators'))
-  }
 })

@@ -15,7 +15,7 @@ import type { DatabaseHandlers } from './worker'
 
 /** Of JavaScript's memory; the database's own memory is none of it. */
 const HEAP_MB = 512
-/** Emptying or exporting large tables takes minutes; a longer statement has no end. */
+/** Deleting from large tables takes minutes; a longer statement has no end. */
 const STATEMENT_MS = 10 * 60_000
 const REACHABLE_MS = 2500
 const RESTART_PAUSE_MS = 1000

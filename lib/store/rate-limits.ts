@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { getTableName } from 'drizzle-orm'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import {
@@ -8,6 +9,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { rateLimits } from './schema'
 import type { Store } from './store'
 
 export interface RateLimit {
@@ -112,7 +114,7 @@ function createLimiter(
       query: ({ text, values }: { text: string; values: unknown[] }) => store.query(text, values),
     },
     storeType: 'client',
-    tableName: 'rate_limits',
+    tableName: getTableName(rateLimits),
     tableCreated: true,
     insuranceLimiter: new RateLimiterMemory(options),
   })
