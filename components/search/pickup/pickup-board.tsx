@@ -93,7 +93,7 @@ export function PickupBoard() {
 function Searched({ pickup }: { readonly pickup: Position }) {
   const { state, view, pickup: board } = useSearchPage()
   const formatDistance = useDistance()
-  const { ranking, roads, isCentred, isWidening } = board
+  const { ranking, roads, terms, isCentred, isWidening } = board
   const { radius, type, position } = state.search
   const { meta } = view.live.area ?? {}
   const within = formatDistance(radius)
@@ -117,6 +117,9 @@ function Searched({ pickup }: { readonly pickup: Position }) {
         )}
         <span className="text-muted block text-xs">
           {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking, formatDistance)} ` : null}
+          {ranking && ranking.rows.length > 0 && !terms.hasStatuses
+            ? 'No vehicle here reports a status: ask before you send one. '
+            : null}
           {isWidening && ranking
             ? 'Fewer than five: widening the search …'
             : !isCentred

@@ -13,13 +13,14 @@ const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 
 const anyAge = Number.POSITIVE_INFINITY
 const anything: Needs = { seats: null, load: null, function: null }
 
-function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs = anyAge) {
+function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs = anyAge, hasStatuses = true) {
   const area = areaOf(vehicles)
   const all = Uint32Array.from(vehicles.keys())
   const ages = reportAges(area, area.receivedAtMs)
   const { rows, suitable } = rankForPickup(all, area, distancesFrom(pickup, vehicles), ages, {
     needs,
     maxAgeMs,
+    hasStatuses,
   })
   const ids = Array.from(rows, (index) => area.records[index]?.id)
   return { suitable: ids.slice(0, suitable), others: ids.slice(suitable) }
@@ -46,7 +47,7 @@ test('positions of the suitable vehicles of a large list are gathered with pause
   const area = areaOf(Array.from({ length: 2_000 }, (_, n) => emptyVehicle(`v-${n}`, free(n))))
   const rows = Uint32Array.from({ length: 1_500 }, (_, n) => n)
   const ages = reportAges(area, area.receivedAtMs)
-  const steps = fittingPositions(rows, area, ages, { needs: anything, maxAgeMs: anyAge })
+  const steps = fittingPositions(rows, area, ages, { needs: anything, maxAgeMs: anyAge, hasStatuses: true })
   let pauses = 0
   let step = steps.next()
   for (; !step.done; step = steps.next()) pauses++
@@ -60,6 +61,13 @@ test('a status that the settings call free fits', () => {
   setStatusWords({ free: ['vrij'], busy: [], off: [] })
   expect(rank(vrij, anything).suitable).toEqual(['one'])
   setStatusWords({ free: [], busy: [], off: [] })
+})
+
+test('where no vehicle of the list reports a status, its absence is no reason', () => {
+  const [near, far] = [50, 900].map((metres) => ({ position: metresNorth(metres) }))
+  const vehicles = [emptyVehicle('far', far), emptyVehicle('near', near)]
+  expect(rank(vehicles, anything, anyAge, false).suitable).toEqual(['near', 'far'])
+  expect(rank(vehicles, anything).others).toEqual(['near', 'far'])
 })
 
 test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
@@ -80,9 +88,8 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
 ])('%o for %o: %o', (fields, needs, reasons) => {
   const one = emptyVehicle('one', { status: 'available', position: pickup, ...fields })
-  expect(reasonsAgainst(one, { needs: { ...anything, ...needs }, maxAgeMs: anyAge }, Number.NaN)).toEqual(
-    reasons,
-  )
+  const terms = { needs: { ...anything, ...needs }, maxAgeMs: anyAge, hasStatuses: true }
+  expect(reasonsAgainst(one, terms, Number.NaN)).toEqual(reasons)
 })
 
 test('a vehicle not heard of for longer than the limit is not suitable; one without a time may be', () => {
@@ -95,7 +102,7 @@ test('a vehicle not heard of for longer than the limit is not suitable; one with
   const area = areaOf(vehicles)
   const ages = reportAges(area, area.receivedAtMs)
   expect(ages[0]).toBe(16 * 60_000)
-  const terms = { needs: anything, maxAgeMs: 5 * 60_000 }
+  const terms = { needs: anything, maxAgeMs: 5 * 60_000, hasStatuses: true }
   expect(vehicles.map((vehicle, slot) => reasonsAgainst(vehicle, terms, ages[slot] as number))).toEqual([
     [`last heard ${formatAge(16 * 60_000)} ago`],
     [],
@@ -123,8 +130,9 @@ test('a vehicle is suitable exactly when there is no reason against it', () => {
   fc.assert(
     fc.property(vehicles, needs, (fields, needed) => {
       const one = emptyVehicle('one', fields)
+      const terms = { needs: needed, maxAgeMs: anyAge, hasStatuses: true }
       expect(rank([one], needed).suitable).toEqual(
-        reasonsAgainst(one, { needs: needed, maxAgeMs: anyAge }, Number.NaN).length === 0 ? ['one'] : [],
+        reasonsAgainst(one, terms, Number.NaN).length === 0 ? ['one'] : [],
       )
     }),
   )

@@ -32,6 +32,8 @@ export interface Terms {
   readonly needs: Needs
   /** Infinity: a report of any age will do. */
   readonly maxAgeMs: number
+  /** Whether any vehicle of the list reports one: where none does, its absence rules out nobody. */
+  readonly hasStatuses: boolean
 }
 
 /** A condition that a vehicle must meet, and the words for a vehicle that does not. */
@@ -43,7 +45,7 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    isMet: ({ status }) => status !== null && isAvailable(status),
+    isMet: ({ status }, { hasStatuses }) => (status === null ? !hasStatuses : isAvailable(status)),
     reason: ({ status }) => (status ? `status ${statusPhrase(status)}` : statusPhrase(null)),
   },
   atLeast('seats', ({ passengers_max }) => passengers_max, seatsInWords),

@@ -67,9 +67,14 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
   const point = panel === 'pickup' ? pickup : null
   const tick = useTick(point !== null)
   const distances = useDistances(point, area)
+  const hasStatuses = view.counts?.statuses.some(([status]) => status !== '') ?? true
   const terms = useMemo(
-    () => ({ needs, maxAgeMs: maxAgeMinutes === 0 ? Number.POSITIVE_INFINITY : maxAgeMinutes * 60_000 }),
-    [needs, maxAgeMinutes],
+    () => ({
+      needs,
+      hasStatuses,
+      maxAgeMs: maxAgeMinutes === 0 ? Number.POSITIVE_INFINITY : maxAgeMinutes * 60_000,
+    }),
+    [needs, hasStatuses, maxAgeMinutes],
   )
   const byAir = useMemo(() => {
     // Read for the moment of this ranking.

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import type { MapWaits } from '@/components/map/types'
-import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
+import { waitStepOf } from '@/components/map/wait-steps'
 import { fittingPositions, reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
@@ -67,12 +67,7 @@ export function useWaits(onWaits: (waits: MapWaits | null) => void) {
   }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius, pastMs, jumps])
   useEffect(() => () => refresh.stop(), [refresh])
 
-  const steps = useMemo(() => {
-    if (!streets || answered === null || answered === 'failed') return null
-    return answered === 'empty'
-      ? new Uint8Array(streets.streets.length).fill(WAIT_STEPS.length)
-      : answered.steps
-  }, [streets, answered])
+  const steps = streets && answered !== null && typeof answered === 'object' ? answered.steps : null
   const isOfStreets = steps !== null && steps.length === streets?.streets.length
   useEffect(() => {
     onWaits(streets && steps && isOfStreets ? { streets: streets.streets, steps } : null)
