@@ -1,10 +1,10 @@
-import { SectionLink } from '@/components/layout/section-link'
+import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import { Badge } from '@/components/ui/badge'
 import { safeText } from '@/lib/format/text'
 import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
 import { basisInWords } from '@/lib/interface/fields/field-words'
 import type { FieldTable } from '@/lib/interface/fields/fields'
-import { gaps } from '@/lib/interface/gaps'
+import { gapInWords, gaps } from '@/lib/interface/gaps'
 import { timeFormatsInWords } from '@/lib/interface/times'
 
 const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
@@ -68,7 +68,7 @@ function Line({
       {time === null ? null : <p className="text-muted text-xs">Time format: {timeFormatsInWords[time]}</p>}
       {field.open?.map((gap) => (
         <p key={gap} className="text-muted text-xs">
-          {gaps[gap].text} (<SectionLink section={gaps[gap].section} />)
+          <TextWithSections text={`${gapInWords(gap)} (§${gaps[gap].section})`} />
         </p>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { Page } from '@/components/layout/page'
 import { TextWithSections } from '@/components/layout/section-link'
+import { buttonClass } from '@/components/ui/button'
 import { tableClass } from '@/components/ui/table/table'
 import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
@@ -9,14 +10,24 @@ import {
   interfaceSections,
 } from '@/lib/interface/document/sections'
 import { sectionAnchor } from '@/lib/interface/fields/field-words'
+import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 
-/** The service's interface as Kerbside reads it: the target of every § on a screen. */
+/** The service's interface: the target of every § on a screen. */
 export function InterfacePage() {
   return (
     <Page
       title="Service interface"
-      lead="The service’s specification as Kerbside reads it: fields, endpoints, and what is left open."
+      lead="The service’s specification in its own words, which stand without a mark. The rest is marked:"
+      actions={
+        <a href="/service.openapi.json" className={buttonClass()}>
+          As OpenAPI 3.1
+        </a>
+      }
     >
+      <div className="text-sm">
+        <TextWithSections text={`${KERBSIDE_READS} what Kerbside makes of a point that is left open.`} />
+        <TextWithSections text={`${KERBSIDE_ASKS} a question that the specification does not raise.`} />
+      </div>
       {interfaceSections().map((section) => (
         <Section key={section.section} {...section} />
       ))}
@@ -24,7 +35,7 @@ export function InterfacePage() {
   )
 }
 
-function Section({ section, title, text, table, gaps }: DocumentSection) {
+function Section({ section, title, text, table, open }: DocumentSection) {
   const id = sectionAnchor(section)
   const Heading = section.includes('.') ? 'h3' : 'h2'
   return (
@@ -32,14 +43,22 @@ function Section({ section, title, text, table, gaps }: DocumentSection) {
       <Heading id={id} className="target:bg-sunken scroll-mt-4 text-base font-semibold">
         {section} {title}
       </Heading>
-      <p className="text-muted">
-        <TextWithSections text={text} />
-      </p>
+      {text ? (
+        <p>
+          <TextWithSections text={text} />
+        </p>
+      ) : null}
       {table ? <Table {...table} title={title} /> : null}
-      {gaps.length > 0 ? (
+      {open.length > 0 ? (
         <ul className="mt-2 list-disc pl-5">
-          {gaps.map((gap) => (
-            <li key={gap}>{gap}</li>
+          {open.map((point) => (
+            <li key={point.text} className="mb-1">
+              {[point.text, ...point.readings].map((line) => (
+                <div key={line}>
+                  <TextWithSections text={line} />
+                </div>
+              ))}
+            </li>
           ))}
         </ul>
       ) : null}

@@ -1,4 +1,5 @@
 import { sectionAnchor } from '@/lib/interface/fields/field-words'
+import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 import { Link } from './link'
 
 /** A section of the service's interface as a link to its text. */
@@ -22,8 +23,29 @@ export function SectionLink({
   )
 }
 
-/** A text with each § as a link. */
+/** Edges and type as well as colour tell the forms apart; the interface's own words have neither. */
+const forms = {
+  [KERBSIDE_READS]: 'border-accent border-l-3 border-dashed pl-2 italic',
+  [KERBSIDE_ASKS]: 'border-warning bg-warning-soft text-text rounded border px-2',
+} as const
+
+/** A text with each § as a link; what Kerbside reads or asks, by the mark before it, in a form of its own. */
 export function TextWithSections({ text }: { readonly text: string }) {
+  return text.split(MARKED).map((part) => {
+    const mark = ([KERBSIDE_READS, KERBSIDE_ASKS] as const).find((one) => part.startsWith(one))
+    if (!mark) return <WithLinks key={part} text={part} />
+    return (
+      <span key={part} className={`my-0.5 block w-fit ${forms[mark]}`}>
+        <strong className="font-semibold">{mark}</strong>
+        <WithLinks text={part.slice(mark.length)} />
+      </span>
+    )
+  })
+}
+
+const MARKED = new RegExp(`(?:; )?(?=${KERBSIDE_READS}|${KERBSIDE_ASKS})`)
+
+function WithLinks({ text }: { readonly text: string }) {
   return (
     text
       .split(/§([\d.]*\d)/)

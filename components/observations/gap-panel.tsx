@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { SectionLink, TextWithSections } from '@/components/layout/section-link'
+import { TextWithSections } from '@/components/layout/section-link'
 import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
-import { gaps, type ObservedGapName } from '@/lib/interface/gaps'
+import { gapInWords, gaps, type ObservedGapName } from '@/lib/interface/gaps'
 
 /** One gap of the specification with the answers observed in it. */
 export function GapPanel({
@@ -20,7 +20,7 @@ export function GapPanel({
   readonly zone: string | undefined
 }) {
   const id = useId()
-  const { label, text, section } = gaps[name]
+  const { label, section } = gaps[name]
   return (
     <section
       aria-labelledby={id}
@@ -30,7 +30,7 @@ export function GapPanel({
         {label}
       </h2>
       <p className="text-muted text-xs">
-        {text} (<SectionLink section={section} />)
+        <TextWithSections text={`${gapInWords(name)} (§${section})`} />
       </p>
       {gap.answers.length === 0 ? (
         <p className="text-muted mt-2 text-sm">Nothing observed yet.</p>

@@ -6,6 +6,7 @@ export interface EndpointParameter {
   readonly name: string
   readonly in: 'query' | 'path'
   readonly type: 'string' | 'number'
+  readonly format?: string
   readonly required: boolean
   readonly meaning: string
   readonly default?: number
@@ -49,7 +50,8 @@ const searchParameters: readonly EndpointParameter[] = [
     in: 'query',
     type: 'string',
     required: true,
-    meaning: 'Position to find vehicles near: lat,lng, two decimal numbers separated by a comma',
+    format: 'format lat,lng (two decimal numbers separated by a comma)',
+    meaning: 'Position to find vehicles near',
     example: '51.509865,-0.118092',
   },
   {

@@ -1,4 +1,4 @@
-import { SectionLink } from '@/components/layout/section-link'
+import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import { Help } from '@/components/ui/help'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 
@@ -15,7 +15,9 @@ export function FieldLabel({
   const currency = field.currency === undefined ? undefined : table[field.currency]
   return (
     <Help label={field.label}>
-      <span className="block">{field.meaning}.</span>
+      <span className="block">
+        <TextWithSections text={`${field.meaning}.`} />
+      </span>
       {currency ? <span className="block">{currency.meaning}.</span> : null}
       <span className="text-muted mt-1 block text-xs [overflow-wrap:anywhere]">
         <code>{name}</code>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endpointLines } from '@/lib/interface/endpoints'
 import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { fieldTables } from '@/lib/interface/fields/tables'
-import { gaps } from '@/lib/interface/gaps'
+import { type Gap, type GapName, gapInWords, gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
 import { gapRows, gaps as referenceGaps } from '@/lib/reference/gaps'
 import { interfaceMarkdown } from './markdown'
@@ -29,7 +29,8 @@ describe('the interface document', () => {
 
   it('has every gap, and a row for every field, endpoint and search parameter', () => {
     const sections = interfaceSections()
-    expect(sections.flatMap((one) => one.gaps)).toEqual(Object.values(gaps).map(({ text }) => text))
+    const texts = (Object.keys(gaps) as GapName[]).map(gapInWords)
+    expect(sections.flatMap(({ open }) => open.map(({ text }) => text))).toEqual([...new Set(texts)])
     const rows = sections.flatMap(({ table }) => table?.rows.map(([name]) => name) ?? [])
     const names = Object.entries(fieldTables).flatMap(([name, { table }]) =>
       Object.keys(table).map((field) => (name === 'Totals' ? `totals.${field}` : field)),
@@ -45,9 +46,15 @@ describe('the interface document', () => {
     expect(markdown).toContain('| `mtime` | §2.2 | What mtime follows * | reports, edits, ')
   })
 
-  it('says of a field its type, basis and gaps', () => {
+  it('tells apart what the interface says, what Kerbside reads and what Kerbside asks', () => {
     expect(markdown).toContain(
-      '| `functions` | text, as sampled | Function key(s); in the sample this is a single string, unlike the array in the Vehicle | only sampled | Vehicle function keys, complete list: not shown (§2.6); How several function keys are written in one string: not shown (§2.2) |',
+      '| `functions` | string | Function key(s); in the sample this is a single string, unlike the array in the Vehicle | Vehicle function keys, complete list: not shown (§2.6); **Kerbside asks:** How are several function keys written in one string? (§2.2) |',
     )
+    expect(markdown).toContain(
+      '- **Kerbside asks:** How are several function keys written in one string?\n  - *Kerbside reads:* Commas separate them.\n',
+    )
+    expect(markdown).toContain('`totals.surge` | number | *Kerbside reads:* a number; its meaning')
+    const asked = Object.entries<Gap>(gaps).flatMap(([name, { isOurs }]) => (isOurs ? [name] : []))
+    expect(asked).toEqual(['functions_form', 'mtime_form', 'total_form', 'query_form', 'position_form'])
   })
 })

@@ -1,6 +1,6 @@
-import { type EndpointLine, endpointLines, PREFIX } from '@/lib/interface/endpoints'
+import { type EndpointAnswer, type EndpointLine, endpointLines, PREFIX } from '@/lib/interface/endpoints'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import { basisInWords, typeInWords } from '@/lib/interface/fields/field-words'
+import { interfaceType } from '@/lib/interface/fields/field-words'
 import type { FieldTable } from '@/lib/interface/fields/fields'
 import {
   positionFields,
@@ -8,7 +8,8 @@ import {
   vehicleSearchObjectFields,
 } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { type GapName, gaps } from '@/lib/interface/gaps'
+import { type Gap, type GapName, gapInWords, gaps } from '@/lib/interface/gaps'
+import { KERBSIDE_READS } from '@/lib/interface/marks'
 import { fieldsOf } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { timeFormatsInWords } from '@/lib/interface/times'
@@ -23,89 +24,127 @@ export interface DocumentSection {
   /** Of the interface, without the sign: `2.1`. */
   readonly section: string
   readonly title: string
+  /** Sentences of the interface. */
   readonly text: string
   readonly table: DocumentTable | null
-  /** Texts of the section's gaps. */
-  readonly gaps: readonly string[]
+  /** Points that are left open, and what Kerbside makes of each. */
+  readonly open: readonly { readonly text: string; readonly readings: readonly string[] }[]
 }
 
-/** The service's interface as Kerbside reads it, generated from the tables, in the order of its sections. */
+/** The service's interface, generated from the tables, in the order of its sections. */
 export function interfaceSections(): readonly DocumentSection[] {
   return [
-    section('2', 'Resources', 'The records that the endpoints return. No field is known to be required.'),
-    section('2.1', 'Vehicle', 'The complete record of a vehicle.', fieldTable(vehicleFields)),
+    section(
+      '1',
+      'What the service does',
+      'Every request is authenticated with an API key (§5). Responses are JSON.',
+    ),
+    section('2', 'Resources and their fields', ''),
+    section(
+      '2.1',
+      'Vehicle',
+      'Returned as the value of the key vehicle in an object.',
+      fieldTable(vehicleFields),
+    ),
     section(
       '2.2',
       'Vehicle search object',
-      'The short form of a vehicle, in search results and as its status.',
+      'A smaller form of the vehicle. It is returned in search results and by the vehicle status endpoint.',
       fieldTable(vehicleSearchObjectFields),
     ),
-    section('2.3', 'Geo object', 'A position in degrees.', fieldTable(positionFields)),
+    section('2.3', 'Geo object', '', fieldTable(positionFields)),
     section(
       '2.4',
       'Booking',
-      'A booking of a vehicle. The members of totals are shown in a sample only.',
+      'Returned as the value of the key booking in an object. Members of totals as they appear in a sample booking.',
       fieldTable(bookingFields, totalsFields),
     ),
-    section('2.5', 'Search response', 'One page of a search.', fieldTable(searchResponseFields)),
-    section('2.6', 'Values left open', 'Open questions about the fields above.'),
-    section('3', 'Statuses', 'Bookings and vehicles have a status; samples show one value of each.'),
-    section('4', 'Endpoints', 'Read-only: every call is a GET without a body.', {
-      columns: ['Path', 'Answer', 'Parameters', 'Open'],
+    section('2.5', 'Search response object', '', fieldTable(searchResponseFields)),
+    section('2.6', 'Gaps in this part', ''),
+    section(
+      '3',
+      'States and transitions',
+      'The booking and the vehicle carry a status field. Only one value of each is seen in a sample: pending and available.',
+    ),
+    section('4', 'Endpoints', 'All endpoints use method GET and have no request body.', {
+      columns: ['Path', 'Parameters', 'Response body', 'Open'],
       rows: endpointLines.map(endpointRow),
     }),
-    section('4.1', 'Search parameters', 'Parameters of the vehicle search.', {
+    section('4.1', 'Vehicle search parameters', '', {
       columns: ['Parameter', 'Type', 'Required', 'Default', 'Meaning', 'Open'],
       rows: (endpointLines[0] as EndpointLine).parameters.map((parameter) => [
         parameter.name,
-        parameter.type,
+        parameter.format ? `${parameter.type}, ${parameter.format}` : parameter.type,
         parameter.required ? 'yes' : 'no',
-        String(parameter.default ?? ''),
+        String(parameter.default ?? 'none'),
         parameter.meaning,
         openInWords(parameter.open),
       ]),
     }),
-    section('4.2', 'Answers left open', 'Open questions about the endpoints above.'),
+    section('4.2', 'Gaps in this part', ''),
     section(
       '5',
       'Authentication',
-      'An API key with every call: recommended as “Authorization: Bearer”, or as the query parameter “key”.',
+      'Every request carries an API key. Recommended: header Authorization: Bearer. Alternative: query parameter key. A valid key in either form is accepted.',
     ),
-    section('6', 'Webhooks', 'Records name the URLs to notify; no endpoint manages them.'),
-    section('7', 'Errors', 'Status 401 means a missing, incorrect or expired API key.'),
+    section(
+      '6',
+      'Events',
+      'The resources carry webhook URL maps: booking_status_changed of a booking, vehicle-booking-create of a vehicle.',
+    ),
+    section('7', 'Errors', '401 Unauthorized: API key missing, incorrect or expired.'),
     section(
       '8',
       'Limits',
-      `Defaults of a search: radius ${DEFAULT_RADIUS_METRES} metres, limit ${DEFAULT_LIMIT} vehicles. An our_ref belongs to one vehicle.`,
+      `Vehicle search: radius default ${DEFAULT_RADIUS_METRES} metres, limit default ${DEFAULT_LIMIT} vehicles. One vehicle per our_ref.`,
     ),
-    section('9', 'Version', `The path prefix ${PREFIX} names the version.`),
+    section('9', 'Versioning', `The version is in the path prefix ${PREFIX}.`),
   ]
 }
 
 function section(number: string, title: string, text: string, table?: DocumentTable): DocumentSection {
-  const own = Object.values(gaps).filter((gap) => gap.section === number)
-  return { section: number, title, text, table: table ?? null, gaps: own.map((gap) => gap.text) }
+  // Two gaps may share a sentence.
+  const open = new Map<string, string[]>()
+  for (const [name, { section, reading }] of Object.entries<Gap>(gaps)) {
+    if (section !== number) continue
+    const point = gapInWords(name as GapName)
+    open.set(point, [...(open.get(point) ?? []), ...(reading ? [`${KERBSIDE_READS} ${reading}`] : [])])
+  }
+  const points = [...open].map(([text, readings]) => ({ text, readings }))
+  return { section: number, title, text, table: table ?? null, open: points }
 }
 
 function fieldTable(table: FieldTable, totals: FieldTable = {}): DocumentTable {
   const members = fieldsOf(totals).map(([name, field]) => [`totals.${name}`, field] as const)
   return {
-    columns: ['Field', 'Type', 'Meaning', 'Basis', 'Open'],
+    columns: ['Field', 'Type', 'Meaning', 'Open'],
     rows: [...fieldsOf(table), ...members].map(([name, field]) => [
       name,
-      typeInWords(field),
-      field.meaning,
-      basisInWords(field) + (field.time ? `: ${timeFormatsInWords[field.time]}` : ''),
+      interfaceType(field),
+      field.meaning + (field.time ? `; sample shape: ${timeFormatsInWords[field.time]}` : ''),
       openInWords(field.open),
     ]),
   }
 }
 
+const records: Readonly<Record<EndpointAnswer['of'], string>> = {
+  SearchResponse: 'Search response object (§2.5)',
+  Vehicle: 'Vehicle',
+  VehicleSearchObject: 'Vehicle search object',
+  Booking: 'Booking',
+}
+
 function endpointRow({ path, answer, parameters, open }: EndpointLine): string[] {
-  const names = parameters.map(({ name }) => name).join(', ')
-  return [path, answer.key ? `${answer.of} in ${answer.key}` : answer.of, names, openInWords(open)]
+  const { of, key } = answer
+  const single = of === 'SearchResponse' ? records[of] : `a single ${records[of]}`
+  return [
+    path,
+    parameters.map(({ name }) => name).join(', ') || 'none',
+    key ? `object with key ${key} holding the ${records[of]}` : single,
+    openInWords(open),
+  ]
 }
 
 function openInWords(names: readonly GapName[] = []): string {
-  return names.map((name) => `${gaps[name].text} (§${gaps[name].section})`).join('; ')
+  return [...new Set(names.map((name) => `${gapInWords(name)} (§${gaps[name].section})`))].join('; ')
 }

@@ -1,3 +1,4 @@
+import { KERBSIDE_READS } from '@/lib/interface/marks'
 import { exampleOf, type FieldTable, fieldBuilder } from './fields'
 
 const record = fieldBuilder('2.4', 'record')
@@ -10,17 +11,20 @@ const bookingTime = { time: 'gmt', sampled: 'shape' } as const
 const sampled = { sampled: 'type' } as const
 const amount = { sampled: 'type', open: ['price_form'] } as const
 
+// The interface has its name and type alone.
+const NOT_SHOWN = `${KERBSIDE_READS} a number; its meaning is not shown`
+
 /** The members of a booking's totals, which the interface only samples. Source: interface §2.4 */
 export const totalsFields = {
   currency: total('string', 'Currency', 'Currency code', 'GBP', { ...sampled, isCurrency: true }),
-  surge: total('number', 'Surge', 'Sampled as a number; its meaning is not shown', 2.5, amount),
-  extras: total('number', 'Extras', 'Sampled as a number; its meaning is not shown', 3, amount),
-  gross: total('number', 'Gross', 'Sampled as a number; its meaning is not shown', 20, amount),
+  surge: total('number', 'Surge', NOT_SHOWN, 2.5, amount),
+  extras: total('number', 'Extras', NOT_SHOWN, 3, amount),
+  gross: total('number', 'Gross', NOT_SHOWN, 20, amount),
   code: total('string', 'Discount code', 'Discount code', 'WELCOME10', sampled),
-  discount: total('number', 'Discount', 'Sampled as a number; its meaning is not shown', 2, amount),
-  net: total('number', 'Net', 'Sampled as a number; its meaning is not shown', 18, amount),
-  tax: total('number', 'Tax', 'Sampled as a number; its meaning is not shown', 3.6, amount),
-  total: total('number', 'Total', 'Sampled as a number; its meaning is not shown', 21.6, amount),
+  discount: total('number', 'Discount', NOT_SHOWN, 2, amount),
+  net: total('number', 'Net', NOT_SHOWN, 18, amount),
+  tax: total('number', 'Tax', NOT_SHOWN, 3.6, amount),
+  total: total('number', 'Total', NOT_SHOWN, 21.6, amount),
 } as const satisfies FieldTable
 
 /** The Booking. Source: interface §2.4 */
@@ -80,7 +84,7 @@ export const bookingFields = {
     'Webhooks',
     'Booking webhooks: maps a webhook name to a URL string. The one name shown is booking_status_changed',
     { booking_status_changed: 'https://hooks.example/booking_status_changed' },
-    { open: ['payloads'] },
+    { open: ['payloads', 'webhook_times', 'webhook_delivery'] },
   ),
   totals: fieldBuilder('2.4', 'prices')(
     'totals',

@@ -17,6 +17,25 @@ export function typeInWords({ type, single, nullable }: Field): string {
   return single ? 'text, as sampled' : types[type]
 }
 
+/** The type as the interface names it. */
+export function interfaceType({ type, single, nullable, time }: Field): string {
+  switch (type) {
+    case 'datetime':
+      return time === 'gmt' ? 'time' : type
+    case 'strings':
+      return single ? 'string' : 'array of string'
+    case 'position':
+      return 'geo object'
+    case 'webhooks':
+    case 'totals':
+      return 'object'
+    case 'vehicles':
+      return 'array of Vehicle search object'
+    default:
+      return nullable ? `${type} or null` : type
+  }
+}
+
 /** Whether the interface states a field or only shows it in a sample. */
 export function basisInWords({ sampled }: Field): string {
   if (sampled === undefined) return 'stated'

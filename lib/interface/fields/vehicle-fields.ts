@@ -120,6 +120,6 @@ export const vehicleFields = {
     'Webhooks',
     'Vehicle webhooks: maps a webhook name to the URL that receives it. The one name shown is vehicle-booking-create',
     { 'vehicle-booking-create': 'https://hooks.example/vehicle-booking-create' },
-    { open: ['payloads'] },
+    { open: ['payloads', 'webhook_times', 'webhook_delivery'] },
   ),
 } as const satisfies FieldTable

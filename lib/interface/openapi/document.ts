@@ -23,7 +23,7 @@ export function openApiDocument(): Json {
       summary: 'What its written interface states, as Kerbside reads it',
       description: [
         'Generated from Kerbside’s field tables. What the interface leaves open is said where it matters.',
-        withSections(['rate_limit_header', 'keys', 'versions']),
+        withSections(['changes', 'rate_limit_header', 'key_forms', 'keys', 'versions']),
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -68,12 +68,12 @@ function operationOf({ name, meaning, parameters, answer, open }: EndpointLine):
 }
 
 function parameterOf(parameter: EndpointParameter): Json {
-  const { name, in: place, type, required, meaning, example, open } = parameter
+  const { name, in: place, type, format, required, meaning, example, open } = parameter
   return {
     name,
     in: place,
     required,
-    description: `${meaning}.${open ? ` ${withSections(open)}` : ''}`,
+    description: `${meaning}${format ? `, ${format}` : ''}.${open ? ` ${withSections(open)}` : ''}`,
     schema: { type, ...(parameter.default === undefined ? {} : { default: parameter.default }) },
     ...(example === undefined ? {} : { example }),
   }

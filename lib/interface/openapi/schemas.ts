@@ -1,6 +1,6 @@
 import type { Field } from '@/lib/interface/fields/fields'
 import { fieldTables } from '@/lib/interface/fields/tables'
-import { type GapName, gaps } from '@/lib/interface/gaps'
+import { type GapName, gapInWords, gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
 import { timeFormatsInWords } from '@/lib/interface/times'
 
@@ -40,7 +40,8 @@ function descriptionOf({ meaning, section, sampled, open, time }: Field): string
 
 /** A sentence for each gap. */
 export function withSections(names: readonly GapName[]): string {
-  return names.map((name) => `${gaps[name].text} (§${gaps[name].section}).`).join(' ')
+  const sentences = names.map((name) => `${gapInWords(name)} (§${gaps[name].section}).`)
+  return [...new Set(sentences)].join(' ')
 }
 
 function typeOf({ type, time, nullable, single, isCurrency }: Field): Json {
