@@ -184,7 +184,8 @@ const live = {
   LIVE_PAGE_SIZE: {
     parse: wholeNumber(1, 1000),
     default: '100',
-    meaning: 'Vehicles per page requested, 1 to 1000. If the service refuses it, 10 are requested.',
+    meaning:
+      'Vehicles per page requested, 1 to 1000. If the service refuses it, 10 are requested; fewer where a page is too large or late.',
   },
   LIVE_VEHICLES_MAXIMUM: {
     parse: wholeNumber(1, 200_000),

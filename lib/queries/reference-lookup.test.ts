@@ -54,6 +54,12 @@ it('tells what the service did not find from what failed', async () => {
   expect(await answer(problem('not-found'))).toEqual({ kind: 'not-found' })
   expect(await answer(problem('upstream-timeout'))).toEqual({ kind: 'failed', problem: 'upstream-timeout' })
   expect(await answer(problem('upstream-auth', 30_000))).toEqual({ kind: 'failed', problem: 'upstream-auth' })
+  const refused = { type: `${PROBLEM_TYPE_PREFIX}request-refused`, detail: 'The service answered 400: “odd”' }
+  expect(await answer(Response.json(refused, { status: 422 }))).toEqual({
+    kind: 'failed',
+    problem: 'request-refused',
+    detail: 'The service answered 400: “odd”',
+  })
   expect(await answer(new Response('<html>', { status: 502 }))).toEqual({
     kind: 'failed',
     problem: 'kerbside-unreachable',

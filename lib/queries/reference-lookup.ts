@@ -25,7 +25,7 @@ export interface LiveState {
 export type LookupOutcome =
   | { readonly kind: 'found'; readonly vehicleId: string; readonly vehicle?: FoundVehicle }
   | { readonly kind: 'not-found' }
-  | { readonly kind: 'failed'; readonly problem: ApiErrorKind }
+  | { readonly kind: 'failed'; readonly problem: ApiErrorKind; readonly detail?: string | undefined }
 
 /** An outcome, or a pause before the next attempt. */
 export type LookupAnswer = LookupOutcome | { readonly kind: 'pause'; readonly pauseMs: number }
@@ -87,7 +87,7 @@ async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAns
   }
 }
 
-function answerOfError({ kind, problem }: ApiError): LookupAnswer {
+function answerOfError({ kind, problem, detail }: ApiError): LookupAnswer {
   const retryAfterMs = problem?.retryAfterMs ?? null
   switch (kind) {
     case 'not-found':
@@ -97,6 +97,6 @@ function answerOfError({ kind, problem }: ApiError): LookupAnswer {
     case 'busy':
       return { kind: 'pause', pauseMs: retryAfterMs ?? BUSY_PAUSE_MS }
     default:
-      return { kind: 'failed', problem: kind }
+      return { kind: 'failed', problem: kind, detail: detail || undefined }
   }
 }

@@ -8,7 +8,11 @@ const list: KeptList = {
   rows: [
     { line: 1, ourRef: 'depot/7', outcome: { kind: 'found', vehicleId: 'v-7' } },
     { line: 2, ourRef: '100% 🚕', outcome: { kind: 'not-found' } },
-    { line: 3, ourRef: 'سيارة 7', outcome: { kind: 'failed', problem: 'kerbside-unreachable' } },
+    {
+      line: 3,
+      ourRef: 'سيارة 7',
+      outcome: { kind: 'failed', problem: 'request-refused', detail: 'The service answered 400.' },
+    },
     { line: 4, ourRef: 'x', outcome: null },
     { line: 5, ourRef: 'c\u0007', outcome: { kind: 'skipped', why: 'contains a control character' } },
   ],

@@ -48,13 +48,14 @@ function parseRow(row: unknown): ListRow | null {
 
 // Unreadable outcomes are looked up again.
 function parseOutcome(outcome: unknown): RowOutcome | null {
-  const { kind, vehicleId, problem, why } = (outcome ?? {}) as Record<string, unknown>
+  const { kind, vehicleId, problem, detail, why } = (outcome ?? {}) as Record<string, unknown>
   if (kind === 'skipped' && typeof why === 'string') return { kind, why }
   if (kind === 'not-found') return { kind }
   if (kind === 'found' && typeof vehicleId === 'string' && vehicleId !== '') return { kind, vehicleId }
   const isKnown =
     typeof problem === 'string' && (problem === UNREACHABLE || Object.hasOwn(problemKinds, problem))
-  return kind === 'failed' && isKnown ? ({ kind, problem } as RowOutcome) : null
+  const kept = { kind, problem, ...(typeof detail === 'string' && { detail }) }
+  return kind === 'failed' && isKnown ? (kept as RowOutcome) : null
 }
 
 const UNREACHABLE = 'kerbside-unreachable'

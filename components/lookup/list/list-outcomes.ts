@@ -23,9 +23,9 @@ export function kindOf({ outcome }: ListRow): OutcomeKind {
 export function reasonOf({ outcome }: ListRow): string | null {
   if (outcome?.kind === 'skipped') return outcome.why
   if (outcome?.kind !== 'failed') return null
-  return outcome.problem === 'kerbside-unreachable'
-    ? 'Kerbside cannot be reached'
-    : problemKinds[outcome.problem].title
+  if (outcome.problem === 'kerbside-unreachable') return 'Kerbside cannot be reached'
+  const { title } = problemKinds[outcome.problem]
+  return outcome.detail ? `${title}. ${outcome.detail}` : title
 }
 
 /** Position of a found vehicle at the time of its look-up. */
