@@ -1,9 +1,9 @@
-import { directionOf } from '@/lib/demo-city/build/road-rules'
 import { metresBetween } from '@/lib/roads/graph/geometry'
 import { NumberList } from '@/lib/roads/graph/number-list'
 import { createRoadList, type RoadList } from '@/lib/roads/graph/road-list'
 import { openRoadsFile, type RoadsFile } from './blocks'
 import { type MapBlock, readMapBlock, type Tags } from './map-block'
+import { directionOf } from './road-rules'
 import { RoadsFileError } from './roads-file-error'
 import { isBarrier, isRoad, isServiceRoad, kmhOf, NODE_KEYS, WAY_KEYS } from './rules'
 

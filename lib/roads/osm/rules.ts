@@ -1,5 +1,5 @@
-import { isDrivable, mayEnter, ROAD_SPEEDS, roadClassOf, speedOf } from '@/lib/demo-city/build/road-rules'
 import type { Tags } from './map-block'
+import { isDrivable, mayEnter, ROAD_SPEEDS, roadClassOf, speedOf } from './road-rules'
 
 /** Beside the demo city's: roads between a vehicle that waits and the street. */
 const SPEEDS = { ...ROAD_SPEEDS, service: 15 }

@@ -1,4 +1,4 @@
-import { type ArchiveOptions, type Tile, writeArchive } from '@/lib/demo-city/build/archive'
+import { type ArchiveOptions, type Tile, writeArchive } from './write-archive'
 
 export type TestTile = Tile
 

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { zxyToTileId } from 'pmtiles'
-import type { Bounds } from './sea'
 
 export interface Tile {
   readonly z: number
@@ -8,6 +7,14 @@ export interface Tile {
   readonly y: number
   /** Not compressed. */
   readonly bytes: Uint8Array
+}
+
+/** In degrees. */
+interface Bounds {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
 }
 
 export interface ArchiveOptions {

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { VectorTile } from '@mapbox/vector-tile'
+import Pbf from 'pbf'
+import { PMTiles } from 'pmtiles'
+import { describe, expect, test } from 'vitest'
+import { writeArchive } from '@/lib/testing/maps/write-archive'
+
+const BOUNDS = { west: 0, south: 0, east: 0.1, north: 0.1 }
+
+/** An archive in memory. */
+function open(bytes: Buffer) {
+  const getBytes = async (offset: number, length: number) => ({
+    data: Uint8Array.from(bytes.subarray(offset, offset + length)).buffer,
+  })
+  return new PMTiles({ getKey: () => 'test', getBytes })
+}
+
+async function layersOf(archive: PMTiles, z: number, x: number, y: number) {
+  const tile = await archive.getZxy(z, x, y)
+  return new VectorTile(new Pbf(new Uint8Array(tile!.data))).layers
+}
+
+test('an archive gives back each tile, and equal ones are stored once', async () => {
+  const [one, other] = [Uint8Array.of(1, 2, 3), Uint8Array.of(4)]
+  const tiles = [
+    { z: 2, x: 1, y: 1, bytes: one },
+    { z: 1, x: 0, y: 0, bytes: other },
+    { z: 2, x: 3, y: 0, bytes: one },
+  ]
+  const archive = open(writeArchive(tiles, { metadata: { name: 'here' }, bounds: BOUNDS }))
+  for (const { z, x, y, bytes } of tiles)
+    expect(new Uint8Array((await archive.getZxy(z, x, y))!.data)).toEqual(bytes)
+  expect(await archive.getZxy(2, 0, 0)).toBeUndefined()
+  expect(await archive.getMetadata()).toEqual({ name: 'here' })
+  const { numTileContents, numAddressedTiles, minZoom, maxZoom, maxLon } = await archive.getHeader()
+  expect([numTileContents, numAddressedTiles, minZoom, maxZoom, maxLon]).toEqual([2, 3, 1, 2, 0.1])
+})
+
+describe('the committed files', () => {
+  const archive = open(readFileSync('lib/demo-city/montevideo.pmtiles'))
+  const roads = JSON.parse(gunzipSync(readFileSync('lib/demo-city/montevideo-roads.json.gz')).toString()) as {
+    readonly edges: readonly unknown[]
+    readonly names: readonly string[]
+  }
+
+  test('the map has streets with names, the sea and buildings, and no trace of mappers', async () => {
+    // Ciudad Vieja and the harbour.
+    const layers = await layersOf(archive, 14, 5634, 9889)
+    expect(Object.keys(layers).sort()).toEqual(['buildings', 'earth', 'landuse', 'places', 'roads', 'water'])
+    const names = new Set<unknown>()
+    const keys = new Set<string>()
+    for (const layer of Object.values(layers)) {
+      for (let n = 0; n < layer.length; n++) {
+        const { properties } = layer.feature(n)
+        names.add(properties.name)
+        for (const key of Object.keys(properties)) keys.add(key)
+      }
+    }
+    expect(names).toContain('Sarandí')
+    expect([...keys].sort()).toEqual(
+      ['is_bridge', 'is_link', 'is_tunnel', 'kind', 'kind_detail', 'name', 'oneway', 'ref'].filter((key) =>
+        keys.has(key),
+      ),
+    )
+    const metadata = (await archive.getMetadata()) as { attribution: string }
+    expect(metadata.attribution).toContain('OpenStreetMap')
+  })
+
+  test('the streets are a city’s', () => {
+    expect(roads.edges.length).toBeGreaterThan(20_000)
+    expect(roads.names).toContain('Avenida 18 de Julio')
+  })
+
+  test('the addresses are a city’s, and no trace of mappers is in them', () => {
+    const text = gunzipSync(readFileSync('lib/demo-city/montevideo-addresses.json.gz')).toString()
+    const { streets, pois, ...about } = JSON.parse(text) as {
+      readonly streets: readonly (readonly [name: string, numbers: readonly unknown[]])[]
+      readonly pois: readonly unknown[]
+    }
+    expect(about).toEqual({ attribution: '© OpenStreetMap contributors', license: 'ODbL 1.0' })
+    const houses = streets.reduce((sum, [, numbers]) => sum + numbers.length / 3, 0)
+    expect(houses).toBeGreaterThan(206_000)
+    expect(pois.length).toBeGreaterThan(1_000)
+    expect(streets.map(([name]) => name)).toContain('Avenida 18 de Julio')
+  })
+})
