@@ -40,7 +40,7 @@ it('keeps of a found vehicle only its id', () => {
 })
 
 it('an outcome that is none waits again', () => {
-  const text = writeKeptList(list).replace('not-found', 'lost').replace('kerbside-unreachable', 'toString')
+  const text = writeKeptList(list).replace('not-found', 'lost').replace('request-refused', 'toString')
   expect(parseKeptList(text)?.rows.map(({ outcome }) => outcome?.kind ?? null)).toEqual([
     'found',
     null,

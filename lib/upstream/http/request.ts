@@ -118,8 +118,8 @@ function failureOfStatus(response: Response, looksUp: boolean, now: number): Ref
 }
 
 /**
- * Statuses that concern the one request that was made. The other 4xx concern our key, our rate, the connection or the time (408),
- * or are none of HTTP's. Source: RFC 9110 §15.5
+ * Statuses that concern the one request that was made. The other 4xx concern our key, our rate, the connection or the
+ * time (408), or are none of HTTP's. Source: RFC 9110 §15.5
  */
 const ABOUT_THE_REQUEST = new Set([
   400, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 422, 428, 431,

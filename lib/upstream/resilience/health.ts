@@ -8,7 +8,8 @@ export interface HealthState {
   readonly failure: ProblemKind | null
 }
 
-const OF_ONE_CALL = new Set<ProblemKind>(['request-refused', 'too-large'])
+/** Failures of one call to a service that answers: "no such vehicle" is a success. */
+const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'too-large'])
 
 /**
  * Keeps the outcome of the last call, and logs when it changes.
@@ -19,19 +20,17 @@ export function createHealth(log: (line: string) => void, now: () => number = Da
   return {
     state: (): HealthState => state,
     onOutcome(error: UpstreamError | null): void {
-      // They concern the one call, and a service that refuses it has answered.
-      if (error && OF_ONE_CALL.has(error.kind)) {
-        state = { ...state, failure: null }
+      if (error && !ANSWERS.has(error.kind)) {
+        if (error.kind !== state.failure) log(`upstream: ${error.message}`)
+        state = { ...state, failure: error.kind }
         return
       }
-      // "No such vehicle" is an answer of a healthy service.
-      if (!error || error.kind === 'not-found') {
-        if (state.failure) log('upstream: answers again')
-        state = { lastSuccessAt: new Date(now()).toISOString(), failure: null }
-        return
+      if (state.failure) log('upstream: answers again')
+      const isSuccess = !error || error.kind === 'not-found'
+      state = {
+        lastSuccessAt: isSuccess ? new Date(now()).toISOString() : state.lastSuccessAt,
+        failure: null,
       }
-      if (error.kind !== state.failure) log(`upstream: ${error.message}`)
-      state = { ...state, failure: error.kind }
     },
   }
 }
