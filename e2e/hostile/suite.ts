@@ -6,7 +6,6 @@ import { fields } from './fields'
 import { key } from './key'
 import { load } from './load'
 import { outage } from './outage'
-import { scanners } from './scanners'
 import { search } from './search'
 import { signInFlood } from './sign-in-flood'
 
@@ -20,10 +19,9 @@ export const hostile: Suite = {
     key,
     load,
     outage,
-    scanners,
     search,
     'sign-in-flood': signInFlood,
   },
-  concurrent: ['addresses', 'fields', 'key', 'outage', 'scanners', 'search'],
+  concurrent: ['addresses', 'fields', 'key', 'outage', 'search'],
   failsOnMiss: true,
 }

@@ -3,7 +3,7 @@ import type { Step } from '@/e2e/bench/map/page/steps'
 
 /** Comparable subjects. */
 export const rivals: readonly { readonly ours: SubjectName; readonly peers: readonly SubjectName[] }[] = [
-  { ours: 'Kerbside', peers: ['circleMarker', 'L.marker', 'react-leaflet'] },
+  { ours: 'Kerbside', peers: ['circleMarker'] },
   { ours: 'Kerbside, names', peers: ['Kerbside'] },
   { ours: 'Kerbside, clusters', peers: ['markercluster'] },
 ]
@@ -19,7 +19,6 @@ interface Limit {
 const limits: readonly Limit[] = [
   ...(['refresh 10 %', 'refresh 100 %'] as const).flatMap((step): Limit[] => [
     { step, peer: 'circleMarker', ratio: 0.35, sizes: [10_000] },
-    { step, peer: 'L.marker', ratio: 0.05, sizes: [10_000] },
     { step, peer: 'markercluster', ratio: 0.1, sizes: [100_000] },
     { step, peer: 'Kerbside', ratio: 1.3, sizes: [10_000] },
   ]),

@@ -15,7 +15,7 @@ test('the map bench finds every vehicle where the plain data has it, and makes r
       distribution: 'uniform' as const,
       subjects: ['empty map', 'Kerbside', 'Kerbside, names', 'Kerbside, clusters'] as const,
       rounds: 1,
-      gestures: () => ({ pans: 2, mouseMoves: 2 }),
+      gestures: { pans: 2, mouseMoves: 2 },
     }
     const { rows } = describeMap(await measurePlan(page, plan, () => {}), () => {})
     const draw = rows.find(({ what }) => what === 'first draw, 3,000 vehicles')

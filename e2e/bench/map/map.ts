@@ -1,4 +1,3 @@
-import type { SubjectName } from '@/e2e/bench/map/page/page'
 import type { Gestures } from '@/e2e/bench/map/page/steps'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { openBrowser } from '@/e2e/support/browser'
@@ -10,11 +9,9 @@ import { openMapSite } from './site'
 const ours = ['empty map', 'Kerbside', 'Kerbside, names'] as const
 const all = [...ours, 'circleMarker', 'Kerbside, clusters', 'markercluster'] as const
 
-// An element per vehicle takes minutes at 100,000, a component per vehicle already at 10,000. Their cost does not
-// depend on the distribution.
 const plans: readonly Pick<Plan, 'size' | 'distribution' | 'subjects'>[] = [
-  { size: 1000, distribution: 'uniform', subjects: [...all, 'L.marker', 'react-leaflet'] },
-  { size: 10_000, distribution: 'uniform', subjects: [...all, 'L.marker'] },
+  { size: 1000, distribution: 'uniform', subjects: all },
+  { size: 10_000, distribution: 'uniform', subjects: all },
   { size: 10_000, distribution: 'hot-spot', subjects: all },
   { size: 100_000, distribution: 'uniform', subjects: all },
   { size: 100_000, distribution: 'hot-spot', subjects: all },
@@ -28,9 +25,7 @@ const quickPlans: readonly Pick<Plan, 'size' | 'distribution' | 'subjects'>[] = 
 
 const ROUNDS = 5
 /** Five rounds make 60 pans and 200 mouse moves. */
-const FULL: Gestures = { pans: 12, mouseMoves: 40 }
-/** For a subject that takes half a second for each. */
-const FEW: Gestures = { pans: 2, mouseMoves: 2 }
+const GESTURES: Gestures = { pans: 12, mouseMoves: 40 }
 
 /** Compares components/map with other ways to show vehicles on a Leaflet map. */
 export const mapBench: SuitePart = async ({ quick, log }) => {
@@ -41,11 +36,10 @@ export const mapBench: SuitePart = async ({ quick, log }) => {
     const measured: Measured[] = []
     for (const plan of quick ? quickPlans : plans) {
       log(`map: ${formatCount(plan.size)} vehicles, ${plan.distribution} …`)
-      const gestures = (subject: SubjectName) => (plan.size > 1000 && subject === 'L.marker' ? FEW : FULL)
       measured.push(
         ...(await measurePlan(
           page,
-          { ...plan, gestures, rounds: quick && plan.subjects !== ours ? 1 : ROUNDS },
+          { ...plan, gestures: GESTURES, rounds: quick && plan.subjects !== ours ? 1 : ROUNDS },
           log,
         )),
       )

@@ -18,7 +18,7 @@ export interface Plan {
   readonly distribution: Distribution
   readonly subjects: readonly SubjectName[]
   readonly rounds: number
-  readonly gestures: (subject: SubjectName) => Gestures
+  readonly gestures: Gestures
 }
 
 const WARM_UP: Gestures = { pans: 2, mouseMoves: 2 }
@@ -49,7 +49,7 @@ export async function measurePlan(page: Page, plan: Plan, log: (line: string) =>
   for (let round = 0; round <= rounds; round++) {
     for (const one of all) {
       await page.evaluate((name) => window.mapBench.open(name), one.subject)
-      const gestures = round === 0 ? WARM_UP : plan.gestures(one.subject)
+      const gestures = round === 0 ? WARM_UP : plan.gestures
       const times = await page.evaluate((counts) => window.mapBench.measure(counts), gestures)
       if (round === 0) await check(page, one.subject, plan)
       else {

@@ -3,7 +3,7 @@ import { distanceMetres, type Position } from '@/lib/reference/geo'
 import type { Area } from '@/lib/reference/search/search'
 import type { Finder } from './finders'
 
-// geokdbush's Earth radius differs by 1.5 millionths.
+// More than two distance formulas differ by.
 const SAME_METRES = 1
 
 /** @throws Error when two finders name vehicles at other distances */

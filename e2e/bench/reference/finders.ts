@@ -1,5 +1,3 @@
-import { around } from 'geokdbush'
-import KDBush from 'kdbush'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { answerGaps } from '@/lib/reference/gaps'
 import { distanceMetres, type Position } from '@/lib/reference/geo'
@@ -17,40 +15,7 @@ export function referenceFinder(fleet: Fleet): Finder {
   return { find: (area, atMs, limit) => search(area, atMs, limit).first }
 }
 
-const REBUILD_MS = 1000
-
-/**
- * geokdbush over an index that the first search of each second rebuilds.
- * @param options counts: finds all within the radius, as the `total` of an answer needs (§2.5)
- */
-export function geokdbushFinder(
-  fleet: Fleet,
-  { clock, counts }: { readonly clock: () => number; readonly counts: boolean },
-): Finder {
-  const place: Position = { lat: 0, lng: 0 }
-  let index = new KDBush(1)
-  let builtAtMs = Number.NEGATIVE_INFINITY
-  const build = (atMs: number) => {
-    index = new KDBush(fleet.size)
-    for (let vehicle = 0; vehicle < fleet.size; vehicle++) {
-      fleet.locate(vehicle, atMs, place)
-      index.add(place.lng, place.lat)
-    }
-    index.finish()
-    builtAtMs = clock()
-  }
-  return {
-    find({ position: { lat, lng }, radius, type }, atMs, limit) {
-      if (clock() - builtAtMs >= REBUILD_MS) build(atMs)
-      const code = type === null ? null : fleet.types.indexOf(type)
-      const isOfType = code === null ? undefined : (vehicle: number) => fleet.typeCodes[vehicle] === code
-      const most = counts ? Number.POSITIVE_INFINITY : limit
-      return around(index, lng, lat, most, radius / 1000, isOfType)
-    },
-  }
-}
-
-/** A linear scan, the oracle of the others. */
+/** A linear scan, the oracle of the other. */
 export function scanFinder(fleet: Fleet): Finder {
   const place: Position = { lat: 0, lng: 0 }
   return {

@@ -6,7 +6,7 @@ import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { unit } from '@/lib/reference/hash'
 import type { Area } from '@/lib/reference/search/search'
 import { checkEqual } from './check'
-import { type Finder, geokdbushFinder, referenceFinder, scanFinder } from './finders'
+import { type Finder, referenceFinder, scanFinder } from './finders'
 
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
@@ -21,7 +21,7 @@ const READS_PER_MOVE = 9
 const SMALL_RADIUS_METRES = 5000
 const WANTED_MS = 5
 
-/** The search of the reference service, compared with geokdbush. */
+/** The search of the reference service. */
 export const referenceBench: SuitePart = async ({ quick, log }) => {
   const sizes = quick ? [100_000] : [100_000, 1_000_000]
   return {
@@ -36,24 +36,14 @@ function benchSize(size: number, rounds: number, log: (line: string) => void): R
   const fleet = createDemoFleet({ centre: CENTRE, vehicles: size })
   const ours = referenceFinder(fleet)
   const loadMs = performance.now() - startMs
-  const clock = () => performance.now()
-  const finders = [
-    ours,
-    geokdbushFinder(fleet, { clock, counts: false }),
-    geokdbushFinder(fleet, { clock, counts: true }),
-  ]
   check(fleet, ours)
   const rows = RADII_METRES.map((radius) => {
-    const [own, plain, counting] = measureRadius(fleet, finders, radius, rounds) as [Times, Times, Times]
-    const p99 = quantile(own.reads, 0.99)
+    const reads = measureRadius(fleet, ours, radius, rounds)
+    const p99 = quantile(reads, 0.99)
     const isAsked = size === 1_000_000 && radius <= SMALL_RADIUS_METRES
-    const ratios = [
-      `${formatNumber(own.meanMs / counting.meanMs)} × geokdbush with a total`,
-      `${formatNumber(own.meanMs / plain.meanMs)} × geokdbush without`,
-    ]
     return {
       what: `${formatNumber(radius / 1000)} km, ${formatCount(size)} vehicles`,
-      reached: `p50 ${formatMs(quantile(own.reads, 0.5))}, p99 ${formatMs(p99)}; mean ${ratios.join(', ')}`,
+      reached: `p50 ${formatMs(quantile(reads, 0.5))}, p99 ${formatMs(p99)}`,
       wanted: isAsked ? `p99 ≤ ${WANTED_MS} ms` : null,
       met: isAsked ? p99 <= WANTED_MS : null,
     }
@@ -77,32 +67,22 @@ function check(fleet: Fleet, ours: Finder): void {
       type: n % 3 === 0 ? 'van' : null,
     }
     const limit = LIMITS[n % 2]!
-    // Built now, so that both use the same positions.
-    const finders = n < 4 ? [ours, geokdbushFinder(fleet, { clock: () => 0, counts: n % 2 === 0 })] : [ours]
-    for (const found of finders) checkEqual(fleet, { found, expected, area, atMs, limit })
+    checkEqual(fleet, { found: ours, expected, area, atMs, limit })
   }
 }
 
-interface Times {
-  /** Milliseconds of each read, including index rebuilds. */
-  readonly reads: readonly number[]
-  readonly meanMs: number
-}
-
-/** All in turn, every limit and type in every round; the first warms up. */
-function measureRadius(fleet: Fleet, finders: readonly Finder[], radius: number, rounds: number): Times[] {
-  const all = finders.map((finder) => ({ finder, reads: [] as number[] }))
+/** Milliseconds of each read, every limit and type in every round; the first warms up. */
+function measureRadius(fleet: Fleet, finder: Finder, radius: number, rounds: number): number[] {
+  const reads: number[] = []
   for (let round = 0; round <= rounds; round++) {
     for (const limit of LIMITS) {
       for (const type of TYPES) {
-        for (const { finder, reads } of all) {
-          const times = run(fleet, finder, { radius, type, limit, from: round * READS })
-          if (round > 0) reads.push(...times)
-        }
+        const times = run(fleet, finder, { radius, type, limit, from: round * READS })
+        if (round > 0) reads.push(...times)
       }
     }
   }
-  return all.map(({ reads }) => ({ reads, meanMs: reads.reduce((sum, ms) => sum + ms, 0) / reads.length }))
+  return reads
 }
 
 function run(

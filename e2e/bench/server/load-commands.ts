@@ -16,8 +16,6 @@ export interface LoadCommands {
   openEach(options: OpenEachOptions): Promise<Answers>
   /** Requests at a steady rate, independent of earlier answers. */
   load(options: LoadOptions): Promise<Answers>
-  /** Readers that fetch a whole list, page by page, at an interval. */
-  poll(options: PollOptions): Promise<Answers>
 }
 
 export interface WatchOptions {
@@ -54,16 +52,6 @@ export interface LoadOptions {
   readonly seconds: number
 }
 
-export interface PollOptions {
-  readonly port: number
-  /** Of the first page; `cursor` is added for the next. */
-  readonly path: string
-  readonly key: string
-  readonly readers: number
-  readonly everyMs: number
-  readonly seconds: number
-}
-
 /** One delta as all readers of its path saw it. */
 export interface Delta {
   readonly path: string
@@ -74,7 +62,7 @@ export interface Delta {
 }
 
 export interface Answers {
-  /** Of each request, or of each list. */
+  /** Of each request. */
   readonly ms: readonly number[]
   readonly bytes: number
   /** Status or error code, and how often. */

@@ -23,7 +23,6 @@ export function openLoadProcess(): LoadProcess {
     flood: send('flood'),
     openEach: send('openEach'),
     load: send('load'),
-    poll: send('poll'),
     close: () => child.kill(),
   } as LoadProcess
 }

@@ -88,30 +88,3 @@ export const load: LoadCommands['load'] = async ({ port, paths, perSecond, secon
   await Promise.all(open)
   return tally.answers
 }
-
-export const poll: LoadCommands['poll'] = async ({ port, path, key, readers, everyMs, seconds }) => {
-  const tally = new Tally()
-  const endMs = performance.now() + seconds * 1000
-  const headers = { authorization: `Bearer ${key}` }
-  const list = async () => {
-    let bodies = ''
-    let cursor: string | undefined
-    do {
-      const body = await get(port, cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path, headers)
-      bodies += body
-      cursor = /"next_cursor":"([^"]+)"/.exec(body)?.[1]
-    } while (cursor)
-    return bodies
-  }
-  const reader = async (index: number) => {
-    // Staggered, as if opened at different times.
-    let dueMs = performance.now() + (index / readers) * everyMs
-    while (dueMs < endMs) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
-      await tally.count(list())
-      dueMs = Math.max(dueMs + everyMs, performance.now())
-    }
-  }
-  await Promise.all(Array.from({ length: readers }, (_, index) => reader(index)))
-  return tally.answers
-}

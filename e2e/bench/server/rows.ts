@@ -1,7 +1,6 @@
 import type { ResultRow } from '@/e2e/runner/table'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import type { Cold, Steady } from './answers'
-import type { Polled } from './polling'
 import type { Watched } from './watch'
 
 const CPU = 0.1
@@ -16,17 +15,16 @@ const percent = (share: number) => `${formatNumber(100 * share)} %`
 const megabytes = (bytes: number) => `${formatNumber(bytes / 1e6)} MB`
 const kilobytes = (bytes: number) => `${formatNumber(bytes / 1000)} KB`
 
-export function watchRows(watched: readonly Watched[], polled: readonly Polled[]): ResultRow[] {
-  return [...watched.flatMap((one) => crowdRows(one, polled)), ...peerRows(polled)]
+export function watchRows(watched: readonly Watched[]): ResultRow[] {
+  return watched.flatMap(crowdRows)
 }
 
-function crowdRows(one: Watched, polled: readonly Polled[]): ResultRow[] {
+function crowdRows(one: Watched): ResultRow[] {
   const { readers, areas } = one
   const who = `${formatCount(readers)} dispatchers, ${areas === 1 ? 'one area' : `${areas} areas`}`
   const limitMs = lastMs[`${readers} ${areas}`] ?? null
   const p99 = quantile(one.lastMs, 0.99)
   const asksCpu = readers === 1000 && areas === 1
-  const ratios = polled.map(({ name, cpu }) => `${formatNumber(one.cpu / one.readers / cpu)} × ${name}`)
   const bytes = one.deltaBytes / one.listBytes
   return [
     {
@@ -37,11 +35,7 @@ function crowdRows(one: Watched, polled: readonly Polled[]): ResultRow[] {
     },
     {
       what: `${who}: processor and memory`,
-      reached: [
-        `${percent(one.cpu)} of a core`,
-        megabytes(one.residentBytes),
-        ...ratios.map((text) => `${text}, a dispatcher`),
-      ].join('; '),
+      reached: `${percent(one.cpu)} of a core; ${megabytes(one.residentBytes)}`,
       wanted: asksCpu ? `≤ ${percent(CPU)} of a core` : null,
       met: asksCpu ? one.cpu <= CPU : null,
     },
@@ -62,25 +56,6 @@ function crowdRows(one: Watched, polled: readonly Polled[]): ResultRow[] {
           },
         ]
       : []),
-  ]
-}
-
-function peerRows(polled: readonly Polled[]): ResultRow[] {
-  const rows = polled.map(({ name, readers, cpu, calls, bytes, answers }) => ({
-    what: `${name}, ${readers} dispatchers that fetch the list`,
-    reached: `${percent(cpu)} of a core and ${kilobytes(bytes)} a dispatcher and interval, ${formatNumber(calls)} calls, p99 ${formatMs(quantile(answers.ms, 0.99))} a list`,
-    wanted: null,
-    met: null,
-  }))
-  if (polled.some(({ name }) => name === 'nginx')) return rows
-  return [
-    ...rows,
-    {
-      what: 'nginx with proxy_cache_lock',
-      reached: 'not measured: nginx is not installed',
-      wanted: null,
-      met: null,
-    },
   ]
 }
 

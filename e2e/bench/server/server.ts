@@ -7,8 +7,6 @@ import { checkLive } from './check'
 import { createSteppingFleet, STEP_MS } from './fleet'
 import { measureFlood } from './flood'
 import { openLoadProcess } from './load-process'
-import { openBareNext, openNginx } from './peers'
-import { measurePolling, type Polled } from './polling'
 import { HEAP_OPTIONS, keptBytes } from './process-heap'
 import { coldRows, steadyRow, watchRows } from './rows'
 import { openCountedService } from './upstream'
@@ -29,7 +27,7 @@ const crowds = [
   { readers: 5000, areas: 1 },
 ]
 
-/** The dashboard as `npm start` runs it, on a service on a socket, beside a bare Next route and nginx. */
+/** The dashboard as `npm start` runs it, on a service on a socket. */
 export const serverBench: SuitePart = async ({ quick, long, log }) => {
   const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
   const service = await openCountedService(fleet)
@@ -63,16 +61,6 @@ export const serverBench: SuitePart = async ({ quick, long, log }) => {
           : gridOf(areas).map((place) => livePath(place, SMALL_METRES))
       watched.push(await measureWatch(target, { paths, readers, refreshes: quick ? 3 : REFRESHES }, STEP_MS))
     }
-    const polled: Polled[] = []
-    const path = listPath(CENTRE, WHOLE_METRES, 1000)
-    for (const open of [openBareNext, openNginx]) {
-      const peer = await open(service, log)
-      if (!peer) continue
-      log(`server: ${peer.name} …`)
-      polled.push(
-        await measurePolling(peer, { service, load, path, seconds: quick ? 10 : 20 }).finally(peer.close),
-      )
-    }
     log('server: cold requests …')
     const cold = await measureCold(target, [
       livePath(north(1), SMALL_METRES),
@@ -82,7 +70,7 @@ export const serverBench: SuitePart = async ({ quick, long, log }) => {
     log(`server: 100 requests a second for ${seconds} s …`)
     const steady = await measureSteady(target, { paths: steadyPaths(), seconds })
     const flood = await measureFlood(quick ? 20 : 60, log)
-    return table([...watchRows(watched, polled), ...coldRows(cold), steadyRow(steady, seconds), ...flood])
+    return table([...watchRows(watched), ...coldRows(cold), steadyRow(steady, seconds), ...flood])
   } finally {
     load.close()
     await dashboard.stop()
@@ -111,9 +99,6 @@ const livePath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
 
 const vehiclesPath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
   `/api/vehicles?position=${lat},${lng}&radius=${radius}&limit=100`
-
-const listPath = ({ lat, lng }: { lat: number; lng: number }, radius: number, limit: number) =>
-  `/api/beta/vehicles?position=${lat},${lng}&radius=${radius}&limit=${limit}`
 
 const north = (kilometres: number) => ({
   lat: Number((CENTRE.lat + kilometres / 111.2).toFixed(4)),

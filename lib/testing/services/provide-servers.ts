@@ -15,7 +15,7 @@ export function provideServers(machine: Machine): Promise<void> {
  * Installs missing commands where that is possible: as root on Debian, such as a fresh machine of CI. Elsewhere prints
  * them; whether their tests are then skipped or fail is up to the tests.
  */
-export async function provideCommands(machine: Machine, commands: readonly string[]): Promise<void> {
+async function provideCommands(machine: Machine, commands: readonly string[]): Promise<void> {
   const missing = () => commands.filter((command) => !findCommand(command, machine.env.PATH, machine.exists))
   const packageOf = (command: string) => PACKAGES[command] ?? command
   const packages = missing().map(packageOf)

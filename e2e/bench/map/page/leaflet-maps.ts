@@ -53,14 +53,6 @@ function layerEach<T extends L.Layer & { setLatLng(position: L.LatLngLiteral): u
   }
 }
 
-/** Leaflet's usual marker: one element per vehicle. */
-export const markers = layerEach<L.Marker>({
-  create: (index, { ids, positions }) =>
-    L.marker(positions[index] as L.LatLngLiteral, { icon, alt: ids[index] }),
-  shows: isPlaced,
-  reachPixels: 19,
-})
-
 /** Leaflet's own canvas. */
 export const circleMarkers = layerEach<L.CircleMarker>({
   create: (index, { ids, positions }) =>

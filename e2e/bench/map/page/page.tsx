@@ -8,9 +8,8 @@ import { type BenchFleet, createFleet, type Distribution, moveFleet } from './fl
 import { damageEveryFrame, wait } from './frames'
 import { kerbsideMap } from './kerbside-map'
 import { makeVehicles } from './kerbside-vehicles'
-import { circleMarkers, emptyMap, markerClusters, markers } from './leaflet-maps'
+import { circleMarkers, emptyMap, markerClusters } from './leaflet-maps'
 import { measureRound } from './measure'
-import { reactMarkers } from './react-leaflet-map'
 import type { Gestures, RoundTimes } from './steps'
 import type { CreateSubject, Subject } from './subject'
 
@@ -19,10 +18,8 @@ const subjects = {
   Kerbside: kerbsideMap(),
   'Kerbside, names': kerbsideMap({ named: true }),
   'Kerbside, clusters': kerbsideMap({ clustering: true }),
-  'L.marker': markers,
   circleMarker: circleMarkers,
   markercluster: markerClusters,
-  'react-leaflet': reactMarkers,
 } satisfies Record<string, CreateSubject>
 
 export type SubjectName = keyof typeof subjects
