@@ -18,6 +18,7 @@ test('status and title of every problem', () => {
     ['upstream-error', 502, 'Service error'],
     ['upstream-redirect', 502, 'The service redirected the request'],
     ['bad-response', 502, 'Unreadable response from the service'],
+    ['several-records', 502, 'The service answered with several records'],
     ['too-large', 502, 'The service’s response is too large'],
     ['busy', 503, 'Kerbside is busy'],
     ['operator-limit', 429, 'You have too many live maps open'],

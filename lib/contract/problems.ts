@@ -56,6 +56,12 @@ export const problemKinds = {
     title: 'Unreadable response from the service',
     advice: 'Kerbside keeps trying. If this continues, contact your administrator.',
   },
+  'several-records': {
+    status: 502,
+    title: 'The service answered with several records',
+    advice:
+      'One was requested. None is shown, because Kerbside cannot tell which one is meant. Contact your administrator.',
+  },
   'too-large': {
     status: 502,
     title: 'The service’s response is too large',

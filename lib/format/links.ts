@@ -13,6 +13,15 @@ export function vehicleHref(vehicleId: string): Route | null {
   return isVehicleId(vehicleId) ? (`/vehicles/${encodeURIComponent(vehicleId)}` as Route) : null
 }
 
+/** Id of the part of a vehicle's page with its status as received. */
+export const STATUS_INSPECTION = 'as-received'
+
+/** URL of a vehicle's status as received (§4 row 4); null as for `vehicleHref`. */
+export function statusInspectionHref(vehicleId: string): Route | null {
+  const href = vehicleHref(vehicleId)
+  return href && (`${href}#${STATUS_INSPECTION}` as Route)
+}
+
 /** URL of a reference's look-up; null for a reference that cannot be requested (§4 row 3). */
 export function lookupHref(ourRef: string): Route | null {
   return isOurRef(ourRef) ? (`/lookup?${new URLSearchParams({ our_ref: ourRef })}` as Route) : null

@@ -1,29 +1,69 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readAnyBooking, readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from './readers'
-import { holdsNothing } from './unwrap'
+import type { Inspected, Vehicle, VehicleSearchObject } from './resources'
+import { unwrap } from './unwrap'
 
 const bare = { id: 'v-1', make: 'Volvo', functions: ['passenger'] }
+const wrapperOf = (answer: unknown, requested = {}) => unwrap(answer, vehicleFields, requested)
 
 describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
-  test.each([
-    ['bare', bare],
-    ['under vehicle', { vehicle: bare }],
-    ['under vehicle with other keys', { vehicle: bare, version: 2 }],
-    ['under any single key', { result: bare }],
-    ['as the only element of an array', [bare]],
-    ['twice', { data: { vehicle: bare } }],
-  ])('a record %s is found', (_where, answer) => {
-    expect(readVehicle(answer)?.record.make).toBe('Volvo')
+  test.each<[string, unknown, string[], object]>([
+    ['bare', bare, [], {}],
+    ['under vehicle', { vehicle: bare }, ['vehicle'], {}],
+    ['under data', { data: bare }, ['data'], {}],
+    ['beside others', { data: bare, meta: { page: 1 } }, ['data'], { meta: { page: 1 } }],
+    ['in an envelope with an id', { id: 'req-1', vehicle: bare }, ['vehicle'], { id: 'req-1' }],
+    ['in one with a status', { status: 'ok', result: bare }, ['result'], { status: 'ok' }],
+    ['as the only one of a list', { vehicles: [bare] }, ['vehicles', '[]'], {}],
+    ['as the only one of a bare list', [bare], ['[]'], {}],
+    ['twice', { data: { vehicle: bare, meta: 1 }, v: 2 }, ['data', 'vehicle'], { v: 2, 'data.meta': 1 }],
+    ['three times', { a: { b: [{ vehicle: bare }] } }, ['a', 'b', '[]', 'vehicle'], {}],
+    ['beside its owner', { v: bare, owner: { id: 'o-1', type: 'x' } }, ['v'], { owner: expect.anything() }],
+    ['beside an empty list', { vehicle: bare, drivers: [] }, ['vehicle'], { drivers: [] }],
+  ])('a record %s is found, with what stood beside it', (_where, answer, wrappers, beside) => {
+    expect(wrapperOf(answer)).toMatchObject({ record: bare, wrappers, beside })
+    expect(readVehicle(answer)?.beside ?? {}).toEqual(beside)
   })
 
-  test.each([[[bare, bare]], ['text'], [7], [{ a: bare, b: bare }], [{ vehicle: { make: 'Volvo' } }]])(
+  test('of sparse objects the documented key decides, then what was requested, then the outermost', () => {
+    const owner = { id: 'o-1', type: 'person', mtime: 'x' }
+    expect(wrapperOf({ id: 'v-1', vehicle: { id: 'v-1' } }).wrappers).toEqual(['vehicle'])
+    expect(wrapperOf({ data: { vehicle: { id: 'v-1', make: 'x' }, owner } }).record?.id).toBe('v-1')
+    expect(wrapperOf({ it: { id: 'v-1' }, by: { id: 'o-1' } }, { id: 'v-1' }).record?.id).toBe('v-1')
+    expect(wrapperOf({ id: 'v-1', make: 'x', tags: [owner, owner] }, { id: 'v-1' }).wrappers).toEqual([])
+    expect(wrapperOf({ id: 'v-1', part: { id: 'p-1' } }).record?.id).toBe('v-1')
+    // An envelope that repeats the id does not hide the record of another vehicle.
+    expect(wrapperOf({ id: 'v-1', vehicle: { ...bare, id: 'v-2' } }, { id: 'v-1' }).record?.id).toBe('v-2')
+  })
+
+  test('webhooks and totals are parts of a record, whatever is in them', () => {
+    const decoy = { id: 'x', make: 'x', type: 'x', year: 1, our_ref: 'x', price_per_km: 1 }
+    expect(wrapperOf({ id: 'v-1', webhooks: decoy }).record?.id).toBe('v-1')
+    expect(unwrap({ booking: { id: 'b-1', totals: decoy } }, bookingFields).record?.id).toBe('b-1')
+    expect(readVehicleSearchObject({ status: { id: 'v-1', status: 'free' } })?.record.status).toBe('free')
+  })
+
+  test.each([
+    [{ vehicles: [bare, bare] }],
+    [[bare, { id: 'v-2' }]],
+    [{ a: bare, b: bare }],
+    [{ vehicles: [{ id: 'v-1' }, { id: 'v-2' }] }],
+    [{ before: bare, after: { ...bare, year: 2019 } }],
+    [Array(5_000).fill(bare)],
+  ])('several records are none and are told', (answer) => {
+    expect(wrapperOf(answer, { id: 'v-1' })).toMatchObject({ record: null, isSeveral: true })
+    expect(readVehicle(answer)).toBeNull()
+  })
+
+  test.each([['text'], [7], [[1, 2]], [{ vehicle: { make: 'Volvo' } }], [{ a: { b: { c: { d: bare } } } }]])(
     '%j is no record',
     (answer) => {
-      expect(readVehicle(answer)).toBeNull()
+      expect(wrapperOf(answer)).toMatchObject({ record: null, isSeveral: false, isNothing: false })
     },
   )
 
@@ -32,15 +72,42 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
     expect(readVehicle(nested)).toBeNull()
   })
 
-  test.each([[null], [{}], [[]], [{ vehicle: null }], [{ vehicles: [] }], [{ vehicle: {} }]])(
-    '%j says that there is no such record',
-    (answer) => {
-      expect(holdsNothing(answer)).toBe(true)
+  test('for viewers the rest of an answer is left out', () => {
+    const read = readVehicle({ vehicle: bare, owner: { name: 'Ada' } }) as Inspected<Vehicle>
+    expect([read.beside, withoutPeople(read).beside]).toEqual([{ owner: { name: 'Ada' } }, undefined])
+    const status = readVehicleSearchObject({ data: bare, meta: 1 }) as Inspected<VehicleSearchObject>
+    expect([status.beside, statusWithoutPeople(status).beside]).toEqual([{ meta: 1 }, undefined])
+  })
+
+  test('hostile names around a record stay data', () => {
+    const read = readVehicle(JSON.parse('{"__proto__":{"id":"v-1","make":"Volvo"},"constructor":{"x":1}}'))
+    expect(read?.record.make).toBe('Volvo')
+    expect(Object.keys(read?.beside ?? {})).toEqual(['constructor'])
+  })
+
+  const nothing = [
+    ...[null, {}, [], { vehicle: null }, { vehicles: [] }, { vehicle: {} }, { status: 'ok', result: null }],
+    ...[
+      { data: { vehicle: null }, meta: {} },
+      { vehicles: [], total: 0 },
+    ],
+  ]
+  test.each(nothing.map((answer) => ({ answer })))(
+    '$answer says that there is no such record',
+    ({ answer }) => {
+      expect(wrapperOf(answer).isNothing).toBe(true)
     },
   )
 
-  test.each([[bare], [{ vehicle: bare }], [0], [''], ['gone']])('%j does not', (answer) => {
-    expect(holdsNothing(answer)).toBe(false)
+  const something = [
+    ...[bare, { vehicle: bare }, 0, '', 'gone', { make: 'Volvo', active_booking_id: null }],
+    ...[
+      { status: 'error', data: null, message: 'database' },
+      { data: null, errors: ['x'] },
+    ],
+  ]
+  test.each(something.map((answer) => ({ answer })))('$answer does not', ({ answer }) => {
+    expect(wrapperOf(answer).isNothing).toBe(false)
   })
 })
 
@@ -199,34 +266,13 @@ describe('a page of a search', () => {
   })
 })
 
-describe('a booking from elsewhere', () => {
-  it.each([
-    ['bare', { id: 'b-1', status: 'pending' }],
-    ['wrapped', { booking: { id: 'b-1', status: 'pending' }, meta: {} }],
-    [
-      'wrapped, with names that a booking has too',
-      { status: 'ok', booking: { id: 'b-1', status: 'pending' } },
-    ],
-    ['wrapped twice', { data: { booking: { id: 'b-1', status: 'pending' } } }],
-  ])('is read %s', (_, value) => {
-    expect(readAnyBooking(value)?.record).toMatchObject({ id: 'b-1', status: 'pending' })
+test('a booking from elsewhere is read without an id, and with one of another type', () => {
+  expect(readAnyBooking({ customer_name: 'Orla' })).toMatchObject({
+    record: { id: null, customer_name: 'Orla' },
+    unreadable: [],
   })
-
-  it('is read without an id, and with one of another type', () => {
-    expect(readAnyBooking({ booking: { customer_name: 'Orla' } })).toMatchObject({
-      record: { id: null, customer_name: 'Orla' },
-      unreadable: [],
-    })
-    expect(readAnyBooking({ id: 7, totals: { net: 1 } })).toMatchObject({
-      record: { id: null, totals: { net: 1 } },
-      unreadable: ['id'],
-    })
-  })
-
-  it('is itself when nothing of a booking is in it, and none when it is no object', () => {
-    expect(readAnyBooking({ shoe: 'left', size: 44 })?.raw).toEqual({ shoe: 'left', size: 44 })
-    expect(readAnyBooking({ shoe: null })?.raw).toEqual({ shoe: null })
-    expect(readAnyBooking(['b-1'])).toBeNull()
-    expect(readAnyBooking(null)).toBeNull()
+  expect(readAnyBooking({ id: 7, totals: { net: 1 } })).toMatchObject({
+    record: { id: null, totals: { net: 1 } },
+    unreadable: ['id'],
   })
 })

@@ -16,7 +16,7 @@ import type {
   Vehicle,
   VehicleSearchObject,
 } from './resources'
-import { unwrap, unwrapBooking } from './unwrap'
+import { type Unwrapped, unwrap } from './unwrap'
 import { asObject, ownValue } from './values'
 
 /*
@@ -37,21 +37,31 @@ const values: Record<Exclude<FieldType, 'totals' | 'webhooks'>, z.ZodType> = {
 }
 
 export function readVehicle(answer: unknown): Inspected<Vehicle> | null {
-  return readRecord<Vehicle>(vehicleFields, unwrap(answer).record)
+  return readUnwrapped<Vehicle>(vehicleFields, unwrap(answer, vehicleFields))
 }
 
 export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearchObject> | null {
-  return readRecord<VehicleSearchObject>(vehicleSearchObjectFields, unwrap(answer).record)
+  return readUnwrapped<VehicleSearchObject>(
+    vehicleSearchObjectFields,
+    unwrap(answer, vehicleSearchObjectFields),
+  )
 }
 
 export function readBooking(answer: unknown): Inspected<Booking> | null {
-  return readRecord<Booking>(bookingFields, unwrap(answer).record)
+  return readUnwrapped<Booking>(bookingFields, unwrap(answer, bookingFields))
 }
 
-/** Reads a booking from elsewhere, such as a pasted one, which may lack even its id. @returns null for no object */
-export function readAnyBooking(value: unknown): Inspected<AnyBooking> | null {
-  const raw = unwrapBooking(value)
-  if (!raw) return null
+/** @param unwrapped by the same table */
+export function readUnwrapped<T>(
+  table: FieldTable,
+  { record, beside }: Pick<Unwrapped, 'record' | 'beside'>,
+): Inspected<T> | null {
+  const read = readRecord<T>(table, record)
+  return read && Object.keys(beside).length > 0 ? { ...read, beside } : read
+}
+
+/** Reads a booking from elsewhere, such as a pasted one, which may lack even its id. */
+export function readAnyBooking(raw: JsonObject): Inspected<AnyBooking> {
   const { values, unreadable } = readFields(bookingFields, raw)
   return { record: values as unknown as AnyBooking, unreadable, raw }
 }

@@ -45,6 +45,8 @@ export interface Inspected<T> {
   readonly unreadable: readonly string[]
   /** The record as received, unknown fields included. */
   readonly raw: JsonObject
+  /** The rest of its answer by path (`data.meta`); absent where the answer is the record alone. */
+  readonly beside?: JsonObject
   /** Names of fields withheld from the caller's role; `raw` then has no unknown fields either. */
   readonly withheld?: readonly string[]
 }

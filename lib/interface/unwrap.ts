@@ -1,66 +1,158 @@
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import type { FieldTable } from '@/lib/interface/fields/fields'
 import type { JsonObject } from './resources'
-import { asObject } from './values'
+import { asObject, ownValue } from './values'
 
-// An answer wraps a record once or twice (`{"data": {"vehicle": …}}`); deeper is no plausible answer.
-const DEEPEST_WRAPPER = 3
+/** An object inside a value, and how it is reached. */
+export interface Place {
+  readonly object: JsonObject
+  /** Names and indices from the outside; empty for the value itself. */
+  readonly path: readonly (string | number)[]
+  /** The object around it. */
+  readonly outer: Place | null
+  /** Fields of the table that it has. */
+  readonly fields: number
+  /** Objects of the list that it stands in; 1 outside of one. */
+  readonly listed: number
+}
 
+/** A record inside an answer, and what stood around it. */
 export interface Unwrapped {
-  /** Null where the answer holds no record. */
+  /** Null where the answer holds no record or several. */
   readonly record: JsonObject | null
   /** Keys around the record, outermost first; `[]` for an array. */
   readonly wrappers: readonly string[]
+  /** Other members of the objects around the record, by their paths: `data.meta`. */
+  readonly beside: JsonObject
+  readonly isSeveral: boolean
+  /** Null, or wrappers around null or nothing: there is no such record, as a 404 says (§4.2: not shown). */
+  readonly isNothing: boolean
 }
+
+// `{"data": {"result": {"vehicle": …}}}`; deeper is no plausible answer.
+const DEEPEST = 3
+// More objects with an id are several records, whatever follows.
+const MOST_PLACES = 1_000
 
 /**
- * Finds the record inside an answer. The wrapper of endpoints 3 and 4 is not shown (§4.2): the record may be
- * bare, under `vehicle` or `booking`, the only value of an object, or the only element of an array.
+ * Finds the record inside an answer, whose wrapper is not shown for endpoints 3 and 4 (§4.2): the object with an id and
+ * the most fields of the table, at most three levels down. Where others have nearly as many, the documented key, then
+ * the requested value decide.
+ * @param requested fields with the values that were asked for
  */
-export function unwrap(answer: unknown, depth = 0): Unwrapped {
-  const inner = depth > DEEPEST_WRAPPER ? null : contentOf(answer)
-  if (inner === null) return { record: null, wrappers: [] }
-  if (inner.name === null) return { record: inner.value as JsonObject, wrappers: [] }
-  const { record, wrappers } = unwrap(inner.value, depth + 1)
-  return { record, wrappers: [inner.name, ...wrappers] }
+export function unwrap(
+  answer: unknown,
+  table: FieldTable,
+  requested: Readonly<Record<string, string>> = {},
+): Unwrapped {
+  const key = table === bookingFields ? 'booking' : 'vehicle'
+  const places: Place[] = []
+  for (const place of objectsIn(answer, table, DEEPEST)) {
+    if (typeof place.object.id !== 'string' || place.object.id === '') continue
+    if (places.push(place) === MOST_PLACES) break
+  }
+  const most = Math.max(...places.map(({ fields }) => fields))
+  const likely = places.filter(({ fields }) => fields * 2 >= most)
+  const keyed = likely.filter(({ path }) => path.at(-1) === key)
+  const isRequested = ({ object }: Place) =>
+    Object.entries(requested).every(([name, value]) => ownValue(object, name) === value)
+  const [found, ...others] = (keyed.length > 0 ? keyed : likely).sort(
+    (a, b) => Number(isRequested(b)) - Number(isRequested(a)) || b.fields - a.fields,
+  )
+  if (!found) return { ...NOTHING_FOUND, isNothing: holdsNothing(answer, table) }
+  const isRival = (other: Place) =>
+    (other.fields > FEW_FIELDS ||
+      (other.fields >= found.fields && isRequested(other) === isRequested(found))) &&
+    !isInside(other, found) &&
+    !isInside(found, other)
+  if (found.listed > 1 || others.some(isRival)) return { ...NOTHING_FOUND, isSeveral: true }
+  return {
+    record: found.object,
+    wrappers: found.path.map((step) => (typeof step === 'number' ? '[]' : step)),
+    beside: besideOf(found),
+    isSeveral: false,
+    isNothing: false,
+  }
 }
 
-/** The value one level down with its key; the key is null where the answer is the record itself. */
-function contentOf(answer: unknown): { name: string | null; value: unknown } | null {
-  if (Array.isArray(answer)) return answer.length === 1 ? { name: '[]', value: answer[0] } : null
-  const object = asObject(answer)
-  if (!object) return null
-  if (typeof object.id === 'string') return { name: null, value: object }
-  const names = Object.keys(object)
-  const name =
-    ['vehicle', 'booking'].find((one) => (object[one] ?? null) !== null) ??
-    (names.length === 1 ? names[0] : undefined)
-  return name === undefined ? null : { name, value: object[name] }
+const NOTHING_FOUND: Unwrapped = {
+  record: null,
+  wrappers: [],
+  beside: {},
+  isSeveral: false,
+  isNothing: false,
 }
 
-/** As `unwrap`, of a booking that any of its fields identifies and that is itself when it holds no other. */
-export function unwrapBooking(value: unknown, depth = 0): JsonObject | null {
-  const object = asObject(value)
-  if (!object || depth === DEEPEST_WRAPPER) return object
-  // No field of a booking has this name: `{"status": "ok", "booking": {…}}` is a wrapper.
-  const wrapped = Object.hasOwn(object, 'booking') ? asObject(object.booking) : null
-  if (!wrapped && Object.keys(object).some((name) => Object.hasOwn(bookingFields, name))) return object
-  const inner = wrapped ?? asObject(soleValue(object))
-  return inner ? unwrapBooking(inner, depth + 1) : object
-}
+// An owner beside a sparse vehicle has an id and a type as well.
+const FEW_FIELDS = 2
 
 /**
- * Whether an answer means that there is no such record: null, or a wrapper around null or nothing.
- * The answer to a look-up without a result is not shown (§4.2), so this counts as a 404 does.
+ * Objects of a value, outermost first. Values of fields that are objects themselves are parts of a record.
+ * @param deepest levels of objects below the outermost; a list is no level
  */
-export function holdsNothing(answer: unknown): boolean {
-  return isNothing(answer) || isNothing(soleValue(answer))
+export function* objectsIn(value: unknown, table: FieldTable, deepest: number): Generator<Place> {
+  yield* walk(value, [], null, 0)
+
+  function* walk(
+    inner: unknown,
+    path: Place['path'],
+    outer: Place | null,
+    depth: number,
+    listed = 1,
+  ): Generator<Place> {
+    if (Array.isArray(inner)) {
+      const objects = inner.reduce((sum: number, item) => sum + Number(asObject(item) !== null), 0)
+      for (const [at, item] of inner.entries())
+        if (asObject(item)) yield* walk(item, [...path, at], outer, depth, objects)
+      return
+    }
+    const object = asObject(inner)
+    if (!object || depth > deepest) return
+    const place = { object, path, outer, listed, fields: fieldsIn(object, table) }
+    yield place
+    for (const name of Object.keys(object)) {
+      const field = Object.hasOwn(table, name) ? table[name]?.type : undefined
+      if (field === 'position' || field === 'totals' || field === 'webhooks') continue
+      yield* walk(object[name], [...path, name], place, depth + 1)
+    }
+  }
 }
 
-function isNothing(value: unknown): boolean {
-  return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+function fieldsIn(object: JsonObject, table: FieldTable): number {
+  let fields = 0
+  for (const name in table) if (Object.hasOwn(object, name)) fields += 1
+  return fields
 }
 
-function soleValue(value: unknown): unknown {
-  const values = Object.values(asObject(value) ?? {})
-  return values.length === 1 ? values[0] : undefined
+function isInside(place: Place, outer: Place): boolean {
+  for (let at = place.outer; at; at = at.outer) if (at === outer) return true
+  return false
+}
+
+function besideOf({ outer: around, path }: Place): JsonObject {
+  const others: [string, unknown][] = []
+  for (let outer = around; outer; outer = outer.outer) {
+    const { object, path: own } = outer
+    const names = Object.keys(object).filter((name) => name !== path[own.length])
+    others.unshift(...names.map((name): [string, unknown] => [[...own, name].join('.'), object[name]]))
+  }
+  return Object.fromEntries(others)
+}
+
+/** Texts and numbers beside an empty wrapper do not count, unless they tell of an error. */
+function holdsNothing(answer: unknown, table: FieldTable): boolean {
+  if (isEmpty(answer)) return true
+  const members = Object.entries(asObject(answer) ?? {})
+  const objects = members.filter(([, value]) => typeof value === 'object')
+  return (
+    objects.some(([name]) => !Object.hasOwn(table, name)) &&
+    objects.every(([, value]) => isEmpty(value, DEEPEST - 1)) &&
+    members.every(([name, value]) => typeof value === 'object' || !/error|message|detail/i.test(name))
+  )
+}
+
+function isEmpty(value: unknown, levels = DEEPEST): boolean {
+  if (value === null) return true
+  if (typeof value !== 'object' || levels === 0) return false
+  return Object.values(value).every((inner) => isEmpty(inner, levels - 1))
 }

@@ -37,6 +37,18 @@ it('accepts any JSON', () => {
   }
 })
 
+it('names what stands beside a record, and several records, without their data', () => {
+  const recorder = createObservationRecorder(() => 0)
+  const record = { id: 'v-7', make: 'Ada’s' }
+  recorder.onAnswer(vehicle, { data: record, meta: { by: 'Ada' }, 'ada@fleet.example': 1 })
+  recorder.onAnswer(vehicle, { vehicles: [record, { ...record, id: 'v-8' }] })
+  const values = recorder.read().gaps.wrapper.answers.map(({ value }) => value)
+  expect(values.sort()).toEqual([
+    '/vehicles/{vehicle_id}: in data, beside meta, …',
+    '/vehicles/{vehicle_id}: several records in {vehicles: [{id: text, make: text}]}',
+  ])
+})
+
 it.each(['available', 'on_trip', 'wheelchair_taxi', 'out of service', 'A/C', 'занят', '24h', 'v2.1'])(
   'accepts %s as a key word',
   (text) => expect(isKeyWord(text)).toBe(true),

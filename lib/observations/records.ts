@@ -1,8 +1,9 @@
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { timePattern } from '@/lib/interface/times'
-import { holdsNothing, unwrap } from '@/lib/interface/unwrap'
+import { unwrap } from '@/lib/interface/unwrap'
 import { asObject } from '@/lib/interface/values'
 import { forEachEmpty, formOfAmount, optionalFields } from './fields'
 import { fieldName, formOfJson, typeOf } from './forms'
@@ -16,17 +17,29 @@ const totalNames = fieldsOf(totalsFields).flatMap(([name, { type }]) => (type ==
 
 /** Records the answer of an endpoint of a single record (§2.1, §2.2, §2.4). */
 export function recordRecord(endpoint: string, answer: unknown, observed: ObservedGaps): void {
-  if (holdsNothing(answer)) {
-    observed.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
-    return
+  const [table, recordFields] = endpoint.endsWith('/status')
+    ? [vehicleSearchObjectFields, recordStatus]
+    : endpoint.startsWith('/bookings')
+      ? [bookingFields, recordBooking]
+      : [vehicleFields, recordVehicle]
+  const { record, wrappers, beside, isNothing, isSeveral } = unwrap(answer, table)
+  if (isNothing) observed.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
+  else if (isSeveral) observed.form('wrapper', `${endpoint}: several records in ${formOfJson(answer)}`)
+  else if (record === null) observed.form('wrapper', `${endpoint}: ${typeOf(answer)}`)
+  else {
+    const names = Object.keys(beside).map((path) => (path.split('.').every(isFieldName) ? path : '…'))
+    const others = names.length === 0 ? '' : `, beside ${names.slice(0, MOST_NAMED).join(', ')}`
+    observed.form('wrapper', `${endpoint}: ${formOfWrappers(wrappers)}${others}`)
+    recordFields(record, observed)
   }
-  const { record, wrappers } = unwrap(answer)
-  observed.form('wrapper', `${endpoint}: ${record === null ? typeOf(answer) : formOfWrappers(wrappers)}`)
-  if (record === null) return
-  if (endpoint.endsWith('/status')) recordRows([record], observed)
-  else if (endpoint.startsWith('/bookings')) recordBooking(record, observed)
-  else recordVehicle(record, observed)
 }
+
+const isFieldName = (name: string) => fieldName(name) === name
+
+// Of what stands beside a record.
+const MOST_NAMED = 5
+
+const recordStatus = (status: JsonObject, observed: ObservedGaps) => recordRows([status], observed)
 
 /** `bare`, `in vehicle`, `in data, in vehicle`. */
 function formOfWrappers(wrappers: readonly string[]): string {

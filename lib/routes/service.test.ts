@@ -62,6 +62,45 @@ describe('an answer', () => {
     })
   })
 
+  const vehicle = { id: 'v-7', our_ref: 'Bay 4', make: 'Volvo' }
+  it.each<[unknown, object | undefined]>([
+    [vehicle, undefined],
+    [{ vehicle }, undefined],
+    [{ data: vehicle }, undefined],
+    [{ data: vehicle, meta: {} }, { meta: {} }],
+    [{ id: 'req-1', vehicle }, { id: 'req-1' }],
+    [{ status: 'ok', result: vehicle }, { status: 'ok' }],
+    [{ vehicles: [vehicle] }, undefined],
+  ])('finds the record in %j, at each endpoint of one', async (body, beside) => {
+    const { routes } = over(() => Response.json(body))
+    const answers = [
+      await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7')),
+      await routes.vehicleByOurRef(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
+      await routes.vehicleStatus(get('/api/vehicles/v-7/status'), withId('v-7')),
+      await routes.exampleVehicle(get('/api/vehicles/example')),
+      await routes.exampleBooking(get('/api/bookings/example')),
+    ]
+    for (const answer of answers) {
+      const { data } = (await answer.json()) as { data: { record: object; raw: object; beside?: object } }
+      expect(data.record).toMatchObject({ id: 'v-7' })
+      expect(data.raw).toEqual(vehicle)
+      expect(data.beside).toEqual(beside)
+    }
+  })
+
+  it('shows none of several records, and says so', async () => {
+    const { routes } = over(() => Response.json({ vehicles: [vehicle, { ...vehicle, id: 'v-8' }] }))
+    for (const response of [
+      await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7')),
+      await routes.vehicleByOurRef(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
+      await routes.exampleVehicle(get('/api/vehicles/example')),
+    ])
+      expect(await problemOf(response)).toMatchObject({
+        type: 'urn:kerbside:problem:several-records',
+        title: 'The service answered with several records',
+      })
+  })
+
   it('says that it is partial when the cursor leads back to the same page', async () => {
     const { routes } = over(() => Response.json({ vehicles: [{ id: 'v-1' }], next_cursor: 'again' }))
     const response = await routes.vehicles(get('/api/vehicles?position=1,2&cursor=again'))

@@ -1,3 +1,7 @@
+import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import type { FieldTable } from '@/lib/interface/fields/fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { type Search, searchToParams } from '@/lib/interface/search'
 import { UpstreamError } from './upstream-error'
@@ -13,6 +17,8 @@ export interface Call {
   readonly capBytes: number
   /** Whether a 404 means that the record does not exist, instead of a failure of the service. */
   readonly looksUp: boolean
+  /** The record that it is for, and the values by which it is requested; null for a list. */
+  readonly record: { readonly table: FieldTable; readonly requested: Readonly<Record<string, string>> } | null
 }
 
 /** Sees each answer of the service before it is parsed. */
@@ -30,9 +36,13 @@ const VERSION_PREFIX = '/api/beta'
 const LIST_CAP_BYTES = 2 * 1024 * 1024
 const RECORD_CAP_BYTES = 256 * 1024
 
-const list = { capBytes: LIST_CAP_BYTES, looksUp: false }
-const record = { capBytes: RECORD_CAP_BYTES, looksUp: true }
-const example = { capBytes: RECORD_CAP_BYTES, looksUp: false }
+const list = { capBytes: LIST_CAP_BYTES, looksUp: false, record: null }
+const recordOf = (table: FieldTable, requested: Readonly<Record<string, string>>) => ({
+  capBytes: RECORD_CAP_BYTES,
+  looksUp: true,
+  record: { table, requested },
+})
+const exampleOf = (table: FieldTable) => ({ ...recordOf(table, {}), looksUp: false })
 
 /** The six endpoints, the only ones that can be called. Source: interface §4 */
 export const endpoints = {
@@ -46,27 +56,31 @@ export const endpoints = {
   vehicle: (id: string): Call => ({
     endpoint: '/vehicles/{vehicle_id}',
     path: `/vehicles/${segment(id)}`,
-    ...record,
+    ...recordOf(vehicleFields, { id }),
   }),
   vehicleByOurRef: (ourRef: string): Call => {
     if (!isOurRef(ourRef)) throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
     const path = '/vehicles/by-our-ref'
-    return { endpoint: path, path, query: new URLSearchParams({ our_ref: ourRef }), ...record }
+    const requested = { our_ref: ourRef }
+    return {
+      ...{ endpoint: path, path, query: new URLSearchParams(requested) },
+      ...recordOf(vehicleFields, requested),
+    }
   },
   vehicleStatus: (id: string): Call => ({
     endpoint: '/vehicles/{vehicle_id}/status',
     path: `/vehicles/${segment(id)}/status`,
-    ...record,
+    ...recordOf(vehicleSearchObjectFields, { id }),
   }),
   exampleVehicle: (): Call => ({
     endpoint: '/vehicles/example',
     path: '/vehicles/example',
-    ...example,
+    ...exampleOf(vehicleFields),
   }),
   exampleBooking: (): Call => ({
     endpoint: '/bookings/example',
     path: '/bookings/example',
-    ...example,
+    ...exampleOf(bookingFields),
   }),
 }
 

@@ -27,7 +27,7 @@ it('answers with a page, and counts the rows it could not read', async () => {
 })
 
 it('takes no other record for the one asked for', async () => {
-  const client = over({ vehicle: { id: 'v-8', our_ref: 'Bay 5', driver_name: 'Ada' } })
+  const client = over({ id: 'v-7', vehicle: { id: 'v-8', our_ref: 'Bay 5', driver_name: 'Ada' } })
   const failures = await Promise.all([
     failureOf(client.getVehicle('v-7')),
     failureOf(client.getVehicleStatus('v-7')),

@@ -1,8 +1,8 @@
 import type { ProblemKind } from '@/lib/contract/problems'
-import { readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from '@/lib/interface/readers'
+import { readSearchPage, readUnwrapped } from '@/lib/interface/readers'
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
-import { holdsNothing } from '@/lib/interface/unwrap'
+import { unwrap } from '@/lib/interface/unwrap'
 import type { Transport } from '@/lib/upstream/http/transport'
 import { type AnswerObserver, type Call, endpoints } from './endpoints'
 import { UpstreamError } from './upstream-error'
@@ -36,7 +36,7 @@ export interface ServiceClient {
    * Source: interface §4.1, §2.5
    */
   searchVehicles(search: Search, options?: CallOptions): Promise<Fetched<SearchPage>>
-  /** @throws UpstreamError not-found, or bad-response when another vehicle came back. Source: §4 row 2, §2.1 */
+  /** @throws UpstreamError not-found, bad-response for another vehicle, several-records. Source: §4 row 2, §2.1 */
   getVehicle(id: string, options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
   /** As getVehicle; an answer without our_ref cannot be compared and is let through. Source: §4 row 3, §2.1 */
   getVehicleByOurRef(ourRef: string, options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
@@ -80,7 +80,6 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       const answer = await transport.call(call, options)
       const fetchedAt = new Date(now()).toISOString()
       observer?.onAnswer(call, answer)
-      if (call.looksUp && holdsNothing(answer)) throw failed(call, 'not-found', 'answered with nothing')
       const result = read(answer)
       if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')
       onOutcome(null)
@@ -103,8 +102,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
     getVehicle: async (id, options) => {
       const call = endpoints.vehicle(id)
       const onMissing = () => vehicles?.onMissing(id)
-      const read = oneOf(call, readVehicle, 'id', id, onMissing)
-      const found = await fetched(call, read, options).catch((error: unknown) => {
+      const found = await fetched(call, one<Vehicle>(call, onMissing), options).catch((error: unknown) => {
         if (error instanceof UpstreamError && error.kind === 'not-found') onMissing()
         throw error
       })
@@ -113,18 +111,24 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
     },
     getVehicleByOurRef: async (ourRef, options) => {
       const call = endpoints.vehicleByOurRef(ourRef)
-      const found = await fetched(call, oneOf(call, readVehicle, 'our_ref', ourRef), options)
+      const found = await fetched(call, one<Vehicle>(call), options)
       vehicles?.onVehicle(found)
       return found
     },
     getVehicleStatus: async (id, options) => {
       const call = endpoints.vehicleStatus(id)
-      const found = await fetched(call, oneOf(call, readVehicleSearchObject, 'id', id), options)
+      const found = await fetched(call, one<VehicleSearchObject>(call), options)
       vehicles?.onSearchObjects([found.data.raw])
       return found
     },
-    getExampleVehicle: async (options) => fetched(endpoints.exampleVehicle(), one(readVehicle), options),
-    getExampleBooking: async (options) => fetched(endpoints.exampleBooking(), one(readBooking), options),
+    getExampleVehicle: async (options) => {
+      const call = endpoints.exampleVehicle()
+      return fetched(call, one<Vehicle>(call), options)
+    },
+    getExampleBooking: async (options) => {
+      const call = endpoints.exampleBooking()
+      return fetched(call, one<Booking>(call), options)
+    },
   }
 }
 
@@ -133,42 +137,36 @@ function readPage(answer: unknown, asked: string | null): ReturnType<Read<Search
   return read && { data: read.page, dropped: read.dropped }
 }
 
-function one<T>(read: (answer: unknown) => Inspected<T> | null): Read<Inspected<T>> {
+// A different record than requested may be another person's data, and of several any may be.
+function one<T>({ record, ...call }: Call, onAnother = () => {}): Read<Inspected<T>> {
   return (answer) => {
-    const data = read(answer)
-    return data && isWritable(data.raw) ? { data, dropped: 0 } : null
-  }
-}
-
-// A different record than requested may be another person's data.
-function oneOf<T>(
-  call: Call,
-  read: (answer: unknown) => Inspected<T> | null,
-  field: keyof T & string,
-  asked: string,
-  onAnother = () => {},
-): Read<Inspected<T>> {
-  return (answer) => {
-    const result = one(read)(answer)
-    const given = result?.data.record[field] ?? null
-    if (given !== null && given !== asked) {
+    if (!record) return null
+    const { table, requested } = record
+    const found = unwrap(answer, table, requested)
+    if (found.isNothing && call.looksUp) throw failed(call, 'not-found', 'answered with nothing')
+    if (found.isSeveral) throw failed(call, 'several-records', 'answered with several records')
+    const data = readUnwrapped<T>(table, found)
+    if (!data || !isWritable(data)) return null
+    for (const [field, value] of Object.entries(requested)) {
+      const given = data.record[field as keyof T] ?? null
+      if (given === null || given === value) continue
       onAnother()
       throw failed(call, 'bad-response', `answered with another ${field}`)
     }
-    return result
+    return { data, dropped: 0 }
   }
 }
 
 // JSON.parse accepts a nesting depth that JSON.stringify cannot write.
-function isWritable(raw: unknown): boolean {
+function isWritable(data: unknown): boolean {
   try {
-    JSON.stringify(raw)
+    JSON.stringify(data)
     return true
   } catch {
     return false
   }
 }
 
-function failed(call: Call, kind: ProblemKind, what: string): UpstreamError {
+function failed(call: Pick<Call, 'endpoint'>, kind: ProblemKind, what: string): UpstreamError {
   return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status: 200 })
 }

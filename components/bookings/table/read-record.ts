@@ -1,10 +1,12 @@
 import { inspectBooking } from '@/lib/inspect/booking'
 import { countSeverities } from '@/lib/inspect/finding'
 import { findingsOfLosses, type Loss } from '@/lib/inspect/source'
+import { findBookings } from '@/lib/interface/find-bookings'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { readAnyBooking } from '@/lib/interface/readers'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
+import { asObject } from '@/lib/interface/values'
 import type { ListedRecord } from './listed-record'
 
 /** @param losses differences between the value and its source text, where that is known */
@@ -12,7 +14,8 @@ export function readListedRecord(
   value: unknown,
   { index, source, losses = [] }: Pick<ListedRecord, 'index' | 'source'> & { losses?: readonly Loss[] },
 ): ListedRecord {
-  const inspected = readAnyBooking(value)
+  const raw = findBookings(value)[0]?.booking ?? asObject(value)
+  const inspected = raw && readAnyBooking(raw)
   const record = inspected?.record
   return {
     ...{ index, source, value, inspected, losses },

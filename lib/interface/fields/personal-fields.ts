@@ -19,7 +19,10 @@ export function isPersonalField(name: string): boolean {
   return PERSONAL.has(name)
 }
 
-/** A vehicle for viewers: personal fields are null and in `withheld`; unknown fields may be personal and leave `raw`. */
+/**
+ * A vehicle for viewers: personal fields are null and in `withheld`. Unknown fields and what stood beside the record may
+ * be personal, and are left out.
+ */
 export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): Inspected<Vehicle> {
   const rest = Object.entries(record).map(([name, value]) => [name, PERSONAL.has(name) ? null : value])
   return {
@@ -32,7 +35,8 @@ export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): 
 
 /** The same for a vehicle's status, which has no personal field. */
 export function statusWithoutPeople(status: Inspected<VehicleSearchObject>): Inspected<VehicleSearchObject> {
-  return { ...status, raw: onlyKnown(vehicleSearchObjectFields, status.raw), withheld: [] }
+  const { beside: _unspecified, ...rest } = status
+  return { ...rest, raw: onlyKnown(vehicleSearchObjectFields, status.raw), withheld: [] }
 }
 
 function onlyKnown(table: FieldTable, raw: JsonObject): JsonObject {

@@ -13,17 +13,29 @@ interface Schema {
   required?: string[]
 }
 
+interface Shape {
+  $ref?: string
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  anyOf?: Shape[]
+  items?: Shape
+  properties?: Record<string, Shape>
+}
+
+interface Content {
+  example: unknown
+  schema: Shape
+}
+
 interface Document {
-  paths: Record<
-    string,
-    { get: { responses: { 200: { content: { 'application/json': { example: unknown } } } } } }
-  >
+  paths: Record<string, { get: { responses: { 200: { content: { 'application/json': Content } } } } }>
   components: { schemas: Record<string, Schema> }
 }
 
 const document = openApiDocument() as unknown as Document
-const example = (path: string) =>
-  document.paths[`/api/beta${path}`]?.get.responses[200].content['application/json'].example
+const contentOf = (path: string) =>
+  document.paths[`/api/beta${path}`]?.get.responses[200].content['application/json'] as Content
+const example = (path: string) => contentOf(path).example
 
 describe('the OpenAPI document', () => {
   it('is the file that is served: after a change of the tables run npm run generate', async () => {
@@ -65,6 +77,28 @@ describe('the OpenAPI document', () => {
       }
     },
   )
+
+  it.each([
+    ['/vehicles/by-our-ref', readVehicle],
+    ['/vehicles/{vehicle_id}/status', readVehicleSearchObject],
+  ])('has each form of the answer of %s that is read', (path, read) => {
+    const { schema } = contentOf(path)
+    const filled = (part: Shape): unknown => {
+      const [inner] = part.allOf ?? part.anyOf ?? []
+      if (part.$ref ?? inner?.$ref) return { id: 'v-1' }
+      if (part.items) return [filled(part.items)]
+      return Object.fromEntries(Object.entries(part.properties ?? {}).map(([name, of]) => [name, filled(of)]))
+    }
+    const forms = schema.oneOf?.map(filled) ?? []
+    expect(forms.map((form) => Object.keys(form as object)[0])).toEqual([
+      ...['id', 'vehicle', 'data', 'result', 'vehicles', '0'],
+    ])
+    for (const form of forms) expect(read(form)?.record.id).toBe('v-1')
+  })
+
+  it('expects no form of a currency, which is stated for one field of six', () => {
+    expect(JSON.stringify(document)).not.toContain('"pattern"')
+  })
 
   it('has six endpoints with readable examples of one vehicle', () => {
     expect(Object.keys(document.paths)).toHaveLength(6)

@@ -79,8 +79,25 @@ function parameterOf(parameter: EndpointParameter): Json {
   }
 }
 
+/** A single record without a documented key comes in each form that `unwrap` reads under a usual key. */
 function answerSchema({ of, key }: EndpointAnswer): Json {
-  return key ? { type: 'object', properties: { [key]: schemaRef(of) } } : schemaRef(of)
+  if (of === 'SearchResponse') return schemaRef(of)
+  if (key) return { type: 'object', properties: { [key]: schemaRef(of) } }
+  const list = { type: 'array', items: schemaRef(of), minItems: 1, maxItems: 1 }
+  const under = (name: string, schema: Json) => ({
+    type: 'object',
+    properties: { [name]: schema },
+    required: [name],
+  })
+  const vehicle = under('vehicle', schemaRef(of))
+  const wrapped = [
+    vehicle,
+    under('data', { anyOf: [schemaRef(of), vehicle] }),
+    under('result', schemaRef(of)),
+    under('vehicles', list),
+  ]
+  const isWrapped = { anyOf: wrapped.map(({ required }) => ({ required })) }
+  return { oneOf: [{ allOf: [schemaRef(of)], required: ['id'], not: isWrapped }, ...wrapped, list] }
 }
 
 function answerExample({ of, key }: EndpointAnswer): Json {

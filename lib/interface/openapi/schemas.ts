@@ -44,13 +44,10 @@ export function withSections(names: readonly GapName[]): string {
   return [...new Set(sentences)].join(' ')
 }
 
-function typeOf({ type, time, nullable, single, isCurrency }: Field): Json {
+function typeOf({ type, time, nullable, single }: Field): Json {
   switch (type) {
     case 'string':
-      return {
-        type: nullable ? ['string', 'null'] : 'string',
-        ...(isCurrency ? { pattern: '^[A-Z]{3}$' } : {}),
-      }
+      return { type: nullable ? ['string', 'null'] : 'string' }
     case 'datetime':
       // The format of §2.4 is not that of RFC 3339.
       return time === 'gmt' ? { type: 'string' } : { type: 'string', format: 'date-time' }

@@ -9,7 +9,7 @@ export interface HealthState {
 }
 
 /** Failures of one call to a service that answers: "no such vehicle" is a success. */
-const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'too-large'])
+const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'several-records', 'too-large'])
 
 /**
  * Keeps the outcome of the last call, and logs when it changes.
