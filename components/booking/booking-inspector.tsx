@@ -17,7 +17,7 @@ import { vehicleQuery } from '@/lib/queries/records'
  * data, and requesting it reveals to the service which vehicle the booking names.
  */
 export function BookingInspector({
-  inspected: { record, raw },
+  inspected,
   more = [],
   isOpenedHere = false,
 }: {
@@ -27,14 +27,14 @@ export function BookingInspector({
   /** Opened from a file or pasted, not received from the service. */
   readonly isOpenedHere?: boolean
 }) {
-  const { vehicle_id, vehicle_our_ref } = record
+  const { vehicle_id, vehicle_our_ref } = inspected.record
   const [asked, setAsked] = useState(false)
   const id = vehicle_id !== null && isVehicleId(vehicle_id) ? vehicle_id : null
   const query = useQuery({ ...vehicleQuery(id ?? ''), enabled: asked && id !== null })
   const vehicle = query.data?.data.raw
-  const differing = inspectVehicleReference(raw, vehicle)
+  const differing = inspectVehicleReference(inspected.raw, vehicle)
   return (
-    <Inspector kind="booking" record={raw} more={[...more, ...differing]}>
+    <Inspector kind="booking" inspected={inspected} more={[...more, ...differing]}>
       {id === null || vehicle_our_ref === null ? null : (
         <div className="mt-3 flex flex-col gap-2 text-sm">
           {vehicle && differing.length === 0 ? (

@@ -10,7 +10,7 @@ const MOST_SHOWN = 100
 /** Differences of a record from the specification by severity: path, found value, expected value and section. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
-    return <p className="text-muted text-sm">No issues: every field matches the specification.</p>
+    return <p className="text-muted text-sm">No issues: all values match the specification.</p>
   }
   return (
     <div className="flex flex-col gap-3">

@@ -1,38 +1,34 @@
 'use client'
 
 import { type ReactNode, useMemo } from 'react'
+import type { AnyRecord } from '@/components/record/facts/facts'
+import { BesidePanel } from '@/components/record/json/json-panel'
 import { DisclosurePanel } from '@/components/ui/disclosure-panel'
 import { Panel } from '@/components/ui/panel'
-import { countSeverities, type Finding, withoutWithheld } from '@/lib/inspect/finding'
+import { countSeverities, type Finding } from '@/lib/inspect/finding'
 import { type RecordKind, recordKinds } from '@/lib/inspect/records'
 import { FieldStates } from './field-states'
 import { Findings, severitiesInWords } from './findings'
 
 const none: readonly never[] = []
 
-/**
- * A record compared with the specification: its findings, folded behind their count, and the state of every field.
- * @param record as received, without its wrapper
- */
+/** A record compared with the specification: its findings, folded behind their count, and the state of every field. */
 export function Inspector({
   kind,
-  record,
-  withheld = none,
+  inspected: { raw, withheld = none, beside },
   more = none,
   children,
 }: {
   readonly kind: RecordKind
-  readonly record: unknown
-  /** Fields withheld from the operator's role, which cannot be inspected. */
-  readonly withheld?: readonly string[]
+  readonly inspected: Omit<AnyRecord, 'record'>
   /** Findings from sources other than the record. */
   readonly more?: readonly Finding[]
   /** Below the findings, such as further checks. */
   readonly children?: ReactNode
 }) {
   const { table, inspect } = recordKinds[kind]
-  const findings = useMemo(() => inspect(record), [inspect, record])
-  const all = [...withoutWithheld(findings, withheld), ...more]
+  const findings = useMemo(() => inspect(raw), [inspect, raw])
+  const all = [...findings, ...more]
   return (
     <>
       <Panel title="Inspector">
@@ -56,8 +52,9 @@ export function Inspector({
         {children}
       </Panel>
       <DisclosurePanel title="Specified fields">
-        {() => <FieldStates table={table} record={record} withheld={withheld} />}
+        {() => <FieldStates table={table} record={raw} withheld={withheld} />}
       </DisclosurePanel>
+      <BesidePanel beside={beside} />
     </>
   )
 }

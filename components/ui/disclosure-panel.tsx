@@ -1,21 +1,34 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** A titled region that starts closed; its content is rendered once it has been opened. */
+/**
+ * A titled region that starts closed, unless the page's address names its id; its content is rendered once it has been
+ * opened.
+ */
 export function DisclosurePanel({
   title,
   children,
+  id,
   className = '',
 }: {
   readonly title: string
   readonly children: () => ReactNode
+  readonly id?: string
   readonly className?: string
 }) {
   const [opened, setOpened] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!details.current || id === undefined || window.location.hash !== `#${id}`) return
+    details.current.open = true
+    details.current.scrollIntoView()
+  }, [id])
   return (
     <details
+      ref={details}
+      id={id}
       className={`bg-surface border-line group min-w-0 rounded-lg border ${className}`}
       onToggle={({ currentTarget }) => setOpened((before) => before || currentTarget.open)}
     >

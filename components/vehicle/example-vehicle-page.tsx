@@ -41,7 +41,7 @@ export function ExampleVehiclePage() {
         after={
           inspected ? (
             <>
-              <Inspector kind="vehicle" record={inspected.raw} withheld={inspected.withheld} />
+              <Inspector kind="vehicle" inspected={inspected} />
               <JsonPanel raw={inspected.raw} />
             </>
           ) : null

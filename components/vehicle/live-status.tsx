@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FindingsNote } from '@/components/inspector/findings-note'
+import { StatusInspection } from '@/components/inspector/status-inspection'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
@@ -30,19 +30,24 @@ export function LiveStatus({
   readonly isReportedElsewhere: boolean
 }) {
   const query = useQuery(vehicleStatusQuery(vehicleId))
+  // Data handed over by the map is no answer to inspect.
+  const isReceived = query.data !== undefined && query.data.meta.requestId !== ''
   return (
-    <Panel title="Live status">
-      <div className="flex flex-col gap-3">
-        <RecordState
-          query={query}
-          isReportedElsewhere={isReportedElsewhere}
-          loading={<Skeleton label="Loading the live status" lines={8} />}
-          missing={<Notice title="The service has no live status for this vehicle" />}
-        >
-          {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}
-        </RecordState>
-      </div>
-    </Panel>
+    <>
+      <Panel title="Live status">
+        <div className="flex flex-col gap-3">
+          <RecordState
+            query={query}
+            isReportedElsewhere={isReportedElsewhere}
+            loading={<Skeleton label="Loading the live status" lines={8} />}
+            missing={<Notice title="The service has no live status for this vehicle" />}
+          >
+            {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}
+          </RecordState>
+        </div>
+      </Panel>
+      {isReceived ? <StatusInspection inspected={query.data.data} /> : null}
+    </>
   )
 }
 
@@ -68,7 +73,6 @@ function Report({
         facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
         inspected={inspected}
       />
-      <FindingsNote kind="search-object" record={inspected.raw} />
       {position ? <ShowOnMap position={position} vehicleId={id} /> : null}
     </>
   )

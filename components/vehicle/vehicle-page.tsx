@@ -101,7 +101,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         after={
           inspected ? (
             <>
-              <Inspector kind="vehicle" record={inspected.raw} withheld={inspected.withheld} />
+              <Inspector kind="vehicle" inspected={inspected} />
               <JsonPanel raw={inspected.raw} />
             </>
           ) : null

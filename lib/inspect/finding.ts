@@ -61,11 +61,3 @@ export function countSeverities(findings: readonly Finding[]): SeverityCounts {
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === ''
 }
-
-/** Without the findings on withheld fields, which the service may have sent. */
-export function withoutWithheld(
-  findings: readonly Finding[],
-  withheld: readonly string[],
-): readonly Finding[] {
-  return withheld.length === 0 ? findings : findings.filter(({ path }) => !withheld.includes(path))
-}

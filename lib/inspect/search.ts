@@ -34,10 +34,7 @@ export function inspectSearchPage(page: unknown): Finding[] {
   ]
 }
 
-/**
- * Compares a parsed row; null stands for a missing or unreadable value. It has no other types, and its unknown names
- * are annotations of a live list.
- */
+/** Compares a parsed row, in which null stands for an absent or unreadable value; unknown names are annotations. */
 export function inspectListed(record: VehicleSearchObject): Finding[] {
   return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type' && kind !== 'unknown')
 }

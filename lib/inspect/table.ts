@@ -16,7 +16,7 @@ export interface InnerTables {
 const MOST_UNKNOWN = 100
 
 /**
- * Compares a record with its table: missing and unknown fields, other types, values out of range.
+ * Compares a record with its table: unknown fields, other types, values out of range, no id.
  * @param section of the table, for findings without a field
  */
 export function inspectTable(
@@ -74,12 +74,10 @@ function inspectField(
   const add = (severity: Finding['severity'], kind: Finding['kind'], expected: string) =>
     findings.push({ severity, kind, path, found: inWords(value), expected, section: field.section })
 
-  // A record needs its id and a position its degrees; which other fields are required is not shown.
-  const isNeeded = field.section === '2.3' || name === 'id'
-  if (value === undefined) return void add(isNeeded ? 'error' : 'note', 'missing', typeInWords(field))
-  if (value === null) {
-    if (!field.nullable) add(isNeeded ? 'error' : 'note', 'null', typeInWords(field))
-    return
+  if (value === undefined || value === null) {
+    // A record needs its id and a position its degrees; which other fields are required is not shown (§2.6).
+    if (field.section !== '2.3' && name !== 'id') return
+    return void add('error', value === null ? 'null' : 'missing', typeInWords(field))
   }
   const fit = fitOf(field, value)
   if (fit !== 'fits') return void add(fit === 'read' ? 'note' : 'error', 'other-type', typeInWords(field))

@@ -38,8 +38,8 @@ describe('bookings are read', () => {
         id: 'b-1',
         ctime: '2026-07-01 12:00:00.000 GMT',
         customer_name: 'Orla PENHALLOW',
-        from_position: { lat: 0, lng: 2 },
-        to_position: { lat: 0, lng: 1 },
+        from_position: { lat: 0, lng: 1 },
+        to_position: { lat: 0, lng: 2 },
         totals: { code: 'WELCOME' },
       }),
     )

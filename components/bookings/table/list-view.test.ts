@@ -19,13 +19,29 @@ const records = [
   {
     id: 'b-1',
     status: 'pending',
+    tip: 1,
     ctime: '2026-07-01 23:30:00.000 GMT',
     customer_name: 'Orla',
     from_label: 'Lantern Street',
     totals: { currency: 'GBP', total: 20 },
   },
-  { id: 'b-2', status: 'done', when: 'now', error: 'no driver', totals: { currency: 'EUR', total: 3 } },
-  { booking: { id: 'b-10', status: 'pending', ctime: '2026-07-03 10:00:00.000 GMT', customer_name: 'Bo' } },
+  {
+    id: 'b-2',
+    tip: 1,
+    status: 'done',
+    when: 'now',
+    error: 'no driver',
+    totals: { currency: 'EUR', total: 3 },
+  },
+  {
+    booking: {
+      id: 'b-10',
+      tip: 1,
+      status: 'pending',
+      ctime: '2026-07-03 10:00:00.000 GMT',
+      customer_name: 'Bo',
+    },
+  },
   'no booking',
 ].map((value, index) => openRecord(JSON.stringify(value), index))
 

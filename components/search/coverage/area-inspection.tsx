@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { SectionLink } from '@/components/layout/section-link'
 import { vehicleHref } from '@/lib/format/links'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { inspectArea } from '@/lib/inspect/area'
 import type { FindingKind } from '@/lib/inspect/finding'
@@ -15,7 +15,7 @@ import { inIdleTime } from './idle'
 const MOST_TALLIES = 20
 
 /** Data issues of the area's records, counted while the page is idle. */
-export function AreaInspection({ area: { records } }: { readonly area: LiveArea }) {
+export function AreaInspection({ area: { records, meta } }: { readonly area: LiveArea }) {
   const [summary, setSummary] = useState<Summary | null>(null)
   useEffect(
     () => inIdleTime(inspectArea(records.filter((record) => record !== undefined)), setSummary),
@@ -23,7 +23,8 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
   )
   if (summary === null) return <p className="text-muted min-h-6 text-sm">Checking the data …</p>
   const { inspected, withFindings, tallies } = summary
-  if (withFindings === 0)
+  const { unreadable } = meta
+  if (withFindings === 0 && unreadable === 0)
     return (
       <p className="text-muted min-h-6 text-sm">
         {inspected === 1 ? 'The record matches' : `All ${formatCount(inspected)} records match`} the
@@ -33,7 +34,8 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
   return (
     <details className="text-sm">
       <summary className="text-muted min-h-6 content-center max-md:min-h-11">
-        {formatCount(withFindings)} of {formatCount(inspected)} records have data issues
+        {withFindings > 0 && unreadable > 0 ? 'At least ' : ''}
+        {formatCount(Math.max(withFindings, unreadable))} of {formatCount(inspected)} records have data issues
       </summary>
       <ul aria-label="Data issues in the area" className="max-h-48 overflow-y-auto pb-1">
         {tallies.slice(0, MOST_TALLIES).map((tally) => (
@@ -41,6 +43,9 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
             <TallyLine tally={tally} />
           </li>
         ))}
+        {unreadable > 0 ? (
+          <li className="py-1">Values not of the specified type, {counted(unreadable, 'record')}</li>
+        ) : null}
       </ul>
     </details>
   )
@@ -48,7 +53,6 @@ export function AreaInspection({ area: { records } }: { readonly area: LiveArea 
 
 /** Only the kinds that inspectListed reports. */
 const words: Partial<Record<FindingKind, string>> = {
-  null: 'missing, or not of the specified type',
   'unreadable-time': 'a time in none of the three specified formats',
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Navigation, X } from 'lucide-react'
+import { Navigation, ScanSearch, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
@@ -14,7 +14,7 @@ import { buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { StarButton } from '@/components/watch-list/star-button'
 import { keyWords } from '@/lib/format/key-words'
-import { vehicleHref } from '@/lib/format/links'
+import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
 import { statusWords } from '@/lib/format/status/status-words'
@@ -62,6 +62,14 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
             what="a link to this vehicle"
             text={() => linkAt(window.location.href, replay?.atMs ?? null)}
           />
+          <IconButton
+            label="Inspect its data as received"
+            variant="ghost"
+            disabled={href === null}
+            onClick={() => void open(id, statusInspectionHref(id))}
+          >
+            <ScanSearch aria-hidden className="size-4" />
+          </IconButton>
           <IconButton
             label="Follow this vehicle"
             aria-pressed={isFollowing}

@@ -8,6 +8,7 @@ import { useShownNow } from '@/components/search/use-shown-now'
 import { usePrinting } from '@/components/ui/use-printing'
 import { VirtualRows } from '@/components/ui/virtual-rows'
 import { isStar } from '@/components/watch-list/row-star'
+import { statusInspectionHref } from '@/lib/format/links'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { useWatched } from '@/lib/queries/watch-list'
@@ -15,7 +16,7 @@ import { RowSummary } from './columns/row-summary'
 import { useColumns } from './columns/use-columns'
 import { describeVehicle, farOutside, laterInStatus, showVehicle } from './shown-vehicles'
 import { useRowHeight } from './use-row-height'
-import { SampleRow, VehicleRow } from './vehicle-row'
+import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 
 // A line with a caption above a row.
 const DIVIDER =
@@ -107,10 +108,11 @@ export function VehicleList({
               onClick: (event: MouseEvent) => {
                 const id = meant(event, vehicle.id)
                 if (isStar(event.target) && watched.canToggle(id)) watched.toggle(id)
+                else if (isInspectMark(event.target)) open(id, statusInspectionHref(id))
                 else select(id)
               },
               onDoubleClick: (event: MouseEvent) => {
-                if (!isStar(event.target)) open(meant(event, vehicle.id))
+                if (!isStar(event.target) && !isInspectMark(event.target)) open(meant(event, vehicle.id))
               },
               className: `group border-line hover:bg-sunken border-b ${divider > 0 && row === divider ? DIVIDER : ''}`,
             },

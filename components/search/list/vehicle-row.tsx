@@ -1,3 +1,4 @@
+import { ScanSearch } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { StatusMark } from '@/components/map/status-mark'
 import { RowStar } from '@/components/watch-list/row-star'
@@ -64,13 +65,34 @@ export function VehicleRow({
         <p className={`${SECOND_LINE} text-muted`}>{remark ?? summary}</p>
       </div>
       <div className="text-right tabular-nums">
-        <p className={FIRST_LINE}>{place ?? ABSENT}</p>
+        <p className={FIRST_LINE}>
+          <InspectMark />
+          {place ?? ABSENT}
+        </p>
         <p className={`${SECOND_LINE} ${isStale ? 'text-warning font-medium' : ''}`}>
           {vehicle.mtime === null ? ABSENT : meansNever(vehicle.mtime) ? 'never reported' : formatAge(ageMs)}
         </p>
       </div>
     </div>
   )
+}
+
+/** For pointers only, as the star is: the card does the same. */
+function InspectMark() {
+  return (
+    <span
+      aria-hidden
+      data-row-inspect
+      title="Inspect its data as received"
+      className="text-muted hover:text-ink mr-1.5 hidden align-text-bottom group-hover:inline-block"
+    >
+      <ScanSearch className="size-4" />
+    </span>
+  )
+}
+
+export function isInspectMark(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-row-inspect]') !== null
 }
 
 /** A row of the same height, to be measured. */
