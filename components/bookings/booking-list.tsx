@@ -150,7 +150,7 @@ function Journeys({
   const journeys = useMemo(
     () =>
       sorted.flatMap(({ index, inspected }) => {
-        const { from_position: from, to_position: to } = inspected?.record ?? {}
+        const { from_position: from, to_position: to } = inspected.record
         return from && to ? [{ id: index, from, to }] : []
       }),
     [sorted],

@@ -2,17 +2,13 @@
 
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
-import { MOST_BYTES, MOST_RECORDS } from '@/components/bookings/opened/limits'
-import { LONGEST_DRAFT, type OpenedSource, type Source } from '@/components/bookings/opened/opened-store'
-import type { SourceFault } from '@/components/bookings/opened/source-fault'
+import { LONGEST_DRAFT } from '@/components/bookings/opened/opened-store'
+import { MOST_BYTES, MOST_RECORDS, type SourceFault } from '@/components/bookings/opened/read-source'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { OpenFileButton } from '@/components/ui/open-file-button'
-import { counted } from '@/lib/format/number'
-import { safeText } from '@/lib/format/text'
 import { FaultNotice } from './fault-notice'
 
 // The server renders it too, without the browser's region.
@@ -22,15 +18,11 @@ const MOST_RECORDS_TEXT = MOST_RECORDS.toLocaleString('en-GB')
 export function OpenForm({
   draft,
   fault,
-  recovered,
-  closed,
   notice,
   scope,
 }: {
   readonly draft: string
   readonly fault: SourceFault | null
-  readonly recovered: Source | null
-  readonly closed: OpenedSource | null
   /** About bookings that arrive. */
   readonly notice: ReactNode
   readonly scope: ListScope
@@ -55,11 +47,6 @@ export function OpenForm({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read()
   }
 
-  function goTo(offset: number) {
-    field.current?.focus()
-    field.current?.setSelectionRange(offset, offset + 1)
-  }
-
   return (
     <Page
       title="Bookings"
@@ -67,23 +54,11 @@ export function OpenForm({
       actions={<SourceTabs current={scope} />}
     >
       {notice}
-      {fault ? (
-        <FaultNotice fault={fault} recovered={recovered} onGoTo={draft !== '' ? goTo : undefined} />
-      ) : null}
-      {closed ? (
-        <Notice
-          title={
-            <>
-              Closed <bdi>{safeText(closed.name, 80)}</bdi>, {counted(closed.records.length, 'record')}
-            </>
-          }
-          action={<Button onClick={() => openedStore.reopen()}>Reopen</Button>}
-        />
-      ) : null}
+      {fault ? <FaultNotice fault={fault} /> : null}
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
-          hint={`One booking, bare or wrapped as {"booking": …}, an array, or one per line. Up to ${MOST_RECORDS_TEXT} records, ${MOST_BYTES / 1_000_000} MB.`}
+          hint={`One booking or many, bare or in any wrapper, or one per line. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
         >
           {(control) => (
             <textarea

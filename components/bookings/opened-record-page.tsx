@@ -11,16 +11,10 @@ import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { WithoutAddresses } from '@/components/record/facts/near-place'
 import { JsonPanel } from '@/components/record/json/json-panel'
-import { JsonViewer } from '@/components/record/json/json-viewer'
 import { Button, IconButton } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
-import { Panel } from '@/components/ui/panel'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { findingsOfLosses } from '@/lib/inspect/source'
-
-// Source: interface §2.4
-const WRAPPER = 'booking'
 
 /** An opened record, as a booking and as received. */
 export function OpenedRecordPage({
@@ -37,11 +31,8 @@ export function OpenedRecordPage({
   /** Shows another record, or the list. */
   readonly show: (record: ListedRecord | null) => void
 }) {
-  const { inspected, value, losses } = record
-  const more = useMemo(
-    () => findingsOfLosses(losses, inspected?.raw === value ? null : WRAPPER),
-    [losses, inspected, value],
-  )
+  const { inspected, value, within, losses } = record
+  const more = useMemo(() => findingsOfLosses(losses, within), [losses, within])
   // Without anything of the record: browsers keep the titles of pages.
   const place = sorted.indexOf(record) + 1
   usePageTitle(
@@ -68,26 +59,13 @@ export function OpenedRecordPage({
         )
       }
     >
-      {inspected ? (
-        <WithoutAddresses>
-          <BookingRecord
-            inspected={inspected}
-            findings={<BookingInspector inspected={inspected} more={more} isOpenedHere />}
-          />
-        </WithoutAddresses>
-      ) : null}
-      {inspected ? (
-        <JsonPanel raw={value} losses={losses} />
-      ) : (
-        <>
-          <Notice title="This isn’t a booking">
-            It is not a JSON object, so there are no fields to show.
-          </Notice>
-          <Panel title="Raw JSON">
-            <JsonViewer label="Raw JSON" value={value} losses={losses} />
-          </Panel>
-        </>
-      )}
+      <WithoutAddresses>
+        <BookingRecord
+          inspected={inspected}
+          findings={<BookingInspector inspected={inspected} more={more} isOpenedHere />}
+        />
+      </WithoutAddresses>
+      <JsonPanel raw={value} losses={losses} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react'
 import type { OpenedSource } from '@/components/bookings/opened/opened-store'
-import type { SkippedPart } from '@/components/bookings/opened/split-readable'
+import type { LeftOut } from '@/components/bookings/opened/read-source'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { usePageTitle } from '@/components/layout/use-page-title'
@@ -17,7 +17,7 @@ import { useSorted } from './use-sorted'
 export function OpenedRecords({
   name,
   records,
-  skipped,
+  leftOut,
   number,
   onNumber,
 }: OpenedSource & {
@@ -38,7 +38,7 @@ export function OpenedRecords({
   usePageTitle(record ? null : `${safeText(name, 60)} · Bookings`)
   return (
     <>
-      {record && records.length > 1 ? null : <SkippedNotice opened={records.length} skipped={skipped} />}
+      {record && records.length > 1 ? null : <LeftOutNotice opened={records.length} leftOut={leftOut} />}
       {record ? (
         <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
       ) : (
@@ -52,34 +52,32 @@ const NOTHING_FRESH: ReadonlySet<string> = new Set()
 
 const MOST_NAMED = 5
 
-/** Lines that could not be read: "200 opened, 1 line skipped", with numbers and reasons. */
-function SkippedNotice({
+/** Parts of the source that are not shown: damaged lines by number, and values that are no bookings. */
+function LeftOutNotice({
   opened,
-  skipped,
+  leftOut: { lines, values },
 }: {
   readonly opened: number
-  readonly skipped: readonly SkippedPart[]
+  readonly leftOut: LeftOut
 }) {
-  if (skipped.length === 0) return null
-  const lines = skipped.reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0)
-  const rest = skipped.length - MOST_NAMED
+  if (lines.length === 0 && values === 0) return null
+  const named = lines.slice(0, MOST_NAMED).map((line) => formatCount(line))
+  const more = lines.length > MOST_NAMED ? ` and ${formatCount(lines.length - MOST_NAMED)} more` : ''
   return (
     <Notice
       tone="warning"
-      title={`${formatCount(opened)} opened, ${counted(lines, 'line')} skipped`}
+      title={`${counted(opened, 'booking')} opened, not all of it`}
       className="mx-3 mt-2 md:mx-4"
     >
-      <ul>
-        {skipped.slice(0, MOST_NAMED).map(({ line, lastLine, reason }) => (
-          <li key={line}>
-            {line === lastLine
-              ? `Line ${formatCount(line)}`
-              : `Lines ${formatCount(line)} to ${formatCount(lastLine)}`}
-            : {reason}.
-          </li>
-        ))}
-      </ul>
-      {rest > 0 ? <p>and {formatCount(rest)} more</p> : null}
+      {lines.length > 0 ? (
+        <p>
+          Not valid JSON and left out: line{lines.length === 1 ? '' : 's'} {named.join(', ')}
+          {more}.
+        </p>
+      ) : null}
+      {values > 0 ? (
+        <p>Left out without any field of a booking, or nested too deeply: {counted(values, 'value')}.</p>
+      ) : null}
     </Notice>
   )
 }

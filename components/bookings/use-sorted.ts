@@ -23,7 +23,7 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
 /** The vehicles of bookings, with the references in them. */
 function vehiclesOf(records: readonly ListedRecord[]) {
   return records.flatMap(({ inspected }) => {
-    const { vehicle_id: id = null, vehicle_our_ref: our_ref = null } = inspected?.record ?? {}
+    const { vehicle_id: id = null, vehicle_our_ref: our_ref = null } = inspected.record
     return id === null ? [] : { id, our_ref }
   })
 }

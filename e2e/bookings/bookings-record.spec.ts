@@ -76,23 +76,18 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
   await expect(page.getByLabel('Records as JSON')).toHaveValue('')
 })
 
-test('values that are hardly bookings are shown as received, and hostile text stays text', async ({
+test('values of no type that is specified are shown as received, and hostile text stays text', async ({
   page,
 }) => {
   const reversed = 'a\u202ereversed\u202c'
-  const nested = `${'{"a":'.repeat(99)}1${'}'.repeat(99)}`
   await openFile(
     page,
-    `[7, {"__proto__": {"status": "polluted"}, "constructor": "<img src=x>", "id": 5, "our_ref": ${JSON.stringify(reversed)}}, {"note": "${'x'.repeat(1_000_000)}"}, ${nested}]`,
+    `[{"__proto__": {"status": "polluted"}, "constructor": "<img src=x>", "id": 5, "our_ref": ${JSON.stringify(reversed)}}, {"id": null, "note": "${'x'.repeat(1_000_000)}"}]`,
   )
-  await expect(page.getByText('4 records')).toBeVisible()
+  await expect(page.getByText('2 records')).toBeVisible()
   await grid(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This isn’t a booking')).toBeVisible()
-  await expect(page.getByRole('tree')).toContainText('7')
-
-  await page.getByRole('button', { name: 'Next record' }).click()
   await expect(page.getByRole('heading', { name: 'a\ufffdreversed\ufffd' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Record', exact: true })).toContainText('unreadable5')
   await expect(page.getByRole('region', { name: 'Not in the specification' })).toContainText('<img src=x>')
@@ -101,13 +96,10 @@ test('values that are hardly bookings are shown as received, and hostile text st
   await expect(page.getByRole('tree')).toContainText('"a\\u202ereversed\\u202c"')
 
   await page.getByRole('button', { name: 'Next record' }).click()
-  await expect(page.getByRole('heading', { name: 'Record 3' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Record 2' })).toBeVisible()
   await page.getByRole('heading', { name: 'Raw JSON' }).click()
   await page.getByRole('treeitem', { name: /"note"/ }).click()
   await expect(page.getByRole('button', { name: 'Show all 1,000,000 characters' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Next record' }).click()
-  await expect(page.getByRole('heading', { name: 'Record 4' })).toBeVisible()
 })
 
 test('raw JSON is expanded, searched and copied, by keyboard too', async ({ page, context }) => {

@@ -134,6 +134,7 @@ const FINAL = new Set<ApiErrorKind>([
   'request-refused',
   'role-required',
   'session-required',
+  'several-records',
 ])
 
 export function isFinal(error: unknown): boolean {

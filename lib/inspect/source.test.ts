@@ -30,16 +30,16 @@ describe('losses of parsing', () => {
   })
 
   it('are bounded', () => {
-    expect(lossesOf(`[${'1e999,'.repeat(100_000)}1]`)).toHaveLength(100)
+    expect(lossesOf(`[${'1e999,'.repeat(100_000)}1]`)).toHaveLength(10_000)
     expect(lossesOf(`["${'\\\\'.repeat(500_000)}"]`)).toEqual([])
   })
 })
 
 it('becomes a finding with a path inside the record', () => {
   const losses = lossesOf('{"booking":{"id":"b","id":"c","totals":{"net":9007199254740993}}}')
-  expect(findingsOfLosses(losses, 'booking').map(({ path, found }) => [path, found])).toEqual([
+  expect(findingsOfLosses(losses, ['booking']).map(({ path, found }) => [path, found])).toEqual([
     ['id', 'the name more than once; the last value is taken'],
     ['totals.net', 'the number 9007199254740993, which is read as 9007199254740992'],
   ])
-  expect(findingsOfLosses(losses, null)[0]?.path).toBe('booking.id')
+  expect(findingsOfLosses(losses, [])[0]?.path).toBe('booking.id')
 })

@@ -10,7 +10,7 @@ export interface Loss {
 }
 
 // Bounds the list for a hostile text.
-const MOST_LOSSES = 100
+const MOST_LOSSES = 10_000
 
 /**
  * Finds names that are repeated in an object, where parsers keep the last, and numbers with more digits than a double.
@@ -55,13 +55,13 @@ export function lossesOf(text: string): Loss[] {
 
 /**
  * Losses as findings, with paths inside the record.
- * @param wrapper key of the record in its text; null for a bare record
+ * @param within path of the record in its text; empty for a bare record
  */
-export function findingsOfLosses(losses: readonly Loss[], wrapper: string | null): Finding[] {
+export function findingsOfLosses(losses: readonly Loss[], within: Loss['path']): Finding[] {
   return losses.map(({ kind, path, written }) => ({
     severity: 'warning',
     kind,
-    path: path.slice(path[0] === wrapper ? 1 : 0).join('.'),
+    path: path.slice(within.every((step, at) => step === path[at]) ? within.length : 0).join('.'),
     ...(kind === 'repeated-name'
       ? { found: 'the name more than once; the last value is taken', expected: 'each field once' }
       : {

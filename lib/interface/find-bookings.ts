@@ -39,8 +39,9 @@ interface Group {
  * Finds bookings by their fields in whatever is wrapped around them, in their order: lists, lists of wrapped ones,
  * objects keyed by id. An object is a booking with a field that only bookings have, or with an id among such bookings;
  * without any of those, with an id and no field of a vehicle.
+ * @returns also the number of values beside them that are none
  */
-export function findBookings(value: unknown): FoundBooking[] {
+export function findBookings(value: unknown): { bookings: FoundBooking[]; others: number } {
   const groups = new Map<unknown, Group>()
   const groupOf = (key: unknown): Group => {
     const group = groups.get(key) ?? { most: 0, certain: 0 }
@@ -48,7 +49,6 @@ export function findBookings(value: unknown): FoundBooking[] {
     return group
   }
   const likely: { place: Place; group: Group; map: Group }[] = []
-  const known = new Map<Place, Group>()
   for (const place of objectsIn(value, bookingFields, DEEPEST)) {
     const has = (name: string) => Object.hasOwn(place.object, name)
     const isCertain = OWN_FIELDS.some(has)
@@ -60,30 +60,43 @@ export function findBookings(value: unknown): FoundBooking[] {
     group.certain += Number(isCertain)
     map.certain += Number(isCertain)
     likely.push({ place, group, map })
-    known.set(place, group)
   }
   const isMap = ({ map }: { map: Group }) => map.certain > 1
   const isAnyCertain = likely.some(({ group }) => group.certain > 0)
-  const dropped = new Set<Place>()
   const records = likely.filter((one) => !isAnyCertain || one.group.certain > 0 || isMap(one))
-  const kept = new Set(records.map(({ place }) => place))
+  const mostAt = new Map(records.map(({ place, group }) => [place, group.most]))
+  const dropped = new Set<Place>()
   for (const { place, group } of records) {
     for (let at = place.outer; at; at = at.outer) {
-      if (!kept.has(at)) continue
-      const around = known.get(at)?.most ?? 0
+      const around = mostAt.get(at)
+      if (around === undefined) continue
       // Of two that say as much the outer one is the booking, unless both could be an envelope.
       const isEnvelope = group.most > around || (group.most === around && !isAnyCertain)
       dropped.add(isEnvelope ? at : place)
     }
   }
-  return records
+  const bookings = records
     .filter(({ place }) => !dropped.has(place))
     .map((one) => foundAt(value, one.place, isMap(one)))
+  return { bookings, others: bookings.length === 0 ? 1 : othersBeside(bookings) }
+}
+
+/** Elements without a booking in the lists that hold some. */
+function othersBeside(bookings: readonly (FoundBooking & { readonly listed: number })[]): number {
+  const lists = new Map<string, { listed: number; used: Set<unknown> }>()
+  for (const { path, value, listed } of bookings) {
+    if (typeof path.at(-1) !== 'number') continue
+    const key = JSON.stringify(path.slice(0, -1))
+    const list = lists.get(key) ?? { listed, used: new Set() }
+    list.used.add(value)
+    lists.set(key, list)
+  }
+  return [...lists.values()].reduce((sum, { listed, used }) => sum + listed - used.size, 0)
 }
 
 const isNamed = ({ path }: Place): boolean => typeof path.at(-1) === 'string'
 
-function foundAt(value: unknown, place: Place, isInMap: boolean): FoundBooking {
+function foundAt(value: unknown, place: Place, isInMap: boolean) {
   const { path, object, outer } = place
   const length = isInMap ? path.length : path.findLastIndex((step) => typeof step === 'number') + 1
   let part: Place | null = place
@@ -94,6 +107,7 @@ function foundAt(value: unknown, place: Place, isInMap: boolean): FoundBooking {
   const id = isInMap ? name : beside
   return {
     value: length === 0 ? value : part?.object,
+    listed: part?.listed ?? 1,
     path: path.slice(0, length),
     within: path.slice(length),
     booking: typeof id === 'string' && !Object.hasOwn(object, 'id') ? { id, ...object } : object,

@@ -5,6 +5,12 @@ export function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 }
 
+/** Whether a value is nested no deeper than some levels. */
+export function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}
+
 /** A status for comparison: `On-Trip` and `on trip` are one word, and so are a word's forms in Unicode. */
 export function normaliseStatus(status: string): string {
   return status

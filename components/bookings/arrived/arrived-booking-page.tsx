@@ -88,13 +88,11 @@ function Answer({ booking, deliveries }: Answered) {
           Below is what the deliveries say of it. The specification does not say what a webhook’s body holds.
         </Notice>
       )}
-      {inspected ? (
-        <BookingRecord
-          inspected={inspected}
-          isWhole={isWhole}
-          findings={isWhole ? <BookingInspector inspected={inspected} /> : undefined}
-        />
-      ) : null}
+      <BookingRecord
+        inspected={inspected}
+        isWhole={isWhole}
+        findings={isWhole ? <BookingInspector inspected={inspected} /> : undefined}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <StatusChanges booking={booking} openedMs={openedMs} />
         <Panel title="Deliveries">

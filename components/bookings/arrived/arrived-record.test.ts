@@ -23,7 +23,7 @@ const entry = { booking, index: 3, changedAtMs: null }
 
 test('a booking has the status of its newest delivery, found by the texts of its record', () => {
   const { inspected, arrival, searchText, findings } = arrivedRecord(entry)
-  expect(inspected?.record).toMatchObject({ status: 'done', customer_name: 'Orla', vehicle_id: null })
+  expect(inspected.record).toMatchObject({ status: 'done', customer_name: 'Orla', vehicle_id: null })
   expect(searchText).toContain('orla')
   expect(findings.note).toBeGreaterThan(0)
   expect(arrival).toEqual({

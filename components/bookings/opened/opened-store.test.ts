@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
-import { LONGEST_DRAFT, NOTHING_OPENED, OpenedStore, type Reader } from './opened-store'
-import { openRecord, type ReaderMessage } from './read-source'
+import { readListedRecord } from '@/components/bookings/table/read-record'
+import { NOTHING_OPENED, OpenedStore, type Reader } from './opened-store'
+import type { ReaderMessage } from './read-source'
 
 function setUp() {
   const readers: (Reader & { sources: Blob[]; isOver: boolean })[] = []
@@ -24,15 +25,10 @@ function setUp() {
   return { store, readers, send }
 }
 
-const records = [{ id: 'b-1' }, { id: 'b-2' }].map((value, index) => openRecord(JSON.stringify(value), index))
-const skipped = [{ line: 3, lastLine: 3, reason: 'expected a value' }]
-const done = { kind: 'done', skipped } as const
-const malformed = {
-  kind: 'malformed',
-  reason: 'expected a value',
-  offset: 9,
-  position: { line: 2, column: 7, before: '', after: '' },
-} as const
+const records = ['b-1', 'b-2'].map((id, index) => readListedRecord({ id }, { index, source: 'opened' }))
+const leftOut = { lines: [3], values: 1 }
+const done = { kind: 'done', leftOut } as const
+const malformed = { kind: 'malformed', line: 2, column: 7 } as const
 
 describe('opened text', () => {
   it('is read in batches, and open after the last', () => {
@@ -47,43 +43,19 @@ describe('opened text', () => {
     expect(readers[0]?.isOver).toBe(true)
   })
 
-  it('names what was skipped, and closing can be undone until it is discarded', () => {
+  it('names the parts that were left out', () => {
     const { store, send } = setUp()
     store.openText('[…]')
     send({ kind: 'records', records, of: 2 })
     send(done)
-    const open = store.opened()
-    expect(open).toMatchObject({ state: 'open', skipped })
-    store.close()
-    expect(store.opened()).toMatchObject({ state: 'none', closed: { records } })
-    store.reopen()
-    expect(store.opened()).toBe(open)
-    store.close()
-    store.discard()
-    store.reopen()
-    expect(store.opened()).toEqual(NOTHING_OPENED)
+    expect(store.opened()).toMatchObject({ state: 'open', leftOut })
   })
 
-  it('returns to the field with its fault, at the offset in the field', () => {
+  it('returns to the field with its fault', () => {
     const { store, send } = setUp()
-    store.openText('{}\r\n{}\r\nx')
-    send({ kind: 'fault', fault: { ...malformed, offset: 8 }, text: '{}\r\n{}\r\nx' })
-    expect(store.opened()).toMatchObject({
-      state: 'none',
-      draft: '{}\n{}\nx',
-      fault: { offset: 6 },
-      recovered: null,
-    })
-  })
-
-  it('is kept for saving when it is too long for a text field', () => {
-    const { store, send } = setUp()
-    const text = 'x'.repeat(LONGEST_DRAFT + 1)
-    store.openText(text)
-    send({ kind: 'fault', fault: malformed, text })
-    const opened = store.opened()
-    expect(opened).toMatchObject({ draft: '' })
-    expect(opened.state === 'none' && opened.recovered?.blob.size).toBe(text.length)
+    store.openText('{}\n{}\nx')
+    send({ kind: 'fault', fault: malformed })
+    expect(store.opened()).toEqual({ state: 'none', draft: '{}\n{}\nx', fault: malformed })
   })
 
   it('returns to the field when reading is stopped', () => {
@@ -128,12 +100,12 @@ it('resets the list state for another source', () => {
   expect(store.listState()).toMatchObject({ selected: null, filters: NO_FILTERS, scrollTop: 0 })
 })
 
-it('discards everything at the end of the session', () => {
+it('keeps nothing once it is closed, as at the end of the session', () => {
   const { store, send } = setUp()
   store.openText('[]')
   send({ kind: 'records', records, of: 2 })
   send(done)
-  store.discard()
+  store.close()
   expect(store.opened()).toEqual(NOTHING_OPENED)
 })
 

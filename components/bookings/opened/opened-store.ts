@@ -2,21 +2,15 @@ import type { ListScope } from '@/components/booking/source-tabs'
 import { AS_OPENED, type ListView, NEWEST_FIRST } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import type { View } from '@/components/map/types'
-import type { ReaderMessage } from './read-source'
-import type { SourceFault } from './source-fault'
-import type { SkippedPart } from './split-readable'
+import type { LeftOut, ReaderMessage, SourceFault } from './read-source'
 
 /** The open source of the bookings page, in memory only. */
 export type Opened =
   | {
       readonly state: 'none'
-      /** Typed or pasted text, or that of a faulty source, to be corrected. */
+      /** Typed or pasted text that was not opened. */
       readonly draft: string
       readonly fault: SourceFault | null
-      /** A faulty text that is too long to be corrected here. */
-      readonly recovered: Source | null
-      /** Closed just now, so that closing can be undone. */
-      readonly closed: OpenedSource | null
     }
   | { readonly state: 'reading'; readonly name: string; readonly read: number; readonly of: number | null }
   | OpenedSource
@@ -25,8 +19,7 @@ export interface OpenedSource {
   readonly state: 'open'
   readonly name: string
   readonly records: readonly ListedRecord[]
-  /** Parts of the source that could not be read. */
-  readonly skipped: readonly SkippedPart[]
+  readonly leftOut: LeftOut
 }
 
 export interface Source {
@@ -58,13 +51,7 @@ export interface Reader {
 /** Characters beyond which a text field becomes slow. */
 export const LONGEST_DRAFT = 1_000_000
 
-export const NOTHING_OPENED = {
-  state: 'none',
-  draft: '',
-  fault: null,
-  recovered: null,
-  closed: null,
-} satisfies Opened
+export const NOTHING_OPENED = { state: 'none', draft: '', fault: null } satisfies Opened
 const INITIAL_LIST: ListState = {
   ...NEWEST_FIRST,
   scope: 'all',
@@ -122,38 +109,26 @@ export class OpenedStore {
     this.#list = { ...INITIAL_LIST, sort: AS_OPENED }
     this.#draft = draft.length <= LONGEST_DRAFT ? draft : ''
     const records: ListedRecord[] = []
-    const fail = (fault: SourceFault, text: string | null) => {
+    const fail = (fault: SourceFault) => {
       this.#stopReader()
-      const corrected = withNewlines(text ?? draft)
-      const isShort = corrected.length > 0 && corrected.length <= LONGEST_DRAFT
-      this.#set({
-        state: 'none',
-        fault:
-          text !== null && 'offset' in fault
-            ? { ...fault, offset: withNewlines(text.slice(0, fault.offset)).length }
-            : fault,
-        draft: isShort ? corrected : '',
-        // A file still exists elsewhere.
-        recovered: isShort || source.blob instanceof File ? null : source,
-        closed: null,
-      })
+      this.#set({ state: 'none', draft: this.#draft, fault })
     }
     this.#set({ state: 'reading', name: source.name, read: 0, of: null })
     try {
       this.#reader = this.#start()
     } catch {
-      fail({ kind: 'stopped' }, null)
+      fail({ kind: 'stopped' })
       return
     }
-    this.#reader.onerror = () => fail({ kind: 'stopped' }, null)
+    this.#reader.onerror = () => fail({ kind: 'stopped' })
     this.#reader.onmessage = ({ data: message }) => {
-      if (message.kind === 'fault') fail(message.fault, message.text)
+      if (message.kind === 'fault') fail(message.fault)
       else if (message.kind === 'records') {
         for (const record of message.records) records.push(record)
         this.#set({ state: 'reading', name: source.name, read: records.length, of: message.of })
       } else {
         this.#stopReader()
-        this.#set({ state: 'open', name: source.name, records, skipped: message.skipped })
+        this.#set({ state: 'open', name: source.name, records, leftOut: message.leftOut })
       }
     }
     this.#reader.postMessage(source.blob)
@@ -165,20 +140,8 @@ export class OpenedStore {
     this.#set({ ...NOTHING_OPENED, draft: this.#draft })
   }
 
-  /** Closes the opened records; `reopen` undoes it. */
-  close(): void {
-    const closed = this.#opened.state === 'open' ? this.#opened : null
-    this.discard()
-    this.#set({ ...NOTHING_OPENED, closed })
-  }
-
-  /** Opens the records that were closed last. */
-  reopen(): void {
-    if (this.#opened.state === 'none' && this.#opened.closed) this.#set(this.#opened.closed)
-  }
-
   /** Removes all records from memory. */
-  discard(): void {
+  close(): void {
     this.#stopReader()
     this.#list = INITIAL_LIST
     this.#draft = ''
@@ -202,9 +165,4 @@ export class OpenedStore {
   #notify(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** With the line breaks of a text field, so that offsets are the same in both. */
-function withNewlines(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n')
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
-import { MOST_BYTES, MOST_RECORDS } from './limits'
-import { type ReaderMessage, readSource } from './read-source'
+import { MOST_BYTES, MOST_RECORDS, type ReaderMessage, readSource } from './read-source'
 
 async function read(source: BlobPart): Promise<{ records: ListedRecord[]; messages: ReaderMessage[] }> {
   const messages: ReaderMessage[] = []
@@ -12,7 +11,7 @@ async function read(source: BlobPart): Promise<{ records: ListedRecord[]; messag
 }
 
 const ids = ({ records }: { records: ListedRecord[] }) =>
-  records.map(({ inspected }) => inspected?.record.id ?? null)
+  records.map(({ inspected }) => inspected.record.id ?? null)
 
 describe('bookings are read', () => {
   it.each([
@@ -22,7 +21,13 @@ describe('bookings are read', () => {
     ['an array of wrappers', '[{"booking":{"id":"b-1"}},{"id":"b-2"}]', ['b-1', 'b-2']],
     ['one per line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
     ['text after a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
-    ['values that are hardly bookings', '[{"status":"x"}, 7, "b", null, []]', [null, null, null, null, null]],
+    [
+      'consecutive lines of an array, the last cut off',
+      '[{"id":"b-1"},\n{"id":"b-2"},\n{"id":',
+      ['b-1', 'b-2'],
+    ],
+    ['wrapped records, one per line', '{"data":[{"id":"b-1"}]}\n{"data":{"id":"b-2"}}', ['b-1', 'b-2']],
+    ['a bulk export', '{"index":{"_id":1}}\n{"id":"b-1","when":"now"}', ['b-1']],
   ])('from %s', async (_, text, expected) => {
     expect(ids(await read(text))).toEqual(expected)
   })
@@ -55,31 +60,44 @@ describe('bookings are read', () => {
         JSON.stringify({ booking: example }),
         JSON.stringify({ booking: { ...example, id: 7, ctime: 'soon', tip: 1 } }),
         JSON.stringify(example).replace('{', '{"id":"b-0",'),
-        '7',
       ].join('\n'),
     )
     expect(records.map(({ findings }) => findings)).toEqual([
       { error: 0, warning: 0, note: 0 },
       { error: 1, warning: 1, note: 1 },
       { error: 0, warning: 1, note: 0 },
-      { error: 1, warning: 0, note: 0 },
     ])
-    expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1, 0])
+    expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1])
   })
 
   it('although a line is cut off, which is named', async () => {
     const text = `${'{"id":"b"}\n'.repeat(200)}{"id":"b-201","custo`
     const { records, messages } = await read(text)
     expect(records).toHaveLength(200)
-    expect(messages.at(-1)).toEqual({
-      kind: 'done',
-      skipped: [{ line: 201, lastLine: 201, reason: 'the text ends inside a string' }],
-    })
+    expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [201], values: 0 } })
+  })
+
+  it('with the details that parsing loses, each with its own record', async () => {
+    const { records } = await read(
+      '{"data":[{"booking":{"id":"b-1","tip":12345678901234567890}},{"booking":{"id":"b-2","tip":1,"tip":2}}]}',
+    )
+    expect(records.map(({ losses, within }) => [within, losses.map(({ path }) => path)])).toEqual([
+      [['booking'], [['booking', 'tip']]],
+      [['booking'], [['booking', 'tip']]],
+    ])
+    expect(records.map(({ findings }) => findings.warning)).toEqual([1, 1])
+  })
+
+  it('without values that are none, which are counted, as are those nested too deeply', async () => {
+    const deep = `{"id":"b-2","x":${'['.repeat(200)}${']'.repeat(200)}}`
+    const { records, messages } = await read(`[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},7,${deep}]`)
+    expect(records.map(({ inspected }) => inspected.record.id)).toEqual(['b-1'])
+    expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 3 } })
   })
 
   it('with hostile names as plain data', async () => {
     const { records } = await read('{"id":"b-1","__proto__":{"status":"x"},"constructor":1}')
-    expect(records[0]?.inspected?.record.status).toBeNull()
+    expect(records[0]?.inspected.record.status).toBeNull()
     expect(Object.keys(records[0]?.value as object)).toEqual(['id', '__proto__', 'constructor'])
   })
 
@@ -88,44 +106,42 @@ describe('bookings are read', () => {
     expect(records).toHaveLength(MOST_RECORDS)
     expect(records.at(-1)?.index).toBe(MOST_RECORDS - 1)
     expect(messages.length).toBeGreaterThan(10)
-    expect(messages.at(-1)).toEqual({ kind: 'done', skipped: [] })
+    expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 0 } })
   })
 })
 
 describe('refuses a source', () => {
-  it('with too many records, and gives their number', async () => {
-    const text = '{}\n'.repeat(MOST_RECORDS + 2)
-    const { messages } = await read(text)
-    expect(messages).toEqual([
-      { kind: 'fault', fault: { kind: 'too-many', records: MOST_RECORDS + 2 }, text },
-    ])
+  const faultOf = async (source: BlobPart) => {
+    const { messages } = await read(source)
+    expect(messages).toHaveLength(1)
+    return messages[0]?.kind === 'fault' ? messages[0].fault : null
+  }
+
+  it('with too many bookings, and gives their number', async () => {
+    const fault = await faultOf('{"id":"b"}\n'.repeat(MOST_RECORDS + 2))
+    expect(fault).toEqual({ kind: 'too-many', records: MOST_RECORDS + 2 })
   })
 
   it('that is too big, unread, and gives its size', async () => {
-    const { messages } = await read(' '.repeat(MOST_BYTES + 1))
-    expect(messages).toEqual([
-      { kind: 'fault', fault: { kind: 'too-big', bytes: MOST_BYTES + 1 }, text: null },
-    ])
+    expect(await faultOf(' '.repeat(MOST_BYTES + 1))).toEqual({ kind: 'too-big', bytes: MOST_BYTES + 1 })
   })
 
-  it.each(['', ' \r\n', '[]', '\ufeff'])('without records: %j', async (text) => {
-    expect((await read(text)).messages).toMatchObject([{ kind: 'fault', fault: { kind: 'empty' } }])
-  })
+  it.each(['', ' \r\n', '[]', '\ufeff', '7', '{"status":"ok","data":[]}', '[{"status":"x"}]', '{}\n{}'])(
+    'without bookings: %j',
+    async (text) => {
+      expect(await faultOf(text)).toEqual({ kind: 'no-bookings' })
+    },
+  )
 
   it('that is not text', async () => {
-    const { messages } = await read(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))
-    expect(messages).toEqual([{ kind: 'fault', fault: { kind: 'not-text' }, text: null }])
+    expect(await faultOf(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).toEqual({ kind: 'not-text' })
   })
 
-  it('that is not JSON, with the position and the text', async () => {
-    const text = '\r\n{"id":}'
-    expect((await read(text)).messages).toMatchObject([
-      { fault: { kind: 'malformed', offset: 8, position: { line: 2, column: 7, before: '{"id":' } }, text },
-    ])
-  })
-
-  it('that is nested too deeply', async () => {
-    const { messages } = await read('['.repeat(200_000))
-    expect(messages).toMatchObject([{ fault: { kind: 'too-deep', position: { line: 1, column: 101 } } }])
+  it.each([
+    ['\r\n{"id":}', 2, 7],
+    ['{\n  "id": "b-1"\n  "when": "now"\n}', 3, 3],
+    ['['.repeat(5_000), 1, 5_001],
+  ])('that is not JSON, with the position: %#', async (text, line, column) => {
+    expect(await faultOf(text)).toEqual({ kind: 'malformed', line, column })
   })
 })

@@ -1,63 +1,124 @@
+import { visit } from 'jsonc-parser'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { readListedRecord } from '@/components/bookings/table/read-record'
 import { decodeText } from '@/lib/format/decode-text'
-import { lossesOf } from '@/lib/inspect/source'
-import { MOST_BYTES, MOST_RECORDS } from './limits'
-import type { SourceFault } from './source-fault'
-import { type ReadableRecords, type SkippedPart, splitReadable } from './split-readable'
-import { JsonFault } from './split-records'
-import { textPosition } from './text-position'
+import { type Loss, lossesOf } from '@/lib/inspect/source'
+import { type FoundBooking, findBookings } from '@/lib/interface/find-bookings'
+import { isShallow } from '@/lib/interface/values'
 
-/** Messages of the reader; a faulty text is returned to be corrected. */
+/** Limits of one source, beyond which the page becomes slow. */
+export const MOST_BYTES = 20_000_000
+export const MOST_RECORDS = 10_000
+
+/** Why a source could not be opened; lines and columns from 1. */
+export type SourceFault =
+  | { readonly kind: 'too-big'; readonly bytes: number }
+  | { readonly kind: 'too-many'; readonly records: number }
+  | { readonly kind: 'malformed'; readonly line: number; readonly column: number }
+  | { readonly kind: 'no-bookings' | 'not-text' | 'stopped' }
+
+/** Parts of a source without a booking. */
+export interface LeftOut {
+  /** Lines that are not JSON, from 1. */
+  readonly lines: readonly number[]
+  /** Values without a field of a booking, or nested too deeply. */
+  readonly values: number
+}
+
+/** Messages of the reader; the last one is `done` or `fault`. */
 export type ReaderMessage =
   | { readonly kind: 'records'; readonly records: readonly ListedRecord[]; readonly of: number }
-  | { readonly kind: 'done'; readonly skipped: readonly SkippedPart[] }
-  | { readonly kind: 'fault'; readonly fault: SourceFault; readonly text: string | null }
+  | { readonly kind: 'done'; readonly leftOut: LeftOut }
+  | { readonly kind: 'fault'; readonly fault: SourceFault }
+
+interface Part {
+  readonly text: string
+  readonly value: unknown
+}
+
+interface Found extends FoundBooking {
+  readonly losses: readonly Loss[]
+}
 
 // The page handles a batch within a frame or two.
 const BATCH_RECORDS = 250
+// More lines than this are no damaged file but another format.
+const MOST_DAMAGED = 1_000
+// Deeper than any booking, and far below the limits of a browser's JSON functions.
+const MOST_LEVELS = 100
 
-/** Reads the records of a source in batches; the last message is `done` or `fault`. Runs in the worker. */
+/** Reads the bookings of a source in batches, one JSON value or one for each line. Runs in the worker. */
 export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
-  if (source.size > MOST_BYTES) {
-    yield { kind: 'fault', fault: { kind: 'too-big', bytes: source.size }, text: null }
-    return
-  }
+  const fail = (fault: SourceFault): ReaderMessage => ({ kind: 'fault', fault })
+  if (source.size > MOST_BYTES) return yield fail({ kind: 'too-big', bytes: source.size })
   const text = decodeText(await source.arrayBuffer())
-  if (text === null) yield { kind: 'fault', fault: { kind: 'not-text' }, text: null }
-  else yield* readText(text)
+  if (text === null) return yield fail({ kind: 'not-text' })
+  const { parts, lines } = partsOf(text)
+  const inParts = parts.map((part) => findBookings(part.value))
+  const found = inParts.flatMap(({ bookings }, at) => withLosses(bookings, parts[at]?.text ?? ''))
+  const flat = found.filter(({ value }) => isShallow(value, MOST_LEVELS))
+  if (flat.length > MOST_RECORDS) return yield fail({ kind: 'too-many', records: flat.length })
+  const isMalformed = lines.length > 0 || parts.length === 0
+  if (flat.length === 0) return yield fail((isMalformed && firstFault(text)) || { kind: 'no-bookings' })
+  for (let from = 0; from < flat.length; from += BATCH_RECORDS) {
+    const records = flat
+      .slice(from, from + BATCH_RECORDS)
+      .map(({ booking, ...rest }, n) =>
+        readListedRecord(booking, { index: from + n, source: 'opened', ...rest }),
+      )
+    yield { kind: 'records', records, of: flat.length }
+  }
+  const others = inParts.reduce((sum, { others }) => sum + others, 0)
+  yield { kind: 'done', leftOut: { lines, values: others + found.length - flat.length } }
 }
 
-function* readText(text: string): Generator<ReaderMessage> {
-  const ranges = findRecords(text)
-  if ('kind' in ranges) {
-    yield { kind: 'fault', fault: ranges, text }
-    return
+/** One value, or those of the lines that are JSON; an array with one element on each line is read without its ends. */
+function partsOf(text: string): { parts: Part[]; lines: number[] } {
+  const whole = parse(text)
+  if (whole) return { parts: [whole], lines: [] }
+  const parts: Part[] = []
+  const lines: number[] = []
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    const bare = line.replaceAll(/^[\s,[]+|[\s,\]]+$/g, '')
+    const part = bare === '' ? null : (parse(line) ?? parse(bare))
+    if (part) parts.push(part)
+    else if (bare !== '' && lines.push(at + 1) > MOST_DAMAGED) return { parts: [], lines }
   }
-  const { starts, ends, skipped } = ranges
-  for (let from = 0; from < starts.length; from += BATCH_RECORDS) {
-    const batch = starts.slice(from, from + BATCH_RECORDS)
-    const records = batch.map((start, n) => openRecord(text.slice(start, ends[from + n]), from + n))
-    yield { kind: 'records', records, of: starts.length }
-  }
-  yield { kind: 'done', skipped }
+  return { parts, lines }
 }
 
-function findRecords(text: string): ReadableRecords | SourceFault {
+function parse(text: string): Part | null {
   try {
-    const ranges = splitReadable(text)
-    const records = ranges.starts.length
-    if (records === 0) return { kind: 'empty' }
-    return records > MOST_RECORDS ? { kind: 'too-many', records } : ranges
-  } catch (error) {
-    if (!(error instanceof JsonFault)) throw error
-    const { offset, isTooDeep, message } = error
-    const kind = isTooDeep ? 'too-deep' : 'malformed'
-    return { kind, reason: message, offset, position: textPosition(text, offset) }
+    return { text, value: JSON.parse(text) }
+  } catch {
+    return null
   }
 }
 
-/** @param text one record, known to be valid JSON */
-export function openRecord(text: string, index: number): ListedRecord {
-  return readListedRecord(JSON.parse(text), { index, source: 'opened', losses: lossesOf(text) })
+/** Each booking with the losses inside it, by their paths from its value on. */
+function withLosses(bookings: readonly FoundBooking[], text: string): Found[] {
+  const found = bookings.map((booking) => ({ ...booking, losses: [] as Loss[] }))
+  const byPath = new Map(found.map((booking) => [JSON.stringify(booking.path), booking]))
+  const longest = Math.max(0, ...new Set(bookings.map(({ path }) => path.length)))
+  for (const loss of lossesOf(text)) {
+    for (let length = Math.min(longest, loss.path.length); length >= 0; length -= 1) {
+      const booking = byPath.get(JSON.stringify(loss.path.slice(0, length)))
+      booking?.losses.push({ ...loss, path: loss.path.slice(length) })
+    }
+  }
+  return found
+}
+
+/** Null for a text without content, and for one that is nested beyond the stack. */
+function firstFault(text: string): SourceFault | null {
+  let fault: SourceFault | null = null
+  const onError = (_code: number, _at: number, _length: number, line: number, column: number) => {
+    fault ??= { kind: 'malformed', line: line + 1, column: column + 1 }
+  }
+  try {
+    visit(text, { onError }, { disallowComments: true, allowEmptyContent: true })
+  } catch {
+    return null
+  }
+  return fault
 }

@@ -7,6 +7,6 @@ addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
     for await (const message of readSource(data)) answer(message)
   } catch {
     // The file was changed or removed, or memory is full.
-    answer({ kind: 'fault', fault: { kind: 'stopped' }, text: null })
+    answer({ kind: 'fault', fault: { kind: 'stopped' } })
   }
 })

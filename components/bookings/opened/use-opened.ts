@@ -13,7 +13,7 @@ openedStore.subscribe(() => {
   else window.addEventListener('beforeunload', ask)
 })
 // The session has ended: personal data leaves the memory, and no question keeps it on screen.
-onStorageCleared(() => openedStore.discard())
+onStorageCleared(() => openedStore.close())
 
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()

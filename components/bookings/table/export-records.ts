@@ -17,7 +17,7 @@ export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
   yield columns.map((path) => path.filter(Boolean).join('.'))
   for (const { inspected } of records) {
     yield columns.map(([name, member]) => {
-      const value = ownValue(inspected?.raw ?? {}, name)
+      const value = ownValue(inspected.raw, name)
       return cellOf(member === undefined ? value : memberOf(value, member))
     })
   }
@@ -40,10 +40,10 @@ function cellOf(value: unknown): Cell {
 export function geoJsonOf(records: readonly ListedRecord[]): object {
   return {
     type: 'FeatureCollection',
-    features: records.map(({ inspected, value }) => ({
+    features: records.map(({ inspected: { record, raw } }) => ({
       type: 'Feature',
-      geometry: geometryOf(inspected?.record.from_position ?? null, inspected?.record.to_position ?? null),
-      properties: inspected?.raw ?? { value },
+      geometry: geometryOf(record.from_position, record.to_position),
+      properties: raw,
     })),
   }
 }

@@ -23,7 +23,7 @@ export function choicesOf(records: readonly ListedRecord[]) {
     error: valuesIn(records, 'error'),
     hasTimes: records.some(({ createdMs }) => createdMs !== null),
     hasPlans: records.some(({ whenMs }) => whenMs !== null),
-    errors: records.filter(({ inspected }) => inspected?.record.error).length,
+    errors: records.filter(({ inspected }) => inspected.record.error).length,
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openRecord } from '@/components/bookings/opened/read-source'
 import { heldAfter, holdOrder } from './held-order'
+import { readListedRecord } from './read-record'
 
-const records = ['a', 'b', 'c', 'd'].map((id, index) => openRecord(JSON.stringify({ id }), index))
+const records = ['a', 'b', 'c', 'd'].map((id, index) => readListedRecord({ id }, { index, source: 'opened' }))
 const [a, b, c, d] = records as [
   (typeof records)[0],
   (typeof records)[0],

@@ -27,15 +27,15 @@ type Key = string | number | null | undefined
 const keys: Record<SortName, (record: ListedRecord) => Key> = {
   opened: ({ index }) => index,
   received: ({ arrival }) => arrival?.receivedMs,
-  our_ref: ({ inspected }) => inspected?.record.our_ref || inspected?.record.id,
-  status: ({ inspected }) => inspected?.record.status,
-  customer_name: ({ inspected }) => inspected?.record.customer_name,
-  from_label: ({ inspected }) => inspected?.record.from_label,
-  vehicle: ({ inspected }) => inspected?.record.vehicle_our_ref || inspected?.record.vehicle_id,
-  when: ({ inspected, whenMs }) => whenMs ?? inspected?.record.when,
+  our_ref: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
+  status: ({ inspected }) => inspected.record.status,
+  customer_name: ({ inspected }) => inspected.record.customer_name,
+  from_label: ({ inspected }) => inspected.record.from_label,
+  vehicle: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
+  when: ({ inspected, whenMs }) => whenMs ?? inspected.record.when,
   ctime: ({ createdMs }) => createdMs,
   distance: ({ distanceMetres }) => distanceMetres,
-  total: ({ inspected }) => inspected?.record.totals?.total,
+  total: ({ inspected }) => inspected.record.totals?.total,
   // One error outweighs any number of warnings.
   findings: ({ findings }) => (findings.error * MOST_OF_ONE + findings.warning) * MOST_OF_ONE + findings.note,
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openRecord } from '@/components/bookings/opened/read-source'
 import { formatCsv } from '@/lib/format/csv'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
+import type { JsonObject } from '@/lib/interface/resources'
 import { geoJsonOf, tableOf } from './export-records'
 import { sortRecords } from './list-sort'
 import {
@@ -14,6 +14,9 @@ import {
   NO_FILTERS,
   valuesIn,
 } from './list-view'
+import { readListedRecord } from './read-record'
+
+const listed = (booking: JsonObject, index = 0) => readListedRecord(booking, { index, source: 'opened' })
 
 const records = [
   {
@@ -34,16 +37,14 @@ const records = [
     totals: { currency: 'EUR', total: 3 },
   },
   {
-    booking: {
-      id: 'b-10',
-      tip: 1,
-      status: 'pending',
-      ctime: '2026-07-03 10:00:00.000 GMT',
-      customer_name: 'Bo',
-    },
+    id: 'b-10',
+    tip: 1,
+    status: 'pending',
+    ctime: '2026-07-03 10:00:00.000 GMT',
+    customer_name: 'Bo',
   },
-  'no booking',
-].map((value, index) => openRecord(JSON.stringify(value), index))
+  { id: 7 },
+].map(listed)
 
 const inUtc = dayFormat('UTC')
 const indices = (filters: Partial<Filters>, dayOf = inUtc) =>
@@ -78,7 +79,7 @@ describe('the list is filtered', () => {
       '2026-11-02 07:06:00.000 GMT',
       '2026-11-02 23:30:00.000 GMT',
       '2026-11-04 10:00:00.000 GMT',
-    ].map((when, index) => openRecord(JSON.stringify({ id: `b-${index}`, when }), index))
+    ].map((when, index) => listed({ id: `b-${index}`, when }, index))
     const passing = (filters: Partial<Filters>, dayOf = inUtc) =>
       filterRecords(timed, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
     expect(valuesIn(timed, 'when')).toEqual([
@@ -102,7 +103,7 @@ describe('the list is filtered', () => {
 
 describe('the findings of the inspector', () => {
   it('filter by severity, by any, and by none', () => {
-    const example = openRecord(JSON.stringify(exampleOf(bookingFields)), 4)
+    const example = listed(exampleOf(bookingFields), 4)
     const all = [...records, example]
     const passing = (findings: Filters['findings']) =>
       filterRecords(all, { ...NO_FILTERS, findings }, inUtc).map(({ index }) => index)
@@ -149,15 +150,15 @@ describe('the list is sorted', () => {
 })
 
 describe('as CSV', () => {
-  const rowsOf = (value: unknown) => {
-    const [header = [], row = []] = [...tableOf([openRecord(JSON.stringify(value), 0)])]
+  const rowsOf = (value: JsonObject) => {
+    const [header = [], row = []] = [...tableOf([listed(value, 0)])]
     return Object.fromEntries(header.map((name, n) => [name, row[n]]))
   }
 
   it('every specified field has its column, as received', () => {
     expect(
       rowsOf({
-        booking: { id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals: { net: 1, tax: '2' } },
+        ...{ id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals: { net: 1, tax: '2' } },
       }),
     ).toMatchObject({
       id: 'b-1',
@@ -176,18 +177,18 @@ describe('as CSV', () => {
       customer_name: '{"a":[1]}',
       webhooks: '{"x":"y"}',
     })
-    expect(formatCsv(tableOf([openRecord('{"id":"=cmd()"}', 0)]))).toContain(`"'=cmd()"`)
+    expect(formatCsv(tableOf([listed({ id: '=cmd()' })]))).toContain(`"'=cmd()"`)
   })
 
   it('inherited names are not fields of the record', () => {
-    expect(rowsOf('text')).toMatchObject({ id: null, 'totals.currency': null })
+    expect(rowsOf({})).toMatchObject({ id: null, 'totals.currency': null })
   })
 })
 
 describe('as GeoJSON', () => {
   const geometryOf = (from_position: object | null, to_position: object | null) =>
     (
-      geoJsonOf([openRecord(JSON.stringify({ id: 'b', from_position, to_position }), 0)]) as {
+      geoJsonOf([listed({ id: 'b', from_position, to_position }, 0)]) as {
         features: { geometry: object }[]
       }
     ).features[0]?.geometry

@@ -67,11 +67,11 @@ export function filterRecords(
   }
   return records.filter((opened) => {
     const { searchText, createdMs, whenMs, inspected, findings } = opened
-    const record = inspected?.record
+    const record = inspected.record
     if (!words.every((word) => searchText.includes(word))) return false
     for (const field of ['status', 'when', 'currency', 'error'] as const)
       if (filters[field] !== null && filterValues[field](opened) !== filters[field]) return false
-    if (filters.onlyErrors && !record?.error) return false
+    if (filters.onlyErrors && !record.error) return false
     if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
     return (
       isWithin(createdMs, filters.createdFrom, filters.createdTo) &&
@@ -109,11 +109,11 @@ function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean 
 
 /** Value of a record in each filter of values; '' without one. */
 const filterValues = {
-  status: ({ inspected }: ListedRecord) => inspected?.record.status ?? '',
+  status: ({ inspected }: ListedRecord) => inspected.record.status ?? '',
   when: ({ inspected, whenMs }: ListedRecord) =>
-    whenMs === null ? (inspected?.record.when ?? '') : AT_A_TIME,
-  currency: ({ inspected }: ListedRecord) => inspected?.record.totals?.currency ?? '',
-  error: ({ inspected }: ListedRecord) => inspected?.record.error?.slice(0, LONGEST_ERROR) ?? '',
+    whenMs === null ? (inspected.record.when ?? '') : AT_A_TIME,
+  currency: ({ inspected }: ListedRecord) => inspected.record.totals?.currency ?? '',
+  error: ({ inspected }: ListedRecord) => inspected.record.error?.slice(0, LONGEST_ERROR) ?? '',
 }
 
 // Longer messages are cut before they are counted.

@@ -12,8 +12,9 @@ export interface ListedRecord {
   readonly source: RecordSource
   /** As received, wrapper included. */
   readonly value: unknown
-  /** Null when the value is not an object. */
-  readonly inspected: Inspected<AnyBooking> | null
+  /** Path of the booking in `value`. */
+  readonly within: Loss['path']
+  readonly inspected: Inspected<AnyBooking>
   /** All its texts in lower case. */
   readonly searchText: string
   /** Milliseconds since the epoch; null when absent or unreadable. */

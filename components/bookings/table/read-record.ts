@@ -1,40 +1,32 @@
 import { inspectBooking } from '@/lib/inspect/booking'
 import { countSeverities } from '@/lib/inspect/finding'
-import { findingsOfLosses, type Loss } from '@/lib/inspect/source'
-import { findBookings } from '@/lib/interface/find-bookings'
+import { findingsOfLosses } from '@/lib/inspect/source'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { readAnyBooking } from '@/lib/interface/readers'
-import type { AnyBooking, Inspected } from '@/lib/interface/resources'
+import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import { asObject } from '@/lib/interface/values'
 import type { ListedRecord } from './listed-record'
 
-/** @param losses differences between the value and its source text, where that is known */
-export function readListedRecord(
-  value: unknown,
-  { index, source, losses = [] }: Pick<ListedRecord, 'index' | 'source'> & { losses?: readonly Loss[] },
-): ListedRecord {
-  const raw = findBookings(value)[0]?.booking ?? asObject(value)
-  const inspected = raw && readAnyBooking(raw)
-  const record = inspected?.record
+type Origin = Pick<ListedRecord, 'index' | 'source'> &
+  Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
+
+/** @param origin `value`, `within` and `losses` of a booking that was found in a text */
+export function readListedRecord(booking: JsonObject, origin: Origin): ListedRecord {
+  const { index, source, value = booking, within = [], losses = [] } = origin
+  const inspected = readAnyBooking(booking)
+  const { ctime, when, from_position, to_position } = inspected.record
   return {
-    ...{ index, source, value, inspected, losses },
-    searchText: inspected ? searchTextOf(inspected) : '',
-    createdMs: epochOf(record?.ctime),
-    whenMs: epochOf(record?.when),
-    distanceMetres:
-      record?.from_position && record.to_position
-        ? distanceMetres(record.from_position, record.to_position)
-        : null,
-    findings: countSeverities([
-      ...inspectBooking(inspected ? inspected.raw : value),
-      ...findingsOfLosses(losses, null),
-    ]),
+    ...{ index, source, value, within, inspected, losses },
+    searchText: searchTextOf(inspected),
+    createdMs: epochOf(ctime),
+    whenMs: epochOf(when),
+    distanceMetres: from_position && to_position ? distanceMetres(from_position, to_position) : null,
+    findings: countSeverities([...inspectBooking(booking), ...findingsOfLosses(losses, within)]),
     arrival: null,
   }
 }
 
-function epochOf(text: string | null | undefined): number | null {
+function epochOf(text: string | null): number | null {
   return text ? (parseTime(text)?.epochMs ?? null) : null
 }
 

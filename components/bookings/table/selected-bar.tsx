@@ -12,7 +12,7 @@ export function SelectedBar({
   readonly record: ListedRecord
   readonly onOpen: () => void
 }) {
-  const { error, from_label, to_label } = record.inspected?.record ?? {}
+  const { error, from_label, to_label } = record.inspected.record
   return (
     <section
       aria-label="Selected record"

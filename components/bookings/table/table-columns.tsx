@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Absent } from '@/components/record/facts/marks'
 import { formatAmount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
-import { rawText, safeText } from '@/lib/format/text'
+import { safeText } from '@/lib/format/text'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import { ErrorText, Status, StatusSince, Text, Time } from './cell-texts'
 import { hasFindings, otherFindingsInWords, TopFindings } from './findings-count'
@@ -62,17 +62,13 @@ const columns: readonly Column[] = [
     sort: 'our_ref',
     label: 'Reference',
     className: 'w-[42%] md:w-28 xl:w-32',
-    content: ({ inspected, index, value }) => [
-      inspected ? (
-        <Text key="ref" text={inspected.record.our_ref || inspected.record.id || `Record ${index + 1}`} />
-      ) : (
-        rawText(value, 60)
-      ),
+    content: ({ inspected, index }) => [
+      <Text key="ref" text={inspected.record.our_ref || inspected.record.id || `Record ${index + 1}`} />,
       byWidth(
-        <Text text={inspected?.record.id ?? null} />,
+        <Text text={inspected.record.id} />,
         <>
-          <Status text={inspected?.record.status ?? null} />
-          {inspected?.record.error ? <ErrorText text={inspected.record.error} isAfter /> : null}
+          <Status text={inspected.record.status} />
+          {inspected.record.error ? <ErrorText text={inspected.record.error} isAfter /> : null}
         </>,
       ),
     ],
@@ -82,8 +78,8 @@ const columns: readonly Column[] = [
     label: sortLabels.status,
     className: `${onlyWide} md:w-36 xl:w-44`,
     content: ({ inspected, arrival }, { minute }) => [
-      <Status key="status" text={inspected?.record.status ?? null} />,
-      inspected?.record.error ? (
+      <Status key="status" text={inspected.record.status} />,
+      inspected.record.error ? (
         <ErrorText key="error" text={inspected.record.error} />
       ) : arrival ? (
         <StatusSince key="since" arrival={arrival} minute={minute} />
@@ -104,7 +100,7 @@ const columns: readonly Column[] = [
     label: sortLabels.vehicle,
     className: `${onlyWide} w-24 xl:w-26`,
     content: ({ inspected }) => {
-      const { vehicle_our_ref = null, vehicle_id = null } = inspected?.record ?? {}
+      const { vehicle_our_ref, vehicle_id } = inspected.record
       return [
         <Text key="ref" text={vehicle_our_ref || vehicle_id} />,
         vehicle_our_ref ? <Text key="id" text={vehicle_id} isQuiet /> : null,
@@ -116,8 +112,8 @@ const columns: readonly Column[] = [
     label: sortLabels.customer_name,
     className: 'max-xl:hidden w-40 print:table-cell',
     content: ({ inspected }) => [
-      <Text key="name" text={inspected?.record.customer_name ?? null} />,
-      <Text key="phone" text={inspected?.record.customer_phone_number ?? null} />,
+      <Text key="name" text={inspected.record.customer_name} />,
+      <Text key="phone" text={inspected.record.customer_phone_number} />,
     ],
   },
   {
@@ -125,8 +121,8 @@ const columns: readonly Column[] = [
     label: 'Journey',
     className: '',
     content: ({ inspected }) => [
-      <Text key="from" text={inspected?.record.from_label ?? null} />,
-      <Text key="to" text={inspected?.record.to_label ?? null} />,
+      <Text key="from" text={inspected.record.from_label} />,
+      <Text key="to" text={inspected.record.to_label} />,
     ],
   },
   {
@@ -134,7 +130,7 @@ const columns: readonly Column[] = [
     label: sortLabels.ctime,
     className: 'w-46 max-xl:hidden print:table-cell',
     content: ({ inspected }, { zone }) => {
-      const { ctime = null, when = null } = inspected?.record ?? {}
+      const { ctime, when } = inspected.record
       return [
         <Time key="created" text={ctime} zone={zone} />,
         when ? (
@@ -160,7 +156,7 @@ const columns: readonly Column[] = [
     className: 'w-26 md:w-28',
     isRight: true,
     content: ({ inspected, distanceMetres, findings }, { distance }) => {
-      const { total = null, currency = null } = inspected?.record.totals ?? {}
+      const { total = null, currency = null } = inspected.record.totals ?? {}
       const length = distanceMetres === null ? null : distance(distanceMetres)
       return [
         total === null ? (

@@ -1,7 +1,8 @@
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { OWN_FIELDS } from '@/lib/interface/find-bookings'
 import type { JsonObject } from '@/lib/interface/resources'
-import { asObject, ownValue } from '@/lib/interface/values'
+import { asObject, isShallow, ownValue } from '@/lib/interface/values'
 import { type EventName, eventKey, eventOf } from './event-name'
 import { CONTENT_NAMES, DEEPEST, textOf } from './names'
 import { type ParsedBody, parseBody, readable } from './parse-body'
@@ -30,6 +31,7 @@ export interface DeliveredBooking extends BookingFacts {
 }
 
 const BOOKINGS_MAXIMUM = 100
+// A record is stored and sent as JSON, which fails from some thousand levels on.
 const RECORD_LEVELS = 50
 
 /** Names of a booking's id outside the booking. */
@@ -84,8 +86,11 @@ function find(value: unknown, depth: number, outer: Outer, found: DeliveredBooki
     find(content, depth + 1, { ...said, named }, found)
     if (found.length > before) return
   }
-  if (isBooking(object) && isShallow(object)) found.push(toBooking(object, true, outer))
-  else if ((idOf(object) !== null || (depth > 0 && isReference(object, outer))) && isShallow(object))
+  if (isBooking(object) && isShallow(object, RECORD_LEVELS)) found.push(toBooking(object, true, outer))
+  else if (
+    (idOf(object) !== null || (depth > 0 && isReference(object, outer))) &&
+    isShallow(object, RECORD_LEVELS)
+  )
     found.push(
       toBooking(
         object,
@@ -98,12 +103,6 @@ function find(value: unknown, depth: number, outer: Outer, found: DeliveredBooki
     const values = Object.values(object)
     if (values.length === 1) find(readable(values[0]), depth + 1, said, found)
   }
-}
-
-/** A record is stored and sent as JSON, which fails from some thousand levels on. */
-function isShallow(value: unknown, levels = RECORD_LEVELS): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
 function saidBy(object: JsonObject, outer: Outer): Outer {
@@ -121,12 +120,6 @@ function saidBy(object: JsonObject, outer: Outer): Outer {
     mtime: id === null ? outer.mtime : (textOf(object, ['mtime']) ?? outer.mtime),
   }
 }
-
-/** Fields that nothing but a booking has; `id`, `status`, `our_ref` and times a vehicle has as well. */
-const OWN_FIELDS = Object.keys(bookingFields).filter(
-  (name) =>
-    !['id', 'ctime', 'mtime', 'our_ref', 'status', 'error', 'webhooks', 'vehicle_id', 'when'].includes(name),
-)
 
 function isBooking(object: JsonObject): boolean {
   const has = (name: string) => Object.hasOwn(object, name)
