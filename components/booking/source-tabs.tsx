@@ -18,7 +18,7 @@ const tabs = {
 export function SourceTabs({ current }: { readonly current: keyof typeof tabs }) {
   if (useIsViewer()) return null
   return (
-    <nav aria-label="Sources of bookings" className="flex min-w-0 overflow-x-auto print:hidden">
+    <nav aria-label="Sources of bookings" className="flex min-w-0 flex-wrap print:hidden">
       {Object.entries(tabs).map(([name, { label, href }]) => (
         <Link
           key={name}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { TextWithSections } from '@/components/layout/section-link'
+import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -59,6 +60,11 @@ export function GapPanel({
           </tbody>
         </table>
       )}
+      {name === 'vehicle_status' ? (
+        <UnknownStatuses
+          statuses={gap.answers.flatMap(({ kind, value }) => (kind === 'word' ? [value] : []))}
+        />
+      ) : null}
       {gap.more > 0 ? (
         <p className="text-muted mt-2 text-xs">
           {counted(gap.more, 'other answer')} after this list was full.

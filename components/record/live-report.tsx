@@ -8,13 +8,12 @@ import { StatusMark } from '@/components/map/status-mark'
 import { Unreadable } from '@/components/record/facts/marks'
 import { buttonClass } from '@/components/ui/button'
 import { mapHref } from '@/lib/format/links'
-import { statusWords } from '@/lib/format/status/status-words'
-import { safeText } from '@/lib/format/text'
+import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { meansNever } from '@/lib/interface/times'
 
-/** A vehicle's status in words, the key as received on hover: the specification lists no values (§3). */
+/** A vehicle's status in words, the key as received and its reading on hover: the specification lists no values (§3). */
 export function StatusPill({
   inspected: { record, raw, unreadable },
 }: {
@@ -24,7 +23,7 @@ export function StatusPill({
   if (!record.status) return <span className="text-muted">{statusWords(null)}</span>
   return (
     <span
-      title={safeText(record.status)}
+      title={statusTitle(record.status)}
       className="bg-sunken border-line inline-flex min-w-0 items-center gap-1.5 rounded-full border py-1 pr-3 pl-2 font-medium [overflow-wrap:anywhere]"
     >
       <StatusMark status={record.status} />

@@ -138,7 +138,7 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   const service = await startService({ fleet: createDemoFleet({ centre, vehicles: 60 }) })
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
-    for (const one of body.vehicles ?? []) one.status = 'Vrij'
+    for (const one of body.vehicles ?? []) one.status = one.passengers_max > 4 ? 'hovering' : 'Vrij'
     return Response.json(body)
   })
   const { url, process } = await startDashboard({ ...service.env, STATUS_FREE: 'vrij' })
@@ -147,4 +147,11 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   expect(process.output()).toContain('set MAP_POSITION to where your vehicles are')
   await page.goto(`${url}/?position=52.37,4.9&radius=20000&pickup=52.37,4.9&panel=pickup`)
   await expect(page.getByText(/[1-9]\d* of 60 suitable/)).toBeVisible()
+  const legend = page.getByRole('group').filter({ hasText: 'Legend' })
+  await expect(legend).toContainText('Read by a setting: vrij as free.')
+  await expect(legend).toContainText('Not known to Kerbside: hovering.')
+  await expect(legend.getByText('STATUS_FREE=vrij,hovering', { exact: true })).toBeVisible()
+  await page.goto(`${url}/observations`)
+  await page.getByLabel(/Kerbside does not know this status/).selectOption('off duty')
+  await expect(page.getByRole('button', { name: 'Copy STATUS_OFF=hovering' })).toBeVisible()
 })

@@ -92,7 +92,7 @@ test('observed behaviour of the service is on one page, and exported', async ({
 
   await page.getByRole('region', { name: 'Booking statuses' }).getByRole('link', { name: '§3' }).click()
   await expect(page).toHaveURL(`${url}/interface#3`)
-  await expect(page.getByRole('heading', { name: '3 Statuses' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: '3 States and transitions' })).toBeInViewport()
 })
 
 test('the addresses of earlier versions redirect', async ({ page, request, standing: { url } }) => {

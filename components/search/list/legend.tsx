@@ -1,13 +1,13 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { formatCount } from '@/lib/format/number'
-import { statusWords } from '@/lib/format/status/status-words'
-import { safeText } from '@/lib/format/text'
+import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
 import type { AreaCounts } from './counts/area-counts'
@@ -57,7 +57,7 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
               >
                 <StatusMark status={status || null} />
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  <bdi title={status ? safeText(status, 128) : undefined}>{statusWords(status || null)}</bdi>
+                  <bdi title={statusTitle(status || null)}>{statusWords(status || null)}</bdi>
                 </span>
                 <span className="text-muted" title={count === 0 ? 'Seen elsewhere or earlier' : undefined}>
                   {formatCount(count)}
@@ -67,6 +67,8 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
           )
         })}
       </ul>
+      <p className="text-muted pb-1.5 empty:hidden">{readingsInWords(statuses).join(' ')}</p>
+      <UnknownStatuses statuses={statuses} />
       <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
         {AGE_STEPS.map(({ name, label, belowMs }) => (
           <Line

@@ -17,7 +17,7 @@ import { keyWords } from '@/lib/format/key-words'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
 import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
-import { statusWords } from '@/lib/format/status/status-words'
+import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageInWords, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
@@ -144,9 +144,7 @@ function Known({ selection }: { readonly selection: Selection }) {
           className={`mr-1.5 inline size-4 align-text-bottom ${isListed ? '' : 'opacity-50'}`}
         />
         <strong className="font-medium">
-          <bdi title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
-            {statusWords(vehicle.status)}
-          </bdi>
+          <bdi title={statusTitle(vehicle.status)}>{statusWords(vehicle.status)}</bdi>
           {now === null || !isListed ? null : (
             <InStatus time={laterInStatus(inStatusAtReceipt, now - receivedAtMs)} />
           )}

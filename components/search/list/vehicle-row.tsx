@@ -4,6 +4,7 @@ import { StatusMark } from '@/components/map/status-mark'
 import { RowStar } from '@/components/watch-list/row-star'
 import { keyWords } from '@/lib/format/key-words'
 import { ABSENT } from '@/lib/format/number'
+import { statusTitle } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageStep, formatAge } from '@/lib/format/time/age'
 
@@ -45,7 +46,7 @@ export function VehicleRow({
   const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
   return (
     <div className={`${ROW} h-full`}>
-      <span className="relative">
+      <span className="relative" title={statusTitle(vehicle.status)}>
         <StatusMark
           status={vehicle.status}
           age={vehicle.mtime === null ? 'fresh' : ageStep(ageMs)}

@@ -9,6 +9,8 @@ import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
+import { statusReading } from '@/lib/format/status/status-style'
+import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -101,6 +103,10 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   const isWhole = meta?.incomplete === null && meta.failure === null && view.live.progress === null
   const known = radius - distanceMetres(position, pickup)
   const near = view.near.at(pickup)
+  const free = (view.counts?.statuses ?? []).flatMap(([status]) => {
+    const { of, by } = statusReading(status) ?? {}
+    return of === 'free' && by === 'Kerbside' ? [statusPhrase(status)] : []
+  })
   return (
     <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
       <p className="min-w-0 flex-1">
@@ -120,6 +126,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           {ranking && ranking.rows.length > 0 && !terms.hasStatuses
             ? 'No vehicle here reports a status: ask before you send one. '
             : null}
+          {free.length > 0 ? `Read as free by Kerbside: ${free.join(', ')}. ` : null}
           {isWidening && ranking
             ? 'Fewer than five: widening the search …'
             : !isCentred

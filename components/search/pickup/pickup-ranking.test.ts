@@ -83,7 +83,7 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [
     { status: 'off\u202eduty', passengers_max: null },
     { seats: 1 },
-    ['status off\ufffdduty', 'seats not reported'],
+    ['status off\ufffdduty, not known to Kerbside', 'seats not reported'],
   ],
   [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
 ])('%o for %o: %o', (fields, needs, reasons) => {

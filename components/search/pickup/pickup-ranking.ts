@@ -4,8 +4,8 @@ import { seatsInWords } from '@/components/search/list/shown-vehicles'
 import { NEAREST_FIRST } from '@/components/search/list/sorts'
 import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import { formatNumber } from '@/lib/format/number'
-import { statusStyle } from '@/lib/format/status/status-style'
-import { statusPhrase } from '@/lib/format/status/status-words'
+import { statusReading } from '@/lib/format/status/status-style'
+import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -45,8 +45,12 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    isMet: ({ status }, { hasStatuses }) => (status === null ? !hasStatuses : isAvailable(status)),
-    reason: ({ status }) => (status ? `status ${statusPhrase(status)}` : statusPhrase(null)),
+    isMet: ({ status }, { hasStatuses }) =>
+      status === null ? !hasStatuses : statusReading(status)?.of === 'free',
+    reason: ({ status }) => {
+      if (!status) return statusPhrase(null)
+      return `status ${statusPhrase(status)}${statusReading(status) ? '' : `, ${readingInWords(status)}`}`
+    },
   },
   atLeast('seats', ({ passengers_max }) => passengers_max, seatsInWords),
   atLeast(
@@ -167,12 +171,4 @@ export function emphasisOf({ rows, suitable }: Ranking, size: number): Emphasis 
   const dimmed = new Uint8Array(size)
   for (const slot of rows.subarray(suitable)) dimmed[slot] = 1
   return { numbered: [...rows.subarray(0, Math.min(FITS_WANTED, suitable))], dimmed }
-}
-
-const available = statusStyle('available')
-
-// Status words with the same mark on the map have the same meaning: one table decides both.
-function isAvailable(status: string): boolean {
-  const { shape, colour } = statusStyle(status)
-  return shape === available.shape && colour === available.colour
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { setStatusWords, statusStyle } from './status-style'
+import { setStatusWords, statusSetting, statusStyle } from './status-style'
+import { readingInWords } from './status-words'
 
 const NONE = { free: [], busy: [], off: [] }
 afterEach(() => setStatusWords(NONE))
@@ -25,4 +26,25 @@ test.each([
 
 test('a word that is in no setting is unknown', () => {
   expect(statusStyle('vrij')).toBe(statusStyle('levitating'))
+})
+
+test.each([
+  ['available', null],
+  [null, null],
+  ['On trip', 'read as busy by Kerbside'],
+  ['pending', 'read as promised by Kerbside'],
+  ['out-of-service', 'read as out of service by Kerbside'],
+  ['Vrij', 'read as free by a setting'],
+  ['hovering', 'not known to Kerbside'],
+])('whose reading a status is: %j is %j', (status, words) => {
+  setStatusWords({ ...NONE, free: ['vrij'] })
+  expect(readingInWords(status)).toBe(words)
+})
+
+test('the line of a setting keeps the words that are in it, and no text that would break it is offered', () => {
+  setStatusWords({ ...NONE, free: ['vrij'] })
+  expect(statusSetting('free', 'hovering')).toBe('STATUS_FREE=vrij,hovering')
+  expect(statusSetting('busy', 'op weg')).toBe('STATUS_BUSY="op weg"')
+  for (const word of ['a,b', 'a\nB=1', '$HOME', 'a"b', '\u202eeerf', ' ', 'x'.repeat(41)])
+    expect(statusSetting('off', word)).toBeNull()
 })

@@ -18,31 +18,68 @@ const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
 /** An unknown status, or none. */
 const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
 
-// Only `available` is sampled (§2.2, §3). The others are the field's usual words; any further one stays neutral.
-const styles = new Map<string, StatusStyle>([
-  ...['available', 'free', 'idle', 'online'].map((word) => [word, AVAILABLE] as const),
-  ...['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'].map((word) => [word, ENGAGED] as const),
-  ...['reserved', 'booked', 'pending', 'assigned', 'accepted'].map((word) => [word, PROMISED] as const),
-  ...['offline', 'inactive', 'off_duty'].map((word) => [word, AWAY] as const),
-  ...['out_of_service', 'unavailable', 'disabled', 'maintenance'].map((word) => [word, OUT] as const),
-])
+/** Meaning of a status for a dispatcher. */
+export type StatusClass = 'free' | 'busy' | 'promised' | 'off' | 'out'
+
+const styles: Readonly<Record<StatusClass, StatusStyle>> = {
+  free: AVAILABLE,
+  busy: ENGAGED,
+  promised: PROMISED,
+  off: AWAY,
+  out: OUT,
+}
+
+// The only one that the interface shows (§2.2, §3).
+const SAMPLED = 'available'
+
+// Kerbside's own reading of the usual words; any further one stays neutral.
+const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
+  free: [SAMPLED, 'free', 'idle', 'online'],
+  busy: ['busy', 'occupied', 'on_trip', 'in_use', 'driving', 'hired'],
+  promised: ['reserved', 'booked', 'pending', 'assigned', 'accepted'],
+  off: ['offline', 'inactive', 'off_duty'],
+  out: ['out_of_service', 'unavailable', 'disabled', 'maintenance'],
+}
+const usualClasses = byWord(usualWords)
 
 /** Words of this service, from its settings; they win over the usual ones. */
-let ownStyles = new Map<string, StatusStyle>()
+let ownWords: StatusWords = { free: [], busy: [], off: [] }
+let ownClasses = byWord(ownWords)
 
 /** Once per page load, before anything is drawn. */
-export function setStatusWords({ free, busy, off }: StatusWords): void {
-  const entries = [
-    ...free.map((word) => [word, AVAILABLE] as const),
-    ...busy.map((word) => [word, ENGAGED] as const),
-    ...off.map((word) => [word, AWAY] as const),
-  ]
-  ownStyles = new Map(entries.map(([word, style]) => [normaliseStatus(word), style]))
+export function setStatusWords(words: StatusWords): void {
+  ownWords = words
+  ownClasses = byWord(words)
   known.clear()
 }
 
+function byWord(words: Readonly<Partial<Record<StatusClass, readonly string[]>>>): Map<string, StatusClass> {
+  const entries = Object.entries(words) as [StatusClass, readonly string[]][]
+  return new Map(entries.flatMap(([of, list]) => list.map((word) => [normaliseStatus(word), of] as const)))
+}
+
+/** Meaning of a status, and whose reading that is; null for none and for an unknown word. */
+export function statusReading(
+  status: string | null,
+): { readonly of: StatusClass; readonly by: 'interface' | 'setting' | 'Kerbside' } | null {
+  const word = normaliseStatus(status ?? '')
+  const own = ownClasses.get(word)
+  if (own) return { of: own, by: 'setting' }
+  const of = usualClasses.get(word)
+  return of ? { of, by: word === SAMPLED ? 'interface' : 'Kerbside' } : null
+}
+
+const settings = { free: 'STATUS_FREE', busy: 'STATUS_BUSY', off: 'STATUS_OFF' } as const
+
+/** The line of the settings that adds a word to those of a meaning; null for a text that a setting cannot hold. */
+export function statusSetting(of: keyof typeof settings, word: string): string | null {
+  if (!/^(?=.*\S)[\p{L}\p{M}\p{N} _.:/-]{1,40}$/u.test(word)) return null
+  const words = [...ownWords[of], word.trim()].join(',')
+  return `${settings[of]}=${/[^\p{L}\p{M}\p{N},_-]/u.test(words) ? `"${words}"` : words}`
+}
+
 /** All styles, in the order of a cluster's ring. */
-export const STATUS_STYLES: readonly StatusStyle[] = [AVAILABLE, ENGAGED, PROMISED, AWAY, OUT, NEUTRAL]
+export const STATUS_STYLES: readonly StatusStyle[] = [...Object.values(styles), NEUTRAL]
 
 /** By status as received: a list is compared with each refresh, and spelling takes longer than all else. */
 const known = new Map<string, StatusStyle>()
@@ -54,8 +91,8 @@ export function statusStyle(status: string | null): StatusStyle {
   if (status === null) return NEUTRAL
   const before = known.get(status)
   if (before) return before
-  const word = normaliseStatus(status)
-  const style = ownStyles.get(word) ?? styles.get(word) ?? NEUTRAL
+  const reading = statusReading(status)
+  const style = reading ? styles[reading.of] : NEUTRAL
   if (known.size >= KNOWN_MAXIMUM) known.clear()
   known.set(status, style)
   return style

@@ -3,7 +3,7 @@
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCompact, formatCount } from '@/lib/format/number'
-import { statusPhrase } from '@/lib/format/status/status-words'
+import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { ListActions } from './list-actions'
 import type { StatusGroup } from './status-groups'
@@ -35,6 +35,8 @@ function StatusCount({ group: { statuses, count } }: { readonly group: StatusGro
   const chosen = state.filters.status
   const isChosen = statuses.every((status) => chosen.includes(status))
   const others = chosen.filter((status) => !statuses.includes(status))
+  const readings = new Set(statuses.map((status) => readingInWords(status || null)))
+  readings.delete(null)
   const words = `${formatCount(count)} ${statuses.map((status) => statusPhrase(status || null)).join(' or ')}`
   return (
     <li>
@@ -42,7 +44,7 @@ function StatusCount({ group: { statuses, count } }: { readonly group: StatusGro
         type="button"
         aria-pressed={isChosen}
         aria-label={words}
-        title={`${words}. ${isChosen ? 'Show every status' : 'Show these only'}`}
+        title={`${[words, ...readings].join(', ')}. ${isChosen ? 'Show every status' : 'Show these only'}`}
         onClick={() => void state.setFilters({ status: isChosen ? others : [...others, ...statuses] })}
         className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 min-w-11 items-center justify-center gap-1 rounded px-1 text-sm tabular-nums focus-visible:-outline-offset-2 aria-pressed:font-semibold md:pointer-fine:min-h-6 md:pointer-fine:min-w-6"
       >

@@ -1,0 +1,49 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CopyButton } from '@/components/ui/copy-button'
+import { inputClass } from '@/components/ui/field'
+import { statusReading, statusSetting } from '@/lib/format/status/status-style'
+import { meQuery } from '@/lib/queries/operators/me'
+
+const meanings = { free: 'free', busy: 'busy', off: 'off duty' } as const
+
+const MOST_SHOWN = 8
+
+/** For administrators: the line of the settings that says what a status means which Kerbside does not know. */
+export function UnknownStatuses({ statuses }: { readonly statuses: readonly string[] }) {
+  const me = useQuery(meQuery()).data
+  const [of, setOf] = useState<keyof typeof meanings>('free')
+  const lines = statuses.flatMap((status) => {
+    const line = status && statusReading(status) === null ? statusSetting(of, status) : null
+    return line === null ? [] : [line]
+  })
+  const mayEdit = me !== undefined && (me.operator === null || me.operator.role === 'administrator')
+  if (!mayEdit || lines.length === 0) return null
+  return (
+    <div className="flex flex-col gap-1 py-1.5 text-xs">
+      <label>
+        Kerbside does not know this status. To have it read as{' '}
+        <select
+          value={of}
+          onChange={({ target }) => setOf(target.value as typeof of)}
+          className={`${inputClass} w-auto! px-1!`}
+        >
+          {Object.entries(meanings).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>{' '}
+        put the line into the settings and restart:
+      </label>
+      {lines.slice(0, MOST_SHOWN).map((line) => (
+        <span key={line} className="flex items-center gap-1">
+          <code className="bg-sunken min-w-0 flex-1 rounded px-1 [overflow-wrap:anywhere]">{line}</code>
+          <CopyButton what={line} text={line} />
+        </span>
+      ))}
+    </div>
+  )
+}
