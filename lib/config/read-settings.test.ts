@@ -154,7 +154,7 @@ it('refuses settings of the demo fleet that would have no effect', () => {
 
 it.each(['0', '-1', '1.5', '1e3', '1000001', 'many'])('refuses a fleet of %s vehicles', (vehicles) => {
   expect(refusal({ REFERENCE_VEHICLES: vehicles })).toBe(
-    `REFERENCE_VEHICLES must be a whole number from 1 to 1000000; it is "${vehicles}"`,
+    `REFERENCE_VEHICLES must be a whole number from 1 to 100000; it is "${vehicles}"`,
   )
 })
 

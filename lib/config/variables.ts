@@ -31,7 +31,7 @@ export interface Variable<T> {
 type Variables = Readonly<Record<string, Variable<unknown>>>
 
 // The limits of the demo fleet; read-settings.test.ts compares them with lib/reference.
-export const LARGEST_VEHICLES = 1_000_000
+export const LARGEST_VEHICLES = 100_000
 export const LARGEST_LATITUDE = 75
 
 // Source: https://operations.osmfoundation.org/policies/tiles/

@@ -43,7 +43,7 @@ test.each([
   [['stray'], "Unexpected argument 'stray'"],
   [['--port', 'x'], '--port is "x", expected a number from 0 to 65535'],
   [['--port', '1.5'], 'expected a whole number'],
-  [['--vehicles', '0'], 'expected a number from 1 to 1000000'],
+  [['--vehicles', '0'], 'expected a number from 1 to 100000'],
   [['--centre', '51'], 'expected lat,lng'],
   [['--centre', '89,0'], '--centre is "89"'],
   [['--fleet', 'f', '--moving', '2'], '--moving is "2", expected a number from 0 to 1'],

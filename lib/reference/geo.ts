@@ -5,7 +5,7 @@ export interface Position {
 }
 
 /** Mean radius of the Earth, IUGG. */
-export const EARTH_RADIUS_METRES = 6_371_008.8
+const EARTH_RADIUS_METRES = 6_371_008.8
 /** Largest distance of two places, in metres. */
 export const HALF_EARTH_METRES = Math.PI * EARTH_RADIUS_METRES
 export const METRES_PER_DEGREE = HALF_EARTH_METRES / 180

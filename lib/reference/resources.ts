@@ -1,43 +1,16 @@
 import type { Position } from './geo'
 
-/** Optional fields of §2.1, without id, times, status and position. */
-export interface VehicleFacts {
-  type: string
-  functions: string[]
-  our_ref: string
-  image_url: string
-  make: string
-  year: number
-  licence_plate: string
-  vehicle_licence: string
-  vehicle_extra_info: string
-  passengers_max: number
-  load_m3: number
-  driver_name: string
-  driver_email: string
-  driver_phone_number: string
-  driver_licence: string
-  driver_extra_info: string
-  owner_name: string
-  owner_email: string
-  owner_phone_number: string
-  owner_licence: string
-  owner_extra_info: string
-  price_per_km: number
-  price_per_km_currency: string
-  price_per_minute: number
-  price_per_minute_currency: string
-  extra_price_airport: number
-  extra_price_airport_currency: string
-  extra_price_parking: number
-  extra_price_parking_currency: string
-  webhooks: Record<string, string>
+interface Kinds {
+  string: string
+  number: number
+  strings: string[]
+  urls: Record<string, string>
 }
 
-export type FactKind = 'string' | 'number' | 'strings' | 'urls'
+export type FactKind = keyof Kinds
 
-/** Every fact with its kind, in the order of §2.1. */
-export const factKinds: Record<keyof VehicleFacts, FactKind> = {
+/** Optional fields of §2.1 with their kinds, in its order: without id, times, status and position. */
+export const factKinds = {
   type: 'string',
   functions: 'strings',
   our_ref: 'string',
@@ -68,7 +41,9 @@ export const factKinds: Record<keyof VehicleFacts, FactKind> = {
   extra_price_parking: 'number',
   extra_price_parking_currency: 'string',
   webhooks: 'urls',
-}
+} as const
+
+export type VehicleFacts = { -readonly [Name in keyof typeof factKinds]: Kinds[(typeof factKinds)[Name]] }
 
 export const factNames = Object.keys(factKinds) as (keyof VehicleFacts)[]
 

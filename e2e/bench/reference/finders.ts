@@ -9,10 +9,10 @@ export interface Finder {
   find(area: Area, atMs: number, limit: number): ArrayLike<number>
 }
 
-/** The reference service's own: a grid over territories that never move, and exact places at the instant asked. */
+/** The reference service's own: a scan of territories that never move, and exact places at the instant asked. */
 export function referenceFinder(fleet: Fleet): Finder {
   const search = createSearch(fleet, answerGaps())
-  return { find: (area, atMs, limit) => search(area, atMs, limit).first }
+  return { find: (area, atMs, limit) => search(area, atMs).slice(0, limit) }
 }
 
 /** A linear scan, the oracle of the other. */

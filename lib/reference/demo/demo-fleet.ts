@@ -13,7 +13,7 @@ import type { Town } from './town'
 
 /** Latitude in degrees beyond which the flat town plan is too distorted. */
 export const DEMO_LATITUDE_MAXIMUM = 75
-export const DEMO_VEHICLES_MAXIMUM = 1_000_000
+export const DEMO_VEHICLES_MAXIMUM = 100_000
 
 /** Constant properties of a vehicle. */
 const DRIVES = 0
@@ -39,7 +39,7 @@ const EXAMPLE_SECONDS = Date.UTC(2026, 0, 5, 9) / 1000
 
 /**
  * Invented vehicles that drive about a town.
- * @param options centre within 75° of the equator; vehicles 1…1,000,000 (default 1500); seed, a whole number
+ * @param options centre within 75° of the equator; vehicles 1…100,000 (default 1500); seed, a whole number
  * @throws RangeError for a centre, number or seed out of range
  */
 export function createDemoFleet(options: DemoFleetOptions): Fleet {

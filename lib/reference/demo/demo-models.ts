@@ -1,15 +1,6 @@
-export type ModelType =
-  | 'taxi'
-  | 'executive'
-  | 'minibus'
-  | 'wheelchair_taxi'
-  | 'van'
-  | 'cargo_bike'
-  | 'motorbike'
-
 /** A kind of vehicle of the demo fleet, with properties that its vehicles have in common; spans are from…to. */
 export interface Model {
-  type: ModelType
+  type: string
   /** Vehicles of this type per thousand. */
   share: number
   functions: readonly [string[], ...string[][]]

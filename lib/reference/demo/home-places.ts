@@ -1,5 +1,4 @@
 import type { Position } from '@/lib/reference/geo'
-import type { ModelType } from './demo-models'
 
 /** Country-specific parts of an invented record. */
 export interface Place {
@@ -12,7 +11,7 @@ export interface Place {
   tax: number
   landline(bits: number): string
   mobile(bits: number): string
-  plate(bits: number, type: ModelType): string
+  plate(bits: number, type: string): string
 }
 
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
@@ -33,7 +32,7 @@ const uruguay: Place = {
   // S for Montevideo; taxis and hired cars have letters of their own, motorbikes three digits.
   plate(bits, type) {
     if (type === 'motorbike') return `S${letter(bits, 1)}${letter(bits, 3)} ${digits(bits, 3)}`
-    const series = { taxi: 'STX', wheelchair_taxi: 'STX', executive: 'SRE', minibus: 'STP' }[type as string]
+    const series = { taxi: 'STX', wheelchair_taxi: 'STX', executive: 'SRE', minibus: 'STP' }[type]
     return `${series ?? `SB${letter(bits, 3)}`} ${digits(bits, 4)}`
   },
 }

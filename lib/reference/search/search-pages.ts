@@ -4,7 +4,7 @@ import type { GapAnswers } from '@/lib/reference/gaps'
 import { hash } from '@/lib/reference/hash'
 import { presentSearchObject } from '@/lib/reference/present'
 import { readCursor, writeCursor } from './cursor'
-import { createSearch, type Hits } from './search'
+import { type Area, createSearch } from './search'
 import { echoQuery, readSearchQuery } from './search-query'
 
 const CURSOR_LIFETIME_MS = { '5-minutes': 300_000, '1-minute': 60_000, unlimited: Infinity }
@@ -14,22 +14,15 @@ const KEPT_ORDERS = 8
 /** Endpoint 1: a search response object (§2.5) for one page. */
 export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
   const search = createSearch(fleet, answers)
-  const kept = new Map<string, Hits>()
+  const kept = new Map<string, number[]>()
 
-  /** A first page sorts only its own vehicles; from the second on the whole order is cached. */
-  function hitsFor(
-    query: ReturnType<typeof readSearchQuery>,
-    scope: string,
-    atMs: number,
-    offset: number,
-  ): Hits {
-    if (offset === 0) return search(query, atMs, query.limit)
+  function found(query: Area, scope: string, atMs: number): number[] {
     const name = `${atMs}\n${scope}`
-    const hits = kept.get(name) ?? search(query, atMs, Infinity)
+    const order = kept.get(name) ?? search(query, atMs)
     kept.delete(name)
-    kept.set(name, hits)
+    kept.set(name, order)
     for (const oldest of kept.keys()) if (kept.size > KEPT_ORDERS) kept.delete(oldest)
-    return hits
+    return order
   }
 
   return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
@@ -47,9 +40,10 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime]) throw invalid('cursor is expired')
 
     const foundMs = answers.pages === 'moving' ? nowMs : start.atMs
-    const { total, first } = hitsFor(query, scope, foundMs, start.offset)
+    const order = found(query, scope, foundMs)
+    const total = order.length
     const end = Math.min(start.offset + query.limit, total)
-    const indices = Array.from(first).slice(start.offset, end)
+    const indices = order.slice(start.offset, end)
     if (answers.order === 'shuffled-pages') indices.sort((a, b) => hash(98, a) - hash(98, b))
     const vehicles = indices.map((index) => presentSearchObject(fleet.record(index, foundMs), answers))
     const page: Record<string, unknown> = {}
