@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useNearName } from '@/components/record/facts/near-place'
-import { TimeValue } from '@/components/record/facts/typed-values'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError, isNotFound } from '@/lib/api/errors'
@@ -19,18 +18,12 @@ export function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
     const reason = isNotFound(error) ? 'the service has none for this vehicle' : describeError(error).title
     return <p className="text-muted text-sm">No live status: {reason}.</p>
   }
-  const { mtime, position } = answer.data.record
+  const { position } = answer.data.record
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <StatusPill inspected={answer.data} />
       <p>
-        Last report <ReportAge mtime={mtime} fetchedAt={answer.meta.fetchedAt} receivedAtMs={dataUpdatedAt} />
-        {mtime === null ? null : (
-          <span className="text-muted">
-            {' '}
-            (<TimeValue text={mtime} />)
-          </span>
-        )}
+        <ReportAge answer={answer} receivedAtMs={dataUpdatedAt} />
       </p>
       {position ? (
         <>

@@ -7,7 +7,7 @@ export interface MapVehicles {
   readonly records: readonly (VehicleSearchObject | undefined)[]
   /** Equal for a slot of two refreshes while the same vehicle is in it. */
   readonly generations: Uint32Array
-  /** `mtime`, milliseconds since the epoch on the service's clock; NaN when absent or unreadable. */
+  /** When each vehicle last reported, milliseconds since the epoch; NaN where that is not known: it does not fade. */
   readonly reportedAtMs: Float64Array
   /** Degrees clockwise from north; NaN when unknown. */
   readonly headings: Float32Array

@@ -6,12 +6,13 @@ import { mapViewParameters } from '@/components/layout/map-view'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { Unreadable } from '@/components/record/facts/marks'
+import { TimeValue } from '@/components/record/facts/typed-values'
 import { buttonClass } from '@/components/ui/button'
+import type { Answer, StatusAnswer } from '@/lib/contract/answers'
 import { mapHref } from '@/lib/format/links'
 import { statusTitle, statusWords } from '@/lib/format/status/status-words'
-import { AGE_STEPS, ageOf, ageStep, formatAge } from '@/lib/format/time/age'
+import { AGE_STEPS, ageInWords, ageOf, ageStep } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
-import { meansNever } from '@/lib/interface/times'
 
 /** A vehicle's status in words, the key as received and its reading on hover: the specification lists no values (§3). */
 export function StatusPill({
@@ -32,35 +33,37 @@ export function StatusPill({
   )
 }
 
-/** Age of a report, updated every second: "12s ago", with a label when it is no longer fresh. */
+/**
+ * Times of a vehicle, updated every second: "Last report 12s ago", with a label when it is no longer fresh, or else "Seen
+ * 4s ago, changed 3m ago"; and its `mtime`.
+ */
 export function ReportAge({
-  mtime,
-  fetchedAt,
+  answer: { data, meta },
   receivedAtMs,
 }: {
-  readonly mtime: string | null
-  /** Receipt by the server, on its clock. */
-  readonly fetchedAt: string
+  readonly answer: Answer<StatusAnswer>
   /** Receipt by this browser, on its own clock. */
   readonly receivedAtMs: number
 }) {
   const now = useNow()
   if (now === null) return null
-  const { ageMs, fromReceipt } = ageOf(mtime, Date.parse(fetchedAt), Math.max(0, now - receivedAtMs))
-  const step = AGE_STEPS.find(({ name }) => name === ageStep(ageMs))
+  const { mtime } = data.record
+  const reading = { fetchedAtMs: Date.parse(meta.fetchedAt), mtimeServes: data.times?.mtimeServes }
+  const age = ageOf({ mtime, ...data.times }, reading, Math.max(0, now - receivedAtMs))
+  const step = AGE_STEPS.find(({ name }) => name === ageStep(age))
+  const words = ageInWords(age)
   return (
     <>
       <span className={step?.name === 'fresh' ? '' : 'text-warning font-medium'}>
-        {meansNever(mtime)
-          ? 'never reported'
-          : `${formatAge(ageMs)} ago${step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}`}
+        {age.from === 'report' ? `Last report ${words}` : `S${words.slice(1)}`}
+        {step?.name === 'fresh' ? '' : `, ${step?.label.toLowerCase()}`}
       </span>
-      {fromReceipt ? (
+      {mtime === null ? null : (
         <span className="text-muted">
-          {' '}
-          since receipt: {mtime === null ? 'no timestamp' : 'the service’s clock differs'}
+          {' · modified '}
+          <TimeValue text={mtime} />
         </span>
-      ) : null}
+      )}
     </>
   )
 }

@@ -13,11 +13,11 @@ import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Answer } from '@/lib/contract/answers'
+import type { Answer, StatusAnswer } from '@/lib/contract/answers'
 import { nearWords } from '@/lib/format/position/near'
 import { formatClock } from '@/lib/format/time/time'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
-import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import { vehicleStatusQuery } from '@/lib/queries/records'
 
 /** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */
@@ -52,19 +52,20 @@ export function LiveStatus({
 }
 
 function Report({
-  answer: { data: inspected, meta },
+  answer,
   receivedAtMs,
 }: {
-  readonly answer: Answer<Inspected<VehicleSearchObject>>
+  readonly answer: Answer<StatusAnswer>
   readonly receivedAtMs: number
 }) {
-  const { id, mtime, position } = inspected.record
+  const { data: inspected } = answer
+  const { id, position } = inspected.record
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusPill inspected={inspected} />
         <p className="text-sm">
-          <ReportAge mtime={mtime} fetchedAt={meta.fetchedAt} receivedAtMs={receivedAtMs} />
+          <ReportAge answer={answer} receivedAtMs={receivedAtMs} />
         </p>
       </div>
       <LivePlace key={id} vehicleId={id} position={position} receivedAtMs={receivedAtMs} />

@@ -36,7 +36,7 @@ export function WatchNoticeStack({
   useEffect(() => {
     if (!data) return
     const sinceAnswerMs = Math.max(0, Date.now() - dataUpdatedAt)
-    const states = vehicles.map((one) => watchedNow(one, area, data.data.now, sinceAnswerMs, Date.now()))
+    const states = vehicles.map((one) => watchedNow(one, data.data, area, sinceAnswerMs, Date.now()))
     const found = tracker.update(states)
     if (found.length === 0) return
     const ids = new Set(found.map(({ vehicleId }) => vehicleId))

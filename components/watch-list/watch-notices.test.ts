@@ -6,8 +6,11 @@ import { SILENT_MS, WatchNotices } from './watch-notices'
 import { type WatchedNow, watchedNow } from './watched-now'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
+const reported = (ageMs: number, from: 'report' | 'seen' = 'report') => ({
+  age: { ageMs, from, unchanged: null, isClockAhead: false, isNever: false },
+})
 const now = (more: Partial<WatchedNow> = {}): WatchedNow => ({
-  ...{ id: 'v-7', status: 'available', ageMs: 1000, mtime: null, sinceReadMs: 0, position: null },
+  ...{ id: 'v-7', status: 'available', ...reported(1000), sinceReadMs: 0, position: null },
   ...{ isKnown: true, isHere: true, left: null, readAtMs: NOW_MS },
   ...more,
 })
@@ -20,10 +23,10 @@ function texts(...states: WatchedNow[]): (string | null)[] {
 
 it('says once what became of a watched vehicle', () => {
   const busy = now({ status: 'on_trip', readAtMs: NOW_MS + 1 })
-  const silent = { ...busy, ageMs: SILENT_MS, readAtMs: NOW_MS + 2 }
+  const silent = { ...busy, ...reported(SILENT_MS), readAtMs: NOW_MS + 2 }
   const gone = { ...silent, isKnown: false, readAtMs: NOW_MS + 3 }
   expect(
-    texts(now(), now(), busy, busy, silent, { ...silent, ageMs: SILENT_MS + 1 }, gone, gone, silent),
+    texts(now(), now(), busy, busy, silent, { ...silent, ...reported(SILENT_MS + 1) }, gone, gone, silent),
   ).toEqual([
     ...[null, null, 'is on trip now', null, 'was not heard of for 10 min', null],
     ...['is no longer known to the service', null, null],
@@ -47,7 +50,8 @@ it('a vehicle that leaves the results by its status is said to have it at once',
   const left = { record, reason: 'status-changed', now: busy, leftAtMs: 10_000 } as const
   const times = { fetchedAtMs: NOW_MS + 10_000, receivedAtMs: 15_000 }
   const after: LiveArea = { ...areaOf([]), ...times, departed: [left] }
-  const at = (area: LiveArea) => watchedNow({ id: 'v-7', report: null }, area, NOW_MS, 0, 15_000)
+  const at = (area: LiveArea) =>
+    watchedNow({ id: 'v-7', report: null }, { now: NOW_MS, mtimeServes: true }, area, 0, 15_000)
   expect(texts(at(listed), at(after))).toEqual([null, 'is busy now'])
   expect(at(after)).toMatchObject({ isHere: false, readAtMs: NOW_MS + 5000, sinceReadMs: 5000 })
   const unlisted = now({ isHere: false, left: 'not-listed' })
@@ -55,8 +59,19 @@ it('a vehicle that leaves the results by its status is said to have it at once',
 })
 
 it('a vehicle is not silent because the service could not be read', () => {
-  const unread = now({ ageMs: SILENT_MS + 1000, sinceReadMs: SILENT_MS })
+  const unread = now({ ...reported(SILENT_MS + 1000), sinceReadMs: SILENT_MS })
   expect(texts(now(), unread, now({ readAtMs: NOW_MS + 1 }))).toEqual([null, null, null])
+})
+
+it('no vehicle is silent where mtime is not the time of its last report', () => {
+  const record = vehicle('v-7', { mtime: '2017-03-09T14:21:08.512+00:00' })
+  const at = (mtimeServes: boolean) => {
+    const list = { now: NOW_MS, mtimeServes }
+    return watchedNow({ id: 'v-7', report: null }, list, areaOf([record], { mtimeServes }), 0, NOW_MS + 4000)
+  }
+  expect(at(false).age).toMatchObject({ ageMs: 4000, from: 'seen' })
+  expect(texts(now(), at(false))).toEqual([null, null])
+  expect(texts(now(), at(true))).toEqual([null, 'was not heard of for 10 min'])
 })
 
 it('an older reading of the server’s does not undo what the map has shown', () => {
@@ -83,8 +98,24 @@ it('the newer of the server’s reading and the area’s counts', () => {
     readAt: new Date(NOW_MS + seconds * 1000).toISOString(),
   })
   const at = (seconds: number, page: LiveArea | null) =>
-    watchedNow({ id: 'v-7', report: report(seconds) }, page, NOW_MS + 60_000, 0, 7000)
-  expect(at(-30, area)).toMatchObject({ status: 'busy', ageMs: 62_000, isHere: true, sinceReadMs: 2000 })
-  expect(at(30, area)).toMatchObject({ status: 'available', ageMs: null, isHere: true, sinceReadMs: 30_000 })
+    watchedNow(
+      { id: 'v-7', report: report(seconds) },
+      { now: NOW_MS + 60_000, mtimeServes: true },
+      page,
+      0,
+      7000,
+    )
+  expect(at(-30, area)).toMatchObject({
+    status: 'busy',
+    age: { ageMs: 62_000, from: 'report' },
+    isHere: true,
+    sinceReadMs: 2000,
+  })
+  expect(at(30, area)).toMatchObject({
+    status: 'available',
+    age: { from: 'seen' },
+    isHere: true,
+    sinceReadMs: 30_000,
+  })
   expect(at(-30, null)).toMatchObject({ status: 'available', isHere: false, sinceReadMs: 90_000 })
 })

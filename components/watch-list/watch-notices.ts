@@ -49,6 +49,6 @@ function isGone({ isKnown, left }: WatchedNow): boolean {
 }
 
 /** When it was last read: while the service cannot be read, that says nothing of the vehicle. */
-function isSilent({ ageMs, sinceReadMs }: WatchedNow): boolean {
-  return ageMs !== null && ageMs - sinceReadMs >= SILENT_MS
+function isSilent({ age, sinceReadMs }: WatchedNow): boolean {
+  return age?.from === 'report' && age.ageMs - sinceReadMs >= SILENT_MS
 }

@@ -42,7 +42,8 @@ export function WatchPanel({
       </div>
     )
   }
-  const { vehicles, now: serverNowMs } = query.data.data
+  const list = query.data.data
+  const { vehicles } = list
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       {query.error ? (
@@ -69,7 +70,7 @@ export function WatchPanel({
                 key={vehicle.id}
                 vehicle={vehicle}
                 name={watchedName(names, vehicle, area)}
-                state={watchedNow(vehicle, area, serverNowMs, Math.max(0, now - query.dataUpdatedAt), now)}
+                state={watchedNow(vehicle, list, area, Math.max(0, now - query.dataUpdatedAt), now)}
                 watched={watched}
                 now={now}
                 past={past}

@@ -1,6 +1,6 @@
 import type { DepartureReason } from '@/lib/contract/live'
-import type { WatchedVehicle } from '@/lib/contract/watch-list'
-import { ageOf } from '@/lib/format/time/age'
+import type { WatchedVehicle, WatchList } from '@/lib/contract/watch-list'
+import { ageOf, type ReadVehicle, type VehicleAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
@@ -9,9 +9,8 @@ export interface WatchedNow {
   readonly id: string
   /** Null: not reported. Undefined: nothing was read yet. */
   readonly status: string | null | undefined
-  /** Age of its report; null without a timestamp. */
-  readonly ageMs: number | null
-  readonly mtime: string | null
+  /** Null: nothing was read yet. */
+  readonly age: VehicleAge | null
   /** Since the report was read. */
   readonly sinceReadMs: number
   readonly position: Position | null
@@ -24,20 +23,22 @@ export interface WatchedNow {
   readonly readAtMs: number
 }
 
-interface Reading extends Pick<VehicleSearchObject, 'status' | 'mtime' | 'position'> {
+interface Reading extends ReadVehicle, Pick<VehicleSearchObject, 'status' | 'position'> {
   readonly readAtMs: number
+  readonly mtimeServes: boolean | undefined
   readonly isKnown: boolean
   readonly sinceReadMs: number
 }
 
 /**
+ * @param list that the vehicle is in
  * @param area of this page; null without one
  * @param sinceAnswerMs since the list was received
  */
 export function watchedNow(
   { id, report }: Pick<WatchedVehicle, 'id' | 'report'>,
+  { now: serverNowMs, mtimeServes }: Pick<WatchList, 'now' | 'mtimeServes'>,
   area: LiveArea | null,
-  serverNowMs: number,
   sinceAnswerMs: number,
   browserNowMs: number,
 ): WatchedNow {
@@ -46,25 +47,30 @@ export function watchedNow(
   const readings: Reading[] = []
   if (report) {
     const readAtMs = Date.parse(report.readAt)
-    readings.push({ ...report, readAtMs, sinceReadMs: Math.max(0, serverNowMs - readAtMs) + sinceAnswerMs })
+    readings.push({
+      ...report,
+      readAtMs,
+      mtimeServes,
+      sinceReadMs: Math.max(0, serverNowMs - readAtMs) + sinceAnswerMs,
+    })
   }
+  const ofArea = { isKnown: true, mtimeServes: area?.mtimeServes }
   if (area && record) {
     const sinceReadMs = Math.max(0, browserNowMs - area.receivedAtMs)
-    readings.push({ ...record, readAtMs: area.fetchedAtMs, isKnown: true, sinceReadMs })
+    readings.push({ ...record, ...ofArea, readAtMs: area.fetchedAtMs, sinceReadMs })
   }
   const departed = record ? undefined : area?.departed.find((one) => one.record.id === id)
   if (area && departed?.now) {
     // Its status was asked for when it left the results.
     const sinceReadMs = Math.max(0, browserNowMs - departed.leftAtMs)
     const readAtMs = area.fetchedAtMs + departed.leftAtMs - area.receivedAtMs
-    readings.push({ ...departed.now, readAtMs, isKnown: true, sinceReadMs })
+    readings.push({ ...departed.now, ...ofArea, readAtMs, sinceReadMs })
   }
   const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
   return {
     id,
     status: newest?.status,
-    mtime: newest?.mtime ?? null,
-    ageMs: newest?.mtime ? ageOf(newest.mtime, newest.readAtMs, newest.sinceReadMs).ageMs : null,
+    age: newest ? ageOf(newest, { ...newest, fetchedAtMs: newest.readAtMs }, newest.sinceReadMs) : null,
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,
     isKnown: newest?.isKnown ?? true,

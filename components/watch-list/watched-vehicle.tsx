@@ -46,7 +46,7 @@ export function WatchedVehicle({
       <div className="flex items-start gap-2">
         <StatusMark
           status={state.status ?? null}
-          age={state.ageMs === null ? 'fresh' : ageStep(state.ageMs)}
+          age={state.age ? ageStep(state.age) : 'fresh'}
           className="mt-0.5 size-5 shrink-0"
         />
         <div className="min-w-0 flex-1">
@@ -101,18 +101,18 @@ function sharedBy(shared: Vehicle['shared']): string | undefined {
 }
 
 function StatusLine({ state, isPast }: { readonly state: WatchedNow; readonly isPast: boolean }) {
-  const { status, ageMs, sinceReadMs, isKnown, left } = state
+  const { status, age, sinceReadMs, isKnown, left } = state
   if (!isKnown || left === 'not-found')
     return <p className="text-warning font-medium">No longer known to the service</p>
   if (status === undefined) return <p className="text-muted">Not read yet</p>
   return (
     <p className="flex flex-wrap gap-x-2">
       <bdi className="font-medium">{statusWords(status)}</bdi>
-      <span
-        className={ageMs !== null && ageStep(ageMs) === 'stale' ? 'text-warning font-medium' : 'text-muted'}
-      >
-        {ageInWords(state.mtime, ageMs ?? 0)}
-      </span>
+      {age ? (
+        <span className={ageStep(age) === 'stale' ? 'text-warning font-medium' : 'text-muted'}>
+          {ageInWords(age)}
+        </span>
+      ) : null}
       {state.isHere || isPast ? null : <span className="text-muted">not in this area</span>}
       {sinceReadMs > OLD_READING_MS ? (
         <span className="text-warning font-medium">last read {formatAge(sinceReadMs)} ago</span>

@@ -143,9 +143,11 @@ const rowsOf = (page: Page) => page.getByRole('listbox').getByRole('option')
 async function listedIds(page: Page): Promise<string[]> {
   const options = rowsOf(page)
   await expect(options.first()).toBeVisible()
-  // Without its age and its time in status, which grow.
+  // Without its time in status and the times behind it, which grow.
   return options.evaluateAll((rows) =>
-    rows.map((row) => row.getAttribute('aria-label')?.replace(/ for [^,]*(?=, |$)|, [^,]* ago$/g, '') ?? ''),
+    rows.map(
+      (row) => row.getAttribute('aria-label')?.replace(/, (seen )?\d+. ago.*$| for [^,]*(?=, |$)/g, '') ?? '',
+    ),
   )
 }
 

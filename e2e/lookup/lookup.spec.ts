@@ -26,7 +26,7 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   await expect(page).toHaveTitle('KB-17 · Look up · Kerbside')
   const found = page.getByRole('region', { name: /^KB-17/ })
   await expect(found.getByText('Available', { exact: true })).toBeVisible()
-  await expect(found.getByText(/^Last report \d+\S+ ago/)).toBeVisible()
+  await expect(found.getByText(/^Seen \d+s ago, unchanged for at least/)).toBeVisible()
   await expect(found.getByText('Position 51.5, -5.1')).toBeVisible()
   await found.getByRole('link', { name: 'Show on map' }).click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()

@@ -39,6 +39,7 @@ test('a map file is painted under every map, marks stand out from it, and no oth
   const service = await startService()
   const { url } = await startDashboard({
     ...service.env,
+    VEHICLE_MTIME: 'report',
     MAP_FILE: writeTestMap(join(folder, 'city.pmtiles')),
   })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -132,7 +133,7 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   const stream = await playQuickStream(page, { lat, lng: lng - 0.004 })
   await page.goto(`${url}/?position=${lat},${lng}`)
   const row = page.getByRole('option', { name: 'Make 0,' })
-  const text = /^Make 0, taxi, 0 m [NESW]+, near Av. 18 de Julio 1234, available, no timestamp$/
+  const text = /^Make 0, taxi, 0 m [NESW]+, near Av. 18 de Julio 1234, available, seen \d+s ago$/
   await expect(row).toHaveAccessibleName(text)
   await expect(row).toContainText(`Available · ${address}`)
   await expect(page.getByRole('button', { name: /^1 km around Av. 18 de Julio 1234 / })).toBeVisible()

@@ -34,6 +34,7 @@ export function readSettings(
   const upstream = readService(values, readText) ?? readReference(values)
   return {
     upstream,
+    vehicleMtime: values.get('VEHICLE_MTIME'),
     statusWords: readStatusWords(values),
     timeouts: {
       callSeconds: values.get('SERVICE_TIMEOUT_SECONDS'),

@@ -18,6 +18,8 @@ export interface Settings {
     /** For one page of a live area. */
     readonly liveSeconds: number
   }
+  /** Whether `mtime` is the time of the last report; `auto`: as it is seen to behave. */
+  readonly vehicleMtime: 'auto' | 'report' | 'record'
   /** The service's words for a vehicle that is free, busy or off duty, besides the usual ones. */
   readonly statusWords: Readonly<Record<'free' | 'busy' | 'off', readonly string[]>>
   readonly map: {

@@ -59,6 +59,12 @@ const service = {
     meaning:
       'Instead of SERVICE_API_KEY: a file that holds the key (a mounted secret). White space around the key is ignored. The file is re-read when the service rejects the key.',
   },
+  VEHICLE_MTIME: {
+    parse: oneOf('auto', 'report', 'record'),
+    default: 'auto',
+    meaning:
+      'Whether the `mtime` of a vehicle is the time of its last report, which the interface leaves open. `auto`: as it is seen to behave (see the observations page). `report`: it is. `record`: it is the time of the last edit, and says nothing of reports; then no vehicle fades or counts as stale.',
+  },
   STATUS_FREE: {
     parse: parseWords,
     unset: 'available, free, idle, online',
@@ -169,7 +175,7 @@ const map = {
     parse: wholeNumber(0, 10_080),
     default: '5',
     meaning:
-      'Vehicles whose last report is older are not suitable for a pick-up, 0 to 10080 minutes; 0 accepts any age.',
+      'Vehicles whose last report is older are not suitable for a pick-up, 0 to 10080 minutes; 0 accepts any age. Only where `mtime` is the time of the last report: see VEHICLE_MTIME.',
   },
   IMAGE_HOSTS: {
     parse: parseHosts,

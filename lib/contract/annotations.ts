@@ -1,4 +1,5 @@
-import type { Annotation, DirectoryEntry, StatusSince } from './live'
+import { parseTime, readOnce } from '@/lib/interface/times'
+import type { Annotation, DirectoryEntry, LiveVehicle, StatusSince, VehiclePatch, VehicleTimes } from './live'
 
 type MaybeEntry = DirectoryEntry | null | undefined
 type MaybeSince = StatusSince | null | undefined
@@ -7,11 +8,52 @@ type MaybeSince = StatusSince | null | undefined
 export function changedAnnotation(before: Annotation, after: Annotation): Annotation | null {
   const isSameEntry = isSameDirectoryEntry(before.directory, after.directory)
   const isSameSince = isSameStatusSince(before.statusSince, after.statusSince)
-  if (isSameEntry && isSameSince) return null
+  const isSameAhead = (before.aheadSinceMs ?? null) === (after.aheadSinceMs ?? null)
+  if (isSameEntry && isSameSince && isSameAhead) return null
   return {
     ...(isSameEntry ? {} : { directory: after.directory ?? null }),
     ...(isSameSince ? {} : { statusSince: after.statusSince ?? null }),
+    ...(isSameAhead ? {} : { aheadSinceMs: after.aheadSinceMs ?? null }),
   }
+}
+
+/** `changedSince` after a patch with a position or status, unless the patch has it. @param fetchedAt of its delta */
+export function changeOf(
+  { position, status }: Partial<VehiclePatch>,
+  fetchedAt: string,
+): Pick<LiveVehicle, 'changedSince'> {
+  if (position === undefined && status === undefined) return {}
+  return { changedSince: { atMs: Date.parse(fetchedAt), isBeginning: true } }
+}
+
+/** Clock differences up to this are not reported. */
+export const TOLERATED_SKEW_MS = 5_000
+
+const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
+
+/** Milliseconds since the epoch of an `mtime`; NaN when absent or unreadable. */
+export const modifiedMs = (mtime: string | null): number => (mtime === null ? Number.NaN : readMs(mtime))
+
+/**
+ * When a vehicle last reported, as far as its `mtime` says it: never later than that `mtime` was first seen.
+ * @returns milliseconds since the epoch; NaN: it counts as reported when the service listed it
+ */
+export function reportedAt(
+  { mtime, aheadSinceMs }: Pick<LiveVehicle, 'mtime' | 'aheadSinceMs'>,
+  { mtimeServes }: VehicleTimes,
+): number {
+  if (!mtimeServes) return Number.NaN
+  return Math.min(modifiedMs(mtime), aheadSinceMs ?? Number.POSITIVE_INFINITY)
+}
+
+/** When the `mtime` read at `atMs` was first seen, if it was ahead of the clock then; null otherwise. */
+export function aheadSince(
+  mtime: string | null,
+  atMs: number,
+  before: Pick<LiveVehicle, 'mtime' | 'aheadSinceMs'> | null | undefined,
+): number | null {
+  if (before && before.mtime === mtime) return before.aheadSinceMs ?? null
+  return modifiedMs(mtime) > atMs + TOLERATED_SKEW_MS ? atMs : null
 }
 
 /** Left out and null are the same. */

@@ -6,6 +6,7 @@ import type {
   Vehicle,
   VehicleSearchObject,
 } from '@/lib/interface/resources'
+import type { LiveVehicle, VehicleTimes } from './live'
 import type { Observations } from './observations'
 import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
@@ -36,12 +37,17 @@ export interface Answer<T> {
   readonly meta: AnswerMeta
 }
 
+/** The status of a vehicle, with what Kerbside knows of its times. */
+export type StatusAnswer = Inspected<VehicleSearchObject> & { readonly times?: StatusTimes }
+
+export type StatusTimes = VehicleTimes & Pick<LiveVehicle, 'changedSince'>
+
 /** Body of each route's answer, by its path. */
 export interface Answers {
   '/api/vehicles': SearchPage
   '/api/vehicles/{vehicleId}': Inspected<Vehicle>
   '/api/vehicles/by-our-ref': Inspected<Vehicle>
-  '/api/vehicles/{vehicleId}/status': Inspected<VehicleSearchObject>
+  '/api/vehicles/{vehicleId}/status': StatusAnswer
   '/api/vehicles/{vehicleId}/bookings': VehicleBookings
   '/api/vehicles/example': Inspected<Vehicle>
   '/api/bookings/example': Inspected<Booking>

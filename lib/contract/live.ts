@@ -36,11 +36,11 @@ export interface DirectoryEntry {
   readonly active_booking_id: string | null
 }
 
-/** Since when a vehicle has its status, as the server saw it. */
+/** Since when something of a vehicle is as it is, as the server saw it. */
 export interface StatusSince {
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number
-  /** False where it had the status when the server first saw it: it may have had it for longer. */
+  /** False where it was so when the server first saw it: it may have been so for longer. */
   readonly isBeginning: boolean
 }
 
@@ -49,10 +49,24 @@ export type LiveVehicle = VehicleSearchObject & {
   /** Left out or null until the vehicle's record was read. */
   readonly directory?: DirectoryEntry | null
   readonly statusSince?: StatusSince | null
+  /**
+   * Since when position and status are as they are. Most patches lack it: `changeOf` says when that is a change.
+   * Recordings lack it.
+   */
+  readonly changedSince?: StatusSince | null
+  readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
+}
+
+/** How the time that a vehicle last reported is known. */
+export interface VehicleTimes {
+  /** Whether `mtime` was seen to advance as the vehicles report, so that it is the time of the last report. */
+  readonly mtimeServes?: boolean | undefined
+  /** When an `mtime` ahead of the server's clock was first seen; server time. Null or left out for any other. */
+  readonly aheadSinceMs?: number | null | undefined
 }
 
 /** Kerbside's own knowledge of a vehicle, beside its search object. */
-export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince'>
+export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince' | 'changedSince' | 'aheadSinceMs'>
 
 /**
  * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then one
@@ -93,6 +107,7 @@ export interface LiveProgress extends Written {
   readonly vehicles: readonly LiveVehicle[]
   /** Why there is nothing yet after a first request; Kerbside keeps polling. */
   readonly failure: LiveFailure | null
+  readonly mtimeServes?: VehicleTimes['mtimeServes']
 }
 
 /** The first part begins a new list; the part `parts - 1` completes it. */
@@ -179,6 +194,8 @@ export interface LiveMeta {
   readonly query: string | null
   /** Pages that the sweep read; not in recordings of earlier versions. */
   readonly pages?: number | undefined
+  /** Not in recordings of earlier versions. */
+  readonly mtimeServes?: VehicleTimes['mtimeServes']
   /** Rows without a readable id in the last sweep. */
   readonly dropped: number
   /** Vehicles with a field of an undocumented type in the last sweep. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
 import type { Position } from '@/lib/interface/resources'
+import type { VehicleTimes } from './live'
 
 /** `shared`: one list of the whole desk. */
 export const WATCH_LISTS = ['own', 'shared'] as const
@@ -60,6 +61,7 @@ export interface WatchedReport {
   readonly readAt: string
   /** False: the service no longer knows the vehicle; the rest is as last reported. */
   readonly isKnown: boolean
+  readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
 }
 
 export interface WatchedVehicle {
@@ -84,6 +86,7 @@ export interface WatchedVehicle {
 /** `GET /api/watch-list`: no value of a personal field, whatever the role; changes of those are `withheld`. */
 export interface WatchList {
   readonly vehicles: readonly WatchedVehicle[]
+  readonly mtimeServes: VehicleTimes['mtimeServes']
   /** Server time; milliseconds since the epoch. */
   readonly now: number
 }

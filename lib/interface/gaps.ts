@@ -36,6 +36,14 @@ export const gaps = {
     text: 'In which formats does the time come, beside its sample?',
     reading: 'Each sampled format is read in every field; another text is shown as received.',
   },
+  mtime_meaning: {
+    section: '2.2',
+    isOurs: true,
+    label: 'Last modified as the last report',
+    text: 'Does mtime advance with each report of a vehicle, or only when its record is edited?',
+    reading:
+      'The time of the last report where it is seen to advance so; elsewhere a listed vehicle counts as reported.',
+  },
   total_form: {
     section: '2.5',
     isOurs: true,

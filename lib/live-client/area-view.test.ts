@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Departure, LiveDelta, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import { listed } from '@/lib/testing/live-client'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaView } from './area-view'
 import { DEPARTED_MS, type LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
@@ -36,10 +36,14 @@ function createView() {
   }
 }
 
-/** The vehicles of an area by id, after checking that its columns agree. */
+/** As the service lists it. */
+const withoutChange = ({ changedSince, ...record }: LiveVehicle): LiveVehicle => record
+const changedSince = { atMs: Date.parse(FETCHED_AT), isBeginning: true }
+
+/** The vehicles of an area by id, without `changedSince`, after checking that its columns agree. */
 function vehiclesById(area: LiveArea) {
   const { records, slotById, generations, reportedAtMs, headings, counts, unplaced } = area
-  const vehicles = listed({ records })
+  const vehicles = listed({ records }).map(withoutChange)
   expect(counts).toEqual({
     statuses: countsOf(vehicles.map(({ status }) => status ?? '')),
     functions: countsOf(vehicles.flatMap(({ functions }) => [...new Set(functions)])),
@@ -111,7 +115,8 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
         const expected = [...now].sort((a, b) => (a.id < b.id ? -1 : 1))
         history.push({ area, vehicles: expected })
         expect(vehiclesById(area)).toEqual(expected)
-        expect(new Map(area.departed.map(({ record }) => [record.id, record]))).toEqual(departed)
+        const left = area.departed.map(({ record }) => [record.id, withoutChange(record)] as const)
+        expect(new Map(left)).toEqual(departed)
         // A vehicle stays in its slot, and only there, until it leaves.
         const [before, slots] = [history.at(-2), slotsOf(area)]
         for (const [id, slot] of before ? slotsOf(before.area) : []) {
@@ -130,7 +135,7 @@ test('a record that did not change stays the same object, in deltas and in snaps
   const [a, b] = snapshot([vehicle('a'), vehicle('b')]).records
   const changed = delta({ upserts: [{ id: 'b', status: 'busy' }, vehicle('a')] })
   expect(changed.records[0]).toBe(a)
-  expect(changed.records[1]).toEqual({ ...b, status: 'busy' })
+  expect(changed.records[1]).toEqual({ ...b, status: 'busy', changedSince })
   const again = snapshot([
     vehicle('b', { status: 'busy' }),
     vehicle('a', { position: { lat: 51.5, lng: -0.1 } }),
@@ -150,7 +155,9 @@ test('annotations: a vehicle stays the same object with equal ones, and a snapsh
 
   const since = { atMs: START_MS, isBeginning: true }
   const busy = delta({ upserts: [{ id: 'a', status: 'busy', statusSince: since }] })
-  expect(busy.records[0]).toEqual(vehicle('a', { status: 'busy', directory, statusSince: since }))
+  expect(busy.records[0]).toEqual(
+    vehicle('a', { status: 'busy', directory, statusSince: since, changedSince }),
+  )
   const read = delta({
     upserts: [
       { id: 'b', directory },
@@ -160,8 +167,53 @@ test('annotations: a vehicle stays the same object with equal ones, and a snapsh
   expect(read.records.map((record) => record?.directory)).toEqual([null, directory])
   // Another server, which may be of an older version.
   const older = snapshot([vehicle('a', { status: 'busy' }), vehicle('b')])
-  expect(older.records[0]).toEqual(vehicle('a', { status: 'busy', directory: null, statusSince: null }))
+  expect(older.records[0]).toEqual(
+    vehicle('a', { status: 'busy', directory: null, statusSince: null, changedSince }),
+  )
   expect(older.records[1]).toEqual(vehicle('b', { directory: null }))
+})
+
+test('a change of position or status is one at the time of its list, unless the event says when it was', () => {
+  const { snapshot, delta } = createView()
+  const before = { atMs: START_MS - 60_000, isBeginning: false }
+  snapshot([vehicle('a', { changedSince: before }), vehicle('b'), vehicle('c'), vehicle('d')])
+  const { records } = delta({
+    upserts: [
+      { id: 'a', mtime: '2026-11-21T08:59:50Z', statusSince: before },
+      { id: 'b', position: { lat: 51.6, lng: -0.1 } },
+      { id: 'c', status: 'busy', changedSince: before },
+      vehicle('d'),
+    ],
+  })
+  expect(records.map((record) => record?.changedSince)).toEqual([before, changedSince, before, undefined])
+})
+
+test('where mtime is not the time of the last report, no vehicle has one', () => {
+  const { snapshot, delta } = createView()
+  snapshot([vehicle('a', { mtime: '2017-03-09T14:21:08.512+00:00' })])
+  const times = [true, false, undefined, true].map((mtimeServes) => {
+    const area = delta({ meta: liveMeta({ mtimeServes }) })
+    return [area.mtimeServes, area.reportedAtMs[0]]
+  })
+  const at = Date.UTC(2017, 2, 9, 14, 21, 8, 512)
+  expect(times).toEqual([
+    ...[
+      [true, at],
+      [false, Number.NaN],
+      [false, Number.NaN],
+      [true, at],
+    ],
+  ])
+})
+
+test('an mtime ahead of the clock counts from when it was first seen, until it is another one', () => {
+  const { snapshot, delta } = createView()
+  const ahead = { mtime: '2034-01-01T00:00:00Z', aheadSinceMs: START_MS - 7000 }
+  const area = snapshot([vehicle('a', ahead)])
+  expect(area.reportedAtMs[0]).toBe(START_MS - 7000)
+  expect(delta().reportedAtMs[0]).toBe(START_MS - 7000)
+  const set = delta({ upserts: [{ id: 'a', mtime: '2026-11-21T08:59:50Z', aheadSinceMs: null }] })
+  expect(set.reportedAtMs[0]).toBe(Date.UTC(2026, 10, 21, 8, 59, 50))
 })
 
 test('several deltas before the area is read change its records, and none that was read before', () => {
@@ -193,7 +245,7 @@ test('several deltas before the area is read change its records, and none that w
   const moved = { ...a, mtime, position: { lat: 51.6, lng: -0.1 } }
   expect(vehiclesById(first)).toEqual([a, b, c])
   expect(vehiclesById(second)).toEqual([{ ...moved, status: 'busy' }, b, vehicle('d')])
-  expect(second.departed[0]?.record).toEqual({ ...c, status: 'busy', type: 'van' })
+  expect(second.departed[0]?.record).toEqual({ ...c, status: 'busy', type: 'van', changedSince })
   expect(vehiclesById(third)).toEqual([
     { ...moved, status: 'available' },
     b,

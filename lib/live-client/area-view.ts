@@ -165,10 +165,14 @@ export class AreaView {
     if (this.#latest === null || this.#isBusy || !this.#isStale) return this.#area
     const { meta, receivedAtMs } = this.#latest
     this.#isStale = false
+    const mtimeServes = meta.mtimeServes === true
+    const columns = this.#columns.copy
     this.#area = {
-      ...this.#columns.copy,
+      ...columns,
+      ...(!mtimeServes && { reportedAtMs: new Float64Array(columns.records.length).fill(Number.NaN) }),
       departed: this.#departed.list,
       meta,
+      mtimeServes,
       fetchedAtMs: Date.parse(meta.fetchedAt),
       receivedAtMs,
       trailOf: (id) => this.#trailOf(id),
@@ -247,7 +251,7 @@ export class AreaView {
     let at = 0
     yield* this.#applyChanges({ ...delta, added }, arrivedAtMs, () =>
       forEachInSteps(changes, (patch) => {
-        columns.patch(slots[at++] as number, patch)
+        columns.patch(slots[at++] as number, patch, delta.meta.fetchedAt)
         this.#unconfirmed.delete(patch.id)
       }),
     )

@@ -12,7 +12,7 @@ export interface LiveArea {
   readonly slotById: Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'size'> & { keys(): Iterable<string> }
   /** Equal for a slot of two areas while the same vehicle is in it; 0 for a free slot. */
   readonly generations: Uint32Array
-  /** `mtime`, milliseconds since the epoch on the service's clock; NaN when absent or unreadable. */
+  /** When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as reported at `fetchedAtMs`. */
   readonly reportedAtMs: Float64Array
   /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */
   readonly headings: Float32Array
@@ -23,6 +23,8 @@ export interface LiveArea {
   /** Newest first; each is dropped DEPARTED_MS after it left. */
   readonly departed: readonly DepartedVehicle[]
   readonly meta: LiveMeta
+  /** Whether `mtime` is the time of the last report. */
+  readonly mtimeServes: boolean
   /** When the newest sweep's last page arrived, on the server's clock. */
   readonly fetchedAtMs: number
   /** The same moment on this browser's clock. */

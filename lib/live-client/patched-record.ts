@@ -31,8 +31,8 @@ function isChangedBy(record: LiveVehicle, patch: Partial<LiveVehicle>): boolean 
   for (const name in patch) {
     if (name === 'directory') {
       if (!isSameDirectoryEntry(record.directory, patch.directory)) return true
-    } else if (name === 'statusSince') {
-      if (!isSameStatusSince(record.statusSince, patch.statusSince)) return true
+    } else if (name === 'statusSince' || name === 'changedSince') {
+      if (!isSameStatusSince(record[name], patch[name])) return true
     } else {
       const field = name as keyof VehicleSearchObject
       if (!isSameValue(record[field], patch[field])) return true

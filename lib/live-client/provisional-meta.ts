@@ -5,7 +5,7 @@ import { INTERVALS_SECONDS, type LiveMeta, type LiveProgress } from '@/lib/contr
  * `LiveState.progress` marks the area as incomplete.
  */
 export function provisionalMeta(
-  { about, failure }: LiveProgress,
+  { about, failure, mtimeServes }: LiveProgress,
   loaded: number,
   arrivedAtMs: number,
 ): LiveMeta {
@@ -19,6 +19,7 @@ export function provisionalMeta(
     incomplete: null,
     query: null,
     pages: 0,
+    mtimeServes,
     dropped: 0,
     unreadable: 0,
     sweepMs: 0,

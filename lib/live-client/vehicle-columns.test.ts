@@ -47,7 +47,7 @@ test('columns that begin with a copy leave it as it is, keep slots and generatio
   const kept = structuredClone({ records, baseCounts, generations, unplaced })
   const columns = Columns.of(base, new Trails())
   columns.move(0, 52, 1)
-  columns.report(2, null, Number.NaN)
+  columns.report(2, null)
   columns.since(2, 5, true)
   columns.since(2, 5, false)
   columns.patch(0, { status: 'busy', type: null })

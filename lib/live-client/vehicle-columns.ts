@@ -1,7 +1,7 @@
+import { changeOf, reportedAt } from '@/lib/contract/annotations'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { parseTime, readOnce } from '@/lib/interface/times'
 import type { LiveArea } from './live-area'
 import { patched, patchedInPlace } from './patched-record'
 import { SlotMap } from './slot-map'
@@ -123,26 +123,30 @@ export class Columns {
     this.#isOwn[slot] = 0
     this.#index.byId.set(record.id, slot)
     this.#counts.add(slot, record)
-    this.#reportedAtMs[slot] =
-      before?.record.mtime === record.mtime ? before.reportedAtMs : reportedAt(record)
+    this.#reportedAtMs[slot] = reportedAt(record, MTIME_SERVES)
     this.#headings[slot] = before?.heading ?? Number.NaN
     this.#positions[slot] = before?.position ?? null
     this.#trailAt[slot] = -1
     this.#move(slot, record)
   }
 
-  /** Applies a change to a known vehicle; its record stays the same object when nothing differs. */
-  patch(slot: number, patch: Partial<LiveVehicle>): void {
+  /**
+   * Applies a change to a known vehicle; its record stays the same object when nothing differs.
+   * @param fetchedAt of the list; left out in a replay, where it is not known since when vehicles are as they are
+   */
+  patch(slot: number, patch: Partial<LiveVehicle>, fetchedAt?: string): void {
     const before = this.#records[slot] as LiveVehicle
-    const { mtime, status, functions, type, position } = before
+    const { status, functions, type, position } = before
     const record = this.#isOwn[slot] === 1 ? patchedInPlace(before, patch) : patched(before, patch)
     if (record !== before) {
       this.#records[slot] = record
       this.#isOwn[slot] = 1
       this.#copy = null
     }
+    if (fetchedAt !== undefined && (status !== record.status || position !== record.position))
+      Object.assign(record, changeOf(patch, fetchedAt), patch)
     this.#counts.change(slot, { status, functions, type, position }, record)
-    if (mtime !== record.mtime) this.#reportedAtMs[slot] = reportedAt(record)
+    this.#reportedAtMs[slot] = reportedAt(record, MTIME_SERVES)
     if (position !== record.position) this.#move(slot, record)
   }
 
@@ -158,11 +162,12 @@ export class Columns {
     }
   }
 
-  /** Sets when a known vehicle reported, as `patch` with an `mtime`. @param atMs the same time; NaN if unreadable */
-  report(slot: number, mtime: string | null, atMs: number): void {
+  /** Sets the `mtime` of a known vehicle, as `patch` with it. */
+  report(slot: number, mtime: string | null): void {
     if ((this.#records[slot] as LiveVehicle).mtime === mtime) return
-    this.#changeable(slot).mtime = mtime
-    this.#reportedAtMs[slot] = atMs
+    const record = this.#changeable(slot)
+    record.mtime = mtime
+    this.#reportedAtMs[slot] = reportedAt(record, MTIME_SERVES)
   }
 
   /** Sets since when a known vehicle has its status, as `patch` with it. */
@@ -291,9 +296,5 @@ export interface KnownVehicle {
 
 type Changeable = { -readonly [Name in keyof LiveVehicle]: LiveVehicle[Name] }
 
-const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
-
-/** Of an `mtime`; NaN when absent or unreadable. */
-export function reportedAt({ mtime }: Pick<LiveVehicle, 'mtime'>): number {
-  return mtime === null ? Number.NaN : readMs(mtime)
-}
+/** Columns are kept for the case that it does: the area leaves them out where it does not. */
+const MTIME_SERVES = { mtimeServes: true }

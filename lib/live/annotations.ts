@@ -1,9 +1,9 @@
-import type { DirectoryEntry, LiveVehicle } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { DirectoryEntry, LiveProgress } from '@/lib/contract/live'
 import type { Arrival } from './polling/collected-pages'
 import { annotated } from './polling/patch'
 import type { Sweep } from './polling/sweep'
 import type { Annotate } from './polling/vehicle-list'
+import type { ReportTimes } from './report-times/report-times'
 import type { StatusTimes } from './status-times/status-times'
 
 /** Sources of the annotations, on the node that sweeps an area. */
@@ -11,24 +11,24 @@ export interface Annotations {
   /** Names and booking out of the vehicle's record; null until it was read. Called for each vehicle of each sweep. */
   readonly directoryOf?: (vehicleId: string) => DirectoryEntry | null
   readonly statusTimes?: Pick<StatusTimes, 'observe'>
+  readonly reportTimes?: Pick<ReportTimes, 'observe' | 'adopt' | 'mtimeServes'>
 }
 
-/**
- * @param listSeenAtMs when all vehicles of the list before were seen
- * @returns undefined when nothing is to be added
- */
+/** @param listSeenAtMs when all vehicles of the list before were seen */
 export function annotateSweep(
-  { directoryOf, statusTimes }: Annotations,
+  { directoryOf, statusTimes, reportTimes }: Annotations,
   { arrivals }: Pick<Sweep, 'arrivals'>,
   listSeenAtMs: number,
-): Annotate | undefined {
-  if (!directoryOf && !statusTimes) return undefined
+): Annotate {
   const arrivalOfNext = createArrivalOfNext(arrivals)
   return (record, listed) => {
     const atMs = arrivalOfNext()
+    const { changedSince, aheadSinceMs } = reportTimes?.observe(record, atMs, listed) ?? {}
     return {
       directory: directoryOf?.(record.id),
       statusSince: statusTimes?.observe(record, atMs, listed, listSeenAtMs),
+      changedSince,
+      aheadSinceMs,
     }
   }
 }
@@ -43,12 +43,17 @@ function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
   }
 }
 
-/** Records of a sweep in progress, with their entries of the directory. */
-export function withEntries(
-  records: readonly VehicleSearchObject[],
-  { directoryOf }: Annotations,
-): readonly LiveVehicle[] {
-  return directoryOf
-    ? records.map((record) => annotated(record, { directory: directoryOf(record.id) }))
-    : records
+/** A sweep in progress, with what is known of its vehicles. */
+export function annotateProgress(
+  progress: LiveProgress,
+  { directoryOf, reportTimes }: Annotations,
+): LiveProgress {
+  const { vehicles } = progress
+  return {
+    ...progress,
+    mtimeServes: reportTimes?.mtimeServes,
+    vehicles: directoryOf
+      ? vehicles.map((record) => annotated(record, { directory: directoryOf(record.id) }))
+      : vehicles,
+  }
 }

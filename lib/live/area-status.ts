@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveFailure, LiveMeta } from '@/lib/contract/live'
+import type { LiveFailure, LiveMeta, VehicleTimes } from '@/lib/contract/live'
 import type { Sweep } from '@/lib/live/polling/sweep'
 import type { SweepScheduler } from '@/lib/live/polling/sweep-scheduler'
 import type { VehicleList } from '@/lib/live/polling/vehicle-list'
@@ -35,6 +35,7 @@ export function createAreaStatus(
   list: Pick<VehicleList, 'size'>,
   scheduler: Pick<SweepScheduler, 'last' | 'nextAtMs'>,
   onFailing: OnFailing,
+  reportTimes?: VehicleTimes,
 ): AreaStatus {
   /** Of the newest sweep that read a page. */
   let read: Read | null = null
@@ -121,6 +122,7 @@ export function createAreaStatus(
         incomplete: newest.incomplete,
         query,
         pages,
+        mtimeServes: reportTimes?.mtimeServes ?? false,
         dropped,
         unreadable,
         sweepMs: last.endedAtMs - last.startedAtMs,

@@ -1,4 +1,4 @@
-import type { AreaSearch, Departure, LiveProgress, LiveVehicle } from '@/lib/contract/live'
+import type { AreaSearch, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
@@ -9,7 +9,7 @@ import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscrib
 import { Subscribers } from '@/lib/live/streaming/subscribers'
 import type { Clock } from '@/lib/scheduling/clock'
 import { createFairQueue } from '@/lib/scheduling/fair-queue'
-import { type Annotations, annotateSweep, withEntries } from './annotations'
+import { type Annotations, annotateProgress, annotateSweep } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, type Changes, ObservedFrames } from './observed-frames'
 
@@ -76,12 +76,13 @@ export class Area {
       client: options.client(this),
       room,
       isFirst: () => !this.#log.hasBegun,
-      onProgress: ({ vehicles, ...progress }, begins) =>
-        this.#publishProgress({ ...progress, vehicles: withEntries(vehicles, this.#annotations) }, begins),
+      onProgress: (progress, begins) =>
+        this.#publishProgress(annotateProgress(progress, this.#annotations), begins),
       onSweep: (sweep) => this.#runExclusive(() => this.#onSweep(sweep)),
       onDepartures: (departures) => this.#runExclusive(() => this.#onDepartures(departures)),
     })
-    this.#status = createAreaStatus(clock, this.#list, this.#poller.scheduler, onFailing)
+    const { reportTimes } = this.#annotations
+    this.#status = createAreaStatus(clock, this.#list, this.#poller.scheduler, onFailing, reportTimes)
     this.#log = createEventLog({ clock, records: this.#list.records, meta: this.#status.meta })
     this.#membership = options.join(this.#asNode())
   }
@@ -200,8 +201,9 @@ export class Area {
 
   /** Commit locally only after publishing (or failing to), so that a version always denotes one list. */
   async #publish(changes: Changes, commit: ListDiff['commit'], loaded: number): Promise<void> {
-    const version = await this.#membership.publish({ ...changes, meta: this.#status.meta(loaded) })
-    commit()
+    const meta = this.#status.meta(loaded)
+    const version = await this.#membership.publish({ ...changes, meta })
+    commit(meta.fetchedAt)
     this.#append(changes, version)
   }
 
@@ -240,20 +242,25 @@ export class Area {
     this.#showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 
+  #adopt(meta: LiveMeta, agoMs: number): void {
+    this.#status.adopt(meta, agoMs)
+    this.#annotations.reportTimes?.adopt(meta.mtimeServes)
+  }
+
   async #receive(update: PeerUpdate): Promise<void> {
     if (update.kind === 'progress') {
       this.#showProgress(update.progress, update.begins)
     } else if (update.kind === 'delta') {
       const { meta, ...changes } = update.delta
-      this.#list.apply(changes)
-      this.#status.adopt(meta, update.ageMs)
+      this.#list.apply(changes, meta.fetchedAt)
+      this.#adopt(meta, update.ageMs)
       this.#append(changes, update.version)
     } else {
       const { records, meta } = update.snapshot
       const vehicles = new Map(records.map((record) => [record.id, record]))
       const { difference, commit } = await this.#list.diff({ vehicles, incomplete: null, dropped: 0 })
       commit()
-      this.#status.adopt(meta, update.ageMs)
+      this.#adopt(meta, update.ageMs)
       const { upserts, removed } = difference
       this.#append({ upserts, removed, departures: [] }, update.version)
     }

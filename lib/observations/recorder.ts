@@ -1,5 +1,5 @@
 import { redact } from '@/lib/config/redact'
-import type { Observations } from '@/lib/contract/observations'
+import type { Observations, ObservedAnswer } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { type ObservedDelivery, recordDelivery } from './deliveries'
@@ -38,10 +38,12 @@ const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/
 /**
  * @param now milliseconds since the epoch
  * @param key the current API key, which is redacted from every answer
+ * @param mtime evidence of how `mtime` advances from one answer to the next
  */
 export function createObservationRecorder(
   now: () => number = Date.now,
   key: () => string = () => '',
+  mtime: { answers(): readonly ObservedAnswer[] } = { answers: () => [] },
 ): ObservationRecorder {
   const observed = createObservedGaps(now, (text) => (key() === '' ? text : redact(text, key())))
   const order = createDeliveryOrder()
@@ -70,7 +72,10 @@ export function createObservationRecorder(
       for (const booking of delivery.bookings)
         if (order.isLate(booking)) observed.form('payloads', 'an older state of a booking after a newer one')
     },
-    read: observed.read,
+    read() {
+      const { since, gaps } = observed.read()
+      return { since, gaps: { ...gaps, mtime_meaning: { answers: mtime.answers(), more: 0 } } }
+    },
   }
 }
 

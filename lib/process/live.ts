@@ -11,6 +11,7 @@ import { startDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
 import { processLog, processMetrics } from './observability'
 import { processRecording } from './recording/recording'
+import { processReportTimes } from './report-times'
 import { startWatchList } from './start-watch-list'
 import { openStatusTimes } from './status-times'
 import { processRedis } from './store'
@@ -33,7 +34,11 @@ async function open(): Promise<LiveAreas> {
     cluster: redis
       ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
       : undefined,
-    annotations: { directoryOf: directory.entryOf, statusTimes: openStatusTimes() },
+    annotations: {
+      directoryOf: directory.entryOf,
+      statusTimes: openStatusTimes(),
+      reportTimes: await processReportTimes(),
+    },
     observe: recording?.recorder.observe,
     log: (message) => processLog()('error', { event: 'live', message }),
     onSweep: metrics.swept,

@@ -16,6 +16,7 @@ import { processRoads } from './maps/roads'
 import { processLog } from './observability'
 import { processRecording } from './recording/recording'
 import { processRecordings } from './recording/recordings'
+import { processReportTimes } from './report-times'
 import { startWatchList } from './start-watch-list'
 import { upstream } from './upstream'
 import { processWebhooks, webhookRouteOptions } from './webhooks'
@@ -40,10 +41,11 @@ export const routes = {
   ...createServiceRoutes(upstream, {
     ...options,
     lacking: processLacking,
+    timesOf: async (status, atMs) => (await processReportTimes()).read(status, atMs),
     recordingFailure: async () => (await processRecording())?.recorder.failure ?? null,
   }),
   ...createAuthRoutes(processAuth, options),
-  ...createWatchListRoutes(startWatchList, options),
+  ...createWatchListRoutes(startWatchList, { ...options, reportTimes: processReportTimes }),
   ...createRoadRoutes(processRoads, options),
   ...createRecordingRoutes(processRecordings, options),
   ...createPlaceRoutes(processPlaces, options),

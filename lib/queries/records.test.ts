@@ -11,13 +11,15 @@ it('shows what the map knew of a vehicle at the time when it knew it, and no old
   const client = new QueryClient()
   const { queryKey } = vehicleStatusQuery('v-7')
   const directory = { our_ref: 'CAB 7', licence_plate: null, active_booking_id: null }
-  const listed = { ...record, directory, statusSince: { atMs: 1, isBeginning: true } }
-  seedVehicleStatus(client, listed, { fetchedAtMs: 900, receivedAtMs: 1_000 })
+  const changedSince = { atMs: 1, isBeginning: true }
+  const listed = { ...record, directory, statusSince: changedSince, changedSince }
+  seedVehicleStatus(client, listed, { fetchedAtMs: 900, receivedAtMs: 1_000, mtimeServes: true })
   const seeded = client.getQueryData(queryKey)
   expect(seeded?.data).toEqual({
     record,
     unreadable: [],
     raw: { id: 'v-7', make: 'Toyota Prius', status: 'busy' },
+    times: { changedSince, aheadSinceMs: undefined, mtimeServes: true },
   })
   expect(seeded?.meta.fetchedAt).toBe(new Date(900).toISOString())
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(1_000)

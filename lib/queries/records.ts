@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isFinal } from '@/lib/api/errors'
 import { get } from '@/lib/api/get'
-import type { Answer } from '@/lib/contract/answers'
-import type { LiveVehicle } from '@/lib/contract/live'
-import type { Inspected, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Answer, StatusAnswer } from '@/lib/contract/answers'
+import type { LiveVehicle, VehicleTimes } from '@/lib/contract/live'
 import { keepVehicleNames } from './vehicle-names'
 
 /** Refresh interval of a record's live part while its page is visible. */
@@ -40,12 +39,17 @@ export function vehicleStatusQuery(vehicleId: string) {
  */
 export function seedVehicleStatus(
   client: QueryClient,
-  { directory, statusSince, ...record }: LiveVehicle,
-  { fetchedAtMs, receivedAtMs }: { readonly fetchedAtMs: number; readonly receivedAtMs: number },
+  { directory, statusSince, changedSince, aheadSinceMs, ...record }: LiveVehicle,
+  {
+    fetchedAtMs,
+    receivedAtMs,
+    mtimeServes,
+  }: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
 ): void {
   const given = Object.entries(record).filter(([, value]) => value !== null)
-  const answer: Answer<Inspected<VehicleSearchObject>> = {
-    data: { record, unreadable: [], raw: Object.fromEntries(given) },
+  const times = { changedSince, aheadSinceMs, mtimeServes }
+  const answer: Answer<StatusAnswer> = {
+    data: { record, unreadable: [], raw: Object.fromEntries(given), times },
     meta: {
       fetchedAt: new Date(fetchedAtMs).toISOString(),
       ageMs: 0,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDiskFull } from '@/lib/config/disk-full'
-import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { AreaSearch, LiveMeta, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import type { Clock } from '@/lib/scheduling/clock'
 import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
@@ -161,7 +161,9 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   }
 
   return {
-    record({ delta, records, atMs, version, meta }) {
+    record({ atMs, version, meta, ...frame }) {
+      const records = () => withoutChanges(frame.records())
+      const delta = frame.delta && { ...frame.delta, upserts: withoutChanges(frame.delta.upserts) }
       hasEnded = false
       const head: FrameHead = { atMs, version, meta, departures: delta?.departures ?? [] }
       if (chunk && !isYoung(chunk, atMs)) chunk = null
@@ -200,6 +202,11 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       await done
     },
   }
+}
+
+/** Without `changedSince`, which follows from the lists. */
+function withoutChanges<Patch extends VehiclePatch>(vehicles: readonly Patch[]): Patch[] {
+  return vehicles.map((one) => (one.changedSince ? { ...one, changedSince: undefined } : one))
 }
 
 const randomId = () => randomBytes(9).toString('base64url')

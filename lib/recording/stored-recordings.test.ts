@@ -66,7 +66,9 @@ function openArea() {
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
-      if (version !== '') streamed.push({ atMs: clock.now(), version, list: [...list.values()] })
+      // Since when vehicles are as they are follows from the lists, and is not recorded.
+      const recorded = [...list.values()].map(({ changedSince, ...record }) => record)
+      if (version !== '') streamed.push({ atMs: clock.now(), version, list: recorded })
     })
   const setClock = (ms: number) => {
     setMs += ms

@@ -2,6 +2,7 @@ import type { AuditAction } from '@/lib/auth/audit/types'
 import { hasRole } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
+import type { StatusAnswer, StatusTimes } from '@/lib/contract/answers'
 import type { Observations } from '@/lib/contract/observations'
 import type { RecordingFailure } from '@/lib/contract/recording'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
@@ -10,7 +11,7 @@ import { requireParameter } from '@/lib/http/parameters'
 import { ownerOf, shareHolderOf } from '@/lib/http/share'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
-import type { Inspected, Vehicle } from '@/lib/interface/resources'
+import type { Inspected, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import {
   DEFAULT_LIMIT,
   DEFAULT_RADIUS_METRES,
@@ -24,6 +25,8 @@ import type { CallOptions } from '@/lib/upstream/service'
 export interface ServiceRoutesOptions extends HandlerOptions {
   /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
   readonly lacking?: () => Promise<string | null>
+  /** Known times of a vehicle whose status was read. @param atMs when */
+  readonly timesOf?: (status: VehicleSearchObject, atMs: number) => Promise<StatusTimes>
   /** Why areas are not recorded now. */
   readonly recordingFailure?: () => Promise<RecordingFailure | null>
 }
@@ -73,7 +76,7 @@ export function createServiceRoutes(
   options: ServiceRoutesOptions = {},
 ) {
   const handle = createHandler(options)
-  const { lacking = async () => null, recordingFailure = async () => null } = options
+  const { lacking = async () => null, recordingFailure = async () => null, timesOf } = options
   const shared = async () => (await upstream()).shared
 
   return {
@@ -119,7 +122,9 @@ export function createServiceRoutes(
       return handle(request, viewer, async ({ principal }) => {
         const id = checkVehicleId(vehicleId)
         const found = await (await shared()).getVehicleStatus(id, callOf(request, principal))
-        return seesPeople(principal) ? found : { ...found, data: statusWithoutPeople(found.data) }
+        const times = await timesOf?.(found.data.record, Date.parse(found.fetchedAt))
+        const data = seesPeople(principal) ? found.data : statusWithoutPeople(found.data)
+        return { ...found, data: { ...data, times } satisfies StatusAnswer }
       })
     },
 

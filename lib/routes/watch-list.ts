@@ -1,6 +1,7 @@
 import { hasRole } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
+import type { VehicleTimes } from '@/lib/contract/live'
 import type { RecordChange, WatchedChanges, WatchList as WatchListAnswer } from '@/lib/contract/watch-list'
 import { WATCH_LISTS, type WatchListName, watchRequestSchema } from '@/lib/contract/watch-list'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
@@ -25,9 +26,12 @@ const listParameters = {
 }
 
 /** Watched vehicles: an operator's own and those that the desk shares. */
-export function createWatchListRoutes(open: () => Promise<WatchList>, options: HandlerOptions = {}) {
+export function createWatchListRoutes(
+  open: () => Promise<WatchList>,
+  options: HandlerOptions & { readonly reportTimes?: () => Promise<VehicleTimes> } = {},
+) {
   const handle = createHandler(options)
-  const { now = Date.now } = options
+  const { now = Date.now, reportTimes = async (): Promise<VehicleTimes> => ({}) } = options
 
   return {
     /** `GET /api/watch-list`: without values that may be personal, so that it can be refreshed without an audit event. */
@@ -37,7 +41,8 @@ export function createWatchListRoutes(open: () => Promise<WatchList>, options: H
         const changesFor = (changes: readonly RecordChange[]) =>
           seesPeople(principal) ? changesForList(changes) : changesForViewers(changes)
         const vehicles = watched.map((one) => ({ ...one, changes: changesFor(one.changes) }))
-        return { data: { vehicles, now: now() } satisfies WatchListAnswer }
+        const { mtimeServes } = await reportTimes()
+        return { data: { vehicles, mtimeServes, now: now() } satisfies WatchListAnswer }
       }),
 
     /** `GET /api/watch-list/{vehicleId}`: audited as the record itself is. */

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { changeOf } from '@/lib/contract/annotations'
 import type {
   Departure,
   LiveDelta,
@@ -107,7 +108,8 @@ export function browse(
       for (const patch of delta.upserts) {
         const before = list.get(patch.id)
         if (!before && Object.keys(patch).length < 13) throw new Error(`a part of unknown ${patch.id}`)
-        list.set(patch.id, { ...before, ...patch } as LiveVehicle)
+        const change = before && changeOf(patch, delta.meta.fetchedAt)
+        list.set(patch.id, { ...before, ...change, ...patch } as LiveVehicle)
       }
       for (const removed of delta.removed) {
         if (!list.delete(removed)) throw new Error(`unknown ${removed} is removed`)

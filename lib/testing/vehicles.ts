@@ -43,6 +43,7 @@ export function liveMeta(fields: Partial<LiveMeta> = {}): LiveMeta {
     incomplete: null,
     query: null,
     pages: 1,
+    mtimeServes: true,
     dropped: 0,
     unreadable: 0,
     sweepMs: 20,

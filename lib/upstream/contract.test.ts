@@ -115,6 +115,7 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
 const answered: Record<Exclude<GapName, 'changes'>, readonly (keyof typeof referenceGaps)[]> = {
   functions_form: ['functionsInSearch'],
   mtime_form: ['searchTime', 'mtime'],
+  mtime_meaning: ['mtime'],
   total_form: ['total'],
   query_form: ['queryEcho'],
   vehicle_type: ['vehicleTypes'],

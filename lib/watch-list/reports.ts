@@ -1,3 +1,4 @@
+import { aheadSince } from '@/lib/contract/annotations'
 import { clipRow } from '@/lib/interface/clip'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { asObject } from '@/lib/interface/values'
@@ -38,7 +39,8 @@ export function createReports(now: () => number) {
         const read = readVehicleSearchObject(raw)
         if (!read) continue
         const { id, status, mtime, position } = clipRow(read.record)
-        latest.set(id, { status, mtime, position, isKnown: true, readAtMs: now() })
+        const aheadSinceMs = aheadSince(mtime, now(), latest.get(id))
+        latest.set(id, { status, mtime, position, aheadSinceMs, isKnown: true, readAtMs: now() })
       }
     },
 

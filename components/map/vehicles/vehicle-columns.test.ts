@@ -68,7 +68,7 @@ test('positions are the same while no vehicle moved, came, left or was filtered 
   expect(haveSamePositions(columns, makeColumns(columns, mapVehicles(moved)))).toBe(false)
 })
 
-test('ages come in steps and grow with time; a time in the future or unknown counts from receipt', () => {
+test('ages come in steps and grow with time; a time in the future counts from receipt, and none does not grow', () => {
   const fetchedAtMs = 1_000_000_000
   const reportedAtMs = Float64Array.of(
     fetchedAtMs - 59_000,
@@ -79,6 +79,6 @@ test('ages come in steps and grow with time; a time in the future or unknown cou
   )
   const vehicles = mapVehicles([], { reportedAtMs, fetchedAtMs, receivedAtMs: 5_000 })
   expect([...ageNumbers(vehicles, 5_000)]).toEqual([0, 1, 2, 0, 0])
-  expect([...ageNumbers(vehicles, 65_000)]).toEqual([1, 1, 2, 1, 1])
-  expect([...ageNumbers(vehicles, 305_000)]).toEqual([2, 2, 2, 2, 2])
+  expect([...ageNumbers(vehicles, 65_000)]).toEqual([1, 1, 2, 1, 0])
+  expect([...ageNumbers(vehicles, 305_000)]).toEqual([2, 2, 2, 2, 0])
 })

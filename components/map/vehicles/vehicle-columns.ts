@@ -86,7 +86,10 @@ export function ageNumbers(
   const sinceReceiptMs = Math.max(0, (shownAtMs ?? nowMs) - receivedAtMs)
   const ages = new Uint8Array(reportedAtMs.length)
   for (let index = 0; index < ages.length; index++) {
-    const { ageMs } = ageAt(reportedAtMs[index] as number, fetchedAtMs, sinceReceiptMs)
+    const reportedMs = reportedAtMs[index] as number
+    // It does not fade, and these are most where `mtime` does not serve.
+    if (Number.isNaN(reportedMs)) continue
+    const { ageMs } = ageAt(reportedMs, fetchedAtMs, sinceReceiptMs)
     let step = 0
     while (step < AGE_STEPS.length - 1 && ageMs >= (AGE_STEPS[step]?.belowMs as number)) step++
     ages[index] = step

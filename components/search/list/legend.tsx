@@ -1,10 +1,12 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
+import { reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
+import { useShownNow } from '@/components/search/use-shown-now'
 import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
@@ -12,6 +14,9 @@ import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
 import type { AreaCounts } from './counts/area-counts'
 import { byStatus } from './shown-vehicles'
+
+/** As markers fade. */
+const FADING_STEP_MS = 10_000
 
 /** Explains the symbols of the map; a status button filters by that status. */
 export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
@@ -22,6 +27,7 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
   useEffect(() => {
     if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
   }, [])
+  const hasFading = useHasFading()
   const here = new Map(counts.statuses)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
   const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(byStatus)
@@ -69,17 +75,19 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
       </ul>
       <p className="text-muted pb-1.5 empty:hidden">{readingsInWords(statuses).join(' ')}</p>
       <UnknownStatuses statuses={statuses} />
-      <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
-        {AGE_STEPS.map(({ name, label, belowMs }) => (
-          <Line
-            key={name}
-            sign={<StatusMark status="available" age={name} />}
-            remark={Number.isFinite(belowMs) ? `< ${formatAge(belowMs)}` : 'older'}
-          >
-            {label}
-          </Line>
-        ))}
-      </ul>
+      {hasFading ? (
+        <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
+          {AGE_STEPS.map(({ name, label, belowMs }) => (
+            <Line
+              key={name}
+              sign={<StatusMark status="available" age={name} />}
+              remark={Number.isFinite(belowMs) ? `< ${formatAge(belowMs)}` : 'older'}
+            >
+              {label}
+            </Line>
+          ))}
+        </ul>
+      ) : null}
       <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Symbols">
         <Line sign={<Sign d="M8 1.5 11 7H5Z" fill="currentColor" />}>Direction of travel</Line>
         <Line
@@ -127,6 +135,16 @@ function isOpenAtFirst(): boolean {
   const stored = readStored(window, storageKeys.legend)
   if (stored !== null) return stored === 'open'
   return window.matchMedia('(min-width: 80rem)').matches
+}
+
+/** Whether a vehicle of the area is drawn fainter than a fresh one, as of the last ten seconds. */
+function useHasFading(): boolean {
+  const { area } = useSearchPage().view.live
+  const atMs = Math.floor((useShownNow() ?? 0) / FADING_STEP_MS) * FADING_STEP_MS
+  return useMemo(
+    () => area !== null && reportAges(area, atMs).some((ageMs) => ageMs >= AGE_STEPS[0].belowMs),
+    [area, atMs],
+  )
 }
 
 function Line({

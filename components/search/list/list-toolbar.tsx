@@ -7,11 +7,11 @@ import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { LONGEST_KEY } from '@/lib/interface/search'
-import { type SortName, sortInWords, sortWords } from './sorts'
+import { type SortName, sortInWords, sortNames, sortWords } from './sorts'
 
 /** Above the list: find, sort and filter. */
 export function ListToolbar() {
-  const { state, refs, filtersOpen, setFiltersOpen } = useSearchPage()
+  const { state, view, refs, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state
   const count = filtersInWords({ ...filters, text: '' }).length
   // The address follows with a delay, and an older one in between would take letters out of the text being typed.
@@ -47,9 +47,9 @@ export function ListToolbar() {
         }}
         className={`${inputClass} w-auto! max-w-32 shrink-0 px-2!`}
       >
-        {Object.entries(sortWords).map(([name, { label }]) => (
+        {sortNames(sort.by === 'age' || (view.live.area?.mtimeServes ?? false)).map((name) => (
           <option key={name} value={name}>
-            {label}
+            {sortWords[name].label}
           </option>
         ))}
       </select>

@@ -82,6 +82,7 @@ function plainly(list: readonly LiveVehicle[], filter: Filters, { by, descending
     const reported = Date.parse(one.mtime ?? '')
     if (by === 'age') return Number.isNaN(reported) ? null : areaOf(list).fetchedAtMs - reported
     if (by === 'distance') return distance(one)
+    if (by === 'changed') return one.changedSince ? areaOf(list).fetchedAtMs - one.changedSince.atMs : null
     if (by === 'status_time')
       return one.statusSince ? Math.max(0, areaOf(list).fetchedAtMs - one.statusSince.atMs) : null
     return { price: one.price_per_km, seats: one.passengers_max, load: one.load_m3, year: one.year }[by]

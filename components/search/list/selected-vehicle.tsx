@@ -2,6 +2,7 @@
 
 import { Navigation, ScanSearch, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { StatusMark } from '@/components/map/status-mark'
@@ -21,12 +22,13 @@ import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageInWords, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
+import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { vehicleSearchObjectFields as fields } from '@/lib/interface/fields/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { SelectedBooking } from './selected-booking'
 import type { Selection } from './selection'
-import { farOutside, laterInStatus, showVehicle } from './shown-vehicles'
+import { farOutside, showVehicle } from './shown-vehicles'
 import { statusChangeInWords } from './use-status-change'
 
 /** Summary of the selected vehicle, with a link to its record. */
@@ -109,13 +111,15 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
 }
 
 function Known({ selection }: { readonly selection: Selection }) {
-  const { vehicle, departed, isListed, fetchedAtMs, receivedAtMs } = selection
+  const { vehicle, departed, isListed, receivedAtMs } = selection
   const { state, view, statusChange, pickup } = useSearchPage()
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
   const now = useShownNow()
+  const { zone } = usePreferences()
   const near = vehicle.position && view.near.at(vehicle.position, vehicle.id)
-  const { ageAtReceipt, place, inStatusAtReceipt } = showVehicle(vehicle, from, fetchedAtMs, formatDistance)
+  const sinceReceiptMs = now === null ? 0 : now - receivedAtMs
+  const { age, place, inStatus } = showVehicle(vehicle, from, selection, sinceReceiptMs, formatDistance)
   const remark = isListed ? farOutside(vehicle.position, state.search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
@@ -145,17 +149,17 @@ function Known({ selection }: { readonly selection: Selection }) {
         />
         <strong className="font-medium">
           <bdi title={statusTitle(vehicle.status)}>{statusWords(vehicle.status)}</bdi>
-          {now === null || !isListed ? null : (
-            <InStatus time={laterInStatus(inStatusAtReceipt, now - receivedAtMs)} />
-          )}
+          {now === null || !isListed ? null : <InStatus time={inStatus} />}
         </strong>
         {' · '}
         <span className="whitespace-nowrap">{place ?? 'no position'}</span>
         {near ? ' · ' : null}
         {near ? <bdi>{nearWords(near)}</bdi> : null}
         <span className="text-muted">
-          {now === null ? null : ` · ${ageInWords(vehicle.mtime, ageAtReceipt.ageMs + now - receivedAtMs)}`}
-          {ageAtReceipt.fromReceipt && vehicle.mtime !== null ? ' (clocks differ)' : null}
+          {now === null ? null : ` · ${ageInWords(age)}`}
+          {vehicle.mtime === null || (age.from === 'report' && !age.isClockAhead)
+            ? null
+            : ` · modified ${formatTime(vehicle.mtime, zone ?? undefined) ?? safeText(vehicle.mtime, 40)}`}
         </span>
       </p>
       {byRoad === null || byRoad === 'not-asked' ? null : (

@@ -1,15 +1,16 @@
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { Reading } from '@/lib/format/time/age'
+import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
 
 /** Data of the selected vehicle, which may have left the results. */
-export interface Selection {
-  readonly vehicle: VehicleSearchObject
+export interface Selection extends Reading {
+  readonly vehicle: LiveVehicle
   /** Null while it is among the results. */
   readonly departed: DepartedVehicle | null
   /** False for last known data: it left, or another area is searched. */
   readonly isListed: boolean
-  /** When its data arrived: on the server's clock, and on this browser's. */
-  readonly fetchedAtMs: number
+  /** When its data arrived, on this browser's clock. */
   readonly receivedAtMs: number
 }
 
@@ -38,6 +39,6 @@ export function lastPosition(selection: Selection | null): Position | null {
   return selection?.vehicle.position ?? null
 }
 
-function timesOf({ fetchedAtMs, receivedAtMs }: LiveArea) {
-  return { fetchedAtMs, receivedAtMs }
+function timesOf({ fetchedAtMs, receivedAtMs, mtimeServes }: LiveArea) {
+  return { fetchedAtMs, receivedAtMs, mtimeServes }
 }

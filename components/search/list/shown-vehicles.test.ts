@@ -4,8 +4,9 @@ import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
 
 const centre = { lat: 51.5, lng: 0 }
-const show = (one: ReturnType<typeof emptyVehicle>) =>
-  showVehicle(one, centre, Date.parse(FETCHED_AT), distanceFormat('kilometres'))
+const list = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
+const show = (one: ReturnType<typeof emptyVehicle>, sinceReceiptMs = 0) =>
+  showVehicle(one, centre, list, sinceReceiptMs, distanceFormat('kilometres'))
 
 test('a marker has a text equivalent', () => {
   const near = emptyVehicle('near', {
@@ -15,41 +16,41 @@ test('a marker has a text equivalent', () => {
     passengers_max: 4,
     mtime: '2026-01-01T11:59:48+00:00',
   })
-  expect(describeVehicle(show(near), 0)).toBe('taxi, 470 m NE, available, 4 seats, 12s ago')
-  expect(describeVehicle(show(emptyVehicle('x')), 3_000)).toBe('no position, no status, no timestamp')
+  expect(describeVehicle(show(near))).toBe('taxi, 470 m NE, available, 4 seats, 12s ago')
+  expect(describeVehicle(show(emptyVehicle('x'), 3_000))).toBe('no position, no status, seen 3s ago')
 })
 
 test('the text says how long the status has lasted, also after the data arrived', () => {
   const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
   const one = { ...emptyVehicle('v', { status: 'available' }), statusSince: since }
-  expect(describeVehicle(show(one), 60_000)).toBe('no position, available for 14 min, no timestamp')
+  expect(describeVehicle(show(one, 60_000))).toBe('no position, available for 14 min, seen 1m ago')
   const watched = { ...one, statusSince: { ...since, isBeginning: false } }
-  expect(describeVehicle(show(watched), 0)).toBe('no position, available for at least 13 min, no timestamp')
+  expect(describeVehicle(show(watched))).toBe('no position, available for at least 13 min, seen 0s ago')
 })
 
 test('a status that was not read for long is not said to go on, while its report grows older', () => {
   const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
   const one = emptyVehicle('v', { status: 'available', mtime: FETCHED_AT })
-  const text = describeVehicle(show({ ...one, ...{ statusSince: since } }), 30 * 60_000)
+  const text = describeVehicle(show({ ...one, ...{ statusSince: since } }, 30 * 60_000))
   expect(text).toBe('no position, available for 14 min, 30m ago')
 })
 
 test('the text has the fleet’s own name and the make, and says keys as words', () => {
   const one = emptyVehicle('v', { make: 'Toyota Prius', type: 'wheelchair_taxi', status: 'out_of_service' })
-  expect(describeVehicle(show(one), 0, 'KB-17')).toBe(
-    'KB-17, Toyota Prius, wheelchair taxi, no position, out of service, no timestamp',
+  expect(describeVehicle(show(one), 'KB-17')).toBe(
+    'KB-17, Toyota Prius, wheelchair taxi, no position, out of service, seen 0s ago',
   )
 })
 
 test('the address comes after the distance, which counts from the centre', () => {
   const one = emptyVehicle('v', { position: { lat: 51.503, lng: 0.0048 }, status: 'available' })
-  const text = describeVehicle(show(one), 0, 'KB-17', 'Av. Italia 2345')
-  expect(text).toBe('KB-17, 470 m NE, near Av. Italia 2345, available, no timestamp')
+  const text = describeVehicle(show(one), 'KB-17', 'Av. Italia 2345')
+  expect(text).toBe('KB-17, 470 m NE, near Av. Italia 2345, available, seen 0s ago')
 })
 
 test('a right-to-left status does not reorder the text around it', () => {
   const one = emptyVehicle('v', { status: 'متاح', passengers_max: 2 })
-  expect(describeVehicle(show(one), 0)).toBe('no position, \u2068متاح\u2069, 2 seats, no timestamp')
+  expect(describeVehicle(show(one))).toBe('no position, \u2068متاح\u2069, 2 seats, seen 0s ago')
 })
 
 test('a position far outside of the search has a remark, which tells exchanged degrees', () => {

@@ -1,4 +1,4 @@
-import { type AreaSearch, INTERVALS_SECONDS, type LiveVehicle } from '@/lib/contract/live'
+import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { formatNumber } from '@/lib/format/number'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
@@ -6,8 +6,13 @@ import { nearWords } from '@/lib/format/position/near'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
-import { type Age, ageInWords, ageOf } from '@/lib/format/time/age'
-import { type TimeInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
+import { ageInWords, ageOf, type Reading, type VehicleAge } from '@/lib/format/time/age'
+import {
+  laterInStatus,
+  type TimeInStatus,
+  timeInStatus,
+  timeInStatusWords,
+} from '@/lib/format/time/time-in-status'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -15,30 +20,31 @@ import type { Position } from '@/lib/interface/resources'
 /** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {
   readonly vehicle: LiveVehicle
-  /** Age of its report when it arrived. */
-  readonly ageAtReceipt: Age
+  readonly age: VehicleAge
   /** "480 m NE"; null without a position. */
   readonly place: string | null
-  /** When it arrived; null where the server does not know. */
-  readonly inStatusAtReceipt: TimeInStatus | null
+  /** Null where the server does not know. */
+  readonly inStatus: TimeInStatus | null
 }
 
 /**
  * @param from the search's centre or the pick-up point
- * @param fetchedAtMs when the answer arrived at the server, on its clock
+ * @param reading of the vehicle
+ * @param sinceReceiptMs time since then
  */
 export function showVehicle(
   vehicle: LiveVehicle,
   from: Position,
-  fetchedAtMs: number,
+  reading: Reading,
+  sinceReceiptMs: number,
   formatDistance: FormatDistance,
 ): ShownVehicle {
   const { position } = vehicle
   return {
     vehicle,
-    ageAtReceipt: ageOf(vehicle.mtime, fetchedAtMs, 0),
+    age: ageOf(vehicle, reading, sinceReceiptMs),
     place: position && placeOf(position, from, formatDistance),
-    inStatusAtReceipt: timeInStatus(vehicle.statusSince, fetchedAtMs),
+    inStatus: laterInStatus(timeInStatus(vehicle.statusSince, reading.fetchedAtMs), sinceReceiptMs),
   }
 }
 
@@ -49,13 +55,11 @@ export function showVehicle(
  * @param near the address or street near it, as far as it is known
  */
 export function describeVehicle(
-  { vehicle, ageAtReceipt, place, inStatusAtReceipt }: ShownVehicle,
-  sinceReceiptMs: number,
+  { vehicle, age, place, inStatus }: ShownVehicle,
   name: string | null = null,
   near: string | null = null,
 ): string {
   const { make, type, passengers_max } = vehicle
-  const inStatus = laterInStatus(inStatusAtReceipt, sinceReceiptMs)
   return [
     name && isolated(safeText(name, 40)),
     make && isolated(safeText(make, 40)),
@@ -64,21 +68,11 @@ export function describeVehicle(
     near && nearWords(near),
     [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
     passengers_max === null ? null : seatsInWords(passengers_max),
-    ageInWords(vehicle.mtime, ageAtReceipt.ageMs + sinceReceiptMs),
+    ageInWords(age),
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ')
 }
-
-/**
- * The time in status once some time has passed. It does not go on beyond the longest time between two readings: the
- * status of an older list may have changed.
- */
-export function laterInStatus(time: TimeInStatus | null, sinceReceiptMs: number): TimeInStatus | null {
-  return time && { ...time, ms: time.ms + Math.min(sinceReceiptMs, LONGEST_INTERVAL_MS) }
-}
-
-const LONGEST_INTERVAL_MS = Math.max(...INTERVALS_SECONDS) * 1000
 
 const FAR_METRES = 5_000
 

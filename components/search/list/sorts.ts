@@ -3,7 +3,7 @@ import { timeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
-export type SortName = 'distance' | 'price' | 'seats' | 'load' | 'year' | 'age' | 'status_time'
+export type SortName = 'distance' | 'price' | 'seats' | 'load' | 'year' | 'age' | 'changed' | 'status_time'
 
 /** The order of the list. */
 export interface Sort {
@@ -33,6 +33,7 @@ export const sortWords: Record<SortName, SortWords> = {
   load: { label: 'Load', ascending: 'Smallest load first', descending: 'Largest load first' },
   year: { label: 'Year', ascending: 'Oldest year first', descending: 'Newest year first' },
   age: { label: 'Report age', ascending: 'Latest report first', descending: 'Oldest report first' },
+  changed: { label: 'Last change', ascending: 'Latest change first', descending: 'Longest unchanged first' },
   status_time: {
     label: 'Time in status',
     ascending: 'Shortest in status first',
@@ -40,6 +41,10 @@ export const sortWords: Record<SortName, SortWords> = {
     isDescendingFirst: true,
   },
 }
+
+/** Orders to choose from. @param mtimeServes whether vehicles have an age of their report */
+export const sortNames = (mtimeServes: boolean): SortName[] =>
+  (Object.keys(sortWords) as SortName[]).filter((name) => name !== 'age' || mtimeServes)
 
 /** "Nearest first". */
 export function sortInWords({ by, descending }: Sort): string {
@@ -58,6 +63,7 @@ export function sortValue(
   by: Exclude<SortName, 'distance'>,
   { records, reportedAtMs, fetchedAtMs }: Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>,
 ): (index: number) => number {
+  if (by === 'changed') return (index) => fetchedAtMs - (records[index]?.changedSince?.atMs ?? Number.NaN)
   // A report from the future has age 0, like the age shown.
   if (by === 'age') return (index) => Math.max(0, fetchedAtMs - (reportedAtMs[index] as number))
   if (by === 'status_time')

@@ -14,7 +14,7 @@ import type { LiveArea } from '@/lib/live-client/live-area'
 import { useWatched } from '@/lib/queries/watch-list'
 import { RowSummary } from './columns/row-summary'
 import { useColumns } from './columns/use-columns'
-import { describeVehicle, farOutside, laterInStatus, showVehicle } from './shown-vehicles'
+import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
 import { useRowHeight } from './use-row-height'
 import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 
@@ -88,13 +88,13 @@ export function VehicleList({
         className="border-line min-h-0 flex-1 border-t"
         rowAt={(row) => {
           const vehicle = vehicleAt(row)
-          const seen = showVehicle(vehicle, from, area.fetchedAtMs, formatDistance)
+          const seen = showVehicle(vehicle, from, area, sinceReceiptMs, formatDistance)
           const shown = { ...seen, place: placeOf?.(vehicle) ?? seen.place }
           const remark = remarkOf?.(vehicle, row) ?? farOutside(vehicle.position, state.search)
           const name = view.names.shown(vehicle)
           // On paper all rows are rendered: thousands are not asked for.
           const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
-          const text = describeVehicle(shown, sinceReceiptMs, name, near)
+          const text = describeVehicle(shown, name, near)
           return {
             // Other vehicles come into view at each jump: changing rows takes less time than making others.
             key: view.live.replay ? String(row) : vehicle.id,
@@ -120,14 +120,13 @@ export function VehicleList({
               <VehicleRow
                 shown={shown}
                 name={name}
-                ageMs={shown.ageAtReceipt.ageMs + sinceReceiptMs}
                 summary={
                   <RowSummary
                     facts={{
                       vehicle,
                       name: view.names.of(vehicle),
                       near,
-                      inStatus: laterInStatus(shown.inStatusAtReceipt, sinceReceiptMs),
+                      inStatus: shown.inStatus,
                     }}
                     chosen={chosen}
                     formatMinute={formatMinute}

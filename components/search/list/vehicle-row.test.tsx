@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
@@ -7,29 +8,52 @@ import { VehicleRow } from './vehicle-row'
 
 const MINUTE_MS = 60_000
 
-function htmlAt(ageMs: number, mtime: string | null) {
-  const record = { ...vehicle('v-1'), status: 'available', mtime, position: { lat: 51.5, lng: -0.1 } }
-  const shown = showVehicle(record, { lat: 51.5, lng: -0.1 }, 0, (metres) => `${metres} m`)
-  return renderToStaticMarkup(<VehicleRow shown={shown} name="KB-17" ageMs={ageMs} summary="taxi" />)
+function rowOf(record: Partial<LiveVehicle>, ageMs = 0, mtimeServes = true) {
+  const reported = { ...vehicle('v-1'), mtime: '2026-11-02T10:00:00Z', ...record }
+  const fetchedAtMs = Date.parse('2026-11-02T10:00:00Z')
+  const reading = { fetchedAtMs, mtimeServes }
+  const shown = showVehicle(reported, { lat: 51.5, lng: -0.1 }, reading, ageMs, (metres) => `${metres} m`)
+  const html = renderToStaticMarkup(<VehicleRow shown={shown} name="KB-17" summary="taxi" />)
+  const age = /([^>]*)<\/p><\/div><\/div>$/.exec(html)?.[1]
+  return { fill: /fill="(rgb[^"]+)"/.exec(html)?.[1], age, isWarned: html.includes('text-warning') }
 }
 
-function rowAt(ageMs: number, mtime: string | null = '2026-11-02T10:00:00Z') {
-  const html = htmlAt(ageMs, mtime)
-  return { fill: /fill="(rgb[^"]+)"/.exec(html)?.[1], isWarned: html.includes('text-warning') }
-}
+const { colour } = statusStyle('available')
+const fresh = fadedColour(colour, 'fresh')
 
 it('a row’s mark fades with the age of the report, as the map’s does, and an age that is stale stands out', () => {
-  const { colour } = statusStyle('available')
-  const rows = [0, 2, 6].map((minutes) => rowAt(minutes * MINUTE_MS))
+  const rows = [0, 2, 6].map((minutes) => rowOf({}, minutes * MINUTE_MS))
   expect(rows).toEqual([
-    { fill: fadedColour(colour, 'fresh'), isWarned: false },
-    { fill: fadedColour(colour, 'ageing'), isWarned: false },
-    { fill: fadedColour(colour, 'stale'), isWarned: true },
+    { fill: fresh, age: '0s', isWarned: false },
+    { fill: fadedColour(colour, 'ageing'), age: '2m', isWarned: false },
+    { fill: fadedColour(colour, 'stale'), age: '6m', isWarned: true },
   ])
   expect(new Set(rows.map(({ fill }) => fill)).size).toBe(3)
-  expect(rowAt(6 * MINUTE_MS, null)).toEqual({ fill: fadedColour(colour, 'fresh'), isWarned: false })
+  expect(rowOf({ mtime: null }, 6 * MINUTE_MS)).toEqual({ fill: fresh, age: 'seen 6m', isWarned: false })
+})
+
+it('where mtime is not the time of the last report, the row says which time it shows, and nothing fades', () => {
+  const before = (minutes: number, isBeginning: boolean) => ({
+    mtime: '2017-03-09T14:21:08.512+00:00',
+    changedSince: { atMs: Date.parse('2026-11-02T10:00:00Z') - minutes * MINUTE_MS, isBeginning },
+  })
+  const rows = [before(12, true), before(12, false), before(0, false)].map((one) => rowOf(one, 4000, false))
+  expect(rows).toEqual(
+    ['changed 12m', 'changed ≥ 12m', 'seen 4s'].map((age) => ({ fill: fresh, age, isWarned: false })),
+  )
+})
+
+it('a row says that the clock of the vehicle is ahead, and its age counts from when that was first seen', () => {
+  const ahead = { mtime: '2034-01-01T00:00:00Z', aheadSinceMs: Date.parse('2026-11-02T09:53:00Z') }
+  expect(rowOf(ahead)).toEqual({
+    ...{ fill: fadedColour(colour, 'stale'), age: 'clock ahead 7m', isWarned: true },
+  })
+  expect(rowOf(ahead, 4000, false)).toMatchObject({ fill: fresh, age: 'clock ahead seen 4s' })
 })
 
 it('a time of 1970 is no age', () => {
-  expect(htmlAt(2e12, '1970-01-01T00:00:00Z')).toContain('>never reported<')
+  expect(rowOf({ mtime: '1970-01-01T00:00:00Z' })).toMatchObject({ age: 'never reported', isWarned: true })
+  expect(rowOf({ mtime: '0001-01-01T00:00:00Z' }, 0, false)).toEqual({
+    ...{ fill: fresh, age: 'never reported', isWarned: false },
+  })
 })

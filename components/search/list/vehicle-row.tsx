@@ -6,10 +6,8 @@ import { keyWords } from '@/lib/format/key-words'
 import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
-import { ageStep, formatAge } from '@/lib/format/time/age'
-
+import { ageStep, shortAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { meansNever } from '@/lib/interface/times'
 import type { ShownVehicle } from './shown-vehicles'
 
 // Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
@@ -22,7 +20,6 @@ const SECOND_LINE = 'truncate text-sm leading-tight'
 export function VehicleRow({
   shown,
   name,
-  ageMs,
   summary,
   remark = null,
   rank = null,
@@ -31,7 +28,6 @@ export function VehicleRow({
 }: {
   readonly shown: ShownVehicle
   readonly name: string | null
-  readonly ageMs: number
   /** The second line. */
   readonly summary: ReactNode
   /** Shown instead of it. */
@@ -42,16 +38,12 @@ export function VehicleRow({
   /** Whether its star can be changed. */
   readonly canWatch?: boolean
 }) {
-  const { vehicle, place } = shown
-  const isStale = vehicle.mtime !== null && ageStep(ageMs) === 'stale'
+  const { vehicle, age, place } = shown
+  const step = ageStep(age)
   return (
     <div className={`${ROW} h-full`}>
       <span className="relative" title={statusTitle(vehicle.status)}>
-        <StatusMark
-          status={vehicle.status}
-          age={vehicle.mtime === null ? 'fresh' : ageStep(ageMs)}
-          className="size-5"
-        />
+        <StatusMark status={vehicle.status} age={step} className="size-5" />
         <RowStar isWatched={isWatched} canToggle={canWatch} />
         {rank === null ? null : (
           <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white">
@@ -70,8 +62,10 @@ export function VehicleRow({
           <InspectMark />
           {place ?? ABSENT}
         </p>
-        <p className={`${SECOND_LINE} ${isStale ? 'text-warning font-medium' : ''}`}>
-          {vehicle.mtime === null ? ABSENT : meansNever(vehicle.mtime) ? 'never reported' : formatAge(ageMs)}
+        <p
+          className={`${SECOND_LINE} ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
+        >
+          {shortAge(age)}
         </p>
       </div>
     </div>

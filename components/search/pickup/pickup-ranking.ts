@@ -105,7 +105,7 @@ export function reasonsAgainst(vehicle: VehicleSearchObject, terms: Terms, ageMs
     .map(({ reason }) => reason(vehicle, terms, ageMs))
 }
 
-/** Age of the last report of each slot at a moment of this browser's clock; NaN when unknown. */
+/** Age of the last report of each slot at a moment of this browser's clock; NaN where it is not known. */
 export function reportAges(
   {
     reportedAtMs,

@@ -118,14 +118,10 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
       const known = findSelection(id, area, selection)
       if (!known) return id
       const { vehicle } = known
-      const shown = showVehicle(vehicle, from, known.fetchedAtMs, formatDistance)
+      const sinceReceiptMs = (replay?.atMs ?? Date.now()) - known.receivedAtMs
+      const shown = showVehicle(vehicle, from, known, sinceReceiptMs, formatDistance)
       const address = vehicle.position && near.at(vehicle.position, id)
-      const text = describeVehicle(
-        shown,
-        (replay?.atMs ?? Date.now()) - known.receivedAtMs,
-        names.shown(vehicle),
-        address,
-      )
+      const text = describeVehicle(shown, names.shown(vehicle), address)
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },

@@ -1,31 +1,70 @@
+import { reportedAt } from '@/lib/contract/annotations'
+import type { LiveVehicle, VehicleTimes } from '@/lib/contract/live'
 import { locale } from '@/lib/format/locale'
-import { meansNever, parseTime } from '@/lib/interface/times'
-
-/** Clock differences up to this are not reported. */
-const TOLERATED_SKEW_MS = 5_000
+import { meansNever } from '@/lib/interface/times'
+import { laterInStatus, type TimeInStatus, timeInStatus } from './time-in-status'
 
 export interface Age {
   readonly ageMs: number
-  /** The age counts from receipt: the time is unreadable or ahead of our clock. */
-  readonly fromReceipt: boolean
+  /** `report`: since its last report. `seen`: since the service listed it, which is all that is known. */
+  readonly from: 'report' | 'seen'
 }
 
 /**
- * Age of a report.
- * @param mtime as received; null when absent
- * @param receivedAtMs arrival of the answer, on the server's clock
+ * Age of a vehicle's report.
+ * @param reportedAtMs as `reportedAt` gives it
+ * @param fetchedAtMs arrival of the answer, on the server's clock
  * @param sinceReceiptMs time since then, on any one clock
  */
-export function ageOf(mtime: string | null, receivedAtMs: number, sinceReceiptMs: number): Age {
-  const time = mtime === null ? null : parseTime(mtime)
-  return ageAt(time?.epochMs ?? Number.NaN, receivedAtMs, sinceReceiptMs)
+export function ageAt(reportedAtMs: number, fetchedAtMs: number, sinceReceiptMs: number): Age {
+  if (Number.isNaN(reportedAtMs)) return { ageMs: sinceReceiptMs, from: 'seen' }
+  return { ageMs: Math.max(0, fetchedAtMs - reportedAtMs) + sinceReceiptMs, from: 'report' }
 }
 
-/** As `ageOf`, for milliseconds since the epoch; NaN when absent or unreadable. */
-export function ageAt(reportedAtMs: number, receivedAtMs: number, sinceReceiptMs: number): Age {
-  const before = Number.isNaN(reportedAtMs) ? -Infinity : receivedAtMs - reportedAtMs
-  if (before < -TOLERATED_SKEW_MS) return { ageMs: sinceReceiptMs, fromReceipt: true }
-  return { ageMs: Math.max(0, before) + sinceReceiptMs, fromReceipt: false }
+/** A list, or a single answer of the service. */
+export interface Reading extends Pick<VehicleTimes, 'mtimeServes'> {
+  readonly fetchedAtMs: number
+}
+
+/** A vehicle as it was read. */
+export type ReadVehicle = Pick<LiveVehicle, 'mtime' | 'aheadSinceMs' | 'changedSince'>
+
+export interface VehicleAge extends Age {
+  /** How long position and status are as they are; null where the server does not know. */
+  readonly unchanged: TimeInStatus | null
+  /** Its `mtime` was ahead of the server's clock when it was first seen: the age counts from then. */
+  readonly isClockAhead: boolean
+  /** Its `mtime` is the zero of a clock. */
+  readonly isNever: boolean
+}
+
+export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: number): VehicleAge {
+  const { fetchedAtMs } = reading
+  return {
+    ...ageAt(reportedAt(vehicle, reading), fetchedAtMs, sinceReceiptMs),
+    unchanged: laterInStatus(timeInStatus(vehicle.changedSince, fetchedAtMs), sinceReceiptMs),
+    isClockAhead: (vehicle.aheadSinceMs ?? null) !== null,
+    isNever: meansNever(vehicle.mtime),
+  }
+}
+
+/** For a row: "12s" since its report; else which time it is: "changed 3m", "changed ≥ 3m", "seen 4s". */
+export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
+  if (isNever) return 'never reported'
+  const ahead = isClockAhead ? 'clock ahead ' : ''
+  if (from === 'report') return `${ahead}${formatAge(ageMs)}`
+  if (!unchanged || (unchanged.isAtLeast && unchanged.ms < 60_000)) return `${ahead}seen ${formatAge(ageMs)}`
+  return `${ahead || 'changed '}${unchanged.isAtLeast ? '≥ ' : ''}${formatAge(unchanged.ms)}`
+}
+
+/** "12s ago"; "seen 4s ago, changed 3m ago"; "seen 4s ago, unchanged for at least 3m"; each with " (clock ahead)". */
+export function ageInWords({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
+  if (isNever) return from === 'report' ? 'never reported' : `seen ${formatAge(ageMs)} ago, never reported`
+  const ahead = isClockAhead ? ' (clock ahead)' : ''
+  if (from === 'report') return `${formatAge(ageMs)} ago${ahead}`
+  const time = unchanged && formatAge(unchanged.ms)
+  const changed = unchanged?.isAtLeast ? `, unchanged for at least ${time}` : time && `, changed ${time} ago`
+  return `seen ${formatAge(ageMs)} ago${changed ?? ''}${ahead}`
 }
 
 /** Age steps of markers, as in the legend. */
@@ -37,7 +76,9 @@ export const AGE_STEPS = [
 
 export type AgeStep = (typeof AGE_STEPS)[number]['name']
 
-export function ageStep(ageMs: number): AgeStep {
+/** Only an age since a report fades. */
+export function ageStep({ ageMs, from }: Age): AgeStep {
+  if (from === 'seen') return 'fresh'
   return AGE_STEPS.find((step) => ageMs < step.belowMs)?.name ?? 'stale'
 }
 
@@ -54,12 +95,6 @@ const formats = Object.fromEntries(
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
   ]),
 ) as Record<(typeof UNITS)[number][0], Intl.NumberFormat>
-
-/** "12s ago". Without a timestamp the age is that of the response, which means nothing for the vehicle. */
-export function ageInWords(mtime: string | null, ageMs: number): string {
-  if (mtime === null) return 'no timestamp'
-  return meansNever(mtime) ? 'never reported' : `${formatAge(ageMs)} ago`
-}
 
 /** "12s", "3m", "5h", "2d": the largest whole unit. */
 export function formatAge(ageMs: number): string {

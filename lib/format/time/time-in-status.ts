@@ -1,4 +1,4 @@
-import type { StatusSince } from '@/lib/contract/live'
+import { INTERVALS_SECONDS, type StatusSince } from '@/lib/contract/live'
 import { formatCount } from '@/lib/format/number'
 
 /** How long a vehicle has had its status. */
@@ -19,6 +19,16 @@ export function timeInStatus(since: StatusSince | null | undefined, nowMs: numbe
   const { atMs, isBeginning } = since
   return { ms: Math.max(0, nowMs - atMs), isAtLeast: !isBeginning, sinceMs: atMs }
 }
+
+/**
+ * The time in status once some time has passed. It does not go on beyond the longest time between two readings: the
+ * status of an older list may have changed.
+ */
+export function laterInStatus(time: TimeInStatus | null, sinceReceiptMs: number): TimeInStatus | null {
+  return time && { ...time, ms: time.ms + Math.min(sinceReceiptMs, LONGEST_INTERVAL_MS) }
+}
+
+const LONGEST_INTERVAL_MS = Math.max(...INTERVALS_SECONDS) * 1000
 
 /** For a row: "14 min", "≥ 14 min"; null for at least nothing. */
 export function shortTimeInStatus({ ms, isAtLeast }: TimeInStatus): string | null {

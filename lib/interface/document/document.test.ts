@@ -55,6 +55,13 @@ describe('the interface document', () => {
     )
     expect(markdown).toContain('`totals.surge` | number | *Kerbside reads:* a number; its meaning')
     const asked = Object.entries<Gap>(gaps).flatMap(([name, { isOurs }]) => (isOurs ? [name] : []))
-    expect(asked).toEqual(['functions_form', 'mtime_form', 'total_form', 'query_form', 'position_form'])
+    expect(asked).toEqual([
+      'functions_form',
+      'mtime_form',
+      'mtime_meaning',
+      'total_form',
+      'query_form',
+      'position_form',
+    ])
   })
 })

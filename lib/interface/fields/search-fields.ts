@@ -8,7 +8,7 @@ export const vehicleSearchObjectFields = {
   mtime: found('datetime', 'Last modified', 'Last modification time', '2026-05-01T08:30:00.250+00:00', {
     time: 'iso-offset',
     sampled: 'shape',
-    open: ['mtime_form'],
+    open: ['mtime_form', 'mtime_meaning'],
   }),
   status: found(
     'string',

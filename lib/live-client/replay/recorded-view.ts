@@ -9,7 +9,7 @@ import type {
 } from '@/lib/contract/recording-frames'
 import { AreaView } from '@/lib/live-client/area-view'
 import type { LiveEvent } from '@/lib/live-client/live-event'
-import { type BaseColumns, type Columns, reportedAt } from '@/lib/live-client/vehicle-columns'
+import type { BaseColumns, Columns } from '@/lib/live-client/vehicle-columns'
 
 /** A whole list of a recording, to which another one can be answered as a difference. Immutable. */
 export interface HeldList {
@@ -96,11 +96,9 @@ export class RecordedView {
 
   *#report(columns: Columns, { atDeltas, values, numbers }: ChangedField): Steps<void> {
     const mtimes = values as readonly LiveVehicle['mtime'][]
-    const times = mtimes.map((mtime) => reportedAt({ mtime }))
-    yield* this.#forEachSlot(atDeltas, (slot, n) => {
-      const value = numbers[n] as number
-      columns.report(slot, mtimes[value] ?? null, times[value] as number)
-    })
+    yield* this.#forEachSlot(atDeltas, (slot, n) =>
+      columns.report(slot, mtimes[numbers[n] as number] ?? null),
+    )
   }
 
   *#set(columns: Columns, { name, atDeltas, values, numbers }: ChangedField): Steps<void> {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/contract/live'
+import { MtimeEvidence } from '@/lib/live/report-times/mtime-evidence'
+import { ReportTimes } from '@/lib/live/report-times/report-times'
 import { createStatusTimes } from '@/lib/live/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
@@ -89,7 +91,11 @@ test('equal versions are equal lists on every node under any faults, and all nod
             liveOver(service, clock, {
               newEpoch: () => `${name}${++epochs}`,
               cluster: clusterOver(hub.connect(name), plainEncryption),
-              annotations: { directoryOf, statusTimes: createStatusTimes({ node: name }) },
+              annotations: {
+                directoryOf,
+                statusTimes: createStatusTimes({ node: name }),
+                reportTimes: new ReportTimes(new MtimeEvidence()),
+              },
             }),
           ]),
         )
@@ -160,7 +166,7 @@ test('equal versions are equal lists on every node under any faults, and all nod
 }, 120_000)
 
 function withoutSince(list: TestBrowser['list']) {
-  return sorted(list).map(([id, { statusSince, ...found }]) => [id, found])
+  return sorted(list).map(([id, { statusSince, changedSince, ...found }]) => [id, found])
 }
 
 /** An entry that was never there is left out, one that is no longer there is null. */

@@ -60,7 +60,7 @@ export function createCollectedPages(): CollectedSoFar {
       let isOverCap = false
       for (const vehicle of data.vehicles) {
         const earlier = vehicles.get(vehicle.id)
-        if (earlier) vehicles.set(vehicle.id, newestOf(earlier, vehicle))
+        if (earlier) vehicles.set(vehicle.id, newestOf(earlier, vehicle, Date.parse(fetchedAt)))
         else if (vehicles.size < vehiclesMaximum) {
           vehicles.set(vehicle.id, vehicle)
           fresh.push(vehicle)

@@ -1,14 +1,16 @@
+import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/contract/annotations'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { parseTime } from '@/lib/interface/times'
 
 /**
- * Picks the newer of two rows of one vehicle: by mtime, else the row read later, since a vehicle can move from one
- * page to the next during a sweep.
+ * Picks the newer of two rows of one vehicle: by mtime if both are times that can be; else the row read later, since a
+ * vehicle can move from one page to the next during a sweep.
+ * @param atMs arrival of the later row
  */
-export function newestOf(earlier: VehicleSearchObject, later: VehicleSearchObject): VehicleSearchObject {
-  return reportedAtMs(earlier) > reportedAtMs(later) ? earlier : later
-}
-
-function reportedAtMs({ mtime }: VehicleSearchObject): number {
-  return (mtime === null ? null : parseTime(mtime))?.epochMs ?? -Infinity
+export function newestOf(
+  earlier: VehicleSearchObject,
+  later: VehicleSearchObject,
+  atMs: number,
+): VehicleSearchObject {
+  const [before, after] = [modifiedMs(earlier.mtime), modifiedMs(later.mtime)]
+  return before > after && before <= atMs + TOLERATED_SKEW_MS ? earlier : later
 }

@@ -1,4 +1,4 @@
-import { changedAnnotation } from '@/lib/contract/annotations'
+import { changedAnnotation, isSameStatusSince } from '@/lib/contract/annotations'
 import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
@@ -8,18 +8,18 @@ const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObj
 
 /** Has the shape of an annotated record: adding fields to a copy of another shape takes V8 ten times as long. */
 const SHAPE = Object.fromEntries(
-  [...FIELDS, 'directory', 'statusSince'].map((name) => [name, undefined]),
+  [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs'].map((name) => [name, undefined]),
 ) as Partial<LiveVehicle>
 
 /**
  * The fields that differ, compared one by one: §2.2 does not say that mtime moves with position and status.
- * @param annotation of `after`, unless it has its own
+ * @param annotation of `after`; left out where it has its own, `changedSince` among them
  * @returns null when none does
  */
 export function patchOf(
   before: LiveVehicle,
   after: LiveVehicle,
-  annotation: Annotation = after,
+  annotation?: Annotation,
 ): VehiclePatch | null {
   let patch: Record<string, unknown> | null = null
   for (const name of FIELDS) {
@@ -27,14 +27,16 @@ export function patchOf(
     patch ??= { id: after.id }
     patch[name] = after[name]
   }
-  const changed = changedAnnotation(before, annotation)
-  return (changed ? { id: after.id, ...patch, ...changed } : patch) as VehiclePatch | null
+  const changed = changedAnnotation(before, annotation ?? after)
+  const isKnown = isSameStatusSince(before.changedSince, after.changedSince) && !patch
+  const since = annotation || isKnown ? null : { changedSince: after.changedSince ?? null }
+  return (changed || since ? { id: after.id, ...patch, ...changed, ...since } : patch) as VehiclePatch | null
 }
 
 /** The record with its annotation. A field that was listed becomes null when it is no longer known, as in a patch. */
 export function annotated(
   record: VehicleSearchObject,
-  { directory, statusSince }: Annotation,
+  { directory, statusSince, changedSince, aheadSinceMs }: Annotation,
   listed: Annotation = {},
 ): LiveVehicle {
   return {
@@ -42,5 +44,7 @@ export function annotated(
     ...record,
     directory: directory ?? (listed.directory === undefined ? undefined : null),
     statusSince: statusSince ?? (listed.statusSince === undefined ? undefined : null),
+    changedSince: listed.changedSince ?? changedSince,
+    aheadSinceMs: aheadSinceMs ?? (listed.aheadSinceMs === undefined ? undefined : null),
   }
 }

@@ -266,14 +266,21 @@ test('a refusal in the middle is a failure of that page', async () => {
   expect(result).toMatchObject({ incomplete: 'failed', pages: 1 })
 })
 
-test('of a vehicle on two pages the newest mtime counts, else the page read later', () => {
-  const older = vehicle('a', { mtime: '2026-01-01T00:00:00Z' })
-  const newer = vehicle('a', { mtime: '2026-01-01 00:00:05.000 GMT' })
-  const none = vehicle('a', { mtime: null })
-  expect([newestOf(older, newer), newestOf(newer, older)]).toEqual([newer, newer])
-  expect([newestOf(none, older), newestOf(older, none)]).toEqual([older, older])
-  const [first, second] = [vehicle('a', { status: 'busy' }), vehicle('a', { status: 'available' })]
-  expect(newestOf(first, second)).toBe(second)
+test('of a vehicle on two pages the newest mtime counts where both can be true, else the row read later', () => {
+  const atMs = Date.UTC(2026, 0, 1)
+  const older = vehicle('a', { mtime: '2025-12-31T23:59:00Z' })
+  const newer = vehicle('a', { mtime: '2026-01-01 00:00:01.000 GMT' })
+  expect([newestOf(older, newer, atMs), newestOf(newer, older, atMs)]).toEqual([newer, newer])
+  const ahead = [
+    '2026-01-01T00:10:00Z',
+    '2026-01-01T01:00:00Z',
+    '2034-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+  ]
+  for (const mtime of [null, 'soon', ...ahead, older.mtime]) {
+    const other = vehicle('a', { mtime, status: 'busy' })
+    expect([newestOf(other, older, atMs), newestOf(older, other, atMs)]).toEqual([older, other])
+  }
 })
 
 test('unreadable fields are counted by vehicle', async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
 import { vehicle } from '@/lib/testing/vehicles'
 import { patchOf } from './patch'
 import type { Sweep } from './sweep'
-import { createVehicleList, type Difference } from './vehicle-list'
+import { type Annotate, createVehicleList, type Difference } from './vehicle-list'
 
 function listOf(vehiclesMaximum: number) {
   const list = createVehicleList(() => 2 * vehiclesMaximum, createTestClock())
@@ -35,8 +36,8 @@ test('a patch holds the id and the fields that changed, whatever mtime says', ()
     { make: null, image_url: 'https://pictures.example/1' },
   ]
   for (const change of changes) {
-    expect(patchOf(before, vehicle('a', change))).toEqual({ id: 'a', ...change })
-    expect(patchOf(vehicle('a', change), before)).toEqual({
+    expect(patchOf(before, vehicle('a', change), {})).toEqual({ id: 'a', ...change })
+    expect(patchOf(vehicle('a', change), before, {})).toEqual({
       id: 'a',
       ...Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof typeof before]])),
     })
@@ -60,6 +61,7 @@ test('annotations are compared by value; one that is no longer known is null', (
     { directory: { ...directory, active_booking_id: 'B-1' } },
     { statusSince: { ...statusSince, atMs: 2000 } },
     { statusSince: { ...statusSince, isBeginning: false } },
+    { aheadSinceMs: 3000 },
   ]
   for (const change of changes) {
     expect(patchOf(before, vehicle('a'), { ...same, ...change })).toEqual({ id: 'a', ...change })
@@ -70,6 +72,35 @@ test('annotations are compared by value; one that is no longer known is null', (
     directory: null,
     statusSince: null,
   })
+})
+
+test('a change of position or status is one at the time of its list; a list with annotations says when it was', async () => {
+  const { list } = listOf(10)
+  const since = { atMs: 1000, isBeginning: false }
+  const take = async (
+    fields: Partial<LiveVehicle>,
+    annotate?: Annotate,
+    fetchedAt?: string,
+  ): Promise<readonly VehiclePatch[]> => {
+    const sweep = { vehicles: new Map([['a', vehicle('a', fields)]]), incomplete: null, dropped: 0 }
+    const { difference, commit } = await list.diff(sweep, annotate)
+    commit(fetchedAt)
+    return difference.upserts
+  }
+  const seen = () => list.records()[0]?.changedSince
+  const annotate = () => ({ changedSince: since })
+  await take({}, annotate, '1970-01-01T00:00:02Z')
+  expect(seen()).toEqual(since)
+  expect(await take({ mtime: null }, annotate, '1970-01-01T00:00:03Z')).toEqual([{ id: 'a', mtime: null }])
+  expect(seen()).toEqual(since)
+  expect(await take({ status: 'busy' }, annotate, '1970-01-01T00:00:04Z')).not.toHaveProperty(
+    '0.changedSince',
+  )
+  expect(seen()).toEqual({ atMs: 4000, isBeginning: true })
+  expect(await take({ status: 'free', changedSince: since })).toMatchObject([{ changedSince: since }])
+  expect(seen()).toEqual(since)
+  list.apply({ upserts: [{ id: 'a', position: null }], removed: [] }, '1970-01-01T00:00:05Z')
+  expect(seen()).toEqual({ atMs: 5000, isBeginning: true })
 })
 
 test.each(['cap', 'cursor-repeated', 'cursor-unreadable', 'failed'] as const)(

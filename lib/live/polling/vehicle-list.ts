@@ -1,3 +1,4 @@
+import { changeOf } from '@/lib/contract/annotations'
 import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/scheduling/clock'
@@ -27,8 +28,8 @@ export interface VehicleList {
    */
   diff(sweep: SweptVehicles, annotate?: Annotate): Promise<ListDiff>
   clear(): void
-  /** Applies another node's changes. */
-  apply(difference: Pick<Difference, 'upserts' | 'removed'>): void
+  /** Applies another node's changes. @param fetchedAt of its list */
+  apply(difference: Pick<Difference, 'upserts' | 'removed'>, fetchedAt: string): void
 }
 
 export interface SweptVehicles extends Pick<Sweep, 'incomplete' | 'dropped'> {
@@ -39,7 +40,8 @@ export interface ListDiff {
   readonly difference: Difference
   /** Size of the list after `commit`. */
   readonly size: number
-  commit(): void
+  /** @param fetchedAt of the list; left out for one with records that have their annotations */
+  commit(fetchedAt?: string): void
 }
 
 interface Entry {
@@ -94,20 +96,25 @@ export function createVehicleList(
       return {
         difference: { upserts, removed, left },
         size: entries.size + added - removed.length,
-        commit() {
+        commit(fetchedAt) {
           sweeps++
           // Unchanged vehicles keep their record objects, which snapshots in progress share.
-          for (const record of records) entries.set(record.id, { record, seenIn: sweeps })
+          for (const [at, found] of records.entries()) {
+            const isListed = fetchedAt !== undefined && entries.has(found.id)
+            const record = isListed ? { ...found, ...changeOf(upserts[at]!, fetchedAt) } : found
+            entries.set(record.id, { record, seenIn: sweeps })
+          }
           for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
           for (const id of removed) entries.delete(id)
         },
       }
     },
     clear: () => entries.clear(),
-    apply({ upserts, removed }) {
+    apply({ upserts, removed }, fetchedAt) {
       sweeps++
       for (const patch of upserts) {
-        const record = { ...entries.get(patch.id)?.record, ...patch } as LiveVehicle
+        const listed = entries.get(patch.id)?.record
+        const record = { ...listed, ...(listed && changeOf(patch, fetchedAt)), ...patch } as LiveVehicle
         entries.set(patch.id, { record, seenIn: sweeps })
       }
       for (const id of removed) entries.delete(id)

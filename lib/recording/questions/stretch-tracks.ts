@@ -37,14 +37,14 @@ export async function stretchTracks(pieces: RecordedPieces, most: number): Promi
     lastMs = null
   }
 
-  function add(one: Followed, atMs: number): void {
+  function add(one: Followed, list: RecordedList): void {
     const { record, parts } = one
     if (!record?.position) {
-      breakOne(one, atMs, record ? NO_POSITION : ABSENT)
+      breakOne(one, list.atMs, record ? NO_POSITION : ABSENT)
       return
     }
     if (lastMs !== null) parts.extendTo(lastMs)
-    if (parts.add(atMs, record, record.position)) points++
+    if (parts.add(list, record, record.position)) points++
   }
 
   function merge(patch: VehiclePatch): Followed {
@@ -55,7 +55,8 @@ export async function stretchTracks(pieces: RecordedPieces, most: number): Promi
     return one
   }
 
-  function take({ atMs, meta, isWhole, upserts, removed }: RecordedList): void {
+  function take(list: RecordedList): void {
+    const { atMs, meta, isWhole, upserts, removed } = list
     if (isWhole) for (const one of vehicles.values()) one.record = null
     const changed = upserts.map(merge)
     for (const id of removed) {
@@ -67,7 +68,7 @@ export async function stretchTracks(pieces: RecordedPieces, most: number): Promi
       breakAll(atMs, { reason: 'service', problem: meta.failure.kind })
       return
     }
-    for (const one of isWhole || lastMs === null ? vehicles.values() : changed) add(one, atMs)
+    for (const one of isWhole || lastMs === null ? vehicles.values() : changed) add(one, list)
     lastMs = atMs
   }
 

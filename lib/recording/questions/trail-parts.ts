@@ -1,5 +1,6 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
+import type { RecordedList } from '@/lib/recording/pieces'
 
 type Reason = Pick<TrailBreak, 'reason' | 'problem'>
 
@@ -12,18 +13,19 @@ export class TrailParts {
 
   /** @returns whether it is another point than the last one */
   add(
-    atMs: number,
+    { atMs, meta }: Pick<RecordedList, 'atMs' | 'meta'>,
     { status, mtime }: LiveVehicle,
     { lat, lng }: NonNullable<LiveVehicle['position']>,
   ): boolean {
+    const reportedAt = meta.mtimeServes ? mtime : null
     this.#endBreak(atMs)
     this.#lastMs = atMs
     const last = this.#points.at(-1)
     if (last && last.lat === lat && last.lng === lng && last.status === status) {
-      this.#points[this.#points.length - 1] = { ...last, lastMs: atMs, lastReportedAt: mtime }
+      this.#points[this.#points.length - 1] = { ...last, lastMs: atMs, lastReportedAt: reportedAt }
       return false
     }
-    this.#points.push({ atMs, lastMs: atMs, lat, lng, status, reportedAt: mtime, lastReportedAt: mtime })
+    this.#points.push({ atMs, lastMs: atMs, lat, lng, status, reportedAt, lastReportedAt: reportedAt })
     return true
   }
 

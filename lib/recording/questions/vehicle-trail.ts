@@ -24,7 +24,7 @@ export async function vehicleTrail(pieces: RecordedPieces, id: string): Promise<
     if (meta.failure) parts.break(atMs, { reason: 'service', problem: meta.failure.kind })
     else if (!record) parts.break(atMs, { reason: 'absent', problem: null })
     else if (!record.position) parts.break(atMs, { reason: 'no-position', problem: null })
-    else parts.add(atMs, record, record.position)
+    else parts.add(piece, record, record.position)
   }
   return { id, directory, parts: parts.finish(), gaps }
 }

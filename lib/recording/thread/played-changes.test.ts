@@ -137,16 +137,26 @@ function columnsOf({
   return { records, reportedAtMs, headings, counts, unplaced, departed, meta, receivedAtMs }
 }
 
+/** A replay does not know since when vehicles are as they are. */
+const withoutChange = ({ changedSince, ...record }: LiveVehicle) => record
+
 /** All that a picture is made of, with the trails: by vehicle, as a jump puts them into other slots. */
 function shown(area: ShownArea | null) {
   if (!area) return null
   const { records, reportedAtMs, headings, unplaced, ...shared } = columnsOf(area)
+  const departed = shared.departed.map((one) => ({ ...one, record: withoutChange(one.record) }))
   const vehicles = IDS.map((id) => {
     const slot = area.slotById.get(id)
     if (slot === undefined) return null
     const isUnplaced = unplaced.includes(slot)
-    return [records[slot], reportedAtMs[slot], headings[slot], isUnplaced, area.trailOf(id)]
+    return [
+      withoutChange(records[slot] as LiveVehicle),
+      reportedAtMs[slot],
+      headings[slot],
+      isUnplaced,
+      area.trailOf(id),
+    ]
   })
   const taken = records.filter((record) => record !== undefined).length
-  return { ...shared, vehicles, sizes: [taken, area.slotById.size, unplaced.length] }
+  return { ...shared, departed, vehicles, sizes: [taken, area.slotById.size, unplaced.length] }
 }

@@ -19,6 +19,7 @@ const fleet: LiveVehicle[] = [
     }),
     directory: { our_ref: 'KB-17', licence_plate: 'ABC 123', active_booking_id: null },
     statusSince: { atMs: Date.parse('2026-01-01T11:40:00Z'), isBeginning: false },
+    changedSince: { atMs: Date.parse('2026-01-01T11:58:00Z'), isBeginning: true },
   },
   emptyVehicle('left out'),
 ]
@@ -27,10 +28,16 @@ const names = createVehicleNames(new Map([['silent', { our_ref: '-9', licence_pl
 test('the file has the rows of the list in their order, with every column and nothing that runs', () => {
   const csv = vehiclesCsv(Uint32Array.of(1, 0), areaOf(fleet), names, { lat: 51.5, lng: -0.1 }, 5_000)
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","mtime","age_seconds","passengers_max","load_m3","price_per_km","price_per_minute","year","functions"',
-    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T11:59:50.000+00:00","15","4","0.4","1.2","0.3","2020","passenger airport"`,
-    `"silent","'-9","","","","","","","","","","","","","","","","",""`,
+    '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions"',
+    `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport"`,
+    `"silent","'-9","","","","","","","","","","2026-01-01T12:00:00.000Z","","","","","","","","","","",""`,
   ])
+})
+
+test('where mtime is not the time of the last report, the file has no age of it', () => {
+  const area = areaOf(fleet, { mtimeServes: false })
+  const csv = vehiclesCsv(Uint32Array.of(1), area, names, { lat: 51.5, lng: -0.1 }, 5_000)
+  expect(csv).toContain('"2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","","","4"')
 })
 
 test('its name says area and time', () => {
@@ -45,8 +52,7 @@ test('of a replay, the file has the ages of the moment shown, and the name of th
   saveVehiclesCsv(Uint32Array.of(1), area, names, search, Date.parse(FETCHED_AT) + 8000)
   const [name, mediaType, text = ''] = vi.mocked(downloadText).mock.lastCall ?? []
   expect([name, mediaType]).toEqual(['vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv', 'text/csv'])
-  expect(text.trimEnd().split('\r\n')[1]?.split(',').slice(10, 13)).toEqual([
-    '"692"',
+  expect(text.trimEnd().split('\r\n')[1]?.split(',').slice(14, 16)).toEqual([
     '"2026-01-01T11:59:50.000+00:00"',
     '"17"',
   ])

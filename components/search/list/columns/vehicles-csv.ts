@@ -1,6 +1,6 @@
 import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
 import { type Cell, formatCsv } from '@/lib/format/csv'
-import { ageOf } from '@/lib/format/time/age'
+import { ageOf, type VehicleAge } from '@/lib/format/time/age'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -12,7 +12,9 @@ interface CsvRow {
   readonly name: VehicleName
   /** Metres from the centre; null without a position. */
   readonly metres: number | null
-  readonly ageMs: number
+  readonly age: VehicleAge
+  /** When the service listed it. */
+  readonly seenAtMs: number
 }
 
 // Fields of the service under its own names; a unit in the names of the others.
@@ -30,8 +32,12 @@ const cells: Readonly<Record<string, (row: CsvRow) => Cell>> = {
   lat: ({ vehicle }) => vehicle.position?.lat ?? null,
   lng: ({ vehicle }) => vehicle.position?.lng ?? null,
   distance_metres: ({ metres }) => metres && Math.round(metres),
+  seen: ({ seenAtMs }) => new Date(seenAtMs).toISOString(),
+  changed_since: ({ age: { unchanged } }) => unchanged && new Date(unchanged.sinceMs).toISOString(),
+  changed_since_is_at_least: ({ age: { unchanged } }) => unchanged && String(unchanged.isAtLeast),
   mtime: ({ vehicle }) => vehicle.mtime,
-  age_seconds: ({ vehicle, ageMs }) => (vehicle.mtime === null ? null : Math.floor(ageMs / 1000)),
+  age_seconds: ({ age: { ageMs, from } }) => (from === 'report' ? Math.floor(ageMs / 1000) : null),
+  clock_ahead: ({ age }) => (age.isClockAhead ? 'true' : null),
   passengers_max: ({ vehicle }) => vehicle.passengers_max,
   load_m3: ({ vehicle }) => vehicle.load_m3,
   price_per_km: ({ vehicle }) => vehicle.price_per_km,
@@ -47,7 +53,7 @@ const cells: Readonly<Record<string, (row: CsvRow) => Cell>> = {
  */
 export function vehiclesCsv(
   rows: Uint32Array,
-  { records, fetchedAtMs }: Pick<LiveArea, 'records' | 'fetchedAtMs'>,
+  area: Pick<LiveArea, 'records' | 'fetchedAtMs' | 'mtimeServes'>,
   names: VehicleNames,
   from: Position,
   sinceReceiptMs: number,
@@ -55,13 +61,14 @@ export function vehiclesCsv(
   const columns = Object.values(cells)
   const lines: Cell[][] = [Object.keys(cells)]
   for (const slot of rows) {
-    const vehicle = records[slot]
+    const vehicle = area.records[slot]
     if (!vehicle) continue
     const row: CsvRow = {
       vehicle,
       name: names.of(vehicle),
       metres: vehicle.position && distanceMetres(from, vehicle.position),
-      ageMs: ageOf(vehicle.mtime, fetchedAtMs, sinceReceiptMs).ageMs,
+      age: ageOf(vehicle, area, sinceReceiptMs),
+      seenAtMs: area.fetchedAtMs,
     }
     lines.push(columns.map((cell) => cell(row)))
   }

@@ -1,0 +1,105 @@
+import { aheadSince, modifiedMs } from '@/lib/contract/annotations'
+import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/contract/live'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameValue } from '@/lib/interface/values'
+import type { MtimeEvidence, MtimeReading } from './mtime-evidence'
+
+type Times = Pick<Annotation, 'changedSince' | 'aheadSinceMs'>
+
+interface Seen extends Pick<VehicleSearchObject, 'position' | 'status' | 'mtime'> {
+  seenAtMs: number
+  changedSince: StatusSince
+  aheadSinceMs: number | null
+  readings: number
+  advances: number
+}
+
+/** About 200 bytes each. */
+const VEHICLES_MAXIMUM = 200_000
+/** A vehicle that was not seen for longer is a new one. */
+const KEPT_MS = 10 * 60_000
+const FORGET_INTERVAL_MS = 60_000
+/** An `mtime` that is older than the reading before by more was written by another clock. */
+const LATE_MS = 10 * 60_000
+
+/** When vehicles changed, and how their `mtime` behaves, as this node sees it. In memory. */
+export class ReportTimes {
+  readonly #evidence: MtimeEvidence
+  readonly #vehicles = new Map<string, Seen>()
+  #forgotAtMs = Number.NEGATIVE_INFINITY
+  /** One object for all changes of an answer. */
+  #change: StatusSince = { atMs: 0, isBeginning: true }
+
+  constructor(evidence: MtimeEvidence) {
+    this.#evidence = evidence
+  }
+
+  /** Whether `mtime` serves as the time of the last report. */
+  get mtimeServes(): boolean {
+    return this.#evidence.serves
+  }
+
+  /** Takes over what the node that swept saw. */
+  adopt(mtimeServes: boolean | undefined): void {
+    if (mtimeServes !== undefined) this.#evidence.adopt(mtimeServes)
+  }
+
+  /**
+   * @param atMs when it arrived from the service; milliseconds since the epoch
+   * @param listed the vehicle in the area's list, which another node may have made
+   */
+  observe(record: VehicleSearchObject, atMs: number, listed?: LiveVehicle): Times {
+    this.#forget(atMs)
+    const { id, position, status, mtime } = record
+    const seen = this.#vehicles.get(id)
+    if (!seen || Math.abs(atMs - seen.seenAtMs) > KEPT_MS) return this.#begin(record, atMs, listed)
+    // The same answer, or another one was read meanwhile.
+    if (atMs <= seen.seenAtMs) return { ...seen, aheadSinceMs: aheadSince(mtime, atMs, seen) }
+    const isElsewhere = !isSameValue(seen.position, position)
+    const hasMoved = isElsewhere && seen.position !== null && position !== null
+    const advance = mtime === seen.mtime ? 'same' : advanceOf(seen, mtime)
+    if (advance === 'advanced') seen.advances++
+    seen.readings++
+    if (hasMoved || advance !== 'same' || seen.readings === 1)
+      this.#evidence.add({ hasMoved, mtime: advance, readings: seen.readings, advances: seen.advances })
+    if (isElsewhere || status !== seen.status) seen.changedSince = this.#changeAt(atMs)
+    seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
+    return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
+  }
+
+  /** As `observe`, for the answer of a single record. */
+  read(record: VehicleSearchObject, atMs: number): Times & VehicleTimes {
+    const { changedSince, aheadSinceMs } = this.observe(record, atMs)
+    return { changedSince, aheadSinceMs, mtimeServes: this.mtimeServes }
+  }
+
+  #begin({ id, position, status, mtime }: VehicleSearchObject, atMs: number, listed?: LiveVehicle): Times {
+    const isSame = listed && listed.status === status && isSameValue(listed.position, position)
+    const seen: Seen = {
+      ...{ position, status, mtime, seenAtMs: atMs, readings: 0, advances: 0 },
+      changedSince: (isSame && listed.changedSince) || { atMs, isBeginning: listed !== undefined && !isSame },
+      aheadSinceMs: aheadSince(mtime, atMs, listed),
+    }
+    if (this.#vehicles.size < VEHICLES_MAXIMUM || this.#vehicles.has(id)) this.#vehicles.set(id, seen)
+    return seen
+  }
+
+  #changeAt(atMs: number): StatusSince {
+    if (this.#change.atMs !== atMs) this.#change = { atMs, isBeginning: true }
+    return this.#change
+  }
+
+  #forget(nowMs: number): void {
+    // The clock may have been set back.
+    if (Math.abs(nowMs - this.#forgotAtMs) < FORGET_INTERVAL_MS) return
+    this.#forgotAtMs = nowMs
+    for (const [id, { seenAtMs }] of this.#vehicles)
+      if (Math.abs(nowMs - seenAtMs) > KEPT_MS) this.#vehicles.delete(id)
+  }
+}
+
+function advanceOf(seen: Seen, mtime: string | null): MtimeReading['mtime'] {
+  const ms = modifiedMs(mtime)
+  if (!(ms > modifiedMs(seen.mtime))) return 'same'
+  return ms < seen.seenAtMs - LATE_MS ? 'late' : 'advanced'
+}
