@@ -19,25 +19,35 @@ export function phoneParts(text: string): readonly PhonePart[] {
   const written = text.replaceAll(MARKS, '').trim()
   const parts = AREA_AND_NUMBER.test(plain(written)) ? [written] : written.split(SEPARATOR)
   const numbers = parts.map((part, at) => (at % 2 === 0 ? dialled(plain(part), parts.length > 1) : ''))
-  if (text.length > LONGEST || numbers.includes(null)) return [{ text, href: null }]
+  const isInDoubt = numbers.includes(null) || lackCode(numbers)
+  if (text.length > LONGEST || isInDoubt) return [{ text, href: null }]
   return parts.map((part, at) => ({ text: part, href: numbers[at] ? `tel:${numbers[at]}` : null }))
+}
+
+/** "+598 99 123 456 / 99 654 321": what some begin with may be left out of the others. */
+function lackCode(numbers: readonly (string | null)[]): boolean {
+  const hasCode = numbers.filter(Boolean).map((number) => /^[+0]/.test(number as string))
+  return new Set(hasCode).size > 1
 }
 
 // "089 / 123456" is one number.
 const AREA_AND_NUMBER = /^\(?0\d{1,4}\)? ?\/ ?\d[\d -]{3,}\d$/
 const NUMBER = /^\+? ?\(?\d[\d ()./-]*\d$/
-// "123456-8" names two numbers, or an extension.
-const SHORT_END = /^[^-]* ?- ?\d{1,2}$/
+// "123456-8" names two numbers, or an extension; so does "099 123 456-458".
+const SHORT_END = /^([^-]* ?- ?\d{1,2}|(\+ ?\d+ )?[\d()]+ [\d()]+ (\d+ )*(\d{1,3})-\d{1,3})$/
+// As long as two numbers in one, unless it begins as calls abroad do.
+const TOO_LONG = /^(?!00|011)\d{14,}$/
 const NOT_NATIONAL = [
   // A year, a month of it, two years.
   /^(19|20)\d\d([ .-](\d\d?|(19|20)\d\d))?$/,
   // Dates, with the year first or last; a time of day may follow.
   /^(19|20)\d\d([ .-]?)[01]?\d\2[0-3]?\d( .*)?$/,
-  /^[0-3]?\d([ .-])[0-3]?\d\1(19|20)?\d\d( .*)?$/,
-  // A decimal number.
-  /^\d+\.\d+$/,
-  // "099 123 456-458" names several numbers.
-  /^[\d()]+ [\d()]+ (\d+ )*(\d{1,3})-\d{1,3}$/,
+  /^[0-3]?\d([ .-])[0-3]?\d\1(19|20)?\d\d( \d\d?([.-]\d\d.*)?)?$/,
+  /^[0-3]\d[0-3]\d(19|20)\d\d$/,
+  // A decimal number, or two times of day.
+  /^\d+\.\d+( ?- ?\d+\.\d+)?$/,
+  // Two numbers: "234 5678 - 234 5679".
+  /^(\d ?){6,}- ?(\d ?){6,}$/,
   // Whether the 0 is dialled differs by country.
   /.\(0\)/,
   /^[0 ]+$/,
@@ -52,7 +62,7 @@ function dialled(number: string, isOneOfSeveral: boolean): string | null {
   }
   const digits = number.replaceAll(/\D/g, '')
   const isLikely = digits.length >= (isOneOfSeveral ? 6 : 3) && digits.length <= 15
-  return isLikely && !NOT_NATIONAL.some((form) => form.test(number)) ? digits : null
+  return isLikely && !TOO_LONG.test(digits) && !NOT_NATIONAL.some((form) => form.test(number)) ? digits : null
 }
 
 /** In ASCII: digits of other scripts, no-break hyphens and spaces, full-width signs. */
