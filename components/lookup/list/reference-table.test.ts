@@ -21,6 +21,10 @@ describe('the references of a table', () => {
     ['Ref. no.\tnote\nKB-1\t"two\nlines"\nKB-2'],
     ['KB-1\t"open quote\nKB-2\tx'],
     ['our_ref,vehicle_our_ref\nB-9,KB-1\nB-8,KB-2'],
+    ['sep=;\nKB-1\nKB-2'],
+    [';KB-1\n;KB-2'],
+    ['Matrícula;Référence\nSAA 1;KB-1\nSAA 2;KB-2'],
+    ['Matrícula;Referencia\nSAA;KB-1\nSBB;KB-2'],
   ])('%j', (text, column?: number) => {
     const list = readReferences(text, column)
     expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])

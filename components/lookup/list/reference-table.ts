@@ -6,7 +6,7 @@ export interface ReferenceTable {
   readonly columns: readonly { readonly heading: string | null; readonly sample: string }[]
   /** Below the headings. */
   readonly rows: readonly TableRow[]
-  /** The column of references: by its heading, else the first. */
+  /** The column of references: by its heading, else the first that is not empty. */
   readonly likely: number
   /** Line of the headings, from 1; null without them. */
   readonly headingLine: number | null
@@ -28,7 +28,8 @@ const HEADINGS = [
   /^our ?ref(erence)?s?$/,
   /^call ?signs?$/,
   /^vehicle ?ref(erence)?s?$/,
-  /^ref(erence)?s?( ?(no|number|id|code))?$/,
+  // Also "Referencia", "Référence", "Referenz" and their like.
+  /^ref(s|eren[a-z]+)?( ?(no|number|id|code))?$/,
   /^fleet ?(no|number|id|code)$/,
 ]
 
@@ -41,16 +42,21 @@ export function readTable(text: string): ReferenceTable | null {
   const body = heading ? rows.slice(heading.row + 1) : rows
   const lines = plain.split('\n')
   const isPlain = rows.every(({ line, cells }) => cells.length === 1 && cells[0] === lines[line - 1])
-  if (isPlain && !heading) return null
+  if (isPlain && !heading && !named) return null
   const headings = heading && rows[heading.row]
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), 1)
+  const columns = Array.from({ length: width }, (_, column) => ({
+    heading: headings?.cells[column]?.trim() || null,
+    sample: body.map(({ cells }) => cells[column] ?? '').find((cell) => cell.trim() !== '') ?? '',
+  }))
+  const firstFilled = Math.max(
+    0,
+    columns.findIndex(({ sample }) => sample !== ''),
+  )
   return {
-    columns: Array.from({ length: width }, (_, column) => ({
-      heading: headings?.cells[column]?.trim() || null,
-      sample: body.map(({ cells }) => cells[column] ?? '').find((cell) => cell.trim() !== '') ?? '',
-    })),
+    columns,
     rows: body,
-    likely: heading?.column ?? 0,
+    likely: heading?.column ?? firstFilled,
     headingLine: headings?.line ?? null,
   }
 }
@@ -106,6 +112,8 @@ function headingOf(rows: readonly TableRow[]): { row: number; column: number } |
       const column = cells.findIndex((cell) =>
         heading.test(
           cell
+            .normalize('NFD')
+            .replaceAll(/\p{M}/gu, '')
             .toLowerCase()
             .replaceAll(/[^a-z\d]+/g, ' ')
             .trim(),
