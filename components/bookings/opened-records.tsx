@@ -66,17 +66,22 @@ function LeftOutNotice({
   return (
     <Notice
       tone="warning"
-      title={`${counted(opened, 'booking')} opened, not all of it`}
+      title={`${counted(opened, 'booking')} opened, the rest was left out`}
       className="mx-3 mt-2 md:mx-4"
     >
       {lines.length > 0 ? (
         <p>
-          Not valid JSON and left out: line{lines.length === 1 ? '' : 's'} {named.join(', ')}
-          {more}.
+          {lines.length === 1
+            ? `Line ${named[0]} is not valid JSON.`
+            : `Lines ${named.join(', ')}${more} are not valid JSON.`}
         </p>
       ) : null}
       {values > 0 ? (
-        <p>Left out without any field of a booking, or nested too deeply: {counted(values, 'value')}.</p>
+        <p>
+          {values === 1
+            ? '1 value has no field of a booking, or is nested too deeply.'
+            : `${formatCount(values)} values have no field of a booking, or are nested too deeply.`}
+        </p>
       ) : null}
     </Notice>
   )

@@ -69,10 +69,8 @@ test('an answer without bookings is none, and what is none beside bookings is co
   await openFile(page, '{"status":"ok","data":[]}')
   await expect(page.getByText('Nothing in it has the fields of a booking.')).toBeVisible()
   await openFile(page, '[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},{"id":"b-2"}]')
-  await expect(page.getByText('2 bookings opened, not all of it')).toBeVisible()
-  await expect(
-    page.getByText('Left out without any field of a booking, or nested too deeply: 2 values.'),
-  ).toBeVisible()
+  await expect(page.getByText('2 bookings opened, the rest was left out')).toBeVisible()
+  await expect(page.getByText('2 values have no field of a booking, or are nested too deeply.')).toBeVisible()
 })
 
 test('too much is refused with size and limit', async ({ page }) => {
@@ -91,7 +89,7 @@ test('good lines are opened although the last is cut off, and no reload loses th
 }) => {
   const good = manyBookings(200).map((one) => JSON.stringify(one))
   await openFile(page, [...good, '{"id":"b-200","our_re'].join('\n'), 'log.ndjson')
-  await expect(page.getByText('Not valid JSON and left out: line 201.')).toBeVisible()
+  await expect(page.getByText('Line 201 is not valid JSON.')).toBeVisible()
   await expect(page).toHaveTitle('log.ndjson · Bookings · Kerbside')
 
   const question = page.waitForEvent('dialog')
