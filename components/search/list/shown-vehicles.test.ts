@@ -16,23 +16,23 @@ test('a marker has a text equivalent', () => {
     passengers_max: 4,
     mtime: '2026-01-01T11:59:48+00:00',
   })
-  expect(describeVehicle(show(near))).toBe('taxi, 470 m NE, available, 4 seats, 12s ago')
-  expect(describeVehicle(show(emptyVehicle('x'), 3_000))).toBe('no position, no status, seen 3s ago')
+  expect(describeVehicle(show(near))).toBe('near, taxi, 470 m NE, available, 4 seats, 12s ago')
+  expect(describeVehicle(show(emptyVehicle('x'), 3_000))).toBe('x, no position, no status, seen 3s ago')
 })
 
 test('the text says how long the status has lasted, also after the data arrived', () => {
   const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
   const one = { ...emptyVehicle('v', { status: 'available' }), statusSince: since }
-  expect(describeVehicle(show(one, 60_000))).toBe('no position, available for 14 min, seen 1m ago')
+  expect(describeVehicle(show(one, 60_000))).toBe('v, no position, available for 14 min, seen 1m ago')
   const watched = { ...one, statusSince: { ...since, isBeginning: false } }
-  expect(describeVehicle(show(watched))).toBe('no position, available for at least 13 min, seen 0s ago')
+  expect(describeVehicle(show(watched))).toBe('v, no position, available for at least 13 min, seen 0s ago')
 })
 
 test('a status that was not read for long is not said to go on, while its report grows older', () => {
   const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
   const one = emptyVehicle('v', { status: 'available', mtime: FETCHED_AT })
   const text = describeVehicle(show({ ...one, ...{ statusSince: since } }, 30 * 60_000))
-  expect(text).toBe('no position, available for 14 min, 30m ago')
+  expect(text).toBe('v, no position, available for 14 min, 30m ago')
 })
 
 test('the text has the fleet’s own name and the make, and says keys as words', () => {
@@ -50,7 +50,7 @@ test('the address comes after the distance, which counts from the centre', () =>
 
 test('a right-to-left status does not reorder the text around it', () => {
   const one = emptyVehicle('v', { status: 'متاح', passengers_max: 2 })
-  expect(describeVehicle(show(one))).toBe('no position, \u2068متاح\u2069, 2 seats, seen 0s ago')
+  expect(describeVehicle(show(one))).toBe('v, no position, \u2068متاح\u2069, 2 seats, seen 0s ago')
 })
 
 test('a position far outside of the search has a remark, which tells exchanged degrees', () => {

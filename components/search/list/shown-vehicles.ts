@@ -61,7 +61,8 @@ export function describeVehicle(
 ): string {
   const { make, type, passengers_max } = vehicle
   return [
-    name && isolated(safeText(name, 40)),
+    // Something to tell it by.
+    name || !make ? isolated(safeText(name || vehicle.id, 40)) : null,
     make && isolated(safeText(make, 40)),
     type && isolated(keyPhrase(type, 40)),
     place ?? 'no position',
