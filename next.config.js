@@ -5,7 +5,11 @@ export default {
   poweredByHeader: false,
   // Addresses of earlier versions: bookmarks, and pages that were open during the update.
   redirects: async () => [
-    { source: '/seen', destination: '/observations', permanent: true },
+    { source: '/seen', destination: '/service#observed', permanent: true },
+    { source: '/observations', destination: '/service#observed', permanent: true },
+    // Browsers keep the section, such as #2-4.
+    { source: '/interface', destination: '/service', permanent: true },
+    { source: '/bookings/unrecognised', destination: '/bookings?source=unrecognised', permanent: true },
     { source: '/api/seen', destination: '/api/observations', permanent: true },
   ],
   reactStrictMode: true,

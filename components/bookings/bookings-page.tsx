@@ -13,11 +13,12 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { meQuery } from '@/lib/queries/operators/me'
 import { AllRecords } from './all-records'
+import { UnrecognisedDeliveries } from './arrived/unrecognised-deliveries'
 import { DropZone } from './drop-zone'
 import { OpenForm } from './open-form'
 import { OpenedRecords } from './opened-records'
 
-const SOURCES = ['arrived', 'opened'] as const
+const SOURCES = ['arrived', 'opened', 'unrecognised'] as const
 
 /** Bookings that arrived and opened records as a list; opened ones never leave the browser. */
 export function BookingsPage() {
@@ -25,7 +26,7 @@ export function BookingsPage() {
   const me = useQuery(meQuery())
   const isViewer = useIsViewer()
   const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
-  const scope: ListScope = isViewer ? 'opened' : (source ?? 'all')
+  const scope: ListScope = isViewer ? 'opened' : source === 'unrecognised' ? 'arrived' : (source ?? 'all')
   // Only the number of the record is in the address, so that Back leads to the list.
   const [number, setNumber] = useQueryState('record', parseAsInteger.withOptions({ history: 'push' }))
   useEffect(() => {
@@ -49,6 +50,8 @@ export function BookingsPage() {
         <OpenedRecords {...opened} number={number} onNumber={setNumber} />
       ) : opened.state === 'none' && scope === 'opened' ? (
         <OpenForm {...opened} notice={isViewer ? <NotForViewers /> : null} scope={scope} />
+      ) : source === 'unrecognised' && !isViewer && opened.state !== 'reading' ? (
+        <UnrecognisedDeliveries />
       ) : opened.state !== 'reading' ? (
         <AllRecords
           isAllowed={me.isFetched && !isViewer}

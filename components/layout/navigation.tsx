@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import {
   BookOpen,
   Ellipsis,
-  Eye,
   History,
   type LucideIcon,
   Map as MapIcon,
@@ -34,8 +33,7 @@ const pages: readonly Entry[] = [
 
 const reference: readonly Entry[] = [
   { href: '/recording', label: 'Recordings', icon: History, refusedToViewers: true },
-  { href: '/observations', label: 'Service observations', icon: Eye },
-  { href: '/interface', label: 'Service interface', icon: BookOpen },
+  { href: '/service', label: 'Service', icon: BookOpen },
 ]
 
 /** With sign-in they are in the account's menu. */

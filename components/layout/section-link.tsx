@@ -13,7 +13,7 @@ export function SectionLink({
 }) {
   return (
     <Link
-      href={`/interface#${sectionAnchor(section)}`}
+      href={`/service#${sectionAnchor(section)}`}
       target={opensTab ? '_blank' : undefined}
       className="underline underline-offset-2"
     >

@@ -12,8 +12,8 @@ test('sections of the interface open in a new tab, since the address is shown on
     /target="([^"]*)"/.exec(attributes ?? '')?.[1],
   ])
   expect(links).toEqual([
-    ['§2.4', '/interface#2-4', '_blank'],
-    ['§2.1', '/interface#2-1', '_blank'],
+    ['§2.4', '/service#2-4', '_blank'],
+    ['§2.1', '/service#2-1', '_blank'],
   ])
   expect(html.match(/§/g)).toHaveLength(links.length)
 })

@@ -7,8 +7,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/vehicles/example': (page) => page.getByRole('heading', { name: 'Raw JSON' }).waitFor(),
   '/bookings/example': (page) => page.getByRole('heading', { name: 'Raw JSON' }).waitFor(),
   '/lookup?our_ref=no-such-vehicle': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/observations': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/interface': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  '/service': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/no-such-page': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
 }
 

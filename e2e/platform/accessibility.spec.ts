@@ -80,10 +80,11 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Look up the list' }).click()
     await expect(page.getByText('2 of 2 looked up')).toBeVisible()
   },
-  'the observations': async (page) => {
+  'the service': async (page) => {
     await page.goto('/bookings/example')
     await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
-    await page.goto('/observations')
+    await page.goto('/service#2-4')
+    await expect(page.getByRole('heading', { name: '2.4 Booking' })).toBeInViewport()
     await expect(
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
     ).toBeVisible()
@@ -95,10 +96,6 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   'the recordings': async (page) => {
     await page.goto('/recording')
     await expect(page.getByRole('combobox', { name: 'Vehicle' })).toBeVisible()
-  },
-  'the service interface': async (page) => {
-    await page.goto('/interface#2-4')
-    await expect(page.getByRole('heading', { name: '2.4 Booking' })).toBeInViewport()
   },
   'a page that does not exist': async (page) => {
     await page.goto('/nowhere')

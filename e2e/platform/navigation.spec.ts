@@ -8,9 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   '/vehicles/example': 'Example vehicle',
   '/bookings/example': 'Example booking',
   '/bookings/arrived/key': 'Arrived booking',
-  '/bookings/unrecognised': 'Deliveries not recognised',
-  '/observations': 'Service observations',
-  '/interface': 'Service interface',
+  '/service': 'Service',
   '/account': 'Your account',
   '/operators': 'Operators',
   '/audit': 'Audit log',
@@ -99,10 +97,7 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     for (const name of ['Vehicles', 'Look up', 'Bookings'])
       await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
     await more.click()
-    await expect(menu.getByRole('link')).toHaveText([
-      ...['Vehicles', 'Look up', 'Bookings'],
-      ...['Service observations', 'Service interface'],
-    ])
+    await expect(menu.getByRole('link')).toHaveText([...['Vehicles', 'Look up', 'Bookings'], 'Service'])
     for (const entry of await menu.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
     const overflow = await page
       .locator('header')

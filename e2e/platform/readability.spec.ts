@@ -39,7 +39,7 @@ test('with a contrast theme of the system, what is chosen and what can be presse
 const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   '/': (page) => page.getByRole('listbox').getByRole('option').first(),
   '/bookings/example': (page) => page.getByRole('heading', { name: 'Totals', exact: true }),
-  '/interface': (page) => page.getByRole('heading', { name: '2.4 Booking' }),
+  '/service': (page) => page.getByRole('heading', { name: '2.4 Booking' }),
 }
 
 test('with text at 200 % every page fits its window, menu and dialogs included', async ({ page }) => {

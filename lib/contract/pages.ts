@@ -9,25 +9,24 @@ export const PAGES = [
   '/bookings',
   '/bookings/arrived/{key}',
   '/bookings/example',
-  '/bookings/unrecognised',
-  '/interface',
   '/lookup',
-  '/observations',
   '/operators',
   '/recording',
-  // An earlier address, which leads to `/observations`.
-  '/seen',
+  '/service',
   '/vehicles/example',
   '/vehicles/{vehicleId}',
   '/webhooks',
 ] as const
+
+/** Addresses of earlier versions, which next.config.js redirects. */
+const EARLIER_PAGES = ['/bookings/unrecognised', '/interface', '/observations', '/seen'] as const
 
 /** The template of a page's path as in an address, escapes included; null where there is no such page. */
 export function pageTemplate(path: string): string | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.template ?? null
 }
 
-const patterns = [...PUBLIC_PAGES, ...PAGES].map((template) => ({
+const patterns = [...PUBLIC_PAGES, ...PAGES, ...EARLIER_PAGES].map((template) => ({
   template,
   pattern: new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`),
 }))

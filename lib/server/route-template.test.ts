@@ -13,6 +13,7 @@ test.each([
   ['/observations', '/observations'],
   ['/api/observations', '/api/observations'],
   ['/interface', '/interface'],
+  ['/service', '/service'],
   ['/api/seen', '/api/seen'],
   ['/api/live?position=1,2', '/api/live'],
   ['/api/vehicles/by-our-ref?our_ref=secret', '/api/vehicles/by-our-ref'],

@@ -56,7 +56,7 @@ export function ListHeader({
           {unrecognised === 0 ? null : (
             <p className="truncate">
               <span className="max-md:hidden">· </span>
-              <Link href="/bookings/unrecognised" className="text-accent underline">
+              <Link href="/bookings?source=unrecognised" className="text-accent underline">
                 {formatCount(unrecognised)}{' '}
                 <span className="max-md:sr-only">{unrecognised === 1 ? 'delivery' : 'deliveries'} </span>
                 not recognised

@@ -42,8 +42,8 @@ test('observed behaviour of the service is on one page, and exported', async ({
   await page.goto(`${url}/bookings/example`)
   await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('link', { name: 'Service observations' }).click()
-  await expect(page.getByRole('heading', { name: 'Service observations (for integrators)' })).toBeVisible()
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'What was observed' })).toBeVisible()
 
   const calls = page.getByRole('region', { name: 'Calls to the service' })
   await expect(calls).toContainText('At most 20 a second now, half of them for live maps. It grows')
@@ -91,13 +91,21 @@ test('observed behaviour of the service is on one page, and exported', async ({
   expect(text).not.toContain(service.key)
 
   await page.getByRole('region', { name: 'Booking statuses' }).getByRole('link', { name: '§3' }).click()
-  await expect(page).toHaveURL(`${url}/interface#3`)
+  await expect(page).toHaveURL(`${url}/service#3`)
   await expect(page.getByRole('heading', { name: '3 States and transitions' })).toBeInViewport()
 })
 
 test('the addresses of earlier versions redirect', async ({ page, request, standing: { url } }) => {
-  await page.goto(`${url}/seen`)
-  await expect(page).toHaveURL(`${url}/observations`)
+  for (const [earlier, now] of [
+    ['/seen', '/service#observed'],
+    ['/observations', '/service#observed'],
+    ['/interface#2-4', '/service#2-4'],
+    ['/bookings/unrecognised', '/bookings?source=unrecognised'],
+  ]) {
+    await page.goto(`${url}${earlier}`)
+    await expect(page).toHaveURL(`${url}${now}`)
+  }
+  await expect(page.getByRole('heading', { name: 'Deliveries not recognised' })).toBeVisible()
   const redirect = await request.get(`${url}/api/seen`, { maxRedirects: 0 })
   expect([redirect.status(), redirect.headers().location]).toEqual([308, '/api/observations'])
   expect(await (await request.get(`${url}/api/seen`)).json()).toMatchObject({ data: { gaps: {} } })

@@ -13,6 +13,6 @@ function answerShown(value: string, kind: ObservedAnswer['kind']): string {
 }
 
 test('a section in an answer is a link to its text; a word of the service stays as received', () => {
-  expect(answerShown('year (§2.2): absent', 'form')).toBe('year (<a href="/interface#2-2">§2.2</a>): absent')
+  expect(answerShown('year (§2.2): absent', 'form')).toBe('year (<a href="/service#2-2">§2.2</a>): absent')
   expect(answerShown('taxi §2.2', 'word')).toBe('<bdi>taxi §2.2</bdi>')
 })

@@ -27,9 +27,9 @@ export function GapPanel({
       aria-labelledby={id}
       className="bg-surface border-line mb-4 min-w-0 break-inside-avoid rounded-lg border p-4"
     >
-      <h2 id={id} className="text-base font-semibold">
+      <h3 id={id} className="text-base font-semibold">
         {label}
-      </h2>
+      </h3>
       <p className="text-muted text-xs">
         <TextWithSections text={`${gapInWords(name)} (§${section})`} />
       </p>

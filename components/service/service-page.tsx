@@ -5,34 +5,67 @@ import { Download } from 'lucide-react'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Button } from '@/components/ui/button'
+import { TextWithSections } from '@/components/layout/section-link'
+import { Button, buttonClass } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Observations } from '@/lib/contract/observations'
 import { formatClock, formatTime } from '@/lib/format/time/time'
 import { observedGapNames } from '@/lib/interface/gaps'
+import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 import { observationsQuery } from '@/lib/queries/observations'
 import { GapPanel } from './gap-panel'
+import { InterfaceSections } from './interface-sections'
 import { PacePanel } from './pace-panel'
 
+/** The service as its specification has it, and as it was observed where that is silent. */
+export function ServicePage() {
+  return (
+    <Page
+      title="Service"
+      lead="For integrators: the service’s specification in its own words, which have no mark, and what was observed where it is silent."
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <a href="/service.openapi.json" className={buttonClass()}>
+            As OpenAPI 3.1
+          </a>
+          <a href="#observed" className={buttonClass()}>
+            What was observed
+          </a>
+        </div>
+      }
+    >
+      <div className="text-sm">
+        <TextWithSections text={`${KERBSIDE_READS} what Kerbside makes of a point that is left open.`} />
+        <TextWithSections text={`${KERBSIDE_ASKS} a question that the specification does not raise.`} />
+      </div>
+      <InterfaceSections />
+      <Observed />
+    </Page>
+  )
+}
+
 /** Answers of the service where its specification is silent, since this server started. */
-export function ObservationsPage() {
+function Observed() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(observationsQuery())
   const { zone } = usePreferences()
   const observations = data?.data
   return (
-    <Page
-      title="Service observations (for integrators)"
-      lead="Observed API behaviour where the service’s specification is silent. No data about people or vehicles are stored."
-      actions={
-        observations ? (
+    <section aria-labelledby="observed" className="flex min-h-dvh min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="observed" className="scroll-mt-4 text-xl font-semibold">
+            What was observed
+          </h2>
+          <p className="text-muted text-sm">No data about people or vehicles are stored.</p>
+        </div>
+        {observations ? (
           <Button onClick={() => download(observations)}>
             <Download aria-hidden className="size-4" />
             Export as JSON
           </Button>
-        ) : null
-      }
-    >
+        ) : null}
+      </div>
       {error ? (
         <ProblemNotice
           error={error}
@@ -62,7 +95,7 @@ export function ObservationsPage() {
       ) : error ? null : (
         <Skeleton label="Loading the observations" lines={6} />
       )}
-    </Page>
+    </section>
   )
 }
 

@@ -1,6 +1,4 @@
-import { Page } from '@/components/layout/page'
 import { TextWithSections } from '@/components/layout/section-link'
-import { buttonClass } from '@/components/ui/button'
 import { tableClass } from '@/components/ui/table/table'
 import { TableCell } from '@/components/ui/table/table-cell'
 import { TableHead } from '@/components/ui/table/table-head'
@@ -10,29 +8,10 @@ import {
   interfaceSections,
 } from '@/lib/interface/document/sections'
 import { sectionAnchor } from '@/lib/interface/fields/field-words'
-import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 
 /** The service's interface: the target of every § on a screen. */
-export function InterfacePage() {
-  return (
-    <Page
-      title="Service interface"
-      lead="The service’s specification in its own words, which stand without a mark. The rest is marked:"
-      actions={
-        <a href="/service.openapi.json" className={buttonClass()}>
-          As OpenAPI 3.1
-        </a>
-      }
-    >
-      <div className="text-sm">
-        <TextWithSections text={`${KERBSIDE_READS} what Kerbside makes of a point that is left open.`} />
-        <TextWithSections text={`${KERBSIDE_ASKS} a question that the specification does not raise.`} />
-      </div>
-      {interfaceSections().map((section) => (
-        <Section key={section.section} {...section} />
-      ))}
-    </Page>
-  )
+export function InterfaceSections() {
+  return interfaceSections().map((section) => <Section key={section.section} {...section} />)
 }
 
 function Section({ section, title, text, table, open }: DocumentSection) {

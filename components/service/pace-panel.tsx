@@ -12,9 +12,9 @@ export function PacePanel({ pace, zone }: { readonly pace: PaceState; readonly z
   const { perSecond, maximum, averageMs, lastReduction } = pace
   return (
     <section aria-labelledby="pace" className="bg-surface border-line mb-4 rounded-lg border p-4">
-      <h2 id="pace" className="text-base font-semibold">
+      <h3 id="pace" className="text-base font-semibold">
         Calls to the service
-      </h2>
+      </h3>
       <p className="mt-1 text-sm">
         {`At most ${formatCount(perSecond)} a second now, half of them for live maps. ${reasonInWords(pace)}`}
         {averageMs > 0 ? ` Answers take about ${formatCount(averageMs)} ms.` : ''}

@@ -2,20 +2,22 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SourceTabs } from '@/components/booking/source-tabs'
 import { Page } from '@/components/layout/page'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatCount } from '@/lib/format/number'
 import { unrecognisedQuery } from '@/lib/queries/bookings/arrived-bookings'
-import { BackToList } from './back-to-list'
 import { DeliveryItem } from './delivery-item'
 
-/** Deliveries in which no booking was recognised, as they came. */
-export function UnrecognisedPage() {
+/** In place of the list of bookings: deliveries in which none was recognised, as they came. */
+export function UnrecognisedDeliveries() {
   const query = useQuery(unrecognisedQuery())
   const [openedMs] = useState(Date.now)
+  usePageTitle('Deliveries not recognised')
   return (
     <Page
       title="Deliveries not recognised"
@@ -23,7 +25,7 @@ export function UnrecognisedPage() {
       actions={
         <div className="flex flex-wrap items-center gap-2">
           <ReadAt query={query} />
-          <BackToList />
+          <SourceTabs current="arrived" />
         </div>
       }
     >

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { ServicePage } from '@/components/service/service-page'
+
+export const metadata: Metadata = { title: 'Service' }
+
+export default function Service() {
+  return <ServicePage />
+}
