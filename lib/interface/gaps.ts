@@ -114,7 +114,7 @@ export const gaps = {
     section: '4.2',
     label: 'Cursor of the last page',
     text: CURSORS,
-    reading: 'An absent, null or empty one ends the list.',
+    reading: 'An absent, null or empty one, another word for none, or a page without rows ends the list.',
   },
   wrapper: {
     section: '4.2',
@@ -160,18 +160,19 @@ export const gaps = {
     section: '7',
     label: 'Bodies of errors',
     text: 'Format of the error response body: not shown',
+    reading: 'Where one request was refused, its words are shown as text.',
   },
   status_code: {
     section: '7',
     label: 'Status codes',
     text: 'Status codes other than 401 and their conditions: not shown',
-    reading: 'As HTTP defines them.',
+    reading: 'Statuses 401, 403, 429 and 5xx concern the service; most other 4xx the one request.',
   },
   rate_limit_header: {
     section: '8',
     label: 'Rate-limit headers',
     text: 'Rate limits: not shown',
-    reading: 'Status 429 and Retry-After pause all calls.',
+    reading: 'Calls begin slowly and grow while answers are quick; 429 and Retry-After pause them.',
   },
   query_change: {
     section: '8',
