@@ -64,19 +64,22 @@ test.each([
   expect([...browser.list.values()].filter(({ status }) => status === 'available')).toEqual([])
 })
 
-test('a numeric cursor is sent as it came, however many digits it has', async () => {
-  const pages = [
-    '{"vehicles":[{"id":"a"}],"next_cursor":1374004777531007833}',
-    '{"vehicles":[{"id":"b"}],"next_cursor":0}',
-  ]
-  const { asked, pass, watch } = watchOver(
-    (search) => new Response(pages[search.has('cursor') ? 1 : 0] as string),
-  )
-  const browser = watch()
-  await pass(1)
-  expect(asked.map((search) => search.get('cursor'))).toEqual([null, '1374004777531007833'])
-  expect([...browser.list.keys()]).toEqual(['a', 'b'])
-})
+test.each(['1374004777531007833', '1700000000.120000', '1e3', '-12345678901234567890.5'])(
+  'a numeric cursor is sent as it came: %s',
+  async (cursor) => {
+    const pages = [
+      `{"vehicles":[{"id":"a"}],"next_cursor":${cursor}}`,
+      '{"vehicles":[{"id":"b"}],"next_cursor":0}',
+    ]
+    const { asked, pass, watch } = watchOver(
+      (search) => new Response(pages[search.has('cursor') ? 1 : 0] as string),
+    )
+    const browser = watch()
+    await pass(1)
+    expect(asked.map((search) => search.get('cursor'))).toEqual([null, cursor])
+    expect([...browser.list.keys()]).toEqual(['a', 'b'])
+  },
+)
 
 test('a hundred vehicles with pictures of 25 KB inside the list are shown', async () => {
   const image_url = `data:image/jpeg;base64,${'A'.repeat(25_000)}`

@@ -69,12 +69,19 @@ test.each<[string, (search: Search) => Answer]>([
   ],
   ['the one page leads to itself', () => ({ vehicles: fleet.slice(0, 7), total: 7, next_cursor: 'x' })],
   [
-    'what the last page leads to is not found',
+    'pages beyond the last are the first again, with ever new cursors',
+    (search) => ({
+      ...pagesOf(fleet, { ...search, cursor: String(Number(search.cursor) % 30) }),
+      next_cursor: String(Number(search.cursor) + 10),
+    }),
+  ],
+  ...[400, 404].map((status): [string, (search: Search) => Answer] => [
+    `the cursor of the last page is refused with ${status}`,
     (search) => {
-      if (search.cursor === '99') throw failing('request-refused', { status: 404 })
+      if (search.cursor === '99') throw failing('request-refused', { status })
       return lastLeadsTo('99')(search)
     },
-  ],
+  ]),
 ])('the list is whole where %s', async (_name, answer) => {
   const { result, searches } = await sweep(answer)
   expect(result).toMatchObject({ incomplete: null, failure: null })
@@ -136,11 +143,14 @@ test('one vehicle that alone is too large ends the list with a sentence, in few 
   const { result } = await sweep(answer, { pageSize })
   expect(result).toMatchObject({
     incomplete: 'failed',
-    failure: { kind: 'too-large', detail: expect.stringMatching(/^One vehicle alone is larger than 2 MiB/) },
+    failure: {
+      kind: 'too-large',
+      detail: expect.stringMatching(/^A page of one vehicle is larger than 2 MiB/),
+    },
   })
   expect(result.vehicles.size).toBe(20)
   const again = await sweep(answer, { pageSize })
-  expect(again.result.failure?.detail).toMatch(/^One vehicle alone/)
+  expect(again.result.failure?.detail).toMatch(/^A page of one vehicle/)
   expect(again.searches.length).toBeLessThan(10)
 })
 
@@ -163,6 +173,21 @@ test('a page that takes too long is asked for again with fewer vehicles, once a 
   for (let nth = 0; nth < 9; nth++) expect(await limitsOf(50)).toEqual(['ok', 10, 10, 10])
   expect(await limitsOf(50)).toEqual(['ok', 20, 20])
 })
+
+test.each([408, 504])(
+  'a page that is too late for the service itself, as %i, is asked for with fewer',
+  async (status) => {
+    const { searches, result } = await sweep(
+      (search) => {
+        if (search.limit > 50) throw failing('upstream-error', { status })
+        return pagesOf(fleet, search)
+      },
+      { limits: { limit: 100 } },
+    )
+    expect(searches.map(({ limit }) => limit)).toEqual([100, 25])
+    expect(result).toMatchObject({ incomplete: null, failure: null })
+  },
+)
 
 test('a call that was not made says nothing about the size of a page', async () => {
   const { searches } = await sweep(

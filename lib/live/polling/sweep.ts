@@ -61,7 +61,7 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
       ? {
           ...sweep,
           failure: failure.with({
-            detail: 'One vehicle alone is larger than 2 MiB: it and those after it are not loaded.',
+            detail: 'A page of one vehicle is larger than 2 MiB: it and what follows are not loaded.',
           }),
         }
       : sweep
@@ -92,7 +92,12 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
     const { vehicles, total } = collected.now()
     const estimate = total ?? 0
     if (estimate > vehicles.size * FAR_MORE) return false
-    return hasFollowed || cursor === '0' || (total !== null && total <= vehicles.size)
+    return hasFollowed || cursor === '0' || hasAllCounted()
+  }
+
+  function hasAllCounted(): boolean {
+    const { vehicles, total } = collected.now()
+    return total !== null && total <= vehicles.size
   }
 
   for (;;) {
@@ -102,9 +107,9 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
     } catch (error) {
       signal.throwIfAborted()
       const failure = asUpstreamError(error)
-      const { total, vehicles } = collected.now()
-      const isBeyondLast = cursor !== null && BEYOND_LAST.has(failure.status) && total !== null
-      return isBeyondLast && total <= vehicles.size ? end(null) : end('failed', failure)
+      // Some refuse the cursor that their last page gave.
+      const isBeyondLast = cursor !== null && failure.kind === 'request-refused' && hasAllCounted()
+      return isBeyondLast ? end(null) : end('failed', failure)
     }
     signal.throwIfAborted()
 
@@ -118,7 +123,8 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
     if (next === null) return end(isCut ? 'cursor-unreadable' : null)
     const isBarren = fresh.length === 0
     const isMet = cursors.has(next)
-    if (isBarren && (isMet || areSame(rows, rowsBefore)) && isWhole()) return end(null)
+    const leadsNowhere = isMet || areSame(rows, rowsBefore) || hasAllCounted()
+    if (isBarren && leadsNowhere && isWhole()) return end(null)
     barrenPages = isBarren ? barrenPages + 1 : 0
     // New rows under one cursor, as scrolls of search engines give them, may go on.
     const isCircle = isMet && (isBarren || next !== cursor)
@@ -134,9 +140,6 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
 
 // An approximate total is not that far off.
 const FAR_MORE = 2
-
-// Answers to the cursor of a last page. Source: RFC 9110 §15.5
-const BEYOND_LAST = new Set<number | null>([404, 410, 416])
 
 function areSame(rows: SearchPage['vehicles'], before: SearchPage['vehicles']): boolean {
   return rows.length > 0 && rows.length === before.length && rows.every(({ id }, at) => id === before[at]?.id)

@@ -10,8 +10,8 @@ export class UnreadableBody extends Error {
   }
 }
 
-// A cursor of more digits than a number holds stays as it came. A quote within a text is escaped, and no match.
-const LONG_CURSOR = /("next_cursor"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g
+// A number of more digits than JavaScript keeps, as `1.50`, stays as it came. A quote within a text is escaped, and no match.
+const NUMERIC_CURSOR = /("next_cursor"\s*:\s*)(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=\s*[,}])/g
 
 /**
  * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
@@ -36,11 +36,15 @@ export async function readJson(
     throw unreadable('is not valid UTF-8')
   }
   try {
-    return JSON.parse(clean(text).replace(LONG_CURSOR, '$1"$2"'))
+    return JSON.parse(clean(text).replace(NUMERIC_CURSOR, keepDigits))
   } catch {
     // The SyntaxError's message would quote the service's text.
     throw unreadable(`is not valid JSON (${bytes.length} bytes)`)
   }
+}
+
+function keepDigits(given: string, name: string, digits: string): string {
+  return String(Number(digits)) === digits ? given : `${name}"${digits}"`
 }
 
 async function readBytes(response: Response, capBytes: number): Promise<Uint8Array> {
