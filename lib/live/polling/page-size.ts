@@ -22,7 +22,7 @@ interface Pass {
 /** Page size of one area, smaller than the accepted one where its pages exceed the limits of size and time. */
 export interface PageSize {
   readonly current: number
-  /** One vehicle alone exceeds the size limit. */
+  /** A page of one vehicle exceeds the size limit. */
   readonly isExceededByOne: boolean
   /** @returns the page size for another pass within this sweep; null for none */
   after(pass: Pass): number | null
@@ -101,11 +101,16 @@ export function createPageSize(accepted: AcceptedPageSize): PageSize {
       if (failure?.kind === 'too-large') return afterTooLarge(limit, pages)
       if (failure === null || limit <= DEFAULT_LIMIT) return null
       // With a pause left the service was not asked.
-      if (failure.kind === 'upstream-timeout' && failure.retryAfterMs === null)
+      if (isTimeLimit(failure) && failure.retryAfterMs === null)
         return afterTimeout(limit, isFirst && pages === 0)
       wasRefused =
         pages === 0 && failure.kind === 'request-refused' && !OTHER_REFUSALS.includes(failure.status)
       return wasRefused ? DEFAULT_LIMIT : null
     },
   }
+}
+
+/** Ours, or that of the service or a proxy before it. Source: RFC 9110 §15.5.9, §15.6.5 */
+function isTimeLimit({ kind, status }: UpstreamError): boolean {
+  return kind === 'upstream-timeout' || status === 408 || status === 504
 }
