@@ -34,8 +34,8 @@ export interface DemoFleetOptions {
   hostile?: boolean
 }
 
-/** Moment of the journey of the example booking. */
-const EXAMPLE_SECONDS = Date.UTC(2026, 0, 5, 9) / 1000
+/** Moment of the journey of the example booking, a long one in Montevideo. */
+const EXAMPLE_SECONDS = Date.UTC(2026, 0, 5, 12, 48) / 1000
 
 /**
  * Invented vehicles that drive about a town.
