@@ -126,7 +126,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           {ranking && ranking.rows.length > 0 && !terms.hasStatuses
             ? 'No vehicle here reports a status: ask before you send one. '
             : null}
-          {free.length > 0 ? `Read as free by Kerbside: ${free.join(', ')}. ` : null}
+          {free.length > 0 ? <span>{`Read as free by Kerbside: ${free.join(', ')}. `}</span> : null}
           {isWidening && ranking
             ? 'Fewer than five: widening the search …'
             : !isCentred

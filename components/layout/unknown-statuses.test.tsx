@@ -1,0 +1,22 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { meQuery } from '@/lib/queries/operators/me'
+import { UnknownStatuses } from './unknown-statuses'
+
+function shownTo(role: string | null, statuses = ['busy', 'hovering', '']) {
+  const client = new QueryClient()
+  client.setQueryData(meQuery().queryKey, { operator: role && { role } } as never)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <UnknownStatuses statuses={statuses} />
+    </QueryClientProvider>,
+  )
+}
+
+test('administrators, or everybody without sign-in, are shown the setting of an unknown status', () => {
+  const linesIn = (html: string) => [...html.matchAll(/<code[^>]*>([^<]+)</g)].map(([, line]) => line)
+  for (const role of ['administrator', null]) expect(linesIn(shownTo(role))).toEqual(['STATUS_FREE=hovering'])
+  for (const role of ['dispatcher', 'viewer']) expect(shownTo(role)).toBe('')
+  expect(shownTo(null, ['busy', 'available'])).toBe('')
+})
