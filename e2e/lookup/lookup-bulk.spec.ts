@@ -50,7 +50,7 @@ test('a pasted column with any characters is looked up, counted, exported and le
     await expect(page.getByRole('button', { name: `${name} ${count}`, exact: true })).toBeVisible()
   const [head, first, ...more] = await exported(page)
   expect(head).toBe(
-    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","reported_at","lat","lng"',
+    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","mtime","lat","lng"',
   )
   expect(first).toMatch(/^"1","depot\/7","found","","r-1","Make 1","","","available","[^"]*","51.5","-2.1"$/)
   expect(more.map((line) => line.split(',').slice(0, 4).join(','))).toEqual([

@@ -32,7 +32,7 @@ it('writes a list as CSV that no spreadsheet runs, with what was found and why l
     { line: 9, ourRef: 'x', outcome: null },
   ])
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
-    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","reported_at","lat","lng"',
+    '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","mtime","lat","lng"',
     '"1","\'=HYPERLINK(""x"")","found","","v-7","Toyota Prius","KB23 XYZ","Ines Calder","busy","2026-05-01T08:30:00.250Z","51.5","-0.12"',
     '"2","KB-8","found","","v-8","Toyota Prius","KB23 XYZ","Not shown to viewers","","","",""',
     '"3","سيارة, 7","not found","","","","","","","","",""',

@@ -46,7 +46,7 @@ export function listCsv(rows: readonly ListRow[]): string {
       'licence_plate',
       'driver_name',
       'status',
-      'reported_at',
+      'mtime',
       'lat',
       'lng',
     ],
