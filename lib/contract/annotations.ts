@@ -17,14 +17,16 @@ export function changedAnnotation(before: Annotation, after: Annotation): Annota
   }
 }
 
-/** `changedSince` after a patch with a position or status, unless the patch has it. @param fetchedAt of its delta */
-export function changeOf(
-  { position, status }: Partial<VehiclePatch>,
-  fetchedAt: string,
-): Pick<LiveVehicle, 'changedSince'> {
-  if (position === undefined && status === undefined) return {}
-  return { changedSince: { atMs: Date.parse(fetchedAt), isBeginning: true } }
+/**
+ * Says what a patch of a delta means for `changedSince`, unless the patch has it: one with a position or status is a change.
+ * @param fetchedAt of the delta
+ */
+export function changesAt(fetchedAt: string): ChangeOf {
+  const change = { changedSince: { atMs: Date.parse(fetchedAt), isBeginning: true } }
+  return ({ position, status }) => (position === undefined && status === undefined ? {} : change)
 }
+
+export type ChangeOf = (patch: Partial<VehiclePatch>) => Pick<LiveVehicle, 'changedSince'>
 
 /** Clock differences up to this are not reported. */
 export const TOLERATED_SKEW_MS = 5_000

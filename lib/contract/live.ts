@@ -50,7 +50,7 @@ export type LiveVehicle = VehicleSearchObject & {
   readonly directory?: DirectoryEntry | null
   readonly statusSince?: StatusSince | null
   /**
-   * Since when position and status are as they are. Most patches lack it: `changeOf` says when that is a change.
+   * Since when position and status are as they are. Most patches lack it: `changesAt` says which are a change.
    * Recordings lack it.
    */
   readonly changedSince?: StatusSince | null

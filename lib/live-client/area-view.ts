@@ -1,4 +1,5 @@
 import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
+import { changesAt } from '@/lib/contract/annotations'
 import type {
   LiveDelta,
   LiveFailure,
@@ -249,9 +250,10 @@ export class AreaView {
       else throw new SequenceError(`a change of the unknown vehicle ${patch.id}`)
     })
     let at = 0
+    const changeOf = changesAt(delta.meta.fetchedAt)
     yield* this.#applyChanges({ ...delta, added }, arrivedAtMs, () =>
       forEachInSteps(changes, (patch) => {
-        columns.patch(slots[at++] as number, patch, delta.meta.fetchedAt)
+        columns.patch(slots[at++] as number, patch, changeOf)
         this.#unconfirmed.delete(patch.id)
       }),
     )

@@ -1,4 +1,4 @@
-import { changeOf, reportedAt } from '@/lib/contract/annotations'
+import { type ChangeOf, reportedAt } from '@/lib/contract/annotations'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
@@ -132,9 +132,9 @@ export class Columns {
 
   /**
    * Applies a change to a known vehicle; its record stays the same object when nothing differs.
-   * @param fetchedAt of the list; left out in a replay, where it is not known since when vehicles are as they are
+   * @param changeOf at the time of the list; left out in a replay, which does not know since when vehicles are as they are
    */
-  patch(slot: number, patch: Partial<LiveVehicle>, fetchedAt?: string): void {
+  patch(slot: number, patch: Partial<LiveVehicle>, changeOf?: ChangeOf): void {
     const before = this.#records[slot] as LiveVehicle
     const { status, functions, type, position } = before
     const record = this.#isOwn[slot] === 1 ? patchedInPlace(before, patch) : patched(before, patch)
@@ -143,8 +143,8 @@ export class Columns {
       this.#isOwn[slot] = 1
       this.#copy = null
     }
-    if (fetchedAt !== undefined && (status !== record.status || position !== record.position))
-      Object.assign(record, changeOf(patch, fetchedAt), patch)
+    if (changeOf && (status !== record.status || position !== record.position))
+      Object.assign(record, changeOf(patch), patch)
     this.#counts.change(slot, { status, functions, type, position }, record)
     this.#reportedAtMs[slot] = reportedAt(record, MTIME_SERVES)
     if (position !== record.position) this.#move(slot, record)

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { changeOf } from '@/lib/contract/annotations'
+import { changesAt } from '@/lib/contract/annotations'
 import type {
   Departure,
   LiveDelta,
@@ -108,7 +108,7 @@ export function browse(
       for (const patch of delta.upserts) {
         const before = list.get(patch.id)
         if (!before && Object.keys(patch).length < 13) throw new Error(`a part of unknown ${patch.id}`)
-        const change = before && changeOf(patch, delta.meta.fetchedAt)
+        const change = before && changesAt(delta.meta.fetchedAt)(patch)
         list.set(patch.id, { ...before, ...change, ...patch } as LiveVehicle)
       }
       for (const removed of delta.removed) {

@@ -5,7 +5,7 @@ import { setStatusWords } from '@/lib/format/status/status-style'
 import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
-import { emptyVehicle } from '@/lib/testing/vehicles'
+import { emptyVehicle, vehicle } from '@/lib/testing/vehicles'
 import { fittingPositions, type Needs, rankForPickup, reasonsAgainst, reportAges } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
@@ -136,4 +136,29 @@ test('a vehicle is suitable exactly when there is no reason against it', () => {
       )
     }),
   )
+})
+
+test('where mtime is not the time of the last report, no vehicle is unsuitable by it', () => {
+  const old = Array.from({ length: 154 }, (_, n) =>
+    vehicle(`v-${n}`, {
+      mtime: '2017-03-09T14:21:08.512+00:00',
+      status: n < 119 ? 'available' : 'busy',
+      position: { lat: 51.5, lng: -0.1 + n / 1e4 },
+    }),
+  )
+  const terms = { needs: anything, maxAgeMs: 5 * 60_000, hasStatuses: true }
+  const suitable = [true, false].map((mtimeServes) => {
+    const area = areaOf(old, { mtimeServes })
+    const rows = Uint32Array.from(old.keys())
+    const ages = reportAges(area, area.receivedAtMs + 600_000)
+    const ranked = rankForPickup(rows, area, distancesFrom(pickup, old), ages, terms)
+    const positions = fittingPositions(rows, area, ages, terms)
+    let waited = positions.next()
+    while (!waited.done) waited = positions.next()
+    return [ranked.suitable, waited.value.length, reasonsAgainst(old[0]!, terms, ages[0]!).length]
+  })
+  expect(suitable).toEqual([
+    [0, 0, 1],
+    [119, 119, 0],
+  ])
 })

@@ -1,4 +1,4 @@
-import { changeOf } from '@/lib/contract/annotations'
+import { changesAt } from '@/lib/contract/annotations'
 import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/scheduling/clock'
@@ -98,10 +98,11 @@ export function createVehicleList(
         size: entries.size + added - removed.length,
         commit(fetchedAt) {
           sweeps++
+          const changeOf = fetchedAt === undefined ? null : changesAt(fetchedAt)
           // Unchanged vehicles keep their record objects, which snapshots in progress share.
           for (const [at, found] of records.entries()) {
-            const isListed = fetchedAt !== undefined && entries.has(found.id)
-            const record = isListed ? { ...found, ...changeOf(upserts[at]!, fetchedAt) } : found
+            const isListed = changeOf !== null && entries.has(found.id)
+            const record = isListed ? { ...found, ...changeOf(upserts[at]!) } : found
             entries.set(record.id, { record, seenIn: sweeps })
           }
           for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
@@ -112,9 +113,10 @@ export function createVehicleList(
     clear: () => entries.clear(),
     apply({ upserts, removed }, fetchedAt) {
       sweeps++
+      const changeOf = changesAt(fetchedAt)
       for (const patch of upserts) {
         const listed = entries.get(patch.id)?.record
-        const record = { ...listed, ...(listed && changeOf(patch, fetchedAt)), ...patch } as LiveVehicle
+        const record = { ...listed, ...(listed && changeOf(patch)), ...patch } as LiveVehicle
         entries.set(patch.id, { record, seenIn: sweeps })
       }
       for (const id of removed) entries.delete(id)
