@@ -1,4 +1,3 @@
-import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { WatchList } from '@/lib/watch-list/watch-list'
 import { processDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
@@ -18,11 +17,7 @@ async function start(): Promise<WatchList> {
   watchList.readFrom({
     canRead: () => breakerState() === 'closed',
     requestRecord: (id, request) => processDirectoryReader()?.request(id, { ...request, urgent: true }),
-    readStatus: (id) =>
-      background.getVehicleStatus(id, OWNER).then(
-        () => true,
-        (error: unknown) => !(error instanceof UpstreamError && error.kind === 'not-found'),
-      ),
+    readStatus: (id) => background.getVehicleStatus(id, OWNER),
   })
   void watchList.step()
   const step = setInterval(() => void watchList.step(), STEP_MS).unref()

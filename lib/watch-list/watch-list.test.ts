@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ProblemError } from '@/lib/contract/problem-error'
 import { createMemoryStore } from './memory-store'
 import { createWatchList } from './watch-list'
 
@@ -27,8 +28,8 @@ function bench({ nodes = 1 } = {}) {
       async readStatus(id) {
         calls.push(`status ${id}`)
         const found = vehicles.get(id)
-        if (found) watchList.onSearchObjects([{ id, ...found.status }])
-        return found !== undefined
+        if (!found) throw new ProblemError('not-found', 'none')
+        watchList.onSearchObjects([{ id, ...found.status }])
       },
       canRead: () => isOpen,
     })
@@ -187,7 +188,7 @@ it('a record that was opened just before the vehicle was added is read again at 
       readsMs.push(nowMs)
       watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, nowMs)
     },
-    readStatus: async () => true,
+    readStatus: async () => undefined,
     canRead: () => true,
   })
   nowMs += 10_000
@@ -210,7 +211,7 @@ it('a vehicle without a record is asked for at most every two minutes', async ()
     requestRecord(_id, { olderThanMs }) {
       if (nowMs - (readsMs.at(-1) ?? 0) >= olderThanMs) readsMs.push(nowMs)
     },
-    readStatus: async () => true,
+    readStatus: async () => undefined,
     canRead: () => true,
   })
   await watchList.add(null, 'v-7', null)
@@ -282,7 +283,6 @@ it.each([
         calls++
         if (fails) throw Object.assign(new Error('failed'), failure)
         watchList.onSearchObjects([{ id, status: 'busy' }])
-        return true
       },
       canRead: () => true,
     })
@@ -302,6 +302,27 @@ it.each([
     expect(new Set(reports)).toEqual(new Set(['busy']))
   },
 )
+
+it('statuses that the service refuses keep none of the others waiting', async () => {
+  let nowMs = START_MS
+  const store = createMemoryStore(() => nowMs)
+  const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
+  watchList.readFrom({
+    requestRecord: () => {},
+    async readStatus(id) {
+      if (id !== 'v-9') throw new ProblemError('request-refused', 'answered 422')
+      watchList.onSearchObjects([{ id, status: 'busy' }])
+    },
+    canRead: () => true,
+  })
+  for (let n = 0; n < 10; n++) await watchList.add(null, `v-${n}`, null)
+  for (let step = 0; step < 3; step++, nowMs += STEP_MS) {
+    await watchList.list(null)
+    await watchList.step()
+  }
+  const shown = await watchList.list(null)
+  expect(shown.find(({ id }) => id === 'v-9')?.report?.status).toBe('busy')
+})
 
 it('neither end nor purge rejects while there is no database', async () => {
   const lines: string[] = []

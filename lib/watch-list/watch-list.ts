@@ -1,3 +1,4 @@
+import type { ProblemError } from '@/lib/contract/problem-error'
 import { RECORD_AGE_MAXIMUM_MS, type WatchedChanges, type WatchedVehicle } from '@/lib/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
 import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
@@ -16,8 +17,8 @@ export interface WatchListOptions {
 export interface VehicleSource {
   /** Has a record read soon, unless that was done within the given age; it arrives by `onRecord`. */
   readonly requestRecord: (vehicleId: string, options: { readonly olderThanMs: number }) => void
-  /** Reads a status, which arrives by `onSearchObjects`. @returns false when the service has no such vehicle */
-  readonly readStatus: (vehicleId: string) => Promise<boolean>
+  /** Reads a status, which arrives by `onSearchObjects`. @throws ProblemError, not-found among them */
+  readonly readStatus: (vehicleId: string) => Promise<unknown>
   /** False while the service is left alone. */
   readonly canRead: () => boolean
 }
@@ -96,13 +97,16 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
     }
   }
 
-  function onStatusAnswer(isKnown: boolean): boolean {
+  /** @returns whether the service knows the vehicle */
+  function onStatusAnswer(): boolean {
     statusCalls.failures = 0
-    return isKnown
+    return true
   }
 
-  /** A service in trouble, or one that asks for a pause, is left alone. */
-  function onStatusFailure(error: { readonly retryAfterMs?: number | null }): true {
+  /** A service in trouble, or one that asks for a pause, is left alone; one that refuses one vehicle has answered. */
+  function onStatusFailure(error: Partial<Pick<ProblemError, 'kind' | 'retryAfterMs'>>): boolean {
+    if (error.kind === 'not-found' || error.kind === 'request-refused')
+      return onStatusAnswer() && error.kind !== 'not-found'
     const again = statusCalls.failures++
     const pauseMs = again === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (again - 1), LONGEST_PAUSE_MS)
     statusCalls.pausedUntilMs = now() + Math.max(pauseMs, error.retryAfterMs ?? 0)
