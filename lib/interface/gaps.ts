@@ -144,7 +144,7 @@ export const gaps = {
     section: '6',
     label: 'Webhooks that arrived',
     text: 'Payload of each webhook: not shown',
-    reading: 'A booking is found by its fields, anywhere in the JSON.',
+    reading: 'A booking is found by its fields, in JSON or a form.',
   },
   webhook_times: {
     section: '6',
