@@ -24,7 +24,7 @@ export function UnknownStatuses({ statuses }: { readonly statuses: readonly stri
   return (
     <div className="flex flex-col gap-1 py-1.5 text-xs">
       <label>
-        Kerbside does not know this status. To have it read as{' '}
+        To have an unknown status read as{' '}
         <select
           value={of}
           onChange={({ target }) => setOf(target.value as typeof of)}
@@ -36,7 +36,7 @@ export function UnknownStatuses({ statuses }: { readonly statuses: readonly stri
             </option>
           ))}
         </select>{' '}
-        put the line into the settings and restart:
+        add its line to the settings and restart:
       </label>
       {lines.slice(0, MOST_SHOWN).map((line) => (
         <span key={line} className="flex items-center gap-1">

@@ -152,6 +152,6 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   await expect(legend).toContainText('Not known to Kerbside: hovering.')
   await expect(legend.getByText('STATUS_FREE=vrij,hovering', { exact: true })).toBeVisible()
   await page.goto(`${url}/service`)
-  await page.getByLabel(/Kerbside does not know this status/).selectOption('off duty')
+  await page.getByLabel(/an unknown status read as/).selectOption('off duty')
   await expect(page.getByRole('button', { name: 'Copy STATUS_OFF=hovering' })).toBeVisible()
 })
