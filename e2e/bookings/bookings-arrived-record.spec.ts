@@ -32,7 +32,7 @@ test('a delivery that is not recognised is counted beside the list, and shown as
   await page.goto('/bookings')
   // Counted every 5 s.
   await page.getByRole('link', { name: /deliver(y|ies) not recognised/ }).click()
-  await expect(page).toHaveTitle('Deliveries not recognised · Kerbside')
+  await expect(page.getByRole('heading', { name: 'Deliveries not recognised' })).toBeVisible()
   const item = page.getByRole('listitem').filter({ hasText: 'To “The night shift”' }).first()
   await expect(item).toContainText('Neither JSON nor a form')
   await item.getByText('Body and headers').click()

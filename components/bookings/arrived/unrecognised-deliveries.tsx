@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SourceTabs } from '@/components/booking/source-tabs'
 import { Page } from '@/components/layout/page'
-import { usePageTitle } from '@/components/layout/use-page-title'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
@@ -17,7 +16,6 @@ import { DeliveryItem } from './delivery-item'
 export function UnrecognisedDeliveries() {
   const query = useQuery(unrecognisedQuery())
   const [openedMs] = useState(Date.now)
-  usePageTitle('Deliveries not recognised')
   return (
     <Page
       title="Deliveries not recognised"
