@@ -11,7 +11,7 @@ import { recordKinds } from '@/lib/inspect/records'
 import { FieldStates } from './field-states'
 import { Findings, severitiesInWords } from './findings'
 
-const TITLE = 'Live status as received'
+const TITLE = 'Status as received'
 const { table, inspect } = recordKinds['search-object']
 
 /** A vehicle's status, the same object as its row of a search (§2.2), as received and compared with the specification. */

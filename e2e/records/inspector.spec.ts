@@ -92,7 +92,7 @@ test('the map counts vehicles with data issues and links to them', async ({
   await findings.getByRole('link', { name: 'issue-2' }).click()
   await expect(page).toHaveURL(/\/vehicles\/issue-2$/)
   await expect(
-    page.getByRole('heading', { name: 'Live status as received: 1 warning, 1 note', exact: true }),
+    page.getByRole('heading', { name: 'Status as received: 1 warning, 1 note', exact: true }),
   ).toBeVisible()
 })
 
@@ -107,7 +107,7 @@ test('a row is inspected as received in one click, from the list and from the ca
     const found = (await (await answer(request)).json()) as { vehicle?: object; vehicles?: object[] }
     return Response.json(found.vehicles ? found : { id: 'req-1', data: { ...found.vehicle, battery: 80 } })
   })
-  const inspection = page.getByRole('group').filter({ hasText: 'Live status as received' })
+  const inspection = page.getByRole('group').filter({ hasText: 'Status as received' })
   await page.goto(`${url}/?position=51.5,-4.2`)
   const row = page.getByRole('option', { name: /Make 1/ })
   await row.hover()

@@ -37,7 +37,7 @@ test('every screen works with a service generated from the OpenAPI document', as
   await expect(inspector.getByText('No issues')).toBeVisible()
   const status = page.getByRole('region', { name: 'Live status' })
   await expect(status.getByText('available')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Live status as received', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Status as received', exact: true })).toBeVisible()
 
   await page.goto(`${url}/lookup`)
   await page.getByLabel('Our reference').fill('FLEET-7')
