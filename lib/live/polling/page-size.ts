@@ -103,8 +103,9 @@ export function createPageSize(accepted: AcceptedPageSize): PageSize {
       // With a pause left the service was not asked.
       if (isTimeLimit(failure) && failure.retryAfterMs === null)
         return afterTimeout(limit, isFirst && pages === 0)
-      wasRefused =
-        pages === 0 && failure.kind === 'request-refused' && !OTHER_REFUSALS.includes(failure.status)
+      const mayMeanLimit =
+        (failure.parameter ?? 'limit') === 'limit' && !OTHER_REFUSALS.includes(failure.status)
+      wasRefused = pages === 0 && failure.kind === 'request-refused' && mayMeanLimit
       return wasRefused ? DEFAULT_LIMIT : null
     },
   }

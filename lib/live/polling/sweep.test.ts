@@ -279,6 +279,16 @@ test.each([
   expect(searches).toHaveLength(1)
 })
 
+test('a search whose radius is refused is not asked for again with ten', async () => {
+  const { searches } = await sweep(
+    () => {
+      throw failing('request-refused', { status: 400, parameter: 'radius' })
+    },
+    { limits: { limit: 100 } },
+  )
+  expect(searches).toHaveLength(1)
+})
+
 test('a refusal in the middle is a failure of that page', async () => {
   const { result, searches } = await sweep(
     (search) => {
