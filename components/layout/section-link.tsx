@@ -47,9 +47,12 @@ const MARKED = new RegExp(`(?:; )?(?=${KERBSIDE_READS}|${KERBSIDE_ASKS})`)
 
 function WithLinks({ text }: { readonly text: string }) {
   return (
-    text
-      .split(/§([\d.]*\d)/)
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text.
-      .map((part, at) => (at % 2 === 1 ? <SectionLink key={at} section={part} /> : part))
+    // The fragment gives each text an element of its own.
+    <>
+      {text
+        .split(/§([\d.]*\d)/)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text.
+        .map((part, at) => (at % 2 === 1 ? <SectionLink key={at} section={part} /> : part))}
+    </>
   )
 }

@@ -49,7 +49,7 @@ function LastSeen({ at }: { readonly at: string | null }) {
   const now = useNow()
   const write = useZoneTime()
   // Without an open session the last visit is unknown.
-  if (at === null || now === null) return '—'
+  if (at === null || now === null) return <span>—</span>
   return (
     <time dateTime={at} title={write(at)}>
       {formatAge(now - Date.parse(at))} ago

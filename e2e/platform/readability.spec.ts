@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { standingFleet } from '@/e2e/support/standing-fleet'
 
 const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
@@ -66,6 +67,64 @@ test('with text at 200 % every page fits its window, menu and dialogs included',
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
+})
+
+/** As Chrome's translator: each text node is replaced by elements, now and whenever there is another. */
+function translate() {
+  const replace = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    for (let node: Node | null = root; node; node = walker.nextNode())
+      if (node instanceof Text) texts.push(node)
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea')) continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.data
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  }
+  replace(document.body)
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node.isConnected) replace(node)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+test('on a page that Chrome translates, values follow and nothing breaks', async ({
+  page,
+  standing: { url, service },
+}) => {
+  const at = { lat: 51.5, lng: -13.4 }
+  const show = (count: number, busy: number) => {
+    const status = (index: number) => ({ status: index < busy ? 'busy' : 'available' })
+    service.show(standingFleet(count, status, { at, prefix: 'translated' }))
+  }
+  const rows = page.getByRole('listbox').getByRole('option')
+  const byStatus = page.getByRole('list', { name: 'Vehicles by status' }).getByRole('button')
+  const expectCounts = async (total: number, counts: string[]) => {
+    await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${total} ?vehicles`))
+    await expect(byStatus).toHaveText(counts)
+  }
+  show(6, 1)
+  await page.goto(`${url}/?position=${at.lat},${at.lng}&radius=5000`)
+  await expect(rows).toHaveCount(6)
+  await page.evaluate(translate)
+  await expect(rows.first().locator('font').first()).toBeAttached()
+  await expectCounts(6, ['5', '1'])
+  await rows.nth(2).click()
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 3')
+  show(4, 3)
+  await expect(rows).toHaveCount(4)
+  await expectCounts(4, ['1', '3'])
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Seats, at least').fill('99')
+  await expect(page.getByRole('main')).toContainText('No vehicles match at least 99 seats')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(rows).toHaveCount(4)
+  for (const name of [/^Pick-up/, /^Saved/, /^Vehicles/]) await page.getByRole('tab', { name }).click()
+  show(6, 6)
+  await expect(rows).toHaveCount(6)
+  await expectCounts(6, ['6'])
 })
 
 test.describe('in Germany', () => {

@@ -20,6 +20,21 @@ export async function expectNoAxeViolations(page: Page, rules?: string[]): Promi
   expect(found, 'accessibility').toEqual([])
 }
 
+/** Texts beside an element or another text, of which a translator would take the node away; runs in the page. */
+function textsBesideOthers(): string[] {
+  // Leaflet writes its texts itself.
+  const isOurs = ({ parentElement }: Node) =>
+    parentElement && !parentElement.closest('script, style, .leaflet-control-attribution')
+  const found: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const beside = [...(node.parentNode?.childNodes ?? [])].filter(({ nodeType }) => nodeType !== 8)
+    if (isOurs(node) && node.textContent?.trim() && beside.length > 1)
+      found.push(`${node.textContent} in ${node.parentElement?.outerHTML.slice(0, 200)}`)
+  }
+  return found
+}
+
 /** Runs in the page, which has no frames. */
 async function findViolations(rules: string[] | undefined): Promise<string[]> {
   const options: RunOptions = {
@@ -44,6 +59,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 async function expectAccessibleHere(page: Page): Promise<void> {
+  expect(await page.evaluate(textsBesideOthers), 'texts that a translator detaches from React').toEqual([])
   // Without motion, or a colour would be measured on its way from one scheme to the other.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectNoAxeViolations(page)

@@ -47,5 +47,5 @@ export function StatusSince({
   readonly minute: (epochMs: number) => string
 }) {
   if (!isOrderKnown) return <span className="text-warning">order unknown</span>
-  return statusSinceMs === null ? null : `since ${minute(statusSinceMs)}`
+  return statusSinceMs === null ? null : <span>{`since ${minute(statusSinceMs)}`}</span>
 }

@@ -53,6 +53,6 @@ export function FoundCell({
 }
 
 function Driver({ vehicle: { driverName, isDriverWithheld } }: { readonly vehicle: FoundVehicle }) {
-  if (isDriverWithheld) return WITHHELD
+  if (isDriverWithheld) return <span>{WITHHELD}</span>
   return driverName ? <bdi>{safeText(driverName, 80)}</bdi> : <Absent />
 }

@@ -79,7 +79,7 @@ function TallyLine({ tally: { finding, records, examples } }: { readonly tally: 
 function Example({ id }: { readonly id: string }) {
   const href = vehicleHref(id)
   const text = safeText(id, 40)
-  if (!href) return text
+  if (!href) return <span>{text}</span>
   return (
     <Link
       href={href}
