@@ -68,7 +68,7 @@ test('a pasted column with any characters is looked up, counted, exported and le
   await expect(page.getByRole('region', { name: 'Results' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'All 9' }).click()
   await page.getByRole('link', { name: 'Make 5', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
   await goBack(page)
   await expect(page.getByText('8 of 8 looked up')).toBeVisible()
   // Only ids survive leaving the page.

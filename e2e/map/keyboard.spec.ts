@@ -30,7 +30,7 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await expect(page.locator('[aria-live=polite]').filter({ hasText: / m (N|E|S|W)/ })).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/vehicles\/[^/]+$/)
-  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
 })
 
 test('on the map the arrows select the nearest marker in that direction, and Enter opens it', async ({

@@ -37,23 +37,6 @@ const fleetStreet: Found = {
   geocoder: 'none',
 }
 
-test('a dispatcher opens the map, picks the nearest vehicle by keyboard and opens its record @motion', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByText('Demo data')).toBeVisible()
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  await page.getByRole('listbox', list).focus()
-  await page.keyboard.press('ArrowDown')
-  const first = page.getByRole('listbox').getByRole('option').first()
-  await expect(first).toHaveAttribute('aria-selected', 'true')
-  await expect(first).toHaveAccessibleName(/\d+ m (N|E|S|W).*seats?.*ago/)
-  await expect(page).toHaveURL(/vehicle=/)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/vehicles\/[^/]+$/)
-  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
-})
-
 test('back from a record, the list has the focus, the row in its middle third, and the vehicle’s own name', async ({
   page,
   referenced: { url },

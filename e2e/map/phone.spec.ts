@@ -55,7 +55,7 @@ test('a tap on a row selects it and its record opens @phone', async ({ page }) =
   await page.goto('/')
   await page.getByRole('listbox').getByRole('option').nth(1).tap()
   await page.getByRole('link', { name: 'Open record' }).tap()
-  await expect(page.getByRole('heading', { name: 'Live status' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
 })
 
 test('everything to tap on the map page is at least 44 pixels high and wide @phone', async ({ page }) => {

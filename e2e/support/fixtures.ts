@@ -8,6 +8,7 @@ import { type PageFaults, watchFaults } from './page-faults'
 import { isOnPhone, PHONE } from './phone'
 import { openService, type ServiceOptions, type TestService } from './service'
 import { referencedFleet, standingFleet } from './standing-fleet'
+import { type OnService, type ServiceName, threeServices } from './three-services'
 
 export interface Dashboard {
   url: string
@@ -35,6 +36,8 @@ interface TestFixtures {
   standing: SharedDashboard
   /** The same dashboard, on a vehicle for each of `REFERENCES`. */
   referenced: SharedDashboard
+  /** Kerbside on one of the three services of three-services.ts, started for the first test of a worker. */
+  openOn(name: ServiceName): Promise<OnService>
   /** Always on: pages cannot reach the internet, and a request to any host but the tiles' fails the test. */
   tiles: Tiles
   /** Always on: a console error or warning, a thrown error or a failed request fails the test. */
@@ -46,6 +49,8 @@ interface WorkerFixtures {
   dashboard: Dashboard
   /** Of `standing` and `referenced`. */
   sharedDashboard: SharedDashboard
+  /** Of `openOn`. */
+  services: ReturnType<typeof threeServices>
 }
 
 /**
@@ -81,6 +86,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: START_MS },
   ],
+  services: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    async ({}, use) => {
+      const services = threeServices()
+      await use(services)
+      await services.close()
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  openOn: async ({ services, context }, use) => {
+    await use(services.open)
+    // A page that outlives its test would keep its area.
+    await Promise.all(context.pages().map((page) => page.close()))
+  },
   standing: ({ sharedDashboard, context }, use) => lend(sharedDashboard, standingFleet(8), context, use),
   referenced: ({ sharedDashboard, context }, use) => lend(sharedDashboard, referencedFleet(), context, use),
   viewport: async ({ viewport }, use, info) => use(isOnPhone(info) ? PHONE.viewport : viewport),

@@ -1,0 +1,302 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
+import {
+  beside,
+  crossSeconds,
+  type OnService,
+  onCross,
+  SERVICES,
+  waitShares,
+} from '@/e2e/support/three-services'
+import { distanceMetres } from '@/lib/interface/geometry'
+import { boxOf, distance, mapOf, middleOf, type Point, parameterOf } from './on-map'
+
+type Position = OnService['centre']
+
+interface Listed {
+  readonly id: string
+  readonly ourRef: string
+  readonly status: string
+  readonly position: Position
+}
+
+const listOf = (page: Page) => page.getByRole('listbox', { name: /^Vehicles/ })
+const rowsOf = (page: Page) => listOf(page).getByRole('option')
+
+function viewOf({ url, centre: { lat, lng }, radius, zoom }: OnService): string {
+  return `${url}/?position=${lat},${lng}&radius=${radius}&map=${lat},${lng}@${zoom}`
+}
+
+/** The list as its CSV has it, in its order. */
+async function savedList(page: Page): Promise<{ vehicles: Listed[]; fetchedAtMs: number }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the list as CSV' }).click(),
+  ])
+  const text = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim()
+  const [header = [], ...rows] = text.split('\r\n').map((line) => line.slice(1, -1).split('","'))
+  const vehicles = rows.map((row) => {
+    const cell = (name: string) => row[header.indexOf(name)] ?? ''
+    const position = { lat: Number(cell('lat')), lng: Number(cell('lng')) }
+    return { id: cell('id'), ourRef: cell('our_ref'), status: cell('status'), position }
+  })
+  const [, time = ''] = /_(\d{4}-.*Z)\.csv$/.exec(download.suggestedFilename()) ?? []
+  const fetchedAt = time.replace(/T(\d+)-(\d+)-(\d+)Z/, 'T$1:$2:$3Z')
+  return { vehicles, fetchedAtMs: Date.parse(fetchedAt) }
+}
+
+/** Where positions are on the map of `viewOf`, in pixels of the page (Web Mercator). */
+async function projectionOf(page: Page, { centre, zoom }: OnService): Promise<(position: Position) => Point> {
+  const size = 256 * 2 ** zoom
+  const north = (degrees: number) => Math.asinh(Math.tan((degrees * Math.PI) / 180)) / (2 * Math.PI)
+  const middle = await middleOf(mapOf(page))
+  return ({ lat, lng }) => ({
+    x: middle.x + ((lng - centre.lng) / 360) * size,
+    y: middle.y - (north(lat) - north(centre.lat)) * size,
+  })
+}
+
+/** Middle of the pixels near a point that vehicles paint in a colour, and how many they are. */
+function paintedNear(page: Page, at: Point, colour: string) {
+  return page.evaluate(
+    ([{ x, y }, colour]) => {
+      const reach = 20
+      const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
+      const copy = new OffscreenCanvas(2 * reach, 2 * reach).getContext('2d', { willReadFrequently: true })
+      if (!canvas || !copy) throw new Error('no canvas of vehicles')
+      const { left, top } = canvas.getBoundingClientRect()
+      copy.translate(reach - (x - left), reach - (y - top))
+      copy.drawImage(canvas, 0, 0)
+      const wanted = colour.match(/\d+/g)?.map(Number) ?? []
+      const { data } = copy.getImageData(0, 0, 2 * reach, 2 * reach)
+      let [count, across, down] = [0, 0, 0]
+      for (let n = 0; n < data.length / 4; n++) {
+        if (!wanted.every((part, channel) => data[4 * n + channel] === part) || data[4 * n + 3] !== 255)
+          continue
+        count++
+        across += (n % (2 * reach)) + 0.5
+        down += Math.floor(n / (2 * reach)) + 0.5
+      }
+      return { count, x: x - reach + across / count, y: y - reach + down / count }
+    },
+    [at, colour] as const,
+  )
+}
+
+/** Colour of a status in the legend, that of a fresh report. */
+function legendColour(page: Page, words: string): Promise<string> {
+  return page
+    .getByRole('list', { name: 'Statuses' })
+    .getByRole('button', { name: words })
+    .locator('path')
+    .evaluate((path) => getComputedStyle(path).fill)
+}
+
+const words = (status: string) =>
+  status === '' ? 'No status' : `${status[0]?.toUpperCase()}${status.slice(1)}`
+
+/** Texts about a report of long ago. */
+const OLD = /\d,\d{3}d|last heard|never|stale/i
+
+/** Also a call sign with characters that mean something in an expression; pages isolate its direction. */
+const startOf = (text: string) => new RegExp(`^\u2068?${text.replace(/\W/g, '\\$&')}`)
+
+for (const name of SERVICES) {
+  test(`${name}: list and map show what the service says; filter, record, look-up and examples`, async ({
+    page,
+    openOn,
+  }) => {
+    const service = await openOn(name)
+    const { centre } = service
+    await page.goto(viewOf(service))
+    await expect(page.getByText('Demo data')).toHaveCount(name === 'demo' ? 1 : 0)
+    // Call signs are read in the background.
+    await expect
+      .poll(async () => (await savedList(page)).vehicles.slice(0, 12).filter(({ ourRef }) => ourRef).length)
+      .toBeGreaterThan(service.rows ? 11 : 3)
+    await page.getByRole('button', { name: 'Pause live updates' }).click()
+    const { vehicles } = await savedList(page)
+    const nearest = vehicles.map(({ position }) => distanceMetres(centre, position))
+    expect(nearest).toEqual(nearest.toSorted((a, b) => a - b))
+    if (service.rows) {
+      const shown = vehicles.map(({ id, position, status }) => ({ id, position, status }))
+      expect(shown).toEqual(service.rows.map(({ id, position, status = '' }) => ({ id, position, status })))
+      await expect(rowsOf(page)).toHaveText(vehicles.map(({ ourRef }) => startOf(ourRef)))
+      // Its one time is of 2017, or absent.
+      for (const row of await rowsOf(page).allTextContents()) expect(row).not.toMatch(OLD)
+    }
+
+    // Not faded, and where they are.
+    await page.keyboard.press('t')
+    const pixelOf = await projectionOf(page, service)
+    let drawn = 0
+    // Others of the demo may not have reported for hours.
+    const inUse = vehicles.filter(({ status }) => service.rows || status === 'busy')
+    for (const vehicle of inUse) {
+      const at = pixelOf(vehicle.position)
+      const isNear = ({ position }: Listed) => distance(at, pixelOf(position)) < (service.rows ? 42 : 24)
+      if (vehicles.some((other) => other !== vehicle && isNear(other))) continue
+      const colour = await legendColour(page, words(vehicle.status))
+      await expect
+        .poll(async () => (await paintedNear(page, at, colour)).count, vehicle.id)
+        .toBeGreaterThan(20)
+      const painted = await paintedNear(page, at, colour)
+      // An arrow shows where those of the demo drive.
+      if (service.rows) expect(distance(painted, at), vehicle.id).toBeLessThan(1)
+      drawn++
+    }
+    expect(drawn).toBeGreaterThan(service.rows ? 11 : 0)
+
+    // Other references do not begin with the same characters.
+    const first = vehicles.find(({ ourRef }) => /[2-9]$/.test(ourRef)) as Listed
+    const alike = vehicles.filter(({ status }) => status === first.status).length
+    const setsize = () => rowsOf(page).first().getAttribute('aria-setsize')
+    const legend = page
+      .getByRole('list', { name: 'Statuses' })
+      .getByRole('button', { name: words(first.status) })
+    await expect(legend).toHaveText(new RegExp(`^${words(first.status)}${alike}$`))
+    await legend.click()
+    await expect.poll(setsize).toBe(String(alike))
+    await page.getByLabel('Find in the list').fill(first.ourRef)
+    await expect(rowsOf(page)).toHaveText([startOf(first.ourRef)])
+    await listOf(page).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+
+    await expect(page).toHaveURL(`${service.url}/vehicles/${first.id}`)
+    await expect(page.getByRole('region', { name: 'Live status' })).toContainText(words(first.status))
+    await expect(page).toHaveTitle(startOf(first.ourRef))
+    if (name !== 'sparse')
+      for (const title of ['Vehicle', 'Driver', 'Owner', 'Prices', 'Webhooks', 'Record', 'Raw JSON'])
+        await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    if (name === 'plain')
+      await expect(page).toHaveTitle(/^\u2068?REF-2\u2069? · \u2068?Volvo V60\u2069? · Kerbside$/)
+    if (name === 'plain')
+      for (const value of ['Ines Calder', '+44 7700 900107', 'AB 12345', 'Volvo V60', '2015'])
+        await expect(page.getByRole('main').getByText(value).first()).toBeVisible()
+    await expectPlainWords(page)
+    await page.getByRole('link', { name: 'Show on map' }).click()
+    await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText(first.ourRef)
+    await goBack(page)
+
+    await page.getByRole('link', { name: 'Look up' }).click()
+    await page.getByLabel('Our reference').fill(first.ourRef)
+    await page.getByRole('button', { name: 'Look up', exact: true }).click()
+    const found = page.getByRole('region', { name: startOf(first.ourRef) })
+    await expect(found.getByText(words(first.status), { exact: true })).toBeVisible()
+    const { lat, lng } = first.position
+    if (service.rows) await expect(found.getByText(`Position ${lat}, ${lng}`)).toBeVisible()
+    await expectPlainWords(page)
+
+    await page.getByRole('link', { name: 'Example vehicle' }).click()
+    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Live status' })).toHaveCount(0)
+    if (service.rows) await expect(page.getByRole('main').getByText('Ines Calder').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Bookings' }).click()
+    await page.getByRole('link', { name: 'Example', exact: true }).click()
+    const journey = page.getByRole('region', { name: /journey/i })
+    await expect(journey.locator('.map-point')).toHaveCount(2)
+    const totals = page.getByRole('region', { name: 'Totals' })
+    if (service.rows) {
+      await expect(page.getByRole('main').getByText('Orla Penhallow').first()).toBeVisible()
+      await expect(totals.getByRole('row', { name: /Total/ })).toContainText('22.5')
+    }
+    await expect(totals.getByText('agrees').first()).toBeVisible()
+    await expectPlainWords(page)
+    const link = page.getByRole('region', { name: 'Vehicle' }).getByRole('link').first()
+    const id = await link.textContent()
+    await link.click()
+    await expect(page).toHaveURL(`${service.url}/vehicles/${id}`)
+    await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
+  })
+
+  test(`${name}: pick-ups and waits by road, the watch list, and a replay of the list that was`, async ({
+    page,
+    openOn,
+  }) => {
+    const service = await openOn(name)
+    const { centre, rows } = service
+    const at = `${centre.lat},${centre.lng}`
+    await page.goto(`${viewOf(service)}&pickup=${at}&panel=pickup`)
+    await expect(page.getByText('By road, without traffic.')).toBeVisible()
+    const options = rowsOf(page)
+    const suitable = (rows ?? []).filter(({ status = 'available' }) => status === 'available')
+    const timed = suitable
+      .flatMap(({ id, position }) => {
+        const place = onCross(centre, position)
+        return place ? [{ id, place, seconds: crossSeconds(place, { east: 0, north: 0 }) }] : []
+      })
+      .sort((a, b) => a.seconds - b.seconds)
+    const minutesOf = (text: string | null) => Number(/(\d+) min · [\d.]+ k?m by road/.exec(text ?? '')?.[1])
+    if (rows) {
+      await expect(options.nth(rows.length - 1)).toHaveAccessibleName(/REF-\d+/)
+      await expect(page.getByText(`${suitable.length} of ${rows.length} suitable within 1 km`)).toBeVisible()
+      for (const [n, { id, seconds }] of timed.entries()) {
+        const label = await options.nth(n).getAttribute('aria-label')
+        expect(label, `row ${n}`).toMatch(new RegExp(`REF-${id.slice(2)}\\b`))
+        expect(minutesOf(label), `row ${n}`).toBe(Math.max(1, Math.round(seconds / 60)))
+      }
+      await expect(options.nth(timed.length)).toHaveAccessibleName(/200 m or more from any road/)
+    } else {
+      const minutes = (await options.evaluateAll((all) => all.map((one) => one.ariaLabel)))
+        .map(minutesOf)
+        .slice(0, 5)
+      expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
+      expect(minutes.every((one) => one >= 1 && one <= 5)).toBe(true)
+    }
+    await options.first().click()
+    const card = page.getByRole('region', { name: 'Selected vehicle' })
+    await expect(card).toContainText(/\d+ min · [\d.]+ k?m by road, without traffic/)
+    const way = page.locator('path.map-road')
+    await expect(way).toHaveAttribute('d', /^M.*L/)
+    if (rows) {
+      const { east = 0, north = 0 } = timed[0]?.place ?? {}
+      const pixelOf = await projectionOf(page, service)
+      const [start, end] = [pixelOf(centre), pixelOf(beside(centre, { east, north }))]
+      const box = await boxOf(way)
+      expect(Math.max(box.width, box.height)).toBeCloseTo(distance(start, end), -1)
+    }
+    await card.getByRole('button', { name: 'Close the selected vehicle' }).click()
+
+    await page.keyboard.press('e')
+    const waits = page.getByRole('region', { name: 'Wait map' })
+    await expect(waits).toContainText(/longest( near [^:]+)?: \d+ min/)
+    const shares = (await waits.locator('tbody td').allInnerTexts()).map((text) => Number(/\d+/.exec(text)))
+    if (rows) expect(shares).toEqual(waitShares(timed.map(({ place }) => place)))
+    else expect(shares.slice(0, 3).reduce((sum, share) => sum + share, 0)).toBeGreaterThan(90)
+    await page.keyboard.press('e')
+    await expect(waits).toBeHidden()
+    await page.getByRole('button', { name: 'Close the pick-up board' }).click()
+
+    await options.first().click()
+    await page.keyboard.press('w')
+    await page.getByRole('tab', { name: 'Watched' }).click()
+    const watched = page.getByRole('list', { name: 'Watched vehicles', exact: true }).getByRole('listitem')
+    await expect(watched.getByRole('heading')).toHaveAttribute('title', parameterOf(page, 'vehicle') ?? '')
+    if (rows) await expect(watched).toContainText(words(rows[0]?.status ?? ''))
+    if (rows) await expect(watched).not.toContainText(OLD)
+    await watched.getByRole('button', { name: 'Watch this vehicle' }).click()
+    await expect(page.getByText('No vehicles are watched')).toBeVisible()
+    await page.getByRole('tab', { name: 'Vehicles' }).click()
+
+    const live = await savedList(page)
+    // Within the five seconds until the next sweep.
+    const moment = new Date(live.fetchedAtMs + 1000).toISOString()
+    await page.goto(`${viewOf(service)}&at=${moment}`)
+    const replay = page.getByRole('region', { name: 'Replay' })
+    await expect(replay.locator('time')).toHaveAttribute('datetime', moment)
+    await expect(options.first()).toBeVisible()
+    const then = await savedList(page)
+    expect(then.vehicles).toEqual(live.vehicles)
+    await replay.getByRole('button', { name: 'Live' }).click()
+    await expect(replay).toBeHidden()
+    await expect(page.getByText(/^Live \d+s$/)).toBeVisible()
+  })
+}
+
+/** Nothing that a program writes instead of a missing value. */
+async function expectPlainWords(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).not.toContainText(/NaN|undefined|\[object|Invalid Date/)
+}

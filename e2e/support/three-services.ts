@@ -1,0 +1,165 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CITY_CENTRE } from '@/lib/reference/city/load-city'
+import { serve } from '@/lib/reference/listen'
+import { osmPbf, type TestNode, type TestWay } from '@/lib/testing/maps/osm-pbf'
+import { createPlainService } from '@/lib/testing/plain-service'
+import { type StartedProcess, startForTest } from './dashboard'
+
+export const SERVICES = ['demo', 'plain', 'sparse'] as const
+export type ServiceName = (typeof SERVICES)[number]
+
+type Position = { lat: number; lng: number }
+
+/** Search object as received. */
+export type Row = { id: string; position: Position; status?: string }
+
+/** Kerbside on one of the services, with roads and a recording. */
+export interface OnService {
+  readonly url: string
+  readonly process: StartedProcess
+  readonly centre: Position
+  /** Of an area with a dozen vehicles or more, in metres, and a zoom at which it fills the map. */
+  readonly radius: number
+  readonly zoom: number
+  /** Of the service itself; the demo's vehicles move. */
+  readonly rows: readonly Row[] | null
+}
+
+export interface ThreeServices {
+  /** Starts it once for all tests of a worker. */
+  open(name: ServiceName): Promise<OnService>
+  close(): Promise<void>
+}
+
+const DEMO = { centre: CITY_CENTRE, radius: 300, zoom: 17 }
+const STANDING = { centre: { lat: 51.5, lng: -0.1 }, radius: 1000, zoom: 15 }
+
+const KEY = 'plain-key'
+const VEHICLES = 12
+
+/** Vehicles fill this circle. */
+const VEHICLES_METRES = 950
+
+export function threeServices(): ThreeServices {
+  const started = new Map<ServiceName, Promise<OnService>>()
+  const closing: (() => Promise<unknown>)[] = []
+
+  async function start(name: ServiceName): Promise<OnService> {
+    const shared = { KERBSIDE_AUTH: 'off', RECORDING_HOURS: '1', DIRECTORY_CALLS_PER_SECOND: '50' }
+    if (name === 'demo') {
+      const process = startForTest({ ...shared, REFERENCE_CENTRE: '' })
+      closing.push(process.stop)
+      return { ...DEMO, url: await process.url, process, rows: null }
+    }
+    const { centre } = STANDING
+    const folder = await mkdtemp(join(tmpdir(), 'kerbside-roads-'))
+    const roads = join(folder, 'cross.osm.pbf')
+    await writeFile(roads, crossRoads(centre))
+    const handler = createPlainService({
+      centre,
+      vehicles: VEHICLES,
+      radiusMetres: VEHICLES_METRES,
+      available: 0.77,
+      isSparse: name === 'sparse',
+      key: KEY,
+    })
+    const service = await serve(handler)
+    const process = startForTest({
+      ...shared,
+      SERVICE_BASE_URL: service.url,
+      SERVICE_API_KEY: KEY,
+      ROADS_FILE: roads,
+    })
+    closing.push(async () => {
+      await process.stop()
+      await service.close()
+      await rm(folder, { recursive: true })
+    })
+    const query = `position=${centre.lat},${centre.lng}&radius=2000&limit=100&key=${KEY}`
+    const answer = await fetch(`${service.url}/api/beta/vehicles?${query}`)
+    return { ...STANDING, url: await process.url, process, rows: (await answer.json()).vehicles }
+  }
+
+  return {
+    open(name) {
+      const known = started.get(name) ?? start(name)
+      started.set(name, known)
+      return known
+    },
+    async close() {
+      await Promise.all(closing.map((close) => close()))
+    },
+  }
+}
+
+const METRES_PER_DEGREE = 111_195.08
+/** Half of the length of each of the two roads. */
+const ARM_METRES = 1000
+const STREET_METRES = 200
+const SPEED_KMH = 5
+const OFF_ROAD_METRES = 200
+const crossOffsets = Array.from(
+  { length: (2 * ARM_METRES) / STREET_METRES + 1 },
+  (_, n) => n * STREET_METRES - ARM_METRES,
+)
+
+/** Long Road to the east and west of the centre, High Street to the north and south, cut into streets. */
+function crossRoads(centre: Position): Buffer {
+  const nodes: TestNode[] = []
+  const ways: TestWay[] = []
+  for (const [road, name] of ['Long Road', 'High Street'].entries()) {
+    const idOf = (metres: number) => (metres === 0 ? 1 : 2 + 100 * road + crossOffsets.indexOf(metres))
+    for (const metres of crossOffsets) {
+      const [east, north] = road === 0 ? [metres, 0] : [0, metres]
+      if (metres !== 0 || road === 0) nodes.push({ id: idOf(metres), ...beside(centre, { east, north }) })
+      const refs = [idOf(metres), idOf(metres + STREET_METRES)]
+      if (metres < ARM_METRES)
+        ways.push({ refs, tags: { highway: 'residential', maxspeed: String(SPEED_KMH), name } })
+    }
+  }
+  return osmPbf({ nodes: nodes.sort((a, b) => a.id - b.id), ways })
+}
+
+/** A place on the cross of roads, in metres from its centre; one of the two is 0. */
+export type CrossPlace = { east: number; north: number }
+
+/** @returns null: too far from both roads */
+export function onCross(centre: Position, { lat, lng }: Position): CrossPlace | null {
+  const north = (lat - centre.lat) * METRES_PER_DEGREE
+  const east = (lng - centre.lng) * METRES_PER_DEGREE * Math.cos((centre.lat * Math.PI) / 180)
+  const [toLongRoad, toHighStreet] = [Math.abs(north), Math.abs(east)]
+  if (Math.min(toLongRoad, toHighStreet) >= OFF_ROAD_METRES) return null
+  return toLongRoad < toHighStreet ? { east, north: 0 } : { east: 0, north }
+}
+
+/** The position that far from the centre. */
+export function beside({ lat, lng }: Position, { east, north }: CrossPlace): Position {
+  const shrink = Math.cos((lat * Math.PI) / 180)
+  return { lat: lat + north / METRES_PER_DEGREE, lng: lng + east / METRES_PER_DEGREE / shrink }
+}
+
+/** Seconds along the cross of roads, where every way that changes the road leads over the centre. */
+export function crossSeconds(
+  one: { east: number; north: number },
+  other: { east: number; north: number },
+): number {
+  return (Math.abs(one.east - other.east) + Math.abs(one.north - other.north)) / (SPEED_KMH / 3.6)
+}
+
+/** Percentages of the streets up to 1, 2, 4, 8, 12 and more minutes from the nearest vehicle. */
+export function waitShares(vehicles: readonly CrossPlace[]): number[] {
+  const middles = crossOffsets.slice(0, -1).map((metres) => metres + STREET_METRES / 2)
+  const streets = middles.flatMap((metres) => [
+    { east: metres, north: 0 },
+    { east: 0, north: metres },
+  ])
+  const shares = [0, 0, 0, 0, 0, 0]
+  for (const street of streets) {
+    const minutes = Math.min(...vehicles.map((vehicle) => crossSeconds(vehicle, street))) / 60
+    const step = [1, 2, 4, 8, 12, Number.POSITIVE_INFINITY].findIndex((until) => minutes <= until)
+    shares[step] = (shares[step] ?? 0) + 100 / streets.length
+  }
+  return shares
+}
