@@ -85,7 +85,7 @@ async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefin
 
 export function failing(
   kind: UpstreamError['kind'],
-  options: { status?: number; retryAfterMs?: number } = {},
+  options: { status?: number; retryAfterMs?: number; parameter?: string } = {},
 ) {
   return new UpstreamError(kind, 'GET /vehicles: failed', options)
 }
