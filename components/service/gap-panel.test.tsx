@@ -9,7 +9,7 @@ function answerShown(value: string, kind: ObservedAnswer['kind']): string {
   const html = renderToStaticMarkup(
     <GapPanel name="empty_field" gap={gap} nowMs={Date.parse(at)} zone="UTC" />,
   )
-  return /<th scope="row"[^>]*>(.*?)<\/th>/.exec(html)?.[1]?.replaceAll(/ class="[^"]*"/g, '') ?? ''
+  return /<th scope="row"[^>]*>(.*?)<\/th>/.exec(html)?.[1]?.replaceAll(/ class="[^"]*"|<\/?span>/g, '') ?? ''
 }
 
 test('a section in an answer is a link to its text; a word of the service stays as received', () => {

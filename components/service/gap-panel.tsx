@@ -45,10 +45,10 @@ export function GapPanel({
               <th scope="col" className="py-1 pl-3 text-right font-medium">
                 Times
               </th>
-              <th scope="col" className="w-18 py-1 pl-3 font-medium">
+              <th scope="col" className="w-18 py-1 pl-3 font-medium max-md:hidden">
                 First
               </th>
-              <th scope="col" className="w-18 py-1 pl-3 font-medium">
+              <th scope="col" className="py-1 pl-3 font-medium md:w-18">
                 Last
               </th>
             </tr>
@@ -91,15 +91,20 @@ function AnswerRow({ answer, ...moment }: { readonly answer: ObservedAnswer } & 
         )}
       </th>
       <td className="py-1 pl-3 text-right">{formatCount(count)}</td>
-      <Moment at={firstSeenAt} {...moment} />
+      <Moment at={firstSeenAt} {...moment} className="max-md:hidden" />
       <Moment at={lastSeenAt} {...moment} />
     </tr>
   )
 }
 
-function Moment({ at, nowMs, zone }: { readonly at: string } & MomentProps) {
+function Moment({
+  at,
+  nowMs,
+  zone,
+  className = '',
+}: { readonly at: string; readonly className?: string } & MomentProps) {
   return (
-    <td className="text-muted py-1 pl-3 whitespace-nowrap">
+    <td className={`text-muted py-1 pl-3 md:whitespace-nowrap ${className}`}>
       <time dateTime={at} title={formatTime(at, zone) ?? at}>
         {formatMoment(Date.parse(at), nowMs, zone)}
       </time>

@@ -139,7 +139,7 @@ test.describe('in Germany', () => {
       await expect(page.locator('h1')).toBeAttached()
     }
     await page.goto('/bookings/example')
-    await expect(page.getByRole('region', { name: 'Totals', exact: true })).toContainText('8,27')
+    await expect(page.getByRole('region', { name: 'Totals', exact: true })).toContainText('11,12')
     await page.getByRole('button', { name: 'Display settings' }).click()
     await page.getByLabel('Clock').selectOption('12')
     await page.getByRole('button', { name: 'Close' }).click()

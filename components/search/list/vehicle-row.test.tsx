@@ -39,7 +39,7 @@ it('where mtime is not the time of the last report, the row says which time it s
   })
   const rows = [before(12, true), before(12, false), before(0, false)].map((one) => rowOf(one, 4000, false))
   expect(rows).toEqual(
-    ['changed 12m', 'changed ≥ 12m', 'seen 4s'].map((age) => ({ fill: fresh, age, isWarned: false })),
+    ['changed 12m', 'unchanged ≥ 12m', 'seen 4s'].map((age) => ({ fill: fresh, age, isWarned: false })),
   )
 })
 

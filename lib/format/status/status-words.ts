@@ -42,8 +42,9 @@ export function readingsInWords(statuses: readonly string[]): string[] {
   }
   for (const status of statuses.filter((one) => one !== '')) {
     const reading = statusReading(status)
-    const as = reading ? ` as ${meanings[reading.of]}` : ''
-    lists[reading?.by ?? 'unknown'].push(`${statusPhrase(status)}${as}`)
+    const words = statusPhrase(status)
+    const isSame = reading === null || isolated(meanings[reading.of]) === words
+    lists[reading?.by ?? 'unknown'].push(isSame ? words : `${words} as ${meanings[reading.of]}`)
   }
   const sentence = (start: string, list: string[]) =>
     list.length > 0 ? [`${start}: ${list.join(', ')}.`] : []

@@ -48,13 +48,14 @@ export function ageOf(vehicle: ReadVehicle, reading: Reading, sinceReceiptMs: nu
   }
 }
 
-/** For a row: "12s" since its report; else which time it is: "changed 3m", "changed ≥ 3m", "seen 4s". */
+/** For a row: "12s" since its report; else which time it is: "changed 3m", "unchanged ≥ 3m", "seen 4s". */
 export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
   if (isNever) return 'never reported'
   const ahead = isClockAhead ? 'clock ahead ' : ''
   if (from === 'report') return `${ahead}${formatAge(ageMs)}`
   if (!unchanged || (unchanged.isAtLeast && unchanged.ms < 60_000)) return `${ahead}seen ${formatAge(ageMs)}`
-  return `${ahead || 'changed '}${unchanged.isAtLeast ? '≥ ' : ''}${formatAge(unchanged.ms)}`
+  const [changed, least] = unchanged.isAtLeast ? ['unchanged ', '≥ '] : ['changed ', '']
+  return `${ahead || changed}${least}${formatAge(unchanged.ms)}`
 }
 
 /** "12s ago"; "seen 4s ago, changed 3m ago"; "seen 4s ago, unchanged for at least 3m"; each with " (clock ahead)". */
