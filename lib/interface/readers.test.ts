@@ -209,9 +209,15 @@ describe('a page of a search', () => {
     { next_cursor: 'more', isLast: true },
     { next_cursor: 'more', vehicles: [] },
     { next_cursor: 7, vehicles: [] },
+    { vehicles: null, total: 0 },
   ])('%j ends the list', (end) => {
     const read = readSearchPage({ vehicles: [bare], ...end })
     expect(read?.page).toMatchObject({ next_cursor: null, isCut: false })
+  })
+
+  test('a list that is null has no rows beyond the last page; a first one may be a fault', () => {
+    expect(readSearchPage({ vehicles: null, total: 12 }, 'c')?.page.vehicles).toEqual([])
+    expect(readSearchPage({ vehicles: null, total: 12 })).toBeNull()
   })
 
   test.each([

@@ -81,8 +81,11 @@ export function readSearchPage(
   asked: string | null = null,
 ): { page: SearchPage; dropped: number } | null {
   const envelope = asObject(answer)
-  const rows = envelope?.vehicles
-  if (!envelope || !Array.isArray(rows)) return null
+  if (!envelope) return null
+  // Go writes a list without rows as null: beyond the last page, or where nothing was found.
+  const isNone = envelope.vehicles === null && (asked !== null || envelope.total === 0)
+  const rows = isNone ? [] : envelope.vehicles
+  if (!Array.isArray(rows)) return null
   const vehicles: VehicleSearchObject[] = []
   const unreadable = new Map<string, readonly string[]>()
   for (const row of rows) {

@@ -73,8 +73,8 @@ function NoAddressNotice({
         </Link>
       }
     >
-      The service delivers bookings to webhooks. Make an address and register it there; what is delivered
-      appears here within seconds.
+      Bookings appear here when the service delivers them to a webhook address. Make an address and register
+      it there.
     </Notice>
   )
 }

@@ -150,7 +150,8 @@ export function createTransport(options: TransportOptions): Transport {
         // No pause when the rejected key has been replaced meanwhile.
         if (isForAll && (error.kind !== 'upstream-auth' || !rereadKey())) gate.onFailure(error)
         if (isForAll && isOutage(error)) lastOutage = error
-        if (!isBackground) pace?.onFailure(error, startedAtMs)
+        // 429 is about all calls with this key.
+        if (!isBackground || error.status === 429) pace?.onFailure(error, startedAtMs)
         onAttempt(error)
       }
       throw error

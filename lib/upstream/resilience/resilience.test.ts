@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Secret } from '@/lib/config/secret'
 import { clientOf, failureOf } from '@/lib/testing/servers'
 import { createKeySource } from '@/lib/upstream/http/key-source'
+import { createTransport } from '@/lib/upstream/http/transport'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createPace } from './pace'
 
@@ -284,6 +285,21 @@ describe('the pace', () => {
     expect(pace.perSecond).toBe(10)
     expect(askedAt.slice(0, 4)).toEqual([0, 0, 0, 100])
     expect((askedAt[5] ?? 0) - (askedAt[4] ?? 0)).toBe(211)
+  })
+
+  it('is slowed by 429 to a call in the background, not by a failure of it', async () => {
+    const pace = paced()
+    const codes = [500, 429]
+    const transport = createTransport({
+      ...{ baseUrl: BASE, key: createKeySource(new Secret('k'), null), pace },
+      send: async () => status(codes.shift() ?? 200),
+    })
+    const call = { endpoint: '/vehicles/example', path: '/vehicles/example', looksUp: false } as const
+    const attempt = () => settled(transport.call(call, { isBackground: true }))
+    await attempt()
+    expect(pace.perSecond).toBe(20)
+    await attempt()
+    expect(pace.perSecond).toBe(10)
   })
 
   it('takes the time of an answer, not that of the turns before it is parsed', async () => {
