@@ -28,7 +28,7 @@ it('says once what became of a watched vehicle', () => {
   expect(
     texts(now(), now(), busy, busy, silent, { ...silent, ...reported(SILENT_MS + 1) }, gone, gone, silent),
   ).toEqual([
-    ...[null, null, 'is on trip now', null, 'was not heard of for 10 min', null],
+    ...[null, null, 'is on trip now', null, 'has not reported for 10 min', null],
     ...['is no longer known to the service', null, null],
   ])
 })
@@ -71,7 +71,7 @@ it('no vehicle is silent where mtime is not the time of its last report', () => 
   }
   expect(at(false).age).toMatchObject({ ageMs: 4000, from: 'seen' })
   expect(texts(now(), at(false))).toEqual([null, null])
-  expect(texts(now(), at(true))).toEqual([null, 'was not heard of for 10 min'])
+  expect(texts(now(), at(true))).toEqual([null, 'has not reported for 10 min'])
 })
 
 it('an older reading of the server’s does not undo what the map has shown', () => {

@@ -40,7 +40,9 @@ function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
     return now.status ? `is ${statusPhrase(now.status)} now` : 'no longer reports a status'
   if (before.left !== now.left && now.left === 'left-area') return 'left the area'
   if (before.left !== now.left && now.left === 'not-listed') return 'is no longer listed'
-  if (isSilent(now) && !isSilent(before)) return `was not heard of for ${SILENT_MS / 60_000} min`
+  // Where only now is known that the service says so, it is no news.
+  const isNews = before.age?.from === 'report' && !isSilent(before)
+  if (isSilent(now) && isNews) return `has not reported for ${SILENT_MS / 60_000} min`
   return null
 }
 

@@ -28,8 +28,8 @@ const words: Partial<Record<FaultName, Words>> = {
   'cursor-repeats': { map: /the list may be incomplete/ },
   'endless-pages': { map: /^Only the first [\d,]+ of about [\d,]+ are loaded/ },
   'page-two-fails': { map: /last refresh failed/ },
-  'clock-ahead': { record: /the service’s clock differs/ },
-  'unreadable-date': { record: /the service’s clock differs/ },
+  'clock-ahead': { record: /clock ahead/ },
+  'unreadable-date': { record: /^Seen \d+s ago/ },
   'unknown-words': { map: /levitating/i, record: /levitating/i },
 }
 

@@ -1,6 +1,7 @@
 import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { rawRequest } from '@/e2e/support/raw-request'
+import { FULL_SPEED } from '@/e2e/support/service'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { createRandom, hostileTarget } from './targets'
 
@@ -21,7 +22,7 @@ const TEMPLATES = [
 export const addresses: SuitePart = async ({ quick, log }) => {
   const count = quick ? 1500 : 10_000
   await using service = await openFaultUpstream()
-  const dashboard = startProcess(service.env)
+  const dashboard = startProcess({ ...service.env, ...FULL_SPEED })
   try {
     const port = Number(new URL(await dashboard.url).port)
     const random = createRandom(4711)

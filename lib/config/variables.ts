@@ -63,7 +63,7 @@ const service = {
     parse: oneOf('auto', 'report', 'record'),
     default: 'auto',
     meaning:
-      'Whether the `mtime` of a vehicle is the time of its last report, which the interface leaves open. `auto`: as it is seen to behave (see the observations page). `report`: it is. `record`: it is the time of the last edit, and says nothing of reports; then no vehicle fades or counts as stale.',
+      'Whether the `mtime` of a vehicle is the time of its last report, which the interface leaves open. `auto`: as it is seen to behave (see the page Service). `report`: it is. `record`: it is the time of the last edit, and says nothing of reports; then no vehicle fades or counts as stale.',
   },
   STATUS_FREE: {
     parse: parseWords,

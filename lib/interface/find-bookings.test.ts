@@ -70,6 +70,7 @@ it.each(
       { status: 'ok' },
       { status: 'error', error: 'database' },
       { status: 'ok', data: [] },
+      { id: 'req-1', status: 'ok', data: [] },
       { took: 3, hits: {} },
     ],
     ...[

@@ -2,7 +2,7 @@ import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { JsonObject } from './resources'
-import { objectsIn, type Place } from './unwrap'
+import { HOLDS_RECORDS, objectsIn, type Place } from './unwrap'
 
 export interface FoundBooking {
   /** The part of the text that holds this booking alone: an element of a list, or everything. */
@@ -26,7 +26,12 @@ const OF_VEHICLES = Object.keys({ ...vehicleFields, ...vehicleSearchObjectFields
 )
 
 /** Formats that keep a record's id beside the record: JSON:API, GeoJSON, search engines. */
-const ID_BESIDE: Readonly<Record<string, string>> = { attributes: 'id', properties: 'id', _source: '_id' }
+const ID_BESIDE: Readonly<Record<string, string>> = {
+  attributes: 'id',
+  properties: 'id',
+  _source: '_id',
+  doc: 'id',
+}
 
 interface Group {
   /** The most fields that one of its objects has. */
@@ -52,7 +57,7 @@ export function findBookings(value: unknown): { bookings: FoundBooking[]; others
   for (const place of objectsIn(value, bookingFields, DEEPEST)) {
     const has = (name: string) => Object.hasOwn(place.object, name)
     const isCertain = OWN_FIELDS.some(has)
-    if (!isCertain && !(has('id') && !OF_VEHICLES.some(has))) continue
+    if (!isCertain && !(has('id') && !OF_VEHICLES.some(has) && !isEnvelope(place))) continue
     // Objects at the same place of each element are alike, and so are those that one object holds by their ids.
     const group = groupOf(JSON.stringify(place.path.map((step) => (typeof step === 'number' ? 0 : step))))
     const map = isNamed(place) && place.outer ? groupOf(place.outer) : { most: 0, certain: 0 }
@@ -71,8 +76,8 @@ export function findBookings(value: unknown): { bookings: FoundBooking[]; others
       const around = mostAt.get(at)
       if (around === undefined) continue
       // Of two that say as much the outer one is the booking, unless both could be an envelope.
-      const isEnvelope = group.most > around || (group.most === around && !isAnyCertain)
-      dropped.add(isEnvelope ? at : place)
+      const isAround = group.most > around || (group.most === around && !isAnyCertain)
+      dropped.add(isAround ? at : place)
     }
   }
   const bookings = records
@@ -92,6 +97,11 @@ function othersBeside(bookings: readonly (FoundBooking & { readonly listed: numb
     lists.set(key, list)
   }
   return [...lists.values()].reduce((sum, { listed, used }) => sum + listed - used.size, 0)
+}
+
+/** `{"id": "req-1", "status": "ok", "data": []}` */
+function isEnvelope({ object }: Place): boolean {
+  return Object.entries(object).some(([name, inner]) => HOLDS_RECORDS.test(name) && typeof inner === 'object')
 }
 
 const isNamed = ({ path }: Place): boolean => typeof path.at(-1) === 'string'

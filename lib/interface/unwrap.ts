@@ -60,6 +60,7 @@ export function unwrap(
     (a, b) => Number(isRequested(b)) - Number(isRequested(a)) || b.fields - a.fields,
   )
   if (!found) return { ...NOTHING_FOUND, isNothing: holdsNothing(answer, table) }
+  if (!isRequested(found) && isAroundNothing(found)) return { ...NOTHING_FOUND, isNothing: true }
   const isRival = (other: Place) =>
     (other.fields > FEW_FIELDS ||
       (other.fields >= found.fields && isRequested(other) === isRequested(found))) &&
@@ -85,6 +86,21 @@ const NOTHING_FOUND: Unwrapped = {
 
 // An owner beside a sparse vehicle has an id and a type as well.
 const FEW_FIELDS = 2
+
+/** Names of members that hold the records of an answer. */
+export const HOLDS_RECORDS =
+  /^(bookings?|vehicles?|data|results?|items?|records?|entries|rows|hits|response|payload|content|body|object|value)$/i
+
+/** `{"id": "req-1", "vehicle": null}`: the id is that of the answer. */
+function isAroundNothing({ object, outer, fields }: Place): boolean {
+  const isEmptyWrapper = ([name, value]: [string, unknown]) =>
+    HOLDS_RECORDS.test(name) && typeof value === 'object' && isEmpty(value)
+  return (
+    fields <= FEW_FIELDS &&
+    (Object.entries(object).some(isEmptyWrapper) ||
+      (outer !== null && Object.entries(outer.object).some(isEmptyWrapper)))
+  )
+}
 
 /**
  * Objects of a value, outermost first. Values of fields that are objects themselves are parts of a record.

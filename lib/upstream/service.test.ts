@@ -44,6 +44,16 @@ it('lets a record without our_ref through, since there is nothing to compare', a
   expect((await over({ id: 'v-8', our_ref: null }).getVehicleByOurRef('Bay 4')).data.record.id).toBe('v-8')
 })
 
+it.each([
+  { id: 'req-1', status: 'ok', vehicle: null },
+  { data: [], meta: { id: 'req-1' } },
+])('takes %j for "no such vehicle", since the id is that of the answer', async (nothing) => {
+  const client = over(nothing)
+  expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('not-found')
+  expect((await failureOf(client.getVehicleStatus('v-7'))).kind).toBe('not-found')
+  expect((await failureOf(client.getVehicleByOurRef('Bay 4'))).kind).toBe('not-found')
+})
+
 it.each([null, {}, { vehicle: null }, { vehicle: {} }, []])(
   'takes %j for "no such vehicle"',
   async (nothing) => {

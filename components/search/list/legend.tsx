@@ -142,7 +142,9 @@ function useHasFading(): boolean {
   const { area } = useSearchPage().view.live
   const atMs = Math.floor((useShownNow() ?? 0) / FADING_STEP_MS) * FADING_STEP_MS
   return useMemo(
-    () => area !== null && reportAges(area, atMs).some((ageMs) => ageMs >= AGE_STEPS[0].belowMs),
+    () =>
+      area !== null &&
+      reportAges(area, atMs).some((ageMs, slot) => area.records[slot] && ageMs >= AGE_STEPS[0].belowMs),
     [area, atMs],
   )
 }

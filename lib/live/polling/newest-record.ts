@@ -1,5 +1,6 @@
 import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/contract/annotations'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { meansNever } from '@/lib/interface/times'
 
 /**
  * Picks the newer of two rows of one vehicle: by mtime if both are times that can be; else the row read later, since a
@@ -12,5 +13,6 @@ export function newestOf(
   atMs: number,
 ): VehicleSearchObject {
   const [before, after] = [modifiedMs(earlier.mtime), modifiedMs(later.mtime)]
-  return before > after && before <= atMs + TOLERATED_SKEW_MS ? earlier : later
+  const arePlausible = before <= atMs + TOLERATED_SKEW_MS && !meansNever(later.mtime)
+  return before > after && arePlausible ? earlier : later
 }

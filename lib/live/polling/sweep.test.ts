@@ -312,6 +312,8 @@ test('of a vehicle on two pages the newest mtime counts where both can be true, 
     '2034-01-01T00:00:00Z',
     '9999-12-31T23:59:59Z',
   ]
+  const never = vehicle('a', { mtime: '1970-01-01T00:00:00Z' })
+  expect(newestOf(older, never, atMs)).toEqual(never)
   for (const mtime of [null, 'soon', ...ahead, older.mtime]) {
     const other = vehicle('a', { mtime, status: 'busy' })
     expect([newestOf(other, older, atMs), newestOf(older, other, atMs)]).toEqual([older, other])

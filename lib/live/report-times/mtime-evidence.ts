@@ -11,6 +11,8 @@ export interface MtimeReading {
   /** Of this vehicle, with this one. */
   readonly readings: number
   readonly advances: number
+  /** Once for each vehicle that stands for ten minutes: whether its `mtime` advanced in the last five of them. */
+  readonly standing?: 'reported' | 'silent' | undefined
 }
 
 /** Changes of position, or vehicles, that are evidence: a fleet of three has them after two sweeps. */
@@ -28,7 +30,16 @@ const END_AT_ALL = 0.1
 export class MtimeEvidence {
   readonly #setting: MtimeSetting
   readonly #now: () => number
-  readonly #counts = { changes: 0, advanced: 0, late: 0, vehicles: 0, once: 0, twice: 0 }
+  readonly #counts = {
+    changes: 0,
+    advanced: 0,
+    late: 0,
+    vehicles: 0,
+    once: 0,
+    twice: 0,
+    stood: 0,
+    reported: 0,
+  }
   #serves = false
   #firstMs = 0
   #lastMs = 0
@@ -45,7 +56,7 @@ export class MtimeEvidence {
     return this.#setting === 'auto' ? this.#serves : this.#setting === 'report'
   }
 
-  add({ hasMoved, mtime, readings, advances }: MtimeReading): void {
+  add({ hasMoved, mtime, readings, advances, standing }: MtimeReading): void {
     const counts = this.#counts
     this.#lastMs = this.#now()
     this.#firstMs ||= this.#lastMs
@@ -53,6 +64,8 @@ export class MtimeEvidence {
     if (hasMoved && mtime !== 'same') counts.advanced++
     if (hasMoved && mtime === 'late') counts.late++
     if (readings === 1) counts.vehicles++
+    if (standing) counts.stood++
+    if (standing === 'reported') counts.reported++
     if (mtime === 'advanced' && advances === 1) counts.once++
     if (mtime === 'advanced' && advances === 2) counts.twice++
   }
@@ -78,12 +91,15 @@ export class MtimeEvidence {
     ]
   }
 
-  /** A change of mind takes more than what was enough at first. */
+  /** Turning back takes more evidence than the first verdict. */
   #judge(): void {
-    const { changes, advanced, late, vehicles, once, twice } = this.#counts
+    const { changes, advanced, late, vehicles, once, twice, stood, reported } = this.#counts
     const [share, shareAtAll] = this.#serves ? [END, END_AT_ALL] : [BEGIN, BEGIN_AT_ALL]
     const withMoves = changes >= FEWEST && advanced - late >= share * changes && once >= shareAtAll * vehicles
     const withoutMoves = vehicles >= FEWEST && twice >= share * vehicles
-    if (!this.#serves || changes >= FEWEST_AGAINST) this.#serves = withMoves || withoutMoves
+    // The time of the last move says nothing of vehicles that stand.
+    const whileStanding = stood < FEWEST || reported >= shareAtAll * stood
+    if (!this.#serves || changes >= FEWEST_AGAINST)
+      this.#serves = whileStanding && (withMoves || withoutMoves)
   }
 }

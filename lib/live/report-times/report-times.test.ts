@@ -187,3 +187,23 @@ test.each([
     )
   },
 )
+
+test('mtime of the last move does not serve, though every vehicle drives once', () => {
+  const evidence = new MtimeEvidence('auto', () => START_MS)
+  const times = new ReportTimes(evidence)
+  const verdicts: boolean[] = []
+  // Sixty vehicles, of which three at a time drive for ten minutes; the others stand.
+  for (let nowMs = START_MS; nowMs < START_MS + 200 * MINUTE_MS; nowMs += 20_000) {
+    const turn = Math.floor((nowMs - START_MS) / (10 * MINUTE_MS))
+    for (let n = 0; n < 60; n++) {
+      const drove = Math.floor(n / 3)
+      const drives = drove === turn
+      const endMs = drove < turn ? START_MS + (drove + 1) * 10 * MINUTE_MS - 20_000 : OLD_MS
+      const ms = drives ? nowMs : endMs
+      const position = { lat: 51.5 + (drove <= turn ? (ms - START_MS) / 1e10 : 0), lng: n / 1e4 }
+      times.observe(vehicle(`v-${n}`, { position, mtime: new Date(ms).toISOString() }), nowMs)
+    }
+    verdicts.push(times.mtimeServes)
+  }
+  expect(verdicts.filter(Boolean)).toEqual([])
+})

@@ -12,6 +12,9 @@ interface Seen extends Pick<VehicleSearchObject, 'position' | 'status' | 'mtime'
   aheadSinceMs: number | null
   readings: number
   advances: number
+  standsSinceMs: number
+  hasReportedStanding: boolean
+  isStandingCounted: boolean
 }
 
 /** About 200 bytes each. */
@@ -21,6 +24,9 @@ const KEPT_MS = 10 * 60_000
 const FORGET_INTERVAL_MS = 60_000
 /** An `mtime` that is older than the reading before by more was written by another clock. */
 const LATE_MS = 10 * 60_000
+/** A vehicle at one place for this long stands; of one that has just stopped, the last move was reported. */
+const STANDS_MS = 10 * 60_000
+const STOPPED_MS = 5 * 60_000
 
 /** When vehicles changed, and how their `mtime` behaves, as this node sees it. In memory. */
 export class ReportTimes {
@@ -60,8 +66,11 @@ export class ReportTimes {
     const advance = mtime === seen.mtime ? 'same' : advanceOf(seen, mtime)
     if (advance === 'advanced') seen.advances++
     seen.readings++
-    if (hasMoved || advance !== 'same' || seen.readings === 1)
-      this.#evidence.add({ hasMoved, mtime: advance, readings: seen.readings, advances: seen.advances })
+    const standing = standingOf(seen, isElsewhere, advance, atMs)
+    if (hasMoved || advance !== 'same' || seen.readings === 1 || standing)
+      this.#evidence.add({
+        ...{ hasMoved, mtime: advance, readings: seen.readings, advances: seen.advances, standing },
+      })
     if (isElsewhere || status !== seen.status) seen.changedSince = this.#changeAt(atMs)
     seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
     return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
@@ -77,6 +86,7 @@ export class ReportTimes {
     const isSame = listed && listed.status === status && isSameValue(listed.position, position)
     const seen: Seen = {
       ...{ position, status, mtime, seenAtMs: atMs, readings: 0, advances: 0 },
+      ...{ standsSinceMs: atMs, hasReportedStanding: false, isStandingCounted: false },
       changedSince: (isSame && listed.changedSince) || { atMs, isBeginning: listed !== undefined && !isSame },
       aheadSinceMs: aheadSince(mtime, atMs, listed),
     }
@@ -96,6 +106,24 @@ export class ReportTimes {
     for (const [id, { seenAtMs }] of this.#vehicles)
       if (Math.abs(nowMs - seenAtMs) > KEPT_MS) this.#vehicles.delete(id)
   }
+}
+
+/** Once for each vehicle. */
+function standingOf(
+  seen: Seen,
+  isElsewhere: boolean,
+  advance: MtimeReading['mtime'],
+  atMs: number,
+): MtimeReading['standing'] {
+  if (isElsewhere) {
+    seen.standsSinceMs = atMs
+    seen.hasReportedStanding = false
+  }
+  const standsMs = atMs - seen.standsSinceMs
+  if (standsMs >= STOPPED_MS && advance === 'advanced') seen.hasReportedStanding = true
+  if (standsMs < STANDS_MS || seen.isStandingCounted) return undefined
+  seen.isStandingCounted = true
+  return seen.hasReportedStanding ? 'reported' : 'silent'
 }
 
 function advanceOf(seen: Seen, mtime: string | null): MtimeReading['mtime'] {

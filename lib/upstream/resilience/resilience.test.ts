@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Secret } from '@/lib/config/secret'
 import { clientOf, failureOf } from '@/lib/testing/servers'
+import { endpoints } from '@/lib/upstream/endpoints'
 import { createKeySource } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
@@ -291,11 +292,10 @@ describe('the pace', () => {
     const pace = paced()
     const codes = [500, 429]
     const transport = createTransport({
-      ...{ baseUrl: BASE, key: createKeySource(new Secret('k'), null), pace },
+      ...{ baseUrl: BASE, key: createKeySource(new Secret('k'), null, () => undefined), pace },
       send: async () => status(codes.shift() ?? 200),
     })
-    const call = { endpoint: '/vehicles/example', path: '/vehicles/example', looksUp: false } as const
-    const attempt = () => settled(transport.call(call, { isBackground: true }))
+    const attempt = () => settled(transport.call(endpoints.exampleVehicle(), { isBackground: true }))
     await attempt()
     expect(pace.perSecond).toBe(20)
     await attempt()
