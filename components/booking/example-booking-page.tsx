@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
-import { JsonPanel } from '@/components/record/json/json-panel'
+import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import type { AnyRecord } from '@/components/record/facts/facts'
-import { BesidePanel } from '@/components/record/json/json-panel'
+import { BesidePanel } from '@/components/record/json-panel'
 import { DisclosurePanel } from '@/components/ui/disclosure-panel'
 import { Panel } from '@/components/ui/panel'
 import { countSeverities, type Finding } from '@/lib/inspect/finding'

@@ -2,8 +2,7 @@
 
 import { useMemo } from 'react'
 import type { AnyRecord } from '@/components/record/facts/facts'
-import { BesidePanel } from '@/components/record/json/json-panel'
-import { JsonViewer } from '@/components/record/json/json-viewer'
+import { BesidePanel, JsonViewer } from '@/components/record/json-panel'
 import { DisclosurePanel } from '@/components/ui/disclosure-panel'
 import { STATUS_INSPECTION } from '@/lib/format/links'
 import { countSeverities } from '@/lib/inspect/finding'

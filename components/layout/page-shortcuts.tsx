@@ -14,12 +14,6 @@ const everywhere: readonly ShortcutRow[] = [
   { keys: ['?'], effect: 'Show these shortcuts' },
 ]
 
-const inJson: readonly ShortcutRow[] = [
-  { keys: MOVES, effect: 'In the raw JSON: go to another line' },
-  { keys: ['→', '←'], effect: 'In the raw JSON: open or close a value' },
-  { keys: ['Enter', 'Shift Enter'], effect: 'In its search field: next or previous match' },
-]
-
 const inVehicle: readonly ShortcutRow[] = [{ keys: ['w'], effect: 'Watch this vehicle, or stop watching it' }]
 
 const inBookings: readonly ShortcutRow[] = [
@@ -47,10 +41,7 @@ export function PageShortcuts() {
 }
 
 function keysOf(path: string): readonly ShortcutRow[] {
-  if (path === '/bookings') return [...inBookings, ...inJson, ...everywhere]
-  if (path.startsWith('/vehicles/') && path !== '/vehicles/example')
-    return [...inVehicle, ...inJson, ...everywhere]
-  if (path.startsWith('/bookings/')) return [...inJson, ...everywhere]
-  if (path === '/vehicles/example') return [...inJson, ...everywhere]
+  if (path === '/bookings') return [...inBookings, ...everywhere]
+  if (path.startsWith('/vehicles/') && path !== '/vehicles/example') return [...inVehicle, ...everywhere]
   return everywhere
 }

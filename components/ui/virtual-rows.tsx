@@ -143,9 +143,8 @@ interface Row {
   readonly content: ReactNode
 }
 
-/** A list or tree of any length, with one focus for all of its rows. Arrows, Page Up, Page Down, Home and End select. */
+/** A list of any length, with one focus for all of its rows. Arrows, Page Up, Page Down, Home and End select. */
 export function VirtualRows({
-  role,
   label,
   rowAt,
   onSelect,
@@ -154,7 +153,6 @@ export function VirtualRows({
   ref,
   ...options
 }: Options & {
-  readonly role: 'listbox' | 'tree'
   readonly label: string
   readonly rowAt: (row: number) => Row
   readonly onSelect: (row: number) => void
@@ -175,11 +173,9 @@ export function VirtualRows({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its role is a property
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is a property
     <div
       ref={virtual.scroller}
-      role={role}
+      role="listbox"
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={virtual.activeDescendant}
@@ -190,11 +186,11 @@ export function VirtualRows({
         {virtual.rows.map(({ index, start }) => {
           const { key, attributes, content } = rowAt(index)
           return (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role depends on the list's
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, aria-activedescendant names the option
             <div
               key={key}
               id={virtual.rowId(index)}
-              role={role === 'tree' ? 'treeitem' : 'option'}
+              role="option"
               aria-selected={index === selected}
               {...attributes}
               className={`aria-selected:bg-accent-soft absolute inset-x-0 top-0 cursor-pointer ${attributes.className ?? ''}`}

@@ -95,11 +95,8 @@ test('numbers that lose digits and repeated names are shown as written', async (
     /^tip.*12345678901234567890, which is read as 12345678901234567000/s,
   ])
   await page.getByRole('heading', { name: 'Raw JSON' }).click()
-  await page.getByLabel('Search in Raw JSON').fill('34567890123')
-  await expect(page.getByText('1 of 1')).toBeVisible()
-  await page.getByRole('treeitem', { name: /"tip": 12345678901234567890/ }).click()
-  await page.getByRole('button', { name: 'Copy value' }).click()
-  await expect.poll(clipboard).toBe('12345678901234567890')
+  const raw = page.getByRole('region', { name: 'Raw JSON', exact: true })
+  await expect(raw.getByText('"tip": 12345678901234567890', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Copy Raw JSON' }).click()
   await expect.poll(clipboard).toContain('"tip": 12345678901234567890')
 })

@@ -113,7 +113,7 @@ test('a row is inspected as received in one click, from the list and from the ca
   await row.hover()
   await row.getByTitle('Inspect its data as received').click()
   await expect(page).toHaveURL(/\/vehicles\/whole-1#as-received$/)
-  await expect(inspection.getByRole('tree')).toContainText('"battery": 80')
+  await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText('"battery": 80')
   await expect(inspection.getByRole('region', { name: 'Notes' })).toContainText('battery')
   // The rest of the two answers.
   await expect(page.getByRole('heading', { name: 'Beside the record: id' })).toHaveCount(2)
@@ -121,5 +121,5 @@ test('a row is inspected as received in one click, from the list and from the ca
   await page.goBack()
   await row.click()
   await page.getByRole('button', { name: 'Inspect its data as received' }).click()
-  await expect(inspection.getByRole('tree')).toContainText('"battery": 80')
+  await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText('"battery": 80')
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { JsonViewer } from '@/components/record/json/json-viewer'
+import { JsonViewer } from '@/components/record/json-panel'
 import { TextCopyButton } from '@/components/ui/copy-button'
 import { Tabs } from '@/components/ui/tabs'
 import type { WebhookDelivery } from '@/lib/contract/webhooks'

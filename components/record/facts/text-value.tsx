@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
 const SHOWN_AT_FIRST = 240
-// Limit for fast rendering; the raw JSON has the rest.
+// Limit for fast rendering; the copy of the raw JSON has the rest.
 const LONGEST = 20_000
 
 /** A text of the service: inert, with its own lines and direction, clipped until expanded. */
@@ -30,7 +30,7 @@ export function TextValue({ text }: { readonly text: string }) {
       ) : null}
       {whole && text.length > LONGEST ? (
         <span className="text-muted block text-xs">
-          Showing the first {formatCount(LONGEST)} characters; see the raw JSON for the rest.
+          Showing the first {formatCount(LONGEST)} characters; copy the raw JSON for the rest.
         </span>
       ) : null}
     </span>

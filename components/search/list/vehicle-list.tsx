@@ -72,7 +72,6 @@ export function VehicleList({
       </div>
       <VirtualRows
         ref={refs.list}
-        role="listbox"
         label={label}
         count={rows.length}
         rowHeight={rowHeight}

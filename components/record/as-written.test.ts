@@ -8,9 +8,9 @@ const losses = lossesOf(text)
 describe('numbers that lose digits', () => {
   it('are found by path, as written', () => {
     expect([...writtenNumbers(losses)]).toEqual([
-      ['$.totals.net', '12345678901234567890'],
-      ['$.totals.list[0]', '1e999'],
-      ['$.__proto__', '9007199254740993'],
+      ['["totals","net"]', '12345678901234567890'],
+      ['["totals","list",0]', '1e999'],
+      ['["__proto__"]', '9007199254740993'],
     ])
   })
 

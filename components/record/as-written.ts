@@ -1,12 +1,9 @@
 import { inspectableJson } from '@/lib/format/json'
 import type { Loss } from '@/lib/inspect/source'
-import { pathText } from './json-lines'
 
-/** Numbers by path (`$.totals.net`) as written in the source text, where a JavaScript number loses digits. */
-export type WrittenNumbers = ReadonlyMap<string, string>
-
-export function writtenNumbers(losses: readonly Loss[]): WrittenNumbers {
-  return new Map(numbersOf(losses).map(({ path, written }) => [pathText(path), written]))
+/** Numbers by path (`["totals","net"]`) as written in the source text, where a JavaScript number loses digits. */
+export function writtenNumbers(losses: readonly Loss[]): ReadonlyMap<string, string> {
+  return new Map(numbersOf(losses).map(({ path, written }) => [JSON.stringify(path), written]))
 }
 
 /** A value as indented JSON, with numbers as written in the source text. */
