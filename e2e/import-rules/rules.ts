@@ -42,7 +42,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/map-tiles', ['lib/config', 'lib/files'], 'The map file is read here and answered by lib/routes.'),
   rule('lib/roads', ['lib/contract', 'lib/config', 'lib/interface', 'lib/worker-thread', 'lib/files', 'lib/upstream/http', 'lib/scheduling'], 'Roads know positions, not vehicles or routes: wire them in lib/process.'),
   rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format/text', 'lib/scheduling'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
-  rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/scheduling'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
+  rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format/name-fit', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/scheduling'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
   rule('lib/watch-list', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/process.'),
   rule('lib/webhooks', ['lib/interface', 'lib/contract', 'lib/inspect', 'lib/store', 'lib/encryption', 'lib/scheduling', 'lib/lock'], 'Deliveries are received and kept here: wire them in lib/process.'),
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are given values: declare what you need as a parameter.'),

@@ -19,7 +19,14 @@ const refsOf = async (...given: Parameters<typeof findVehicles>) =>
 test('the same name comes before one that begins with the text, and that before one that holds it', async () => {
   const directory = directoryOf(['X-KB-17', 'A 1'], ['KB-170', 'A 2'], ['KB-17', 'A 3'], ['KB-8', 'A 4'])
   expect(await refsOf(directory, 'kb 17', 8)).toEqual(['KB-17', 'KB-170', 'X-KB-17'])
-  expect(await refsOf(directory, 'kb', 2)).toEqual(['KB-170', 'KB-17'].sort())
+  expect(await refsOf(directory, 'kb', 2)).toEqual(['KB-8', 'KB-17'])
+})
+
+test('a number finds the call sign that has it, with the word of a type beside it', async () => {
+  const directory = directoryOf(['KB-170', 'A 1'], ['KB-117', 'A 2'], ['KB-17', 'A 3'], ['KB-2', 'A 17'])
+  expect(await refsOf(directory, '17', 8)).toEqual(['KB-17', 'KB-2', 'KB-117', 'KB-170'])
+  expect(await findVehicles(directory, 'van 17', 1, ['van'])).toMatchObject([{ ourRef: 'KB-17' }])
+  expect(await refsOf(directory, '2', 8)).toEqual(['KB-2'])
 })
 
 test('a plate is found without its spaces, hyphens and dots', async () => {
@@ -29,8 +36,8 @@ test('a plate is found without its spaces, hyphens and dots', async () => {
   ])
 })
 
-test('one letter names no vehicle', async () => {
-  expect(await refsOf(directoryOf(['K', 'A 1']), 'k', 8)).toEqual([])
+test('one letter names no vehicle by a part', async () => {
+  expect(await refsOf(directoryOf(['K', 'A 1'], ['KB', 'A 2']), 'k', 8)).toEqual(['K'])
 })
 
 test('a large fleet is searched whole, and other work gets its turn meanwhile', async () => {

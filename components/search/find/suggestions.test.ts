@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPlace } from '@/lib/contract/places'
+import { fits } from '@/lib/format/name-fit'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
@@ -20,6 +21,7 @@ const known: Omit<Known, 'listed'> = {
     named('v-4', null),
   ]),
   names: createVehicleNames(new Map(), 'our_ref'),
+  types: ['cargo_bike'],
   first: 'our_ref',
   areas: [
     { id: 'a', name: 'South of 17', query: 'position=51.5,-0.1&radius=700' },
@@ -39,7 +41,7 @@ const address: FoundPlace = {
 
 function suggestions(text: string, more: Partial<Known> = {}) {
   const given = { ...known, ...more }
-  return suggest(text, { ...given, listed: namedBy(text, given.area, given.names) })
+  return suggest(text, { ...given, listed: namedBy(text, given.area, given) })
 }
 
 const inWords = (text: string, more: Partial<Known> = {}) =>
@@ -48,6 +50,8 @@ const inWords = (text: string, more: Partial<Known> = {}) =>
 test('listed vehicles come first, the whole name before its beginning and its parts, without spaces and hyphens', () => {
   expect(inWords('kb17')).toEqual(['KB 17 (Vehicle · Prius)', 'KB-170 (Vehicle · ABC 117 · Prius)'])
   expect(inWords('117')).toEqual(['KB-117 (Vehicle · Prius)', 'KB-170 (Vehicle · ABC 117 · Prius)'])
+  expect(inWords('17')[0]).toBe('KB 17 (Vehicle · Prius)')
+  expect(inWords('cargo bike 17')[0]).toBe('KB 17 (Vehicle · Prius)')
 })
 
 test('a vehicle of the directory that is listed is one suggestion, and another says that it is not loaded', () => {
@@ -68,7 +72,9 @@ test('a vehicle of the directory that is listed is one suggestion, and another s
 test('the whole name of a vehicle is told from a part of it', () => {
   const found = { vehicles: [{ id: 'v-9', ourRef: null, licencePlate: 'KB 1' }], places: [] }
   const wholes = (text: string) =>
-    suggestions(text, { found }).flatMap((one) => (one.kind === 'vehicle' && one.isWhole ? [one.id] : []))
+    suggestions(text, { found }).flatMap((one) =>
+      one.kind === 'vehicle' && one.fit <= fits.plate ? [one.id] : [],
+    )
   expect(wholes('kb-117')).toEqual(['v-1'])
   expect(wholes('ABC117')).toEqual(['v-2'])
   expect(wholes('kb1')).toEqual(['v-9'])
@@ -126,6 +132,53 @@ test('Enter means a vehicle by its whole name alone, and a place only where no v
   expect(chosen('julio', {})).toBeNull()
 })
 
+test('Enter takes what is unmistakable: one call sign before a number, and of several alike none', () => {
+  const vehicle = (id: string, ourRef: string, licencePlate: string | null = null) => ({
+    id,
+    ourRef,
+    licencePlate,
+  })
+  const chosen = (text: string, ...vehicles: ReturnType<typeof vehicle>[]) => {
+    const one = chosenByEnter(
+      text,
+      suggestions(text, { area: null, areas: [], found: { vehicles, places: [] } }),
+    )
+    return one?.kind === 'vehicle' ? one.id : null
+  }
+  expect(chosen('taxi 17', vehicle('a', 'KB-17'), vehicle('b', 'KB-117'))).toBe('a')
+  expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', '17'))).toBe('b')
+  expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', 'T-17'))).toBeNull()
+  expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', 'T-2', '17'))).toBeNull()
+  expect(chosen('kb-1', vehicle('a', 'KB-17'))).toBeNull()
+})
+
+test('Enter goes to no place while another has the same words elsewhere', () => {
+  const at = (name: string, lat: number, kind: FoundPlace['kind'] = 'street') => ({
+    ...address,
+    ...{ name, kind, between: null, position: { lat, lng: -56.2 } },
+  })
+  const chosen = (text: string, ...places: FoundPlace[]) => {
+    const one = chosenByEnter(
+      text,
+      suggestions(text, { area: null, areas: [], found: { vehicles: [], places } }),
+    )
+    return one && [one.name, one.position?.lat]
+  }
+  const terminal = at('Terminal Tres Cruces', -34.89, 'place')
+  expect(chosen('tres cruces', terminal, at('Tres Cruces', -34.82))).toBeNull()
+  expect(chosen('terminal tres cruces', terminal, at('Tres Cruces', -34.82))).toEqual([terminal.name, -34.89])
+  // The same one of the geocoder, 60 m away.
+  expect(chosen('tres cruces', terminal, at('Tres Cruces', -34.8905, 'place'))).toEqual([
+    terminal.name,
+    -34.89,
+  ])
+  const house = at('18 de Julio 1234', -34.9, 'address')
+  expect(chosen('18 de julio 1234', house, at('18 de Julio 1234 bis', -34.8, 'address'))).toEqual([
+    house.name,
+    -34.9,
+  ])
+})
+
 test.each([
   ['kb-', 'Bvar. España', false],
   ['KB 17', 'B 17', false],
@@ -144,11 +197,10 @@ test.each([
 
 test('call signs read after the text was typed come below those shown; a whole name always', () => {
   const records = Array.from({ length: 30 }, (_, n) => named(`v-${n}`, n < 8 ? `KB-17${n}` : null))
-  const { names } = known
-  let shown: readonly { id: string }[] = namedBy('kb17', areaOf(records), names)
+  let shown: readonly { id: string }[] = namedBy('kb17', areaOf(records), known)
   const idsAfter = (read: [slot: number, our_ref: string][]) => {
     for (const [slot, our_ref] of read) records[slot] = named(`v-${slot}`, our_ref)
-    shown = withLater('kb17', shown as typeof records, namedBy('kb17', areaOf(records), names), names)
+    shown = withLater('kb17', shown as typeof records, namedBy('kb17', areaOf(records), known), known)
     return shown.map(({ id }) => id)
   }
   const first = ['v-0', 'v-1', 'v-2', 'v-3', 'v-4']

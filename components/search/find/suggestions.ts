@@ -1,12 +1,12 @@
-import { anySpacing } from '@/components/search/list/filters/filters'
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'
+import { type Fit, fits, nameFit } from '@/lib/format/name-fit'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/queries/vehicle-names'
-import { best, fitOf, fitOfName, NO_FIT, WHOLE } from './name-fit'
 
 /** A possible meaning of a text, with its source in words. */
 export type Suggestion = {
@@ -20,31 +20,43 @@ export type Suggestion = {
       readonly id: string
       /** In the loaded area. */
       readonly isListed: boolean
-      /** The text is a whole name of it, not a part. */
-      readonly isWhole: boolean
+      readonly fit: Fit
       /** As listed; null for a vehicle without one, and for one of the directory. */
       readonly position: Position | null
     }
   | { readonly kind: 'area'; readonly query: string; readonly position: Position | null }
-  | { readonly kind: 'place'; readonly position: Position }
+  | { readonly kind: 'place'; readonly of: FoundPlace['kind']; readonly position: Position }
 )
+
+type VehicleSuggestion = Extract<Suggestion, { kind: 'vehicle' }>
+type PlaceSuggestion = Extract<Suggestion, { kind: 'place' }>
 
 type Area = Pick<LiveArea, 'records' | 'slotById'>
 
-/** Vehicles of the list that a text names, the best first. */
-export function namedBy(text: string, area: Area | null, names: VehicleNames): LiveVehicle[] {
-  const pattern = anySpacing(text)
-  const found = best(area?.records ?? [], (vehicle) =>
-    vehicle ? fitOfName(names.of(vehicle), pattern) : NO_FIT,
-  )
-  return found.filter((vehicle) => vehicle !== undefined)
+/** Vehicles of the list, and saved areas, at most. */
+const MOST = 5
+
+export interface Naming {
+  readonly names: Pick<VehicleNames, 'of'>
+  /** Keys of types, whose words a text may hold beside a call sign. */
+  readonly types: readonly string[]
 }
 
-export interface Known {
+/** Vehicles of the list that a text names, the best first. */
+export function namedBy(text: string, area: Area | null, { names, types }: Naming): LiveVehicle[] {
+  const fitOf = nameFit(text, types)
+  const byFit: LiveVehicle[][] = Array.from({ length: fits.none }, () => [])
+  for (const vehicle of area?.records ?? []) {
+    const group = vehicle && byFit[fitOf(names.of(vehicle))]
+    if (group && group.length < MOST) group.push(vehicle)
+  }
+  return byFit.flat().slice(0, MOST)
+}
+
+export interface Known extends Naming {
   /** As `namedBy` gives them. */
   readonly listed: readonly LiveVehicle[]
   readonly area: Area | null
-  readonly names: VehicleNames
   /** The name by which vehicles are shown. */
   readonly first: keyof VehicleName
   readonly areas: readonly SavedArea[]
@@ -52,43 +64,79 @@ export interface Known {
   readonly found: Pick<Found, 'vehicles' | 'places'> | null
 }
 
-/** Listed vehicles, then those of the directory, saved areas and places, each in the order of how well it fits. */
-export function suggest(text: string, { listed, area, names, first, areas, found }: Known): Suggestion[] {
-  const pattern = anySpacing(text)
+/** Vehicles, listed or not, in the order of how well they fit, then saved areas and places. */
+export function suggest(text: string, known: Known): Suggestion[] {
+  const { listed, area, names, types, first, areas, found } = known
+  const fitOf = nameFit(text, types)
   const listedIds = new Set(listed.map(({ id }) => id))
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
+  const vehicles = [
+    ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first, fitOf)),
+    ...others.map((vehicle) => directoryVehicle(vehicle, area, first, fitOf)),
+  ]
   return [
-    ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first, pattern)),
-    ...others.map((vehicle) => directoryVehicle(vehicle, area, first, pattern)),
-    ...best(areas, ({ name }) => fitOf(name, pattern)).map(savedArea),
+    ...vehicles.sort((one, other) => one.fit - other.fit),
+    ...areas
+      .filter(({ name }) => folded(name).includes(folded(text)))
+      .slice(0, MOST)
+      .map(savedArea),
     ...new Map((found?.places ?? []).map((one) => [keyOf(one), place(one)])).values(),
   ]
 }
 
 /**
- * The suggestion that Enter takes: "KB-17" is not KB-173, although that may be the only one that is read, and "kb-" is
- * no street.
+ * The suggestion that Enter takes: the only one that the text names whole. "KB-17" is not KB-173, although that may be
+ * the only one that is read, and between places of alike names the dispatcher chooses.
  */
 export function chosenByEnter(text: string, suggestions: readonly Suggestion[]): Suggestion | null {
-  if (suggestions.some(({ kind }) => kind === 'vehicle'))
-    return suggestions.find((one) => one.kind === 'vehicle' && one.isWhole) ?? null
-  const [first] = suggestions
-  return first && (first.kind !== 'place' || isMeant(text, first.name)) ? first : null
+  const named = suggestions.filter((one) => one.kind === 'area' && folded(one.name) === folded(text))
+  const vehicles = suggestions.filter((one) => one.kind === 'vehicle')
+  if (vehicles.length === 0 && named.length === 0) {
+    const places = suggestions.filter((one) => one.kind === 'place')
+    return suggestions.length === 1 && places.length === 0
+      ? (suggestions[0] ?? null)
+      : onlyPlace(text, places)
+  }
+  const best = vehicles.filter(({ fit }) => fit === fits.callSign)
+  const whole = [...(best.length > 0 ? best : vehicles.filter(({ fit }) => fit <= fits.plate)), ...named]
+  return whole.length === 1 ? (whole[0] as Suggestion) : null
+}
+
+/** Two places within this distance are one, known from the map and from the geocoder. */
+const SAME_PLACE_METRES = 150
+
+/** The place that is meant beyond doubt: the address or crossing as typed, or else the only one with all typed words. */
+function onlyPlace(text: string, places: readonly PlaceSuggestion[]): PlaceSuggestion | null {
+  const typed = wordsOf(text)
+  const withAll = places.filter(({ name }) => typed.every((word) => wordsOf(name).includes(word)))
+  const exact = withAll.filter(
+    ({ of, name }) => (of === 'address' || of === 'crossing') && wordsOf(name).length === typed.length,
+  )
+  const meant =
+    [exact, withAll].find(({ length }) => length > 0) ?? places.filter(({ name }) => mayMean(text, name))
+  const [first] = meant
+  if (!first) return null
+  return meant.every(({ position }) => distanceMetres(position, first.position) <= SAME_PLACE_METRES)
+    ? first
+    : null
 }
 
 // A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
 const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
 
 /** Whether a place may be meant by a text that could begin a call sign: its words begin so, without typing errors. */
-function isMeant(text: string, place: string): boolean {
+function mayMean(text: string, place: string): boolean {
   if (!CALL_SIGN.test(text)) return true
   const words = wordsOf(place)
   return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
 }
 
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.match(/[\p{L}\d]+/gu) ?? []
+  return folded(text).match(/[\p{L}\d]+/gu) ?? []
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /**
@@ -99,33 +147,33 @@ export function withLater(
   text: string,
   shown: readonly LiveVehicle[],
   now: readonly LiveVehicle[],
-  names: VehicleNames,
+  { names, types }: Naming,
 ): readonly LiveVehicle[] {
   const ids = new Set(shown.map(({ id }) => id))
-  const pattern = anySpacing(text)
+  const fitOf = nameFit(text, types)
   const later = now.filter(({ id }) => !ids.has(id))
   const kept = later.filter(
-    (vehicle, at) => shown.length + at < MOST_LISTED || fitOfName(names.of(vehicle), pattern) === WHOLE,
+    (vehicle, at) => shown.length + at < MOST_LISTED || fitOf(names.of(vehicle)) <= fits.plate,
   )
   return kept.length === 0 ? shown : [...shown, ...kept]
 }
 
 // Vehicles found at first, and as many more.
-const MOST_LISTED = 10
+const MOST_LISTED = 2 * MOST
 
 function listedVehicle(
   vehicle: LiveVehicle,
   name: VehicleName,
   first: keyof VehicleName,
-  pattern: RegExp,
-): Suggestion {
+  fitOf: (name: VehicleName) => Fit,
+): VehicleSuggestion {
   return {
     key: `vehicle ${vehicle.id}`,
     kind: 'vehicle',
     ...namedVehicle(vehicle.id, name, first, vehicle.make),
     id: vehicle.id,
     isListed: true,
-    isWhole: fitOfName(name, pattern) === WHOLE,
+    fit: fitOf(name),
     position: vehicle.position,
   }
 }
@@ -135,18 +183,18 @@ function directoryVehicle(
   { id, ourRef, licencePlate }: FoundVehicle,
   area: Known['area'],
   first: keyof VehicleName,
-  pattern: RegExp,
-): Suggestion {
+  fitOf: (name: VehicleName) => Fit,
+): VehicleSuggestion {
   const name = { our_ref: ourRef, licence_plate: licencePlate }
   const listed = area?.records[area.slotById.get(id) ?? -1]
-  if (listed) return listedVehicle(listed, name, first, pattern)
+  if (listed) return listedVehicle(listed, name, first, fitOf)
   return {
     key: `vehicle ${id}`,
     kind: 'vehicle',
     ...namedVehicle(id, name, first, area && 'not in the loaded area'),
     id,
     isListed: false,
-    isWhole: fitOfName(name, pattern) === WHOLE,
+    fit: fitOf(name),
     position: null,
   }
 }
@@ -186,6 +234,7 @@ function place(found: FoundPlace): Suggestion {
   return {
     key: keyOf(found),
     kind: 'place',
+    of: kind,
     name,
     source: words.filter(Boolean).join(' · '),
     position,

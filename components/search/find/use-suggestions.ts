@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { countUnread } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import { useSavedAreas } from '@/components/search/view/use-saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { findQuery } from '@/lib/queries/places/find'
-import { namedBy, type Suggestion, suggest, withLater } from './suggestions'
+import { type Naming, namedBy, type Suggestion, suggest, withLater } from './suggestions'
 
 const nothing: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
@@ -25,13 +26,15 @@ export function useSuggestions(asked: string | null) {
   })
   const { names } = view
   const { area } = view.live
+  const types = useObservedTypes(view.counts)
   const latest = useRef({ area, names })
   latest.current = { area, names }
-  const listed = useListed(asked, area, names)
+  const naming = useMemo(() => ({ names, types }), [names, types])
+  const listed = useListed(asked, area, naming)
   const suggestions = useMemo(() => {
     if (asked === null) return nothing
-    return suggest(asked, { ...latest.current, listed, first, areas, found: data ?? null })
-  }, [asked, listed, first, areas, data])
+    return suggest(asked, { ...latest.current, types, listed, first, areas, found: data ?? null })
+  }, [asked, types, listed, first, areas, data])
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
   const unread = useMemo(
@@ -46,7 +49,7 @@ export function useSuggestions(asked: string | null) {
 function useListed(
   asked: string | null,
   area: LiveView['live']['area'],
-  names: LiveView['names'],
+  naming: Naming,
 ): readonly LiveVehicle[] {
   const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(null)
   // 100,000 names take about 35 ms.
@@ -55,10 +58,10 @@ function useListed(
       shown.current = null
       return noVehicles
     }
-    const now = namedBy(asked, area, names)
+    const now = namedBy(asked, area, naming)
     const vehicles =
-      shown.current?.text === asked ? withLater(asked, shown.current.vehicles, now, names) : now
+      shown.current?.text === asked ? withLater(asked, shown.current.vehicles, now, naming) : now
     shown.current = { text: asked, vehicles }
     return vehicles
-  }, [asked, area, names])
+  }, [asked, area, naming])
 }

@@ -1,6 +1,7 @@
 import { seatsInWords } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
+import { anySpacing, escaped } from '@/lib/format/name-fit'
 import { formatNumber } from '@/lib/format/number'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
@@ -119,20 +120,4 @@ function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): bool
   return (
     (our_ref !== null && pattern.test(our_ref)) || (licence_plate !== null && pattern.test(licence_plate))
   )
-}
-
-// Spaces, hyphens, dashes and other separators of references, and direction marks, which a copied title has.
-const SPACING = String.raw`[\s\p{Cf}\-\u2010-\u2015._/]`
-
-/** "abc123" finds "ABC 123" and "abc-123", and the other way round. */
-export function anySpacing(text: string): RegExp {
-  const characters = [...text.replaceAll(new RegExp(SPACING, 'gu'), '')]
-  return new RegExp(
-    characters.length === 0 ? escaped(text) : characters.map(escaped).join(`${SPACING}*`),
-    'iu',
-  )
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
