@@ -90,7 +90,11 @@ function ReachNotice({
   )
 }
 
-function Limits({ addresses: { retentionDays, waiting, limit } }: { readonly addresses: WebhookAddresses }) {
+function Limits({
+  addresses: { retentionDays, waitingBytes, limit },
+}: {
+  readonly addresses: WebhookAddresses
+}) {
   return (
     <div className="text-muted mt-3 flex flex-col gap-1 text-sm">
       <p>
@@ -98,7 +102,9 @@ function Limits({ addresses: { retentionDays, waiting, limit } }: { readonly add
         {formatCount(limit.perSecond)} a second, or {formatCount(limit.atOnce)} at once; beyond that Kerbside
         asks the sender to wait.
       </p>
-      <p>Waiting on disk for the database: {formatCount(waiting)}.</p>
+      {waitingBytes > 0 && (
+        <p>Waiting on disk for the database: {formatCount(Math.ceil(waitingBytes / 1_000))} KB.</p>
+      )}
     </div>
   )
 }

@@ -33,8 +33,8 @@ export interface WebhookAddress {
 export interface WebhookAddresses {
   readonly addresses: readonly WebhookAddress[]
   readonly retentionDays: number
-  /** Deliveries on disk that the database has not taken yet. */
-  readonly waiting: number
+  /** Size of deliveries on disk that the database has not taken yet. */
+  readonly waitingBytes: number
   readonly vehicles: VehiclesByWebhook
   /** How every address begins: `https://kerbside.example`. */
   readonly origin: string

@@ -6,11 +6,9 @@ import type { EmbeddedReference } from '@/lib/config/settings'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
 import type { StoredDelivery } from '@/lib/webhooks/inbox'
-import type { StoreTexts } from '@/lib/webhooks/lane'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
-import { createTextEncryption } from '@/lib/webhooks/receiver'
-import { openSpool, type Spool } from '@/lib/webhooks/spool'
+import { createPending } from '@/lib/webhooks/pending'
 import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
 import { createTokens } from '@/lib/webhooks/tokens'
 import { startUpkeep } from '@/lib/webhooks/upkeep'
@@ -62,8 +60,7 @@ async function openStored(): Promise<Webhooks> {
   return createWebhooks({
     inbox: createSqlInbox(db, encryption),
     tokens: createTokens(db),
-    openSpool: (store) => openSpool({ folder: join(settings.folder, 'webhooks'), store }),
-    textEncryption: createTextEncryption(encryption),
+    pending: createPending(join(settings.folder, 'webhooks'), encryption),
     onStored: await observer(),
     log,
   })
@@ -74,11 +71,10 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
   const encryption = createEncryption(randomBytes(32).toString('base64url'), 'webhooks')
   const tokens = createMemoryTokens()
   const made = await tokens.create('Demo data', null)
-  const webhooks = await createWebhooks({
+  const webhooks = createWebhooks({
     inbox: createMemoryInbox(encryption),
     tokens,
-    openSpool: async (store) => openMemorySpool(store),
-    textEncryption: createTextEncryption(encryption),
+    pending: null,
     onStored: await observer(),
     log,
   })
@@ -108,22 +104,6 @@ async function openDemo(reference: EmbeddedReference): Promise<Webhooks> {
   deliveries.start()
   beforeStop(async () => deliveries.stop())
   return webhooks
-}
-
-/** Nothing of demo data is kept on disk. */
-function openMemorySpool(store: StoreTexts): Spool {
-  let texts: string[] = []
-  return {
-    append: async (text) => void texts.push(text),
-    waiting: () => texts.length,
-    waitingOnDisk: async () => texts.length,
-    async drain() {
-      const stored = texts
-      texts = []
-      await store(stored)
-    },
-    close: async () => undefined,
-  }
 }
 
 async function observer() {

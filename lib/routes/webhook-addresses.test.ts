@@ -14,7 +14,7 @@ const NOW_MS = Date.UTC(2026, 4, 1, 8, 30)
 async function open(origin = 'https://kerbside.example', access: Partial<Access> = {}) {
   const cookie = kerbside.cookies.administrator
   const tokens = createTokens(kerbside.store.db, () => NOW_MS)
-  const webhooks = { ...(await webhooksWith([])), tokens, waiting: async () => 3 }
+  const webhooks = { ...(await webhooksWith([])), tokens, waitingBytes: async () => 3 }
   const routes = createWebhookRoutes(async () => webhooks, {
     access: async () => ({ ...kerbside.auth.access, ...access }),
     originOf: () => origin,
@@ -96,7 +96,7 @@ test('making, revoking and what is refused are audit events with the name, witho
 
 test('how addresses begin, and whether only this machine reaches them', async () => {
   expect(await (await open()).list()).toMatchObject({
-    ...{ origin: 'https://kerbside.example', isLocal: false, retentionDays: 30, waiting: 3 },
+    ...{ origin: 'https://kerbside.example', isLocal: false, retentionDays: 30, waitingBytes: 3 },
     limit: { perSecond: 400, atOnce: 2_000 },
   })
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])

@@ -37,7 +37,7 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
     /** `GET /api/webhooks` */
     webhooks: (request: Request) =>
       handle(request, { role: 'administrator' }, async () => {
-        const { tokens, inbox, waiting } = await open()
+        const { tokens, inbox, waitingBytes } = await open()
         const [listed, counts] = await Promise.all([tokens.list(), inbox.countByToken()])
         const addresses = listed.map(({ id, name, createdAtMs, createdBy, revokedAtMs }) => {
           const { deliveries = 0, lastReceivedAtMs = null } = counts.get(id) ?? {}
@@ -57,7 +57,7 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
         const origin = originOf(request)
         const data: WebhookAddresses = {
           ...{ addresses, retentionDays, vehicles, origin },
-          waiting: await waiting(),
+          waitingBytes: await waitingBytes(),
           isLocal: isLoopback(new URL(origin).hostname),
           limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
         }

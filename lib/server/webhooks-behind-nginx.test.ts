@@ -3,101 +3,94 @@ import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DELIVERIES_AT_ONCE, WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/contract/webhooks'
-import { findNginx, type Nginx, startNginx } from '@/lib/testing/services/nginx'
+import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
+import { haveServer } from '@/lib/testing/services/server-process'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createReceiver, type ReceivedDelivery } from '@/lib/webhooks/receiver'
 import { answerWebhook } from './before-next/answer-webhook'
 
-const path = findNginx()
-const reason = 'nginx is not installed here: its tests are skipped'
-if (!path && !process.env.CI) process.stdout.write(`${reason}\n`)
+describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of docs/operations.md', () => {
+  const tokens = createMemoryTokens()
+  const taken: ReceivedDelivery[] = []
+  // Its clock stands still, so that no allowance grows again.
+  const receiver = createReceiver(
+    async (one) => void taken.push(one),
+    () => 0,
+  )
+  let server: Server
+  let nginx: Nginx
 
-describe.skipIf(!path && !process.env.CI)(
-  'webhooks through nginx, with the lines of docs/operations.md',
-  () => {
-    const tokens = createMemoryTokens()
-    const taken: ReceivedDelivery[] = []
-    // Its clock stands still, so that no allowance grows again.
-    const receiver = createReceiver(
-      async (text) => void taken.push(JSON.parse(text)),
-      () => 0,
-    )
-    let server: Server
-    let nginx: Nginx
-
-    beforeAll(async () => {
-      if (!path) throw new Error(reason)
-      server = createServer(async (request, response) => {
-        if (!(await answerWebhook(request, response, async () => ({ ...receiver, tokens }))))
-          response.writeHead(request.url === '/api/health' ? 200 : 404, { connection: 'close' }).end()
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      nginx = await startNginx(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      if (!(await answerWebhook(request, response, async () => ({ ...receiver, tokens }))))
+        response.writeHead(request.url === '/api/health' ? 200 : 404, { connection: 'close' }).end()
     })
-    afterAll(async () => {
-      await nginx?.stop()
-      server?.closeAllConnections()
-      server?.close()
-    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    nginx = await startNginx(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  })
+  afterAll(async () => {
+    await nginx?.stop()
+    server?.closeAllConnections()
+    server?.close()
+  })
 
-    async function address() {
-      const { id, secret } = (await tokens.create('Behind nginx', null)) ?? { id: '', secret: '' }
-      return { id, secret, url: `${nginx.url}/hooks/${secret}` }
+  async function address() {
+    const { id, secret } = (await tokens.create('Behind nginx', null)) ?? { id: '', secret: '' }
+    return { id, secret, url: `${nginx.url}/hooks/${secret}` }
+  }
+  const post = (url: string, body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body, headers })
+
+  test('a body of 64 KB is taken as it came, a longer one is refused by either', async () => {
+    const { url } = await address()
+    const largest = new Uint8Array(WEBHOOK_BODY_BYTES_MAXIMUM).fill(255)
+    expect((await post(url, largest)).status).toBe(200)
+    expect(Buffer.from(taken.at(-1)?.body ?? '', 'base64').equals(largest)).toBe(true)
+    const longer = await post(url, new Uint8Array(WEBHOOK_BODY_BYTES_MAXIMUM + 1))
+    expect([longer.status, await longer.text()]).toEqual([413, expect.stringContaining('nginx')])
+    const bomb = await post(url, new Uint8Array(gzipSync(Buffer.alloc(WEBHOOK_BODY_BYTES_MAXIMUM + 1))), {
+      'content-encoding': 'gzip',
+    })
+    expect([bomb.status, await bomb.text()]).toEqual([413, 'Too large\n'])
+  })
+
+  test('one delivery more than the rate of its address is refused with the time to wait, another address is not', async () => {
+    const [one, other] = [await address(), await address()]
+    for (let n = 0; n < DELIVERIES_AT_ONCE - 1; n++) receiver.waitSeconds(one.id)
+    const answers: unknown[] = []
+    for (const { url } of [one, one, other]) {
+      const { status, headers } = await post(url, new Uint8Array(2))
+      answers.push([status, headers.get('retry-after')])
     }
-    const post = (url: string, body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-      fetch(url, { method: 'POST', body, headers })
+    expect(answers).toEqual([
+      [200, null],
+      [429, '1'],
+      [200, null],
+    ])
+  })
 
-    test('a body of 64 KB is taken as it came, a longer one is refused by either', async () => {
-      const { url } = await address()
-      const largest = new Uint8Array(WEBHOOK_BODY_BYTES_MAXIMUM).fill(255)
-      expect((await post(url, largest)).status).toBe(200)
-      expect(Buffer.from(taken.at(-1)?.body ?? '', 'base64').equals(largest)).toBe(true)
-      const longer = await post(url, new Uint8Array(WEBHOOK_BODY_BYTES_MAXIMUM + 1))
-      expect([longer.status, await longer.text()]).toEqual([413, expect.stringContaining('nginx')])
-      const bomb = await post(url, new Uint8Array(gzipSync(Buffer.alloc(WEBHOOK_BODY_BYTES_MAXIMUM + 1))), {
-        'content-encoding': 'gzip',
-      })
-      expect([bomb.status, await bomb.text()]).toEqual([413, 'Too large\n'])
-    })
-
-    test('one delivery more than the rate of its address is refused with the time to wait, another address is not', async () => {
-      const [one, other] = [await address(), await address()]
-      for (let n = 0; n < DELIVERIES_AT_ONCE - 1; n++) receiver.waitSeconds(one.id)
-      const answers: unknown[] = []
-      for (const { url } of [one, one, other]) {
-        const { status, headers } = await post(url, new Uint8Array(2))
-        answers.push([status, headers.get('retry-after')])
-      }
-      expect(answers).toEqual([
-        [200, null],
-        [429, '1'],
-        [200, null],
-      ])
-    })
-
-    test('its logs hold no token: not of a delivery, nor of one that is refused, cut, or finds no Kerbside', async () => {
-      const { url, secret } = await address()
-      const wrong = 'w'.repeat(43)
-      await post(`${url}?attempt=1`, new Uint8Array(2))
-      await post(url, new Uint8Array(WEBHOOK_BODY_BYTES_MAXIMUM + 1))
-      await post(`${nginx.url}/hooks/${wrong}`, new Uint8Array(2))
-      await fetch(url)
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      socket.write(`POST /hooks/${secret} HTTP/1.1\r\nhost: k\r\ncontent-length: 10\r\n\r\n{"a"`)
-      await new Promise((resolve) => socket.once('connect', resolve))
-      socket.destroy()
-      server.closeAllConnections()
-      server.close()
-      expect((await post(url, new Uint8Array(2))).status).toBe(502)
-      expect((await fetch(`${nginx.url}/noted`)).status).toBe(502)
-      // Both logs are written: the last request is in each.
-      await vi.waitFor(async () =>
-        expect((await nginx.logs()).match(/GET \/noted/g)?.length).toBeGreaterThan(1),
-      )
-      const logs = await nginx.logs()
-      expect(logs).not.toContain(secret)
-      expect(logs).not.toContain(wrong)
-      expect(logs).not.toContain('/hooks/')
-    })
-  },
-)
+  test('its logs hold no token: not of a delivery, nor of one that is refused, cut, or finds no Kerbside', async () => {
+    const { url, secret } = await address()
+    const wrong = 'w'.repeat(43)
+    await post(`${url}?attempt=1`, new Uint8Array(2))
+    await post(url, new Uint8Array(WEBHOOK_BODY_BYTES_MAXIMUM + 1))
+    await post(`${nginx.url}/hooks/${wrong}`, new Uint8Array(2))
+    await fetch(url)
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write(`POST /hooks/${secret} HTTP/1.1\r\nhost: k\r\ncontent-length: 10\r\n\r\n{"a"`)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+    expect((await post(url, new Uint8Array(2))).status).toBe(502)
+    expect((await fetch(`${nginx.url}/noted`)).status).toBe(502)
+    // Both logs are written: the last request is in each.
+    await vi.waitFor(async () =>
+      expect((await nginx.logs()).match(/GET \/noted/g)?.length).toBeGreaterThan(1),
+    )
+    const logs = await nginx.logs()
+    expect(logs).not.toContain(secret)
+    expect(logs).not.toContain(wrong)
+    expect(logs).not.toContain('/hooks/')
+  })
+})

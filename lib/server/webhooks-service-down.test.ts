@@ -65,7 +65,6 @@ test(
       body: JSON.stringify({ event: 'booking_status_changed', booking }),
     })
     expect(delivered.status).toBe(200)
-    await webhooks.drain()
     const shown = await routes.arrivedBookings(get('/api/bookings/arrived'))
     expect((await shown.json()).data.bookings).toMatchObject([
       { id: 'b-1', status: 'done', vehicleId: 'v-1' },

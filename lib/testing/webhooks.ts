@@ -17,7 +17,7 @@ export async function webhooksWith(bodies: readonly unknown[]): Promise<Webhooks
   )
   return {
     ...createReceiver(async () => undefined),
-    ...{ inbox, tokens: createMemoryTokens(), waiting: async () => 0 },
+    ...{ inbox, tokens: createMemoryTokens(), waitingBytes: async () => 0 },
     ...{ drain: async () => undefined, close: async () => undefined },
   }
 }

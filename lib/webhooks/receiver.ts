@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND } from '@/lib/contract/webhooks'
-import type { Encryption } from '@/lib/encryption/encryption'
 
 /** A delivery as it came. */
 export interface ReceivedDelivery {
@@ -30,26 +29,20 @@ interface Allowance {
 
 /**
  * Takes deliveries in without reading them.
- * @param append resolves when the text of a sender is on disk
+ * @param keep resolves when the delivery is in the store or on disk
  */
 export function createReceiver(
-  append: (text: string, tokenId: string) => Promise<void>,
+  keep: (delivery: ReceivedDelivery) => Promise<void>,
   now: () => number = Date.now,
 ): Receiver {
   const allowances = new Map<string, Allowance>()
 
   return {
-    async receive({ tokenId, contentType, headers, body }) {
-      const delivery: ReceivedDelivery = {
-        id: randomUUID(),
-        tokenId,
-        receivedAtMs: now(),
-        contentType,
-        headers,
+    receive: ({ tokenId, contentType, headers, body }) =>
+      keep({
+        ...{ id: randomUUID(), tokenId, receivedAtMs: now(), contentType, headers },
         body: body.toString('base64'),
-      }
-      await append(JSON.stringify(delivery), tokenId)
-    },
+      }),
     waitSeconds(tokenId) {
       const nowMs = now()
       const allowance = allowances.get(tokenId) ?? { left: DELIVERIES_AT_ONCE, atMs: nowMs }
@@ -58,23 +51,6 @@ export function createReceiver(
       const isTaken = left >= 1
       allowances.set(tokenId, { left: isTaken ? left - 1 : left, atMs: nowMs })
       return isTaken ? 0 : Math.ceil((1 - left) / DELIVERIES_PER_SECOND)
-    },
-  }
-}
-
-const PURPOSE = 'webhook spool'
-
-/** Encryption of the spool’s texts: they hold names and telephone numbers. Not made smaller: the sender waits. */
-export function createTextEncryption({ encryptBytes, decryptBytes }: Encryption) {
-  return {
-    encrypt: (text: string) => Buffer.from(encryptBytes(Buffer.from(text), PURPOSE)).toString('base64'),
-    /** @returns null for a text of another secret */
-    decrypt(encrypted: string): string | null {
-      try {
-        return Buffer.from(decryptBytes(Buffer.from(encrypted, 'base64'), PURPOSE)).toString()
-      } catch {
-        return null
-      }
     },
   }
 }

@@ -1,16 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
+import { tryLock } from '@/lib/lock/folder-lock'
 import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
-import { createTextEncryption } from './receiver'
-import { openSpool } from './spool'
+import { createPending } from './pending'
+import type { ReceivedDelivery } from './receiver'
 import type { WebhookTokens } from './tokens'
 import { createWebhooks, type Webhooks } from './webhooks'
 
+const encryption = createEncryption('the secret', 'webhooks')
 let folder: string
 let opened: Webhooks[] = []
 
@@ -23,106 +37,253 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+/** A database of its own, which can be down, and is held while `hold` is not resolved. */
 function database() {
-  const inbox = createMemoryInbox(createEncryption('the secret', 'webhooks'))
-  const state = { isDown: false, calls: 0 }
+  const inbox = createMemoryInbox(encryption)
+  const state = { isDown: false, calls: [] as number[], hold: Promise.resolve() }
   const store: Inbox['store'] = async (deliveries) => {
-    state.calls++
-    if (state.isDown) throw new Error('the database is down')
+    state.calls.push(deliveries.length)
+    await state.hold
+    if (state.isDown) throw new Error('the query', { cause: new Error('the database is down') })
     return inbox.store(deliveries)
   }
   return { inbox: { ...inbox, store }, state }
 }
 
-async function open(inbox: Inbox, secret = 'the secret') {
+function open(inbox: Inbox, { secret = 'the secret', bytesMaximum = 1_000_000 } = {}) {
   const [log, onStored] = [vi.fn(), vi.fn()]
-  const webhooks = await createWebhooks({
-    inbox,
-    tokens: {} as WebhookTokens,
-    openSpool: (store) => openSpool({ folder, store }),
-    textEncryption: createTextEncryption(createEncryption(secret, 'webhooks')),
-    log,
-    onStored,
-  })
+  const pending = createPending(folder, createEncryption(secret, 'webhooks'), bytesMaximum)
+  const webhooks = createWebhooks({ inbox, tokens: {} as WebhookTokens, pending, log, onStored })
   opened.push(webhooks)
   return { webhooks, log, onStored }
 }
 
-const delivery = (id: string) => ({
-  tokenId: 't-1',
-  contentType: 'application/json',
-  headers: [],
+const delivery = (id: string, tokenId = 't-1') => ({
+  ...{ tokenId, contentType: 'application/json', headers: [] },
   body: Buffer.from(JSON.stringify({ booking: { id, status: 'pending', customer_name: 'Ada' } })),
 })
-const idsOf = async (inbox: Inbox) => (await inbox.page(1000, null)).bookings.map(({ id }) => id).sort()
+const many = (count: number, name = 'b', tokenId?: string) =>
+  Array.from({ length: count }, (_, n) => delivery(`${name}-${n}`, tokenId))
 
-test('a delivery becomes a booking by itself, and nothing waits any more', async () => {
+/** Deliveries by booking. */
+async function found(inbox: Inbox): Promise<Record<string, number>> {
+  const { bookings } = await inbox.page(5_000, null)
+  return Object.fromEntries(bookings.map(({ id, deliveries }) => [id, deliveries]))
+}
+const once = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 1]))
+const namesOf = (count: number, name = 'b') => Array.from({ length: count }, (_, n) => `${name}-${n}`)
+
+test('a delivery is a booking when it is answered, and nothing is on disk', async () => {
   const { inbox } = database()
-  const { webhooks, onStored } = await open(inbox)
+  const { webhooks, onStored } = open(inbox)
   await webhooks.receive(delivery('b-1'))
-  // The file is removed after its deliveries were stored.
-  await vi.waitFor(async () => expect(await webhooks.waiting()).toBe(0), 5_000)
-  expect(await idsOf(inbox)).toEqual(['b-1'])
+  expect(await found(inbox)).toEqual(once('b-1'))
   expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' } }]]])
+  expect([await webhooks.waitingBytes(), await readdir(folder)]).toEqual([0, []])
 })
 
-test('while the database is down deliveries wait, said once in the log, and none is lost or doubled', async () => {
+test('deliveries of one moment are stored together, at most 250 or a million characters at once', async () => {
+  const { inbox, state } = database()
+  const { webhooks } = open(inbox)
+  const long = { ...delivery('long'), body: Buffer.alloc(500_000, ' ') }
+  const senders = ['t-1', 't-2'].flatMap((tokenId) => many(150, tokenId, tokenId))
+  await Promise.all([...senders, long, long].map(webhooks.receive))
+  expect(state.calls).toEqual([250, 51, 1])
+  expect(Object.keys(await found(inbox)).length).toBe(300)
+})
+
+test('while the database is down deliveries are on disk, said once in the log, and none is lost or doubled', async () => {
   const { inbox, state } = database()
   state.isDown = true
-  const { webhooks, log } = await open(inbox)
-  const ids = Array.from({ length: 50 }, (_, n) => `b-${String(n).padStart(2, '0')}`)
-  for (const id of ids) await webhooks.receive(delivery(id))
+  const { webhooks, log } = open(inbox)
+  await webhooks.drain()
+  await Promise.all(many(20).map(webhooks.receive))
+  for (const one of many(50).slice(20)) await webhooks.receive(one)
+  // Only the first batch, and each drain, waits for the database.
+  expect(state.calls).toEqual([20])
   await webhooks.drain()
   await webhooks.drain()
-  expect([await idsOf(inbox), await webhooks.waiting()]).toEqual([[], 50])
+  expect(await found(inbox)).toEqual({})
+  expect(await webhooks.waitingBytes()).toBeGreaterThan(5_000)
   expect(log.mock.calls).toEqual([['deliveries wait on disk: the database is down']])
   state.isDown = false
+  await Promise.all([
+    webhooks.drain(),
+    webhooks.receive(delivery('b-50')),
+    webhooks.receive(delivery('b-51')),
+  ])
   await webhooks.drain()
-  expect([await idsOf(inbox), await webhooks.waiting()]).toEqual([ids, 0])
+  expect(await found(inbox)).toEqual(once(...namesOf(52)))
+  expect(await webhooks.waitingBytes()).toBe(0)
   expect(log.mock.lastCall).toEqual(['deliveries are stored again'])
-  for (const { deliveries } of (await inbox.page(1000, null)).bookings) expect(deliveries).toBe(1)
+  await webhooks.receive(delivery('b-52'))
+  expect([Object.keys(await found(inbox)).length, await webhooks.waitingBytes()]).toEqual([53, 0])
 })
 
-test('a sender is not kept waiting by one whose deliveries take long to store', async () => {
+test('an answer of the database that was lost stores no delivery twice', async () => {
   const { inbox } = database()
-  const order: string[] = []
+  let isLost = true
   const store: Inbox['store'] = async (deliveries) => {
-    order.push(deliveries[0]?.tokenId ?? '')
-    await pause(50)
-    return inbox.store(deliveries)
+    const stored = await inbox.store(deliveries)
+    if (isLost) throw new Error('Query read timeout')
+    return stored
   }
-  const { webhooks } = await open({ ...inbox, store })
-  // Batches of 250 texts.
-  const many = Array.from({ length: 1_200 }, (_, n) => ({ ...delivery(`busy-${n}`), tokenId: 'busy' }))
-  await Promise.all(many.map(webhooks.receive))
-  await webhooks.receive({ ...delivery('quiet-1'), tokenId: 'quiet' })
-  await webhooks.drain()
-  expect(order.filter((one) => one === 'quiet')).toEqual(['quiet'])
-  expect(order.indexOf('quiet')).toBeLessThan(order.lastIndexOf('busy') - 1)
-})
-
-test('what was received before an end without a drain is there after the next start', async () => {
-  const down = database()
-  down.state.isDown = true
-  const { webhooks } = await open(down.inbox)
+  const { webhooks } = open({ ...inbox, store })
   await webhooks.receive(delivery('b-1'))
-  await webhooks.close()
-  opened = []
-  const { inbox } = database()
-  await open(inbox)
-  await vi.waitFor(async () => expect(await idsOf(inbox)).toEqual(['b-1']), 5_000)
+  expect(await webhooks.waitingBytes()).toBeGreaterThan(0)
+  isLost = false
+  await webhooks.drain()
+  expect([await found(inbox), await webhooks.waitingBytes()]).toEqual([once('b-1'), 0])
 })
 
-test('texts of another secret are dropped and counted, and do not stop the others', async () => {
+test('an address whose deliveries wait has the next ones on disk, and another one waits for no more than a batch', async () => {
+  const { inbox, state } = database()
+  let release = () => {}
+  state.hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const { webhooks } = open(inbox)
+  const busy = many(100, 'busy', 'busy').map(webhooks.receive)
+  await pause(300)
+  // Answered while the database is held.
+  await Promise.all(many(500, 'late', 'busy').map(webhooks.receive))
+  expect(await webhooks.waitingBytes()).toBeGreaterThan(50_000)
+  const quiet = webhooks.receive(delivery('quiet', 'quiet'))
+  release()
+  await quiet
+  expect(await found(inbox)).toEqual(once('quiet', ...namesOf(100, 'busy')))
+  await Promise.all(busy)
+  await webhooks.drain()
+  expect(await found(inbox)).toEqual(once('quiet', ...namesOf(100, 'busy'), ...namesOf(500, 'late')))
+  expect(state.calls).toEqual([100, 1, 250, 250])
+})
+
+test('what an ended process left on disk is stored by the next one', async () => {
   const down = database()
   down.state.isDown = true
-  const before = await open(down.inbox, 'an earlier secret')
+  const { webhooks } = open(down.inbox)
+  await webhooks.receive(delivery('b-1'))
+  // As after an end in the middle of a drain.
+  await rename(join(folder, 'pending.ndjson'), join(folder, 'taken.ndjson'))
+  await webhooks.receive(delivery('b-2'))
+  await webhooks.close()
+  const { inbox } = database()
+  open(inbox)
+  await vi.waitFor(async () => expect(await found(inbox)).toEqual(once('b-1', 'b-2')), 5_000)
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), 5_000)
+})
+
+test('processes that share a folder take each other’s deliveries, and lose and double none', async () => {
+  const { inbox, state } = database()
+  const three = [open(inbox), open(inbox), open(inbox)]
+  const nodes = three.map(({ webhooks }) => webhooks)
+  const names: string[] = []
+  for (let round = 0; round < 15; round++) {
+    state.isDown = round % 3 < 2
+    await Promise.all(
+      nodes.flatMap((node, at) => {
+        const own = `b-${round}-${at}`
+        names.push(own, `${own}-again`)
+        return [
+          node.receive(delivery(own)),
+          node.drain(),
+          node.receive(delivery(`${own}-again`)),
+          node.drain(),
+        ]
+      }),
+    )
+  }
+  state.isDown = false
+  for (const node of nodes) await node.drain()
+  expect(await found(inbox)).toEqual(once(...names))
+  expect(await readdir(folder)).toEqual([])
+  expect(three.flatMap(({ log }) => log.mock.calls.flat()).join()).not.toContain('ENOENT')
+})
+
+test('a line that a crash cut is left out, and the next one is whole', async () => {
+  const { inbox, state } = database()
+  state.isDown = true
+  const { webhooks, log } = open(inbox)
+  await webhooks.receive(delivery('b-1'))
+  const path = join(folder, 'pending.ndjson')
+  const text = await readFile(path, 'utf8')
+  await appendFile(path, text.slice(0, 100))
+  await webhooks.receive(delivery('b-2'))
+  state.isDown = false
+  await webhooks.drain()
+  expect(await found(inbox)).toEqual(once('b-1', 'b-2'))
+  expect(log.mock.calls.flat().join()).not.toContain('another secret')
+})
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk refuses the delivery, until there is room again',
+  async () => {
+    const { inbox, state } = database()
+    state.isDown = true
+    const { webhooks } = open(inbox)
+    // The drain of the start would read that file without end.
+    await webhooks.drain()
+    const path = join(folder, 'pending.ndjson')
+    await symlink('/dev/full', path)
+    await expect(webhooks.receive(delivery('b-1'))).rejects.toThrow('ENOSPC')
+    await rm(path)
+    await webhooks.receive(delivery('b-2'))
+    state.isDown = false
+    await webhooks.drain()
+    expect(await found(inbox)).toEqual(once('b-2'))
+  },
+)
+
+test('beyond a limit on disk deliveries are refused, and taken again once they are stored', async () => {
+  const { inbox, state } = database()
+  state.isDown = true
+  const { webhooks } = open(inbox, { bytesMaximum: 1_000 })
+  const answers = await Promise.allSettled([0, 1, 2, 3].map((n) => webhooks.receive(delivery(`b-${n}`))))
+  expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+  await expect(webhooks.receive(delivery('b-4'))).rejects.toThrow('Too many deliveries wait on disk')
+  state.isDown = false
+  await webhooks.drain()
+  await webhooks.receive(delivery('b-5'))
+  expect(await found(inbox)).toEqual(once('b-0', 'b-1', 'b-2', 'b-3', 'b-5'))
+})
+
+test('lines of another secret are dropped and counted, and do not stop the others', async () => {
+  const down = database()
+  down.state.isDown = true
+  const before = open(down.inbox, { secret: 'an earlier secret' })
   await before.webhooks.receive(delivery('b-1'))
   await before.webhooks.close()
-  opened = []
   const { inbox } = database()
-  const { webhooks, log } = await open(inbox)
+  const { webhooks, log } = open(inbox)
   await webhooks.receive(delivery('b-2'))
-  await vi.waitFor(async () => expect(await idsOf(inbox)).toEqual(['b-2']), 5_000)
-  expect(log.mock.calls[0]?.[0]).toMatch(/another secret are dropped: 1$/)
+  await webhooks.drain()
+  expect(await found(inbox)).toEqual(once('b-2'))
+  expect(log.mock.calls).toEqual([
+    ['lines of deliveries on disk that were encrypted with another secret are dropped: 1'],
+  ])
+})
+
+test('folders of the version before are stored once and removed; that of a process which still runs is its own', async () => {
+  const segment = async (process: string, id: string) => {
+    const { body, ...rest } = delivery(id)
+    const received: ReceivedDelivery = { ...rest, id, receivedAtMs: 1, body: body.toString('base64') }
+    const encrypted = encryption.encryptBytes(Buffer.from(JSON.stringify(received)), 'webhook spool')
+    const text = Buffer.from(encrypted).toString('base64')
+    const line = `${createHash('sha256').update(text).digest('base64url').slice(0, 12)} ${text}\n`
+    await mkdir(join(folder, process), { recursive: true })
+    await writeFile(join(folder, process, `t-1.${id}.segment`), line + '\0'.repeat(10_000))
+    await writeFile(join(folder, process, 't-1.spare'), '\0'.repeat(10_000))
+  }
+  await segment('ended', 'b-1')
+  await segment('ended', 'b-2')
+  await segment('running', 'b-3')
+  const { lock } = await tryLock(join(folder, 'running', 'lock'), 'The folder')
+  const { inbox } = database()
+  const { webhooks, log } = open(inbox)
+  await webhooks.drain()
+  expect([await found(inbox), await readdir(folder)]).toEqual([once('b-1', 'b-2'), ['running']])
+  await lock?.release()
+  await webhooks.drain()
+  expect([await found(inbox), await readdir(folder)]).toEqual([once('b-1', 'b-2', 'b-3'), []])
+  expect(log).not.toHaveBeenCalled()
 })

@@ -1,27 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createYield } from '@/lib/scheduling/event-loop-turns'
 import type { Inbox, StoredDelivery } from './inbox'
-import type { StoreTexts } from './lane'
-import { createReceiver, type createTextEncryption, type ReceivedDelivery, type Receiver } from './receiver'
-import type { Spool } from './spool'
+import { batchEnd, type Pending } from './pending'
+import { createReceiver, type ReceivedDelivery, type Receiver } from './receiver'
 import type { WebhookTokens } from './tokens'
 
-/** After the first delivery, so that those that follow are stored with it. */
-const GATHER_MS = 100
+/** Waits before the first write and between others: one for ten deliveries takes a third of the work of ten. */
+const GATHER_MS = 10
+const GATHER_AGAIN_MS = 50
+/** While a delivery of an address waits longer than this for the store, its next ones go to disk. */
+const LATE_MS = 250
 const RETRY_MS = 5_000
-/** Pause after storing, as a multiple of its time: while deliveries arrive, answers come first. */
-const REST = { arriving: 2, quiet: 0.25 }
-const QUIET_MS = 1_000
-
-// Many deliveries at once let others go between them.
-const turn = createYield()
 
 export interface Webhooks extends Receiver {
   readonly inbox: Inbox
   readonly tokens: WebhookTokens
-  /** Deliveries taken in and not yet stored, also by processes that have ended. */
-  waiting(): Promise<number>
-  /** Stores waiting deliveries, also those that an earlier process left. */
+  /** Size of deliveries on disk that the store has not taken yet. */
+  waitingBytes(): Promise<number>
+  /** Stores what waits on disk. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -29,102 +24,160 @@ export interface Webhooks extends Receiver {
 export interface WebhooksOptions {
   readonly inbox: Inbox
   readonly tokens: WebhookTokens
-  /** @param store called by the spool with encrypted texts */
-  readonly openSpool: (store: StoreTexts) => Promise<Spool>
-  readonly textEncryption: ReturnType<typeof createTextEncryption>
+  /** Null for demo data, of which nothing is on disk. */
+  readonly pending: Pending | null
   readonly log: (message: string) => void
   /** Called with deliveries once they are stored. */
   readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
   readonly now?: () => number
 }
 
-/** Takes deliveries in, keeps them on disk until the database has them, and reads bookings out of them. */
-export async function createWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { inbox, tokens, textEncryption, log, onStored = () => {}, now = Date.now } = options
-  const timers = new Map<string | undefined, NodeJS.Timeout>()
-  let rest: Promise<unknown> = Promise.resolve()
-  /** Senders of which deliveries wait on disk. */
-  const failing = new Set<string | undefined>()
+/** Stores deliveries, or keeps them on disk until the store takes them. */
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { inbox, tokens, pending, log, onStored = () => {}, now = Date.now } = options
+  let timer: NodeJS.Timeout | null = null
+  let draining: Promise<void> | null = null
+  let isFailing = false
+  let isFailureLogged = false
   let isClosing = false
-  let receivedAtMs = Number.NEGATIVE_INFINITY
 
-  // Senders take turns: each has one batch here at a time.
-  const spool = await options.openSpool((texts) => {
-    const stored = rest.then(() => storeTexts(texts))
-    rest = stored.catch(() => undefined)
-    return stored
-  })
-
-  async function storeTexts(texts: readonly string[]): Promise<void> {
-    const deliveries: ReceivedDelivery[] = []
-    for (const text of texts) {
-      await turn()
-      const decrypted = textEncryption.decrypt(text)
-      if (decrypted !== null) deliveries.push(JSON.parse(decrypted))
-    }
-    const unreadable = texts.length - deliveries.length
-    if (unreadable > 0)
-      log(`deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
-    const startMs = performance.now()
+  async function store(deliveries: readonly ReceivedDelivery[]): Promise<void> {
+    if (isClosing) throw new Error('The process stops')
     const stored = await inbox.store(deliveries)
-    report(stored)
-    const endMs = performance.now()
-    const rest = endMs - receivedAtMs > QUIET_MS ? REST.quiet : REST.arriving
-    if (!isClosing) await pause(rest * (endMs - startMs))
-  }
-
-  /** Stored deliveries stay so, whatever becomes of the report. */
-  function report(stored: readonly StoredDelivery[]): void {
+    if (isFailureLogged) log('deliveries are stored again')
+    isFailing = isFailureLogged = false
     try {
       onStored(stored)
     } catch (error) {
+      // Stored deliveries stay so.
       log(`deliveries are stored but not observed: ${causeOf(error)}`)
     }
   }
 
-  /** @param sender all of them without one */
-  function drainSoon(ms: number, sender?: string): void {
-    if (timers.has(sender)) return
-    const timer = setTimeout(() => {
-      timers.delete(sender)
-      void drain(sender)
-    }, ms)
-    timers.set(sender, timer.unref())
+  const toStore = createBatches(async (deliveries) => {
+    // Batches behind a failed one go to disk at once.
+    if (isFailing) throw new Error('The store failed')
+    await store(deliveries).catch((error: unknown) => {
+      if (pending) fail(error)
+      throw error
+    })
+  })
+  const toDisk = createBatches(async (deliveries) => {
+    await pending?.append(deliveries)
+    drainSoon()
+  })
+
+  async function keep(delivery: ReceivedDelivery): Promise<void> {
+    if (!pending) return toStore.add(delivery)
+    if (!isFailing && toStore.waitedMs(delivery.tokenId) < LATE_MS) {
+      const isStored = await toStore.add(delivery).then(
+        () => true,
+        () => false,
+      )
+      if (isStored) return
+    }
+    await toDisk.add(delivery)
   }
 
-  async function drain(sender?: string): Promise<void> {
+  function fail(error: unknown): void {
+    isFailing = true
+    if (isClosing) return
+    if (!isFailureLogged) log(`deliveries wait on disk: ${causeOf(error)}`)
+    isFailureLogged = true
+    drainSoon()
+  }
+
+  function drainSoon(): void {
+    if (isClosing) return
+    timer ??= setTimeout(() => {
+      timer = null
+      void drain()
+    }, RETRY_MS).unref()
+  }
+
+  /** Leaves the store to others for as long as it took. */
+  async function storeAndRest(deliveries: readonly ReceivedDelivery[]): Promise<void> {
+    const startMs = performance.now()
+    await store(deliveries)
+    await pause(performance.now() - startMs)
+  }
+
+  async function drainAll(): Promise<void> {
     try {
-      await spool.drain(sender)
-      const wasFailing = failing.size > 0
-      if (sender === undefined) failing.clear()
-      else failing.delete(sender)
-      if (wasFailing && failing.size === 0) log('deliveries are stored again')
-      if (spool.waiting(sender) > 0) drainSoon(GATHER_MS, sender)
+      const unreadable = (await pending?.drain(storeAndRest)) ?? 0
+      if (unreadable > 0)
+        log(`lines of deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
+      isFailing = false
+      // Deliveries of other processes, or appended meanwhile.
+      if (pending && (await pending.bytes()) > 0) drainSoon()
     } catch (error) {
-      if (failing.size === 0) log(`deliveries wait on disk: ${causeOf(error)}`)
-      failing.add(sender)
-      drainSoon(RETRY_MS, sender)
+      fail(error)
     }
   }
 
-  const receiver = createReceiver(async (text, tokenId) => {
-    receivedAtMs = performance.now()
-    await spool.append(textEncryption.encrypt(text), tokenId)
-    drainSoon(GATHER_MS, tokenId)
-  }, now)
+  function drain(): Promise<void> {
+    draining ??= drainAll().finally(() => {
+      draining = null
+    })
+    return draining
+  }
 
-  drainSoon(0)
+  void drain()
   return {
-    ...receiver,
+    ...createReceiver(keep, now),
     inbox,
     tokens,
-    waiting: spool.waitingOnDisk,
-    drain: () => drain(),
+    waitingBytes: async () => (await pending?.bytes()) ?? 0,
+    drain,
     async close() {
       isClosing = true
-      for (const timer of timers.values()) clearTimeout(timer)
-      await spool.drain().catch(() => undefined)
-      await spool.close()
+      if (timer) clearTimeout(timer)
+      await draining
+    },
+  }
+}
+
+interface Waiting {
+  readonly delivery: ReceivedDelivery
+  readonly sinceMs: number
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Writes deliveries in batches, one after the other: those that arrive during a write share the next one. */
+function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promise<void>) {
+  let queue: Waiting[] = []
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    isRunning = true
+    await pause(GATHER_MS)
+    while (queue.length > 0) {
+      const batch = queue.slice(0, batchEnd(queue.map(({ delivery }) => delivery)))
+      const failure = await write(batch.map(({ delivery }) => delivery)).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      for (const { resolve, reject } of batch) {
+        if (failure) reject(failure.error)
+        else resolve()
+      }
+      queue = queue.slice(batch.length)
+      if (queue.length > 0) await pause(GATHER_AGAIN_MS)
+    }
+    isRunning = false
+  }
+
+  return {
+    add: (delivery: ReceivedDelivery) =>
+      new Promise<void>((resolve, reject) => {
+        queue.push({ delivery, sinceMs: performance.now(), resolve, reject })
+        if (!isRunning) void run()
+      }),
+    /** Of the first delivery of a token that still waits. */
+    waitedMs(tokenId: string): number {
+      const first = queue.find(({ delivery }) => delivery.tokenId === tokenId)
+      return first ? performance.now() - first.sinceMs : 0
     },
   }
 }

@@ -84,7 +84,7 @@ export async function floodRows({ quick, log }: SuiteOptions): Promise<ResultRow
         what: `${sent.taken} answered 200: not stored; token in the log`,
         reached: `${Math.max(0, sent.taken - stored.deliveries)}; ${isInLog ? 'yes' : 'no'}`,
         wanted: '0; no',
-        met: stored.deliveries >= sent.taken && stored.waiting === 0 && !isInLog,
+        met: stored.deliveries >= sent.taken && stored.waitingBytes === 0 && !isInLog,
       },
     ]
   } finally {
@@ -118,12 +118,12 @@ async function send(port: number, path: string, deliveries: number) {
 }
 
 /** Deliveries in the store, when none waits on disk. */
-async function whenStored(url: string): Promise<{ deliveries: number; waiting: number }> {
+async function whenStored(url: string): Promise<{ deliveries: number; waitingBytes: number }> {
   const endMs = performance.now() + STORED_MS
   for (;;) {
-    const { addresses, waiting }: WebhookAddresses = await readAddresses(url)
+    const { addresses, waitingBytes }: WebhookAddresses = await readAddresses(url)
     const deliveries = addresses.reduce((sum, one) => sum + one.deliveries, 0)
-    if (waiting === 0 || performance.now() > endMs) return { deliveries, waiting }
+    if (waitingBytes === 0 || performance.now() > endMs) return { deliveries, waitingBytes }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
