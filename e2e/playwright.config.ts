@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGUMENTS } from '@/e2e/support/browser'
-import { thisMachine } from '@/e2e/support/this-machine'
-import { provideChromium } from '@/lib/testing/services/chromium'
+import { BROWSER_ARGUMENTS, findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
 
 // Playwright loads this file once more in every worker; there the variable saves the search.
 if (!process.env.TEST_WORKER_INDEX) {
-  process.env.CHROMIUM_PATH = await provideChromium(thisMachine((line) => process.stdout.write(`${line}\n`)))
+  const path = findChromium()
+  if (!path) throw new Error(NO_CHROMIUM)
+  process.env.CHROMIUM_PATH = path
 }
 
 const DESKTOP = { width: 1440, height: 900 }

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { PlaywrightReport } from '@/e2e/runner/playwright-report'
 import { runGroup } from '@/e2e/runner/processes'
 import type { Suite, SuitePart } from '@/e2e/runner/suite'
-import { thisMachine } from '@/e2e/support/this-machine'
-import { provideServers } from '@/lib/testing/services/provide-servers'
 import { describeRows } from './rows'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -15,8 +13,7 @@ const WORKERS = 6
 const LONGEST_MS = 60 * 60_000
 
 /** Each row of the table of faults in Chromium; the quick form plays one fault of each row. */
-const rows: SuitePart = async ({ quick, log }) => {
-  await provideServers(thisMachine(log))
+const rows: SuitePart = async ({ quick }) => {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-faults-'))
   const reportFile = join(folder, 'report.json')
   try {

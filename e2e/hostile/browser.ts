@@ -8,8 +8,8 @@ export interface Faults {
 }
 
 /** A browser context without the internet, and the faults of its pages. */
-export async function openContext(log: (line: string) => void) {
-  const browser = await openBrowser(log, { isUnlimited: false })
+export async function openContext() {
+  const browser = await openBrowser({ isUnlimited: false })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   closeOffOutside(context)
   return { context, faults: watch(context), close: () => browser.close() }

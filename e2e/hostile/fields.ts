@@ -78,7 +78,7 @@ const screens: readonly Screen[] = [
 export const fields: SuitePart = async ({ quick, log }) => {
   const service = await openService({ vehicles: 60 })
   const dashboard = startProcess(service.env)
-  const browser = await openContext(log)
+  const browser = await openContext()
   try {
     const url = await dashboard.url
     const cases = screens.flatMap((screen) =>

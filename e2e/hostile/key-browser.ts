@@ -12,12 +12,8 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 }
 
 /** Searches everything that a browser receives, shows and stores. */
-export async function searchPages(
-  search: KeySearch,
-  url: string,
-  log: (line: string) => void,
-): Promise<void> {
-  const { context, close } = await openContext(log)
+export async function searchPages(search: KeySearch, url: string): Promise<void> {
+  const { context, close } = await openContext()
   try {
     const page = await context.newPage()
     const pending: Promise<void>[] = []

@@ -21,7 +21,7 @@ export const key: SuitePart = async ({ log }) => {
     log(situation.name)
     const service = await openService({ key: KEY, vehicles: 60 })
     try {
-      await searchSituation(search, service, situation, log)
+      await searchSituation(search, service, situation)
     } finally {
       await service.stop()
     }
@@ -42,12 +42,7 @@ export const key: SuitePart = async ({ log }) => {
   }
 }
 
-async function searchSituation(
-  search: KeySearch,
-  service: TestService,
-  situation: Situation,
-  log: (line: string) => void,
-): Promise<void> {
+async function searchSituation(search: KeySearch, service: TestService, situation: Situation): Promise<void> {
   const { name, signsIn, bringAbout } = situation
   const data = await mkdtemp(join(tmpdir(), 'kerbside-key-'))
   const dashboard = startProcess({
@@ -64,7 +59,7 @@ async function searchSituation(
     const works = await fetch(`${url}/api/vehicles/example`, { headers: { cookie } })
     const sent = service.requests.map(({ headers }) => headers.get('authorization'))
     if (works.status !== 200 || sent[0] !== `Bearer ${KEY}`) throw new Error(`${name}: the key was not used`)
-    if (!bringAbout) await searchPages(search, url, log)
+    if (!bringAbout) await searchPages(search, url)
     await bringAbout?.(service)
     await searchAnswers(search, url, situation, cookie)
     search.addText(

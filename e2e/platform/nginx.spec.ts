@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { documentedLines, findNginx, type Nginx, startNginx } from '@/lib/testing/services/nginx'
+import { documentedLines, type Nginx, startNginx } from '@/lib/testing/services/nginx'
+import { haveServer } from '@/lib/testing/services/server-process'
 
-const path = findNginx()
-const reason = 'nginx is not installed: its test is skipped'
-if (!path && !process.env.CI) process.stdout.write(`${reason}\n`)
-test.skip(!path && !process.env.CI, reason)
+test.skip(!haveServer('nginx'), 'nginx is not installed')
 
 const LIVE = `/api/live?position=${STANDING_CENTRE.lat},${STANDING_CENTRE.lng}&radius=50000`
 const HEARTBEAT_SECONDS = 15
@@ -83,14 +81,13 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   startDashboard,
   consoleErrors,
 }) => {
-  if (!path) throw new Error(reason)
   const service = await startService({ fleet: standingFleet(300) })
   const { url } = await startDashboard({
     ...service.env,
     LIVE_INTERVAL_SECONDS: '1',
     LIVE_PAGE_SIZE: '1000',
   })
-  const nginx = await startNginx(path, url)
+  const nginx = await startNginx(url)
   nginxes.push(nginx)
   // An address for webhooks that is opened in a browser.
   const secret = 't'.repeat(43)

@@ -2,12 +2,11 @@ import { type Dashboard, expect, test } from '@/e2e/support/fixtures'
 import { readMetrics } from '@/e2e/support/metrics'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { findNginx, type Nginx, startNginx } from '@/lib/testing/services/nginx'
+import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
 
-const path = findNginx()
-const hasBoth = haveServer('redis-server') && (path !== null || Boolean(process.env.CI))
+const hasBoth = haveServer('redis-server') && haveServer('nginx')
 test.skip(!hasBoth, 'redis-server or nginx is not installed: the test of several nodes is skipped')
 
 const { lat, lng } = STANDING_CENTRE
@@ -68,7 +67,6 @@ test('after the polling node is killed the map goes on, and followers notice not
   startDashboard,
 }) => {
   test.setTimeout(180_000)
-  if (!path) throw new Error('nginx is not installed')
   const redis = await startRedis()
   opened.redis = redis
   const service = await startService({ fleet: standingFleet(5) })
@@ -82,7 +80,7 @@ test('after the polling node is killed the map goes on, and followers notice not
       METRICS_PORT: '0',
     })
   const nodes = [await start(), await start()]
-  const nginx = await startNginx(path, ...nodes.map(({ url }) => url))
+  const nginx = await startNginx(...nodes.map(({ url }) => url))
   opened.nginx = nginx
 
   await page.goto(`${nginx.url}/?${AREA}`)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Counts,
   countPlaywright,
+  countSkipped,
   countVitest,
   describeCounts,
   describeRepeated,
@@ -90,4 +91,9 @@ test('Playwright: a test that passed when it was repeated has passed, and is nam
 test('the closing line', () => {
   expect(describeCounts(sum([counts(1), counts(2, 1)]))).toBe('3 passed, 1 failed')
   expect(describeCounts(counts(3, 0, 2))).toBe('3 passed, 0 failed, 2 skipped')
+})
+
+test('a stage without its browser is skipped, and fails in CI', () => {
+  expect(describeCounts(countSkipped(false))).toBe('0 passed, 0 failed, 1 skipped')
+  expect(countSkipped(true).failed).toBe(1)
 })

@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { thisMachine } from '@/e2e/support/this-machine'
-import { provideChromium } from '@/lib/testing/services/chromium'
-import { provideServers } from '@/lib/testing/services/provide-servers'
-import { type Counts, countExit, describeCounts, describeRepeated, sum } from './counts'
+import { findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
+import { type Counts, countSkipped, describeCounts, describeRepeated, sum } from './counts'
 import { endGroupsOnInterrupt } from './processes'
 import { listStages, runStage, type Stage } from './stages'
 
@@ -55,31 +53,21 @@ async function run(stage: Stage): Promise<Outcome> {
   const title = `\n── ${stage.title} ──\n`
   let output = title
   if (!stage.isQuiet) process.stdout.write(title)
-  const counts = await provide(stage).then(
-    (env) =>
-      runStage(stage, env, (text) => {
-        output += text
-      }),
-    (error: Error) => {
-      output += `${error.message}\n`
-      return countExit(false)
-    },
-  )
-  process.stdout.write(stage.isQuiet ? output : output.slice(title.length))
-  return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
-}
-
-/** Provides the requirements of a stage. @returns the environment of its commands */
-async function provide({ needs = [] }: Stage): Promise<NodeJS.ProcessEnv> {
-  const env = { ...process.env }
+  const env: NodeJS.ProcessEnv = { ...process.env }
   // Each tool sets its own mode; the shell's would be another one.
   Reflect.deleteProperty(env, 'NODE_ENV')
-  const machine = thisMachine(print)
-  if (needs.includes('servers')) await provideServers(machine)
-  if (!needs.includes('browser')) return env
-  const path = await provideChromium(machine)
-  print(`Chromium: ${path}`)
-  return { ...env, CHROMIUM_PATH: path }
+  const chromium = stage.needsBrowser ? findChromium() : null
+  if (chromium) env.CHROMIUM_PATH = chromium
+  const add = (text: string) => {
+    output += text
+  }
+  if (stage.needsBrowser) add(`${chromium ? `Chromium: ${chromium}` : NO_CHROMIUM}\n`)
+  if (!stage.isQuiet) process.stdout.write(output.slice(title.length))
+  const shown = stage.isQuiet ? 0 : output.length
+  const isSkipped = stage.needsBrowser && !chromium
+  const counts = isSkipped ? countSkipped(Boolean(process.env.CI)) : await runStage(stage, env, add)
+  process.stdout.write(output.slice(shown))
+  return { stage, counts, seconds: (performance.now() - startMs) / 1000 }
 }
 
 function report(all: Outcome[]): void {

@@ -16,8 +16,7 @@ export interface Stage {
   round: number
   /** Its output is printed when it ends, not as it comes. */
   isQuiet?: true
-  /** Requirements of the commands: servers to test against, a browser. */
-  needs?: readonly ('servers' | 'browser')[]
+  needsBrowser?: true
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -94,7 +93,6 @@ export function listStages(folder: string): Stage[] {
         ],
       ],
       timeoutMs: 10 * MINUTE_MS,
-      needs: ['servers'],
       round: 2,
       count: (ok, report) => settle(report ? countVitest(report as never) : null, ok),
     },
@@ -114,7 +112,7 @@ export function listStages(folder: string): Stage[] {
         ],
       ],
       timeoutMs: 30 * MINUTE_MS,
-      needs: ['servers', 'browser'],
+      needsBrowser: true,
       round: 3,
       count: (ok, report) => settle(report ? countPlaywright(report as never) : null, ok),
     },

@@ -1,7 +1,22 @@
+import { spawnSync } from 'node:child_process'
 import { type Browser, chromium } from '@playwright/test'
-import { provideChromium } from '@/lib/testing/services/chromium'
+import { findCommand } from '@/lib/testing/services/server-process'
 import { OWN_HOSTS_ONLY } from './block-network'
-import { thisMachine } from './this-machine'
+
+// The first is without a user interface, which takes a quarter less processor time.
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
+const MAC_APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+export const NO_CHROMIUM =
+  'No Chromium runs here: apt-get install chromium-headless-shell, npx playwright install --with-deps chromium, or CHROMIUM_PATH=/path/to/chromium'
 
 /** Of each Chromium that tests and benchmarks start. */
 export const BROWSER_ARGUMENTS: readonly string[] = [
@@ -17,16 +32,23 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   OWN_HOSTS_ONLY,
 ]
 
+/** @returns the path of CHROMIUM_PATH, else of Playwright's or the system's Chromium that runs; null without one */
+export function findChromium(): string | null {
+  const chosen = process.env.CHROMIUM_PATH?.trim()
+  const found = [chromium.executablePath(), ...COMMANDS.map(findCommand), ...MAC_APPLICATIONS]
+  const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+  return (chosen ? [chosen] : found).find((path) => path !== null && runs(path)) ?? null
+}
+
 /**
  * A headless Chromium without a graphics processor.
  * @param options isUnlimited: it draws as often as it can, not as often as a screen
  */
-export async function openBrowser(
-  log: (line: string) => void,
-  { isUnlimited }: { readonly isUnlimited: boolean },
-): Promise<Browser> {
+export function openBrowser({ isUnlimited }: { readonly isUnlimited: boolean }): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error(NO_CHROMIUM)
   return chromium.launch({
-    executablePath: await provideChromium(thisMachine(log)),
+    executablePath,
     args: [
       ...BROWSER_ARGUMENTS,
       ...(isUnlimited ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),

@@ -16,7 +16,7 @@ const icons = [
 ]
 
 const svg = await readFile(join(ROOT, 'app/icon.svg'), 'utf8')
-const browser = await openBrowser((line) => process.stdout.write(`${line}\n`), { isUnlimited: false })
+const browser = await openBrowser({ isUnlimited: false })
 for (const { file, size, share } of icons) {
   const isIco = file.endsWith('.ico')
   const page = await browser.newPage({ viewport: { width: size, height: size } })

@@ -93,7 +93,7 @@ async function pageRows(raster: string, loads: number, log: (line: string) => vo
       LIVE_PAGE_SIZE: '1000',
       MAP_FILE: file,
     })
-    const browser = await openBrowser(log, { isUnlimited: false })
+    const browser = await openBrowser({ isUnlimited: false })
     try {
       const url = await dashboard.url
       const times: PageTimes[] = []

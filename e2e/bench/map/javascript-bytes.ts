@@ -31,7 +31,7 @@ export const pageBench: SuitePart = async ({ quick, log }) => {
   const dashboard = startProcess({
     ...{ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000', RECORDING_HOURS: '1' },
   })
-  const browser = await openBrowser(log, { isUnlimited: false })
+  const browser = await openBrowser({ isUnlimited: false })
   try {
     const url = `${await dashboard.url}/?position=${CENTRE.lat},${CENTRE.lng}&radius=${RADIUS_METRES}`
     log('page: loading …')

@@ -7,7 +7,7 @@ import { openMapSite } from './site'
 test('the map bench finds every vehicle where the plain data has it, and makes rows of what it measures', async () => {
   test.setTimeout(180_000)
   const site = await openMapSite()
-  const browser = await openBrowser(() => {}, { isUnlimited: false })
+  const browser = await openBrowser({ isUnlimited: false })
   try {
     const page = await openMapPage(browser, site.url)
     const plan = {

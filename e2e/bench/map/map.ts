@@ -30,7 +30,7 @@ const GESTURES: Gestures = { pans: 12, mouseMoves: 40 }
 /** Compares components/map with other ways to show vehicles on a Leaflet map. */
 export const mapBench: SuitePart = async ({ quick, log }) => {
   const site = await openMapSite()
-  const browser = await openBrowser(log, { isUnlimited: true })
+  const browser = await openBrowser({ isUnlimited: true })
   try {
     const page = await openMapPage(browser, site.url)
     const measured: Measured[] = []

@@ -31,7 +31,7 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
   log('replay: driving a fleet …')
   const recording = await serveRecording(quick ? 7 : 15)
   const dashboard = startProcess({ NODE_ENV: 'production' })
-  const browser = await openBrowser(log, { isUnlimited: false })
+  const browser = await openBrowser({ isUnlimited: false })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     // esbuild names the functions that are sent to the page by one that the page lacks.

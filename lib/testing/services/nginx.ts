@@ -1,21 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort } from './free-port'
+import { commandPath } from './server-process'
 
 const OPERATIONS = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md')
-// Debian keeps it where only root's PATH leads.
-const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
-
-/** @returns null when this machine has none that runs */
-export function findNginx(): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...FOLDERS]
-  const paths = folders.map((folder) => join(folder, 'nginx')).filter((path) => existsSync(path))
-  return paths.find((path) => spawnSync(path, ['-v']).status === 0) ?? null
-}
-
 /** The block of docs/operations.md, as administrators copy it. */
 export function documentedLines(): string {
   const lines = /^```nginx\n(.*?)^```$/ms.exec(readFileSync(OPERATIONS, 'utf8'))?.[1]
@@ -32,7 +23,7 @@ export interface Nginx {
 }
 
 /** nginx with the documented lines before a dashboard, or several, among settings that would hold a stream back. */
-export async function startNginx(path: string, ...dashboardUrls: readonly string[]): Promise<Nginx> {
+export async function startNginx(...dashboardUrls: readonly string[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -52,9 +43,13 @@ export async function startNginx(path: string, ...dashboardUrls: readonly string
       }
     }`
   await writeFile(join(folder, 'nginx.conf'), config)
-  const child = spawn(path, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    commandPath('nginx'),
+    ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findCommand } from './find-command'
+import { delimiter, join } from 'node:path'
 import { freePort } from './free-port'
 
 /** A server on a free loopback port that a test can stop and restart. */
@@ -23,6 +22,22 @@ export interface RealServer {
   remove(): Promise<void>
 }
 
+// Debian has servers in folders of root's PATH, and PostgreSQL in folders by version, newest first here.
+const FOLDERS = [
+  ...Array.from({ length: 10 }, (_, index) => `/usr/lib/postgresql/${22 - index}/bin`),
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/bin',
+]
+/** Debian's packages that are not named like their command. */
+const PACKAGES: Readonly<Record<string, string>> = { postgres: 'postgresql' }
+
+/** @returns the path of a program, null when it is not installed */
+export function findCommand(command: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...FOLDERS]
+  return folders.map((folder) => join(folder, command)).find(existsSync) ?? null
+}
+
 // PostgreSQL does not run as root.
 const NOBODY = 65_534
 export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
@@ -31,15 +46,17 @@ export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } 
 export function haveServer(command: string): boolean {
   if (findCommand(command)) return true
   if (process.env.CI) return true
-  process.stdout.write(`${command} is not installed here: its tests are skipped\n`)
+  process.stdout.write(`${command} is not installed here, its tests are skipped: ${remedyOf(command)}\n`)
   return false
 }
 
 export function commandPath(command: string): string {
   const path = findCommand(command)
-  if (!path) throw new Error(`${command} is not installed`)
+  if (!path) throw new Error(`${command} is not installed: ${remedyOf(command)}`)
   return path
 }
+
+const remedyOf = (command: string) => `sudo apt-get install ${PACKAGES[command] ?? command}`
 
 /** A folder that the server may write. */
 export async function serverFolder(name: string): Promise<string> {
