@@ -1,20 +1,16 @@
 'use client'
 
+import { Search } from 'lucide-react'
 import { parseAsString, useQueryState } from 'nuqs'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { buttonClass } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
-import { Panel } from '@/components/ui/panel'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
 import { safeText } from '@/lib/format/text'
-import { isOurRef } from '@/lib/interface/identifiers'
-import { ListForm } from './list/list-form'
-import { ListProgress } from './list/list-progress'
-import { ListResults } from './list/list-results'
-import { rowsOf } from './list/list-state'
-import { useReferenceList } from './list/use-reference-list'
-import { LookupForm } from './lookup-form'
+import { isOurRef, ourRefAllowed } from '@/lib/interface/identifiers'
+import { ListPanel } from './list/list-panel'
 import { LookupResult } from './lookup-result'
 
 // In the tab's history only: a reference can identify a driver.
@@ -43,33 +39,88 @@ export function LookupPage() {
   )
 }
 
-/** Looks up a pasted column of references, a few at a time. */
-function ListPanel() {
-  const { run, state, text, setText, isKept } = useReferenceList()
+/** One field that keeps its text through every error; going back restores the reference of that look-up. */
+function LookupForm({
+  asked,
+  onAsk,
+}: {
+  readonly asked: string | null
+  readonly onAsk: (ourRef: string) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  // The URL may hold an invalid reference.
+  const [refused, setRefused] = useState(asked !== null && !isOurRef(asked))
+
+  useEffect(() => {
+    const draft = readDraft()
+    if (draft !== null && input.current) input.current.value = draft
+    input.current?.focus({ preventScroll: true })
+  }, [])
+
+  // Only a change of the URL replaces the text.
+  const shown = useRef(asked)
+  useEffect(() => {
+    if (asked === shown.current) return
+    shown.current = asked
+    if (input.current) input.current.value = asked ?? ''
+    setRefused(asked !== null && !isOurRef(asked))
+  }, [asked])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = input.current?.value ?? ''
+    setRefused(!isOurRef(typed))
+    if (!isOurRef(typed)) {
+      input.current?.focus()
+      return
+    }
+    // The URL holds it from now on.
+    writeDraft(null)
+    onAsk(typed)
+  }
+
   return (
-    <Panel title="Look up a list" className="flex flex-col">
-      <div className="flex min-w-0 flex-col gap-4">
-        <ListForm
-          text={text}
-          onText={setText}
-          isRunning={state.isRunning}
-          onStart={(list) => {
-            run.load(rowsOf(list))
-            run.resume()
-          }}
-        />
-        {isKept ? null : (
-          <Notice tone="warning" title="Not saved in this browser">
-            Reloading this page discards the list.
-          </Notice>
-        )}
-        {state.rows.length > 0 ? (
-          <>
-            <ListProgress run={run} state={state} />
-            <ListResults rows={state.rows} />
-          </>
-        ) : null}
-      </div>
-    </Panel>
+    <search>
+      <form onSubmit={submit} className="flex max-w-2xl flex-wrap items-start gap-3">
+        <Field
+          label="Our reference"
+          className="min-w-0 flex-1 basis-48"
+          error={refused ? `A reference is ${ourRefAllowed}.` : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              defaultValue={asked ?? ''}
+              onInput={({ currentTarget }) => writeDraft(currentTarget.value)}
+              name="our_ref"
+              type="text"
+              dir="auto"
+              enterKeyHint="search"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              className={`${inputClass} md:min-h-11`}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" className="mt-5 md:min-h-11">
+          <Search aria-hidden className="size-4" />
+          Look up
+        </Button>
+      </form>
+    </search>
   )
+}
+
+// Typed text is kept in the tab's history entry: it survives a reload without any storage.
+const DRAFT = 'lookupDraft'
+
+function readDraft(): string | null {
+  const draft: unknown = window.history.state?.[DRAFT]
+  return typeof draft === 'string' ? draft : null
+}
+
+function writeDraft(draft: string | null) {
+  window.history.replaceState({ ...window.history.state, [DRAFT]: draft }, '')
 }

@@ -5,18 +5,26 @@ import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
+import { useNearName } from '@/components/record/facts/near-place'
+import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { Silhouette } from '@/components/record/silhouette'
 import { vehicleTitle } from '@/components/record/vehicle-title'
-import { buttonClass } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { describeError, isNotFound } from '@/lib/api/errors'
 import { vehicleHref } from '@/lib/format/links'
+import { nearWords } from '@/lib/format/position/near'
+import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { isVehicleId } from '@/lib/interface/identifiers'
+import { formatPosition } from '@/lib/interface/position'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
-import { vehicleByOurRefQuery } from '@/lib/queries/records'
-import { LiveLine } from './live-line'
-import { NotFoundNotice } from './not-found-notice'
+import { vehicleByOurRefQuery, vehicleStatusQuery } from '@/lib/queries/records'
+import { ExactText } from './exact-text'
+import { useSimilar } from './use-similar'
 
 // Identifies the vehicle and reaches its driver; the rest is on the record's page.
 const vehicleFacts = pickFacts(vehicleFields, [
@@ -96,5 +104,89 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
         <FactList table={vehicleFields} facts={vehicleFacts} inspected={inspected} />
       </div>
     </section>
+  )
+}
+
+/** Status, last report and position of a found vehicle: why it is, or is not, on the map. */
+function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
+  const { data: answer, error, dataUpdatedAt } = useQuery(vehicleStatusQuery(vehicleId))
+  const near = useNearName(answer?.data.record.position ?? null, vehicleId)
+  if (!answer) {
+    if (!error) return <Skeleton label="Loading the live status" lines={1} />
+    const reason = isNotFound(error) ? 'the service has none for this vehicle' : describeError(error).title
+    return <p className="text-muted text-sm">No live status: {reason}.</p>
+  }
+  const { position } = answer.data.record
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <StatusPill inspected={answer.data} />
+      <p>
+        <ReportAge answer={answer} receivedAtMs={dataUpdatedAt} />
+      </p>
+      {position ? (
+        <>
+          <p>
+            <bdi>{near === null ? formatPosition(position).replace(',', ', ') : nearWords(near)}</bdi>
+          </p>
+          <ShowOnMap position={position} vehicleId={vehicleId} />
+        </>
+      ) : (
+        <p className="text-warning font-medium">No position reported, so it is not on the map.</p>
+      )}
+    </div>
+  )
+}
+
+/** An unknown reference: the exact text, and vehicles that it may mean. */
+function NotFoundNotice({
+  ourRef,
+  onAsk,
+  retry,
+}: {
+  readonly ourRef: string
+  readonly onAsk: (ourRef: string) => void
+  readonly retry: () => void
+}) {
+  const { isTrying, isCutShort, similar } = useSimilar(ourRef, true)
+  return (
+    <Notice
+      tone="danger"
+      title="The service has no vehicle with this reference"
+      action={<Button onClick={retry}>Retry</Button>}
+    >
+      <p>We searched for exactly:</p>
+      <p className="text-text my-1.5 text-base">
+        <ExactText text={ourRef} />
+      </p>
+      {similar.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <span>Did you mean</span>
+          {similar.map(({ text, detail, href, isReference }) => {
+            const label = (
+              <>
+                <ExactText text={text} />
+                {detail === null ? null : <bdi className="font-normal">{safeText(detail, 40)}</bdi>}
+              </>
+            )
+            return isReference ? (
+              <Button key={text} onClick={() => onAsk(text)}>
+                {label}
+              </Button>
+            ) : (
+              <Link key={text} href={href} className={buttonClass()}>
+                {label}
+              </Link>
+            )
+          })}
+        </div>
+      ) : isTrying ? (
+        <p>Trying similar references …</p>
+      ) : (
+        <p>
+          {isCutShort ? null : 'No similar reference or plate was found either. '}
+          Check capitals, spaces, and look-alikes such as O and 0.
+        </p>
+      )}
+    </Notice>
   )
 }

@@ -8,16 +8,12 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { tableClass } from '@/components/ui/table/table'
-import { TableHead } from '@/components/ui/table/table-head'
 import { formatClock } from '@/lib/format/time/time'
 import type { Myself } from '@/lib/queries/operators/me'
 import { operatorsQuery } from '@/lib/queries/operators/operators'
 import { InvitationTable } from './invitation-table'
 import { InviteForm } from './invite-form'
-import { OperatorRow } from './operator-row'
-
-const COLUMNS = ['Operator', 'Role', 'Two-factor', 'Last seen', 'Sessions']
+import { OperatorTable } from './operator-table'
 
 /** Operators and invitations, for administrators. */
 export function OperatorsPage() {
@@ -53,14 +49,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
       {data ? (
         <>
           <Panel title="Operators">
-            <table className={tableClass.table}>
-              <TableHead columns={COLUMNS} actions />
-              <tbody className={tableClass.body}>
-                {data.operators.map((operator) => (
-                  <OperatorRow key={operator.id} operator={operator} isMyself={operator.id === myself.id} />
-                ))}
-              </tbody>
-            </table>
+            <OperatorTable operators={data.operators} myself={myself} />
           </Panel>
           <Panel title="Pending invitations">
             <InvitationTable invitations={data.invitations} />

@@ -6,9 +6,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import { useNearName } from '@/components/record/facts/near-place'
 import { buttonClass, IconButton } from '@/components/ui/button'
-import { tableClass } from '@/components/ui/table/table'
-import { TableCell } from '@/components/ui/table/table-cell'
-import { TableHead } from '@/components/ui/table/table-head'
+import { DataTable } from '@/components/ui/data-table'
 import type { RecordedArea } from '@/lib/contract/recording'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { nearWords } from '@/lib/format/position/near'
@@ -22,98 +20,93 @@ import { legWords, speedWords, timesOf, timeWords } from './leg-words'
 import { positionsOf, stopNumbers } from './legs-map'
 import { replayHref } from './replay-href'
 
-interface LegTableProps {
+/** Stops, ways and breaks in their order. */
+export function LegTable({
+  trail,
+  vehicleId,
+  areas,
+  chosen,
+  onChoose,
+}: {
   readonly trail: Trail
   readonly vehicleId: string
   readonly areas: readonly RecordedArea[]
   /** Index of a leg. */
   readonly chosen: number | null
   readonly onChoose: (index: number | null) => void
-}
-
-/** Stops, ways and breaks in their order. */
-export function LegTable({ trail, ...rest }: LegTableProps) {
-  const numbers = stopNumbers(trail.legs)
-  return (
-    <table className={tableClass.table}>
-      <TableHead columns={['From', 'To', 'Time', 'What', 'Status']} actions />
-      <tbody className={tableClass.body}>
-        {trail.legs.map((leg, index) => (
-          <LegRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place in the order
-            key={index}
-            {...{ ...rest, leg, index }}
-            number={numbers.get(index) ?? null}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function LegRow({
-  leg,
-  index,
-  number,
-  vehicleId,
-  areas,
-  chosen,
-  onChoose,
-}: Omit<LegTableProps, 'trail'> & {
-  readonly leg: Leg
-  readonly index: number
-  readonly number: number | null
 }) {
   const { units, zone } = usePreferences()
-  const [fromMs, toMs] = timesOf(leg)
-  const { from, to } = timeWords(leg, (ms) => formatMoment(ms, Date.now(), zone ?? undefined))
-  const speed = leg.kind === 'drive' ? speedWords(leg, units) : null
-  const positions = positionsOf(leg)
-  const replay = positions?.[0] ? replayHref(areas, vehicleId, positions[0], fromMs) : null
-  const isChosen = chosen === index
+  const numbers = stopNumbers(trail.legs)
+  const rows = trail.legs.map((leg, index) => ({
+    leg,
+    index,
+    ...timeWords(leg, (ms) => formatMoment(ms, Date.now(), zone ?? undefined)),
+  }))
   return (
-    <tr
-      className={`${tableClass.row} ${isChosen ? 'bg-accent-soft' : ''} ${leg.kind === 'break' ? 'text-muted' : ''}`}
-    >
-      <TableCell label="From" className="md:whitespace-nowrap">
-        {from}
-      </TableCell>
-      <TableCell label="To" className="md:whitespace-nowrap">
-        {to}
-      </TableCell>
-      <TableCell label="Time" className="md:whitespace-nowrap">
-        {formatDuration(toMs - fromMs)}
-      </TableCell>
-      <TableCell label="What">
-        <span>
-          {number === null ? null : <span className="font-semibold">{number}. </span>}
-          {legWords(leg, distanceFormat(units), units)}
-          {leg.kind === 'stop' ? <Near position={leg.position} subject={`${vehicleId} ${index}`} /> : null}
-          {speed === null ? null : <span className="text-muted block text-xs">{speed}</span>}
-        </span>
-      </TableCell>
-      <TableCell label="Status">
-        <Statuses statuses={statusesOf(leg)} />
-      </TableCell>
-      <TableCell label="">
-        <span className="flex gap-1 md:justify-end">
-          {positions === null ? null : (
-            <IconButton
-              label={isChosen ? 'Show the whole trail' : 'Show on the map'}
-              onClick={() => onChoose(isChosen ? null : index)}
-            >
-              <MapPin aria-hidden className="size-4" />
-            </IconButton>
-          )}
-          {replay === null ? null : (
-            <Link href={replay} className={buttonClass()} title="Replay the live map from here">
-              <History aria-hidden className="size-4" />
-              Replay
-            </Link>
-          )}
-        </span>
-      </TableCell>
-    </tr>
+    <DataTable
+      rows={rows}
+      keyOf={({ index }) => index}
+      rowClass={({ leg, index }) =>
+        `${chosen === index ? 'bg-accent-soft' : ''} ${leg.kind === 'break' ? 'text-muted' : ''}`
+      }
+      columns={[
+        { label: 'From', className: 'md:whitespace-nowrap', cell: ({ from }) => from },
+        { label: 'To', className: 'md:whitespace-nowrap', cell: ({ to }) => to },
+        {
+          label: 'Time',
+          className: 'md:whitespace-nowrap',
+          cell: ({ leg }) => {
+            const [fromMs, toMs] = timesOf(leg)
+            return formatDuration(toMs - fromMs)
+          },
+        },
+        {
+          label: 'What',
+          cell: ({ leg, index }) => {
+            const number = numbers.get(index)
+            const speed = leg.kind === 'drive' ? speedWords(leg, units) : null
+            return (
+              <span>
+                {number === undefined ? null : <span className="font-semibold">{number}. </span>}
+                {legWords(leg, distanceFormat(units), units)}
+                {leg.kind === 'stop' ? (
+                  <Near position={leg.position} subject={`${vehicleId} ${index}`} />
+                ) : null}
+                {speed === null ? null : <span className="text-muted block text-xs">{speed}</span>}
+              </span>
+            )
+          },
+        },
+        { label: 'Status', cell: ({ leg }) => <Statuses statuses={statusesOf(leg)} /> },
+        {
+          label: 'Actions',
+          isActions: true,
+          cell: ({ leg, index }) => {
+            const isChosen = chosen === index
+            const positions = positionsOf(leg)
+            const replay = positions?.[0] ? replayHref(areas, vehicleId, positions[0], timesOf(leg)[0]) : null
+            return (
+              <span className="flex gap-1 md:justify-end">
+                {positions === null ? null : (
+                  <IconButton
+                    label={isChosen ? 'Show the whole trail' : 'Show on the map'}
+                    onClick={() => onChoose(isChosen ? null : index)}
+                  >
+                    <MapPin aria-hidden className="size-4" />
+                  </IconButton>
+                )}
+                {replay === null ? null : (
+                  <Link href={replay} className={buttonClass()} title="Replay the live map from here">
+                    <History aria-hidden className="size-4" />
+                    Replay
+                  </Link>
+                )}
+              </span>
+            )
+          },
+        },
+      ]}
+    />
   )
 }
 

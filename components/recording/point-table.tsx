@@ -1,9 +1,7 @@
 'use client'
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { tableClass } from '@/components/ui/table/table'
-import { TableCell } from '@/components/ui/table/table-cell'
-import { TableHead } from '@/components/ui/table/table-head'
+import { DataTable } from '@/components/ui/data-table'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { formatSpeed } from '@/lib/format/position/speed'
@@ -29,24 +27,27 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
       tabIndex={0}
       className="border-line mt-3 max-h-72 overflow-y-auto rounded-md border p-3"
     >
-      <table className={tableClass.table}>
-        <TableHead columns={['Until', 'Way', 'Speed']} />
-        <tbody className={tableClass.body}>
-          {points.map((point, n) => {
-            const step = steps.get(point)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
-              <tr key={n} className={tableClass.row}>
-                <TableCell label="Until">{formatClock(point.atMs, zone ?? undefined)}</TableCell>
-                <TableCell label="Way">{step ? format(step.metres) : '—'}</TableCell>
-                <TableCell label="Speed">
-                  {step && step.kmh !== null ? formatSpeed(step.kmh, units) : '—'}
-                </TableCell>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        rows={points}
+        keyOf={(point) => points.indexOf(point)}
+        columns={[
+          { label: 'Until', cell: ({ atMs }) => formatClock(atMs, zone ?? undefined) },
+          {
+            label: 'Way',
+            cell: (point) => {
+              const step = steps.get(point)
+              return step ? format(step.metres) : '—'
+            },
+          },
+          {
+            label: 'Speed',
+            cell: (point) => {
+              const kmh = steps.get(point)?.kmh ?? null
+              return kmh === null ? '—' : formatSpeed(kmh, units)
+            },
+          },
+        ]}
+      />
       {hidden > 0 ? <p className="mt-2 text-sm">{formatCount(hidden)} more are in the files.</p> : null}
     </section>
   )

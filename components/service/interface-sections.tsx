@@ -1,7 +1,5 @@
 import { TextWithSections } from '@/components/layout/section-link'
-import { tableClass } from '@/components/ui/table/table'
-import { TableCell } from '@/components/ui/table/table-cell'
-import { TableHead } from '@/components/ui/table/table-head'
+import { type Column, DataTable } from '@/components/ui/data-table'
 import {
   type DocumentSection,
   type DocumentTable,
@@ -46,27 +44,31 @@ function Section({ section, title, text, table, open }: DocumentSection) {
 }
 
 function Table({ columns, rows, title }: DocumentTable & { readonly title: string }) {
-  const others = columns.slice(1)
   return (
-    <table aria-label={title} className={`mt-2 ${tableClass.table}`}>
-      <TableHead columns={columns} />
-      <tbody className={tableClass.body}>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name} className={tableClass.row}>
-            <th scope="row" className={tableClass.cell}>
-              <code className="font-medium [overflow-wrap:anywhere] md:block md:min-w-44">{name}</code>
-            </th>
-            {others.map((column, at) => (
-              // An empty cell is a line of its own on a phone.
-              <TableCell key={column} label={column} className={cells[at] ? '' : 'max-md:hidden'}>
-                <span className="min-w-0 [overflow-wrap:anywhere]">
-                  <TextWithSections text={cells[at] ?? ''} />
-                </span>
-              </TableCell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={title}
+      className="mt-2"
+      rows={rows}
+      keyOf={([name = '']) => name}
+      columns={columns.map(
+        (label, at): Column<readonly string[]> =>
+          at === 0
+            ? {
+                label,
+                isRowHeader: true,
+                cell: ([name]) => (
+                  <code className="font-medium [overflow-wrap:anywhere] md:block md:min-w-44">{name}</code>
+                ),
+              }
+            : {
+                label,
+                cell: (row) => (
+                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                    <TextWithSections text={row[at] || '—'} />
+                  </span>
+                ),
+              },
+      )}
+    />
   )
 }

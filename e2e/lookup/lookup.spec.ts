@@ -16,7 +16,7 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   const typed = 'kb\u201117 '
   await page.getByLabel('Our reference').fill(typed)
   await page.getByRole('button', { name: 'Look up', exact: true }).click()
-  const offered = page.getByRole('button', { name: 'KB-17 Toyota Prius' })
+  const offered = page.getByRole('button', { name: /^KB-17/ })
   await expect(offered).toBeVisible()
   expect(new URL(page.url()).searchParams.get('our_ref')).toBe(typed)
   const asked = service.requests.flatMap((request) => new URL(request.url).searchParams.getAll('our_ref'))
@@ -27,7 +27,7 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   const found = page.getByRole('region', { name: /^KB-17/ })
   await expect(found.getByText('Available', { exact: true })).toBeVisible()
   await expect(found.getByText(/^Seen \d+s ago, unchanged for at least/)).toBeVisible()
-  await expect(found.getByText('Position 51.5, -5.1')).toBeVisible()
+  await expect(found.getByText('51.5, -5.1')).toBeVisible()
   await found.getByRole('link', { name: 'Show on map' }).click()
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   const { searchParams } = new URL(page.url())
@@ -36,4 +36,20 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
     status: 'available',
     vehicle: 'near-miss-1',
   })
+})
+
+test('a number and a plate lead to the vehicles that Kerbside has read', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 404/)
+  await page.goto('/')
+  const row = page.getByRole('option', { name: /KB-\d+/ }).first()
+  await expect(row).toBeVisible()
+  const callSign = /KB-(\d+)/.exec((await row.textContent()) ?? '') as RegExpExecArray
+  await page.goto(`/lookup?our_ref=${callSign[1]}`)
+  const offered = page.getByRole('button', { name: new RegExp(`^${callSign[0]}(?!\\d)`) })
+  await expect(offered).toBeVisible()
+  const plate = ((await offered.textContent()) ?? '').slice(callSign[0].length)
+  expect(plate).toMatch(/\S/)
+  await page.goto(`/lookup?${new URLSearchParams({ our_ref: plate })}`)
+  await offered.click()
+  await expect(page.getByRole('heading', { name: new RegExp(`^${callSign[0]}`) })).toBeVisible()
 })

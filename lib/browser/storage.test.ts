@@ -22,19 +22,19 @@ const createWindow = (): StorageWindow => ({ localStorage: createStorage(), sess
 it('a sign-out takes the references away and leaves the saved areas', () => {
   const window = createWindow()
   writeStored(window, storageKeys.savedAreas, 'areas')
-  writeStored(window, storageKeys.lookupList, 'references')
-  expect(window.sessionStorage.getItem('kerbside.lookup-list')).toBe('references')
+  writeStored(window, storageKeys.lookupText, 'references')
+  expect(window.sessionStorage.getItem('kerbside.lookup-text')).toBe('references')
   clearStorage(window)
-  expect(readStored(window, storageKeys.lookupList)).toBeNull()
+  expect(readStored(window, storageKeys.lookupText)).toBeNull()
   expect(readStored(window, storageKeys.savedAreas)).toBe('areas')
 })
 
 it('an open page that writes when it is told does not bring them back', () => {
   const window = createWindow()
-  const stop = onStorageCleared(() => writeStored(window, storageKeys.lookupList, 'once more'))
+  const stop = onStorageCleared(() => writeStored(window, storageKeys.lookupText, 'once more'))
   clearStorage(window)
   stop()
-  expect(readStored(window, storageKeys.lookupList)).toBeNull()
+  expect(readStored(window, storageKeys.lookupText)).toBeNull()
 })
 
 it('says when the browser keeps nothing', () => {
@@ -46,6 +46,6 @@ it('says when the browser keeps nothing', () => {
       throw new Error('forbidden')
     },
   }
-  expect(writeStored(window, storageKeys.lookupList, 'x')).toBe(false)
-  expect(readStored(window, storageKeys.lookupList)).toBeNull()
+  expect(writeStored(window, storageKeys.lookupText, 'x')).toBe(false)
+  expect(readStored(window, storageKeys.lookupText)).toBeNull()
 })

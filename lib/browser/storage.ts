@@ -13,8 +13,8 @@ export const storageKeys = {
   mapLabels: { storage: 'localStorage', key: 'kerbside.map-labels', isOfSession: false },
   /** `on` where the wait map is shown. */
   waitMap: { storage: 'localStorage', key: 'kerbside.wait-map', isOfSession: false },
-  /** References looked up in this tab, with outcomes. A reference can identify a driver. */
-  lookupList: { storage: 'sessionStorage', key: 'kerbside.lookup-list', isOfSession: true },
+  /** References typed into the look-up of a list. A reference can identify a driver. */
+  lookupText: { storage: 'sessionStorage', key: 'kerbside.lookup-text', isOfSession: true },
   /** The session ended while a page was open; for the sign-in page to say so. */
   sessionEnded: { storage: 'sessionStorage', key: 'kerbside.session-ended', isOfSession: false },
 } as const

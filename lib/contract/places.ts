@@ -16,6 +16,8 @@ export const positionSchema = z.strictObject({ lat: latitude, lng: longitude })
 export const findRequestSchema = z.strictObject({
   text: z.string().trim().min(1).max(SEARCH_TEXT_MAXIMUM),
   near: positionSchema.nullable(),
+  /** No places: the text is a reference or a plate, which no geocoder needs to see. */
+  only: z.literal('vehicles').optional(),
 })
 
 export const PLACE_KINDS = ['address', 'street', 'crossing', 'place'] as const

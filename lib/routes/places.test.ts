@@ -53,6 +53,13 @@ test('positions are answered in their order', async () => {
   ])
 })
 
+test('a reference is searched among vehicles alone, and no geocoder sees it', async () => {
+  const findPlaces = () => Promise.reject(new Error('asked'))
+  const body = { text: 'SAA 17', near: null, only: 'vehicles' }
+  const response = await routesOf({ findPlaces }).find(post('/api/find', body))
+  expect((await response.json()).data).toMatchObject({ vehicles: [{ id: 'v-7' }], places: [] })
+})
+
 test.each([
   ['no text', { text: ' ', near: null }],
   ['a text of 10 kB', { text: 'a'.repeat(10_000), near: null }],

@@ -33,7 +33,9 @@ export function createPlaceRoutes(open: () => Promise<PlaceSearch>, options: Han
         const search = await open()
         const [vehicles, found] = await Promise.all([
           search.findVehicles(body.text),
-          search.findPlaces(body.text, body.near, callerOf(request, principal)),
+          body.only === 'vehicles'
+            ? NO_PLACES
+            : search.findPlaces(body.text, body.near, callerOf(request, principal)),
         ])
         return { data: { vehicles, ...found } satisfies Found }
       }),
@@ -45,6 +47,8 @@ export function createPlaceRoutes(open: () => Promise<PlaceSearch>, options: Han
       })),
   }
 }
+
+const NO_PLACES: Omit<Found, 'vehicles'> = { places: [], index: 'none', geocoder: 'none' }
 
 function callerOf({ signal }: Request, principal: Principal): Caller {
   return { signal, owner: ownerOf(shareHolderOf(principal)) }

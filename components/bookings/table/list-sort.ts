@@ -1,4 +1,3 @@
-import type { SortBy } from '@/components/ui/table/sort-header'
 import type { ListedRecord } from './listed-record'
 
 export type SortName =
@@ -15,7 +14,10 @@ export type SortName =
   | 'total'
   | 'findings'
 
-export type Sort = SortBy<SortName>
+export interface Sort {
+  readonly by: SortName
+  readonly descending: boolean
+}
 
 const collator = new Intl.Collator('en-GB', { numeric: true })
 

@@ -1,13 +1,14 @@
 'use client'
 
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListState } from '@/components/bookings/opened/opened-store'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
-import { SortHeader } from '@/components/ui/table/sort-header'
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
+import type { Sort, SortName } from './list-sort'
 import type { ListedRecord } from './listed-record'
 import { type CellFormats, columnsOfAll, columnsOfOpened } from './table-columns'
 
@@ -150,5 +151,41 @@ function useCellFormats(): CellFormats {
       minute: (epochMs) => formatMinute(epochMs, openedMs),
     }),
     [zone, distance, formatMinute, openedMs],
+  )
+}
+
+/** A column header that sorts by it: ascending first, then reversed. */
+function SortHeader({
+  name,
+  label,
+  sort: { by, descending },
+  onSort,
+  className,
+  isRight = false,
+}: {
+  readonly name: SortName
+  readonly label: string
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly className: string
+  readonly isRight?: boolean
+}) {
+  const isSorted = by === name
+  const Arrow = descending ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
+      className={`text-muted sticky top-0 z-[1] p-0 text-xs font-medium ${className}`}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ by: name, descending: isSorted && !descending })}
+        className={`hover:text-text flex min-h-11 w-full items-center gap-1 px-3 text-left focus-visible:-outline-offset-2 ${isRight ? 'justify-end' : ''}`}
+      >
+        {label}
+        {isSorted ? <Arrow aria-hidden className="size-3.5 shrink-0" /> : null}
+      </button>
+    </th>
   )
 }

@@ -8,9 +8,15 @@ import { OpenFileButton } from '@/components/ui/open-file-button'
 import { useFileDrop } from '@/components/ui/use-file-drop'
 import { counted } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { REFERENCES_MAXIMUM, type ReferenceList, readReferences, remarksOf } from './reference-list'
+import {
+  REFERENCES_MAXIMUM,
+  type ReferenceList,
+  readReferences,
+  readTextFile,
+  remarksOf,
+  type Taken,
+} from './reference-list'
 import type { ReferenceTable } from './reference-table'
-import { readTextFile } from './text-file'
 
 /** Input for a pasted, typed, dropped or opened column; keeps its text through every error. */
 export function ListForm({
@@ -27,7 +33,7 @@ export function ListForm({
   const area = useRef<HTMLTextAreaElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const drop = useFileDrop(open)
-  const [chosen, setChosen] = useState<number | null>()
+  const [chosen, setChosen] = useState<Taken>()
   const list = useMemo(() => readReferences(text, chosen), [text, chosen])
   const { length } = list.references
   const isTooLong = length > REFERENCES_MAXIMUM
@@ -90,7 +96,9 @@ export function ListForm({
             <select
               {...control}
               value={list.column ?? ''}
-              onChange={({ target }) => setChosen(target.value === '' ? null : Number(target.value))}
+              onChange={({ target: { value } }) =>
+                setChosen(value === '' ? null : value === 'every' ? value : Number(value))
+              }
               className={inputClass}
             >
               {list.table?.columns.map((column, index) => (
@@ -99,6 +107,9 @@ export function ListForm({
                   {columnInWords(column, index)}
                 </option>
               ))}
+              {list.table !== null && list.table.columns.length > 1 ? (
+                <option value="every">Every cell</option>
+              ) : null}
               <option value="">Whole lines, as they stand</option>
             </select>
           )}

@@ -1,7 +1,7 @@
 import { problemKinds } from '@/lib/contract/problems'
 import { formatCsv } from '@/lib/format/csv'
 import type { Position } from '@/lib/interface/resources'
-import type { ListRow, RowOutcome } from './list-state'
+import type { ListRow, RowOutcome } from './list-run'
 
 export type OutcomeKind = RowOutcome['kind'] | 'waiting'
 

@@ -1,145 +1,131 @@
+import PQueue from 'p-queue'
 import type { LookupAnswer, LookupOutcome } from '@/lib/queries/reference-lookup'
-import { EMPTY, type ListRow, type ListState, lacksDetails, waiting } from './list-state'
+import { type ListedReference, type ReferenceList, skippedLines } from './reference-list'
 
-export interface ListRunOptions {
-  readonly lookUp: (ourRef: string, signal: AbortSignal) => Promise<LookupAnswer>
-  readonly clock: {
-    /** Milliseconds since the epoch. */
-    readonly now: () => number
-    /** Calls back once after a delay. @returns a function that cancels */
-    readonly after: (delayMs: number, run: () => void) => () => void
-  }
+/** A line that is not looked up has the reason as its outcome. */
+export type RowOutcome = LookupOutcome | { readonly kind: 'skipped'; readonly why: string }
+
+/** One reference of a list with its outcome; null while waiting. */
+export interface ListRow extends ListedReference {
+  readonly outcome: RowOutcome | null
 }
 
-/** Looks up a list of references. */
-export interface ListRun {
-  state(): ListState
-  subscribe(listener: () => void): () => void
-  /** Replaces the rows; those without an outcome wait for `resume`. */
-  load(rows: readonly ListRow[]): void
-  resume(): void
-  /** Starts no further look-ups; running ones finish. */
-  pause(): void
-  /** Looks up failed references again. */
-  retryFailed(): void
-  /** Looks up again the vehicles found before a reload: of those only the ids are left. */
-  loadDetails(): void
-  /** Aborts running look-ups, which wait again. */
-  stop(): void
+/** The rows of a list before its look-ups, skipped lines included. */
+export function rowsOf(list: ReferenceList): ListRow[] {
+  const skipped = skippedLines(list).map(({ line, text, why }) => ({
+    line,
+    ourRef: text,
+    outcome: { kind: 'skipped', why } as const,
+  }))
+  const asked = list.references.map((reference) => ({ ...reference, outcome: null }))
+  return [...asked, ...skipped].sort((a, b) => a.line - b.line)
 }
+
+interface ListState {
+  readonly rows: readonly ListRow[]
+  readonly isRunning: boolean
+  /** Stopped by itself after consecutive failures. */
+  readonly hasGivenUp: boolean
+  /** End of the server's pause; milliseconds since the epoch. */
+  readonly heldUntilMs: number | null
+}
+
+export const EMPTY: ListState = { rows: [], isRunning: false, hasGivenUp: false, heldUntilMs: null }
 
 export const AT_A_TIME = 5
 /** Consecutive failures that count as an outage, which stops the list. */
 export const FAILURES_IN_A_ROW = 5
 
-export function createListRun({ lookUp, clock }: ListRunOptions): ListRun {
+export type ListRun = ReturnType<typeof createListRun>
+
+/** Looks up a list of references, five at a time. */
+export function createListRun(lookUp: (ourRef: string, signal: AbortSignal) => Promise<LookupAnswer>) {
   const listeners = new Set<() => void>()
+  const queue = new PQueue({ concurrency: AT_A_TIME, autoStart: false })
   let state = EMPTY
-  let queue: number[] = []
-  let calls = new Map<number, AbortController>()
+  let list = new AbortController()
   let failuresInARow = 0
-  let stretch = { startMs: 0, answers: 0 }
-  let cancelHold: (() => void) | null = null
+  let hold: ReturnType<typeof setTimeout> | undefined
 
   function set(change: Partial<ListState>): void {
-    state = { ...state, ...change, asking: calls.size }
+    state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
 
-  /** Starts as many look-ups as the limit and pauses allow. */
-  function goOn(): void {
-    while (state.isRunning && state.heldUntilMs === null && calls.size < AT_A_TIME) {
-      const index = queue.shift()
-      if (index === undefined) break
-      void ask(index)
-    }
-    const isDone = queue.length === 0 && calls.size === 0
-    set(isDone ? { isRunning: false } : {})
+  function add(indices: readonly number[], priority = 0): void {
+    const { signal } = list
+    for (const index of indices) void queue.add(() => ask(index, signal), { priority })
   }
 
-  async function ask(index: number): Promise<void> {
-    const controller = new AbortController()
-    calls.set(index, controller)
+  async function ask(index: number, signal: AbortSignal): Promise<void> {
     const { ourRef } = state.rows[index] as ListRow
-    const answer = await lookUp(ourRef, controller.signal).catch(
+    const answer = await lookUp(ourRef, signal).catch(
       (): LookupAnswer => ({ kind: 'failed', problem: 'internal' }),
     )
-    // Aborted meanwhile, perhaps for another list.
-    if (calls.get(index) !== controller) return
-    calls.delete(index)
-    if (answer.kind === 'pause') hold(index, answer.pauseMs)
-    else settle(index, answer)
-    goOn()
+    // Of a list that was replaced meanwhile.
+    if (signal.aborted) return
+    if (answer.kind === 'pause') {
+      holdUntil(Date.now() + answer.pauseMs)
+      add([index], 1)
+    } else settle(index, answer)
   }
 
   function settle(index: number, outcome: LookupOutcome): void {
-    stretch.answers++
     // A refused reference says nothing about the others.
     const isFailure = outcome.kind === 'failed' && outcome.problem !== 'request-refused'
     failuresInARow = isFailure ? failuresInARow + 1 : 0
-    const hasGivenUp = failuresInARow >= FAILURES_IN_A_ROW && queue.length > 0
-    state = {
-      ...state,
-      rows: state.rows.with(index, { ...(state.rows[index] as ListRow), outcome }),
-      msPerRow: (clock.now() - stretch.startMs) / stretch.answers,
-      ...(hasGivenUp && { isRunning: false, hasGivenUp }),
-    }
+    const rows = state.rows.with(index, { ...(state.rows[index] as ListRow), outcome })
+    const isDone = rows.every((row) => row.outcome !== null)
+    const hasGivenUp = failuresInARow >= FAILURES_IN_A_ROW && queue.size > 0
+    if (hasGivenUp || isDone) queue.pause()
+    set({ rows, ...((hasGivenUp || isDone) && { isRunning: false, hasGivenUp }) })
   }
 
-  function hold(index: number, pauseMs: number): void {
-    queue.unshift(index)
-    const untilMs = Math.max(state.heldUntilMs ?? 0, clock.now() + pauseMs)
-    state = { ...state, heldUntilMs: untilMs }
-    cancelHold?.()
-    cancelHold = clock.after(untilMs - clock.now(), release)
-  }
-
-  function release(): void {
-    cancelHold?.()
-    cancelHold = null
-    stretch = { startMs: clock.now(), answers: 0 }
-    state = { ...state, heldUntilMs: null }
-    goOn()
-  }
-
-  function stop(): void {
-    for (const controller of calls.values()) controller.abort()
-    calls = new Map()
-    queue = waiting(state.rows)
-    cancelHold?.()
-    cancelHold = null
-    set({ isRunning: false, heldUntilMs: null })
+  function holdUntil(untilMs: number): void {
+    if (untilMs <= (state.heldUntilMs ?? 0)) return
+    queue.pause()
+    clearTimeout(hold)
+    hold = setTimeout(() => {
+      set({ heldUntilMs: null })
+      if (state.isRunning) queue.start()
+    }, untilMs - Date.now())
+    set({ heldUntilMs: untilMs })
   }
 
   function resume(): void {
     failuresInARow = 0
-    stretch = { startMs: clock.now(), answers: 0 }
-    state = { ...state, isRunning: true, hasGivenUp: false }
-    goOn()
-  }
-
-  function lookUpAgain(isMeant: (row: ListRow) => boolean): void {
-    const rows = state.rows.map((row) => (isMeant(row) ? { ...row, outcome: null } : row))
-    state = { ...state, rows }
-    queue = waiting(rows).filter((index) => !calls.has(index))
-    resume()
+    set({ isRunning: true, hasGivenUp: false })
+    if (state.heldUntilMs === null) queue.start()
   }
 
   return {
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    load(rows) {
-      stop()
-      queue = waiting(rows)
+    /** Replaces the rows; those without an outcome wait for `resume`. */
+    load(rows: readonly ListRow[]) {
+      list.abort()
+      list = new AbortController()
+      queue.pause()
+      queue.clear()
+      clearTimeout(hold)
       set({ ...EMPTY, rows })
+      add([...rows.keys()].filter((index) => rows[index]?.outcome === null))
     },
     resume,
-    pause: () => set({ isRunning: false }),
-    retryFailed: () => lookUpAgain(({ outcome }) => outcome?.kind === 'failed'),
-    loadDetails: () => lookUpAgain(lacksDetails),
-    stop,
+    /** Starts no further look-ups; running ones finish. */
+    pause() {
+      queue.pause()
+      set({ isRunning: false })
+    },
+    retryFailed() {
+      const isFailed = ({ outcome }: ListRow) => outcome?.kind === 'failed'
+      const failed = [...state.rows.keys()].filter((index) => isFailed(state.rows[index] as ListRow))
+      set({ rows: state.rows.map((row) => (isFailed(row) ? { ...row, outcome: null } : row)) })
+      add(failed)
+      resume()
+    },
   }
 }

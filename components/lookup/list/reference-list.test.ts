@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { readReferences, remarksOf, skippedLines } from './reference-list'
+import { readReferences, readTextFile, remarksOf, skippedLines } from './reference-list'
 
 it('takes each line exactly, once, and names the skipped lines', () => {
   const list = readReferences(
-    '\ufeffdepot/7\r\n\r\n a?b#c \n100% 🚕\ndepot/7\n"x",y\nسيارة 7\n\tb\n   \nDepot/7\n\n\n',
+    '\ufeffdepot/7\r\n\r\n a?b#c \n100% 🚕\ndepot/7\n"x",y\nسيارة 7\nb\u0007\n   \nDepot/7\n\n\n',
   )
   expect(list.references).toEqual([
     { line: 1, ourRef: 'depot/7' },
@@ -18,7 +18,7 @@ it('takes each line exactly, once, and names the skipped lines', () => {
   expect(remarksOf(list)).toEqual([
     'Lines 2 and 9 are blank.',
     'Line 5 repeats line 1.',
-    'Line 8 (no reference) was skipped.',
+    'Line 8 (contains a control character) was skipped.',
   ])
 })
 
@@ -68,20 +68,28 @@ it('shortens long remarks', () => {
   expect(remarksOf(list)).toEqual(['Lines 1, 2, 3, 4, 5, 6, 7, 8 and 12 more are blank.'])
 })
 
-it('puts every line in one place, and no reference twice', () => {
+it('puts every line in a place, and no reference twice', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 12 })), (lines) => {
       const text = lines.join('\n')
-      const { references, blankLines, repeats, refusedLines } = readReferences(text)
-      const places = [
-        ...references.map(({ line }) => line),
-        ...blankLines,
-        ...repeats.map(({ line }) => line),
-        ...refusedLines.map(({ line }) => line),
-      ].sort((a, b) => a - b)
-      expect(new Set(places).size).toBe(places.length)
+      const { references, blankLines, repeats, refusedLines, column } = readReferences(text)
+      const places = [...references, ...repeats, ...refusedLines].map(({ line }) => line).concat(blankLines)
+      if (column !== 'every') expect(new Set(places).size).toBe(places.length)
       expect(new Set(references.map(({ ourRef }) => ourRef)).size).toBe(references.length)
       for (const { ourRef } of references) expect(isOurRef(ourRef)).toBe(true)
     }),
   )
+})
+
+const file = (bytes: Uint8Array<ArrayBuffer> | string) => new File([bytes], 'references.txt')
+
+it('reads UTF-8, and UTF-16 as a spreadsheet writes it', async () => {
+  expect(await readTextFile(file('سيارة 7'))).toEqual({ text: 'سيارة 7', refusal: null })
+  const utf16 = Buffer.from('\ufeffdepot/7\r\n🚕', 'utf16le')
+  expect(await readTextFile(file(new Uint8Array(utf16)))).toEqual({ text: 'depot/7\r\n🚕', refusal: null })
+})
+
+it('refuses in words what is no text, and what is too large', async () => {
+  expect((await readTextFile(file(Uint8Array.of(0x89, 0x50, 0xff)))).refusal).toMatch(/isn’t UTF-8 text/)
+  expect((await readTextFile(file('x'.repeat(1_000_001)))).refusal).toMatch(/1000001 bytes; at most 1000000/)
 })

@@ -1,3 +1,4 @@
+import { decodeText } from '@/lib/format/decode-text'
 import { safeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { type ReferenceTable, readTable } from './reference-table'
@@ -30,25 +31,28 @@ export interface ReferenceList {
   /** Null for plain lines. */
   readonly table: ReferenceTable | null
   /** The column that is taken; null for whole lines. */
-  readonly column: number | null
+  readonly column: Taken
 }
 
+/** A column, every cell, or whole lines as they stand. */
+export type Taken = number | 'every' | null
+
 /**
- * Reads the references of a table's column, or one per line: exactly, with spaces, as the service compares them exactly.
- * @param chosen the column; null for whole lines; left out, the likeliest
+ * Reads the references of a table's column or cells, or one per line: exactly, as the service compares them exactly.
+ * @param chosen left out, or a column that the table does not have: the likeliest
  */
-export function readReferences(text: string, chosen?: number | null): ReferenceList {
+export function readReferences(text: string, chosen?: Taken): ReferenceList {
   const table = readTable(text)
-  const column =
-    table === null || chosen === null ? null : table.columns[chosen ?? -1] ? chosen! : table.likely
+  const isKnown = typeof chosen === 'number' ? table?.columns[chosen] !== undefined : chosen !== undefined
+  const column = table === null ? null : isKnown ? (chosen as Taken) : table.likely
   const entries =
     table === null || column === null
       ? linesOf(text).map((ourRef, index) => ({ line: index + 1, ourRef, isBlank: ourRef.trim() === '' }))
-      : table.rows.map(({ line, cells }) => ({
-          line,
-          ourRef: cells[column] ?? '',
-          isBlank: cells.every((cell) => cell.trim() === ''),
-        }))
+      : table.rows.flatMap(({ line, cells }) => {
+          const isBlank = cells.every((cell) => cell.trim() === '')
+          if (column !== 'every' || isBlank) return { line, ourRef: cells[Number(column)] ?? '', isBlank }
+          return cells.filter(Boolean).map((ourRef) => ({ line, ourRef, isBlank }))
+        })
   while (entries.at(-1)?.isBlank) entries.pop()
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
@@ -127,4 +131,19 @@ function lines(numbers: readonly (number | string)[]): string {
 
 function isOrAre(numbers: readonly unknown[]): string {
   return numbers.length === 1 ? 'is' : 'are'
+}
+
+// 500 references of the longest kind, twice.
+const LARGEST_BYTES = 1_000_000
+
+/** Reads a file as text: UTF-8, or UTF-16 as spreadsheets write it. Other content is refused in words. */
+export async function readTextFile(
+  file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
+): Promise<{ text: string; refusal: null } | { text: null; refusal: string }> {
+  if (file.size > LARGEST_BYTES)
+    return { text: null, refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.` }
+  const text = decodeText(await file.arrayBuffer())
+  return text === null
+    ? { text, refusal: 'This file isn’t UTF-8 text. Save it as “CSV UTF-8” or paste the column.' }
+    : { text, refusal: null }
 }

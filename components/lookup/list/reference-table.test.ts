@@ -25,9 +25,20 @@ describe('the references of a table', () => {
     [';KB-1\n;KB-2'],
     ['Matrícula;Référence\nSAA 1;KB-1\nSAA 2;KB-2'],
     ['Matrícula;Referencia\nSAA;KB-1\nSBB;KB-2'],
+    ['KB-1 ; Prius\n KB-2;Leaf'],
+    ['KB-1, KB-2'],
+    ['KB-1;KB-2;\n'],
+    ['KB-1\tKB-2\nKB-2\t'],
   ])('%j', (text, column?: number) => {
     const list = readReferences(text, column)
     expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
+  })
+
+  it('are those of a column where cells look different, or below a heading', () => {
+    expect(references('KB-1;2019\nKB-2;2020')).toEqual(['KB-1', 'KB-2'])
+    expect(references('our_ref;relief\nKB-1;KB-2')).toEqual(['KB-1'])
+    expect(references('KB-1, Prius, KB-3')).toEqual(['KB-1'])
+    expect(readReferences('KB-1;KB-2', 1).references).toEqual([{ line: 1, ourRef: 'KB-2' }])
   })
 
   it('is without what keeps it a text in a spreadsheet', () => {

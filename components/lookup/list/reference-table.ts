@@ -6,8 +6,8 @@ export interface ReferenceTable {
   readonly columns: readonly { readonly heading: string | null; readonly sample: string }[]
   /** Below the headings. */
   readonly rows: readonly TableRow[]
-  /** The column of references: by its heading, else the first that is not empty. */
-  readonly likely: number
+  /** The column of references by its heading, else every cell where all look alike, else the first that is not empty. */
+  readonly likely: number | 'every'
   /** Line of the headings, from 1; null without them. */
   readonly headingLine: number | null
 }
@@ -41,7 +41,9 @@ export function readTable(text: string): ReferenceTable | null {
   const heading = headingOf(rows)
   const body = heading ? rows.slice(heading.row + 1) : rows
   const lines = plain.split('\n')
-  const isPlain = rows.every(({ line, cells }) => cells.length === 1 && cells[0] === lines[line - 1])
+  const isPlain = rows.every(
+    ({ line, cells }) => cells.length === 1 && cells[0]?.trim() === lines[line - 1]?.trim(),
+  )
   if (isPlain && !heading && !named) return null
   const headings = heading && rows[heading.row]
   const width = body.reduce((most, { cells }) => Math.max(most, cells.length), 1)
@@ -56,9 +58,16 @@ export function readTable(text: string): ReferenceTable | null {
   return {
     columns,
     rows: body,
-    likely: heading?.column ?? firstFilled,
+    likely: heading?.column ?? (areReferences(body) ? 'every' : firstFilled),
     headingLine: headings?.line ?? null,
   }
+}
+
+/** Whether each cell has digits, and the same letters and signs as the others: "KB-1, KB-2". */
+function areReferences(rows: readonly TableRow[]): boolean {
+  const cells = rows.flatMap((row) => row.cells).filter(Boolean)
+  const forms = new Set(cells.map((cell) => cell.replaceAll(/\d+/g, '0')))
+  return forms.size === 1 && /\d/.test(cells[0] ?? '')
 }
 
 /** By the separator that most rows have; commas in a few references make no columns. */
@@ -93,11 +102,16 @@ function parse(
     return { rows: parse(text, delimiter, preview, true).rows, isClean: false }
   let line = 1
   const rows = data.map((cells) => {
-    const row = { line, cells: cells.map(asTyped) }
+    const row = { line, cells: cells.map((cell) => asTyped(isQuoted(cell, text) ? cell : cell.trim())) }
     line += cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 1)
     return row
   })
   return { rows, isClean: true }
+}
+
+/** Whether the spaces around a cell stand in quotes, and belong to it. */
+function isQuoted(cell: string, text: string): boolean {
+  return cell !== cell.trim() && text.includes(`"${cell.replaceAll('"', '""')}"`)
 }
 
 /** Without what keeps a cell a text for spreadsheets: `="00123"`, and `'` before numbers and formulas. */

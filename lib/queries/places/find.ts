@@ -31,6 +31,18 @@ export function findQuery(text: string, near: Position, fetch?: RequestOptions['
   })
 }
 
+/** Vehicles alone whose own reference or plate holds a text. */
+export function findVehiclesQuery(text: string) {
+  return queryOptions({
+    queryKey: ['find', text, 'vehicles'],
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/find', '/api/find', { text, near: null, only: 'vehicles' }, { signal }))
+        .vehicles,
+    staleTime: KEPT_MS,
+    refetchOnWindowFocus: false,
+  })
+}
+
 function round(degrees: number): number {
   return Number(degrees.toFixed(NEAR_DIGITS))
 }
