@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readVehicle } from '@/lib/interface/readers'
 import type { Vehicle } from '@/lib/interface/resources'
+import { readVehicle } from '@/lib/testing/read-records'
 import { vehicleTabTitle, vehicleTitle } from './vehicle-title'
 
 const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields })?.record as Vehicle

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { readVehicle } from '@/lib/interface/readers'
+import { readVehicle } from '@/lib/testing/read-records'
 import { answering, clientOf, failureOf } from '@/lib/testing/servers'
 import { asObserver, createDirectory, KEPT_MS } from './directory'
 import { NO_NAMES } from './facts'

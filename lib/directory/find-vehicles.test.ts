@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readVehicle } from '@/lib/interface/readers'
 import { directoryRecord } from '@/lib/testing/directory-records'
+import { readVehicle } from '@/lib/testing/read-records'
 import { createDirectory } from './directory'
 import { findVehicles } from './find-vehicles'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { readVehicle } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
+import { readVehicle } from '@/lib/testing/read-records'
 import { factsOfRecord, NO_NAMES, type VehicleFacts } from './facts'
 import { decodeFacts, encodeFacts } from './stored-facts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readBooking } from '@/lib/interface/readers'
 import type { Totals } from '@/lib/interface/resources'
+import { readBooking } from '@/lib/testing/read-records'
 import { checkFormula, totalsFormulas } from './totals'
 
 const [netFormula, totalFormula] = totalsFormulas as [

@@ -2,18 +2,15 @@ import { z } from 'zod'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
 import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
-import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { clip, clipRow } from './clip'
 import { readNextCursor } from './next-cursor'
 import { isOnEarth } from './position'
 import type {
   AnyBooking,
-  Booking,
   Inspected,
   JsonObject,
   Position,
   SearchPage,
-  Vehicle,
   VehicleSearchObject,
 } from './resources'
 import { type Unwrapped, unwrap } from './unwrap'
@@ -36,19 +33,11 @@ const values: Record<Exclude<FieldType, 'totals' | 'webhooks'>, z.ZodType> = {
   vehicles: z.array(z.unknown()),
 }
 
-export function readVehicle(answer: unknown): Inspected<Vehicle> | null {
-  return readUnwrapped<Vehicle>(vehicleFields, unwrap(answer, vehicleFields))
-}
-
 export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearchObject> | null {
   return readUnwrapped<VehicleSearchObject>(
     vehicleSearchObjectFields,
     unwrap(answer, vehicleSearchObjectFields),
   )
-}
-
-export function readBooking(answer: unknown): Inspected<Booking> | null {
-  return readUnwrapped<Booking>(bookingFields, unwrap(answer, bookingFields))
 }
 
 /** @param unwrapped by the same table */

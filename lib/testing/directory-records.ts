@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readVehicle } from '@/lib/interface/readers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
+import { readVehicle } from './read-records'
 
 /** A record as a service of a city has it: a random id, two names, a booking for every third vehicle, a webhook. */
 export function directoryRecord(n: number): Inspected<Vehicle> {

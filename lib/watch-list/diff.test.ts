@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ChangeSide } from '@/lib/contract/watch-list'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { readVehicle } from '@/lib/interface/readers'
 import { fieldsOf, type Inspected, type Vehicle } from '@/lib/interface/resources'
+import { readVehicle } from '@/lib/testing/read-records'
 import { diffVehicles } from './diff'
 
 const names = Object.keys(vehicleFields).filter((name) => name !== 'id')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDirectory } from '@/lib/directory/directory'
-import { readVehicle } from '@/lib/interface/readers'
 import { createTestClock } from '@/lib/testing/clock'
+import { readVehicle } from '@/lib/testing/read-records'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { WatchedVehicle } from './plan'
 import { createDirectoryReader, type DirectoryReaderOptions } from './reader'

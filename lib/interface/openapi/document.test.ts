@@ -3,9 +3,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { fieldTables } from '@/lib/interface/fields/tables'
 import { gaps } from '@/lib/interface/gaps'
-import { readBooking, readSearchPage, readVehicle, readVehicleSearchObject } from '@/lib/interface/readers'
+import { readSearchPage, readVehicleSearchObject } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
 import { timeFormatsInWords } from '@/lib/interface/times'
+import { readBooking, readVehicle } from '@/lib/testing/read-records'
 import { openApiDocument } from './document'
 
 interface Schema {
