@@ -1,5 +1,5 @@
+import { createFileFleet } from '@/lib/reference/fleets/file-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
-import { parseFleet } from '@/lib/reference/fleets/fleet-file'
 import type { Position } from '@/lib/reference/geo'
 
 /** Position of the southernmost vehicle, in degrees. */
@@ -18,20 +18,28 @@ export function standingFleet(
   properties: (index: number) => object = () => ({}),
   { at: { lat, lng } = STANDING_CENTRE, prefix = 'v' }: { at?: Position; prefix?: string } = {},
 ): Fleet {
-  const features = Array.from({ length: count }, (_, index) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [lng, lat + index * STEP_DEGREES] },
-    properties: {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { id, status, active_booking_id, ctime, mtime, ...facts }: Record<string, unknown> = {
       id: `${prefix}-${index + 1}`,
       status: 'available',
       type: 'taxi',
       make: `Make ${index + 1}`,
       ...properties(index),
-    },
-  }))
-  const text = JSON.stringify({ type: 'FeatureCollection', features })
-  return parseFleet(text, 'standing.geojson', { moving: 0 }).fleet
+    }
+    return {
+      id: String(id),
+      status: String(status),
+      activeBookingId: (active_booking_id as string | undefined) ?? null,
+      position: { lat: lat + index * STEP_DEGREES, lng },
+      ctimeMs: msOf(ctime),
+      mtimeMs: msOf(mtime),
+      facts,
+    }
+  })
+  return createFileFleet(rows, 'standing', { moving: 0 })
 }
+
+const msOf = (time: unknown) => (time === undefined ? undefined : Date.parse(String(time)))
 
 /** Vehicles' own references with characters that mean something elsewhere, then `KB-1` to `KB-200`. */
 export const REFERENCES = [

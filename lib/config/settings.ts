@@ -78,7 +78,7 @@ export interface ConfiguredService {
 
 export interface EmbeddedReference {
   readonly kind: 'reference'
-  /** A GBFS or GeoJSON file; null for the generated demo fleet. */
+  /** A GBFS file; null for the generated demo fleet. */
   readonly fleetFile: string | null
   readonly vehicles: number
   /** Null: the demo city. */

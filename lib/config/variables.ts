@@ -108,8 +108,8 @@ const reference = {
   REFERENCE_FLEET: {
     parse: parseText,
     unset: 'a generated fleet',
-    example: './fleet.geojson',
-    meaning: 'Demo data from a GBFS (free_bike_status, vehicle_status) or GeoJSON file.',
+    example: './free_bike_status.json',
+    meaning: 'Demo data from a GBFS file (free_bike_status, vehicle_status).',
   },
   REFERENCE_VEHICLES: {
     parse: wholeNumber(1, LARGEST_VEHICLES),

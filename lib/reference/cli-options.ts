@@ -134,7 +134,7 @@ export const help = `npm run reference -- [options]
   --host ADDRESS       address to listen on (127.0.0.1)
   --vehicles N         size of the demo fleet (1500)
   --centre LAT,LNG     middle of the demo fleet, in an invented town (Montevideo, on its streets)
-  --fleet FILE         a GBFS feed or a GeoJSON FeatureCollection instead of the demo fleet
+  --fleet FILE         a GBFS feed instead of the demo fleet
   --moving SHARE       share of the file's available vehicles that make trips, 0 to 1 (0.1)
   --seed N             another seed, another fleet (1)
   --key KEY            an API key; may be repeated; KEY@2026-12-31T00:00:00Z expires then (one is made)

@@ -7,10 +7,8 @@ interface Kinds {
   urls: Record<string, string>
 }
 
-export type FactKind = keyof Kinds
-
 /** Optional fields of §2.1 with their kinds, in its order: without id, times, status and position. */
-export const factKinds = {
+const factKinds = {
   type: 'string',
   functions: 'strings',
   our_ref: 'string',

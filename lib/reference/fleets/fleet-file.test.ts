@@ -94,31 +94,6 @@ test('what a feed does not say is absent from the answers', async () => {
   })
 })
 
-test("GeoJSON: longitude first, properties by the service's names, the feature's id where there is no other", () => {
-  const properties = {
-    our_ref: 'Bay 1/2',
-    type: 'van',
-    functions: 'delivery',
-    year: 2020,
-    status: 'busy',
-    active_booking_id: 'b1',
-  }
-  const geometry = { type: 'Point', coordinates: [-122.6, 45.5, 12] }
-  const found = record(
-    JSON.stringify({
-      type: 'FeatureCollection',
-      features: [{ type: 'Feature', id: 'v1', geometry, properties }],
-    }),
-  )
-  expect(found).toMatchObject({
-    id: 'v1',
-    status: 'busy',
-    active_booking_id: 'b1',
-    position: { lat: 45.5, lng: -122.6 },
-  })
-  expect(found.facts).toEqual({ our_ref: 'Bay 1/2', type: 'van', functions: ['delivery'], year: 2020 })
-})
-
 const badRows: [unknown, string][] = [
   [{ lat: 1, lon: 1 }, 'no vehicle_id or bike_id'],
   [bike('b', { lat: 91 }), 'latitude is 91, expected -90…90'],
@@ -151,14 +126,10 @@ test('a NaN that is no JSON spoils its row, not the file', () => {
 })
 
 test.each([
-  ['{"data": [1,\n 2,,3]}', 'is not JSON from line 2, column 4'],
-  ['{"data": ', 'is not JSON from line 1, column 10 (the end of the text)'],
-  ['', 'is not JSON from line 1, column 1 (the end of the text)'],
-  ['{"a": 01}', 'is not JSON from line 1, column 7'],
-  ["{'a': 1}", 'is not JSON from line 1, column 2'],
-  ['[1] x', 'is not JSON from line 1, column 5'],
-  ['{"a": "b\nc"}', 'is not JSON from line 1, column 7'],
-  ['{"a":1,"b":2}', 'GeoJSON FeatureCollection, found an object with "a", "b"'],
+  ['{"data": [1,\n 2,,3]}', 'is not JSON: Unexpected token'],
+  ['', 'is not JSON: Unexpected end'],
+  ['{"a":1,"b":2}', 'expected GBFS (data.bikes or data.vehicles), found an object with "a", "b"'],
+  ['{"type":"FeatureCollection","features":[]}', 'GeoJSON is no longer read'],
   ['[]', 'found an array'],
   ['null', 'found null'],
   [feed([]), 'has no usable row: it is empty'],

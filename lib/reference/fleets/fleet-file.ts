@@ -4,8 +4,6 @@ import { createFileFleet, type Moving } from './file-fleet'
 import { describe, type FileRow, type JsonObject, RowFault, readTime } from './file-row'
 import type { Fleet } from './fleet'
 import { readGbfsVehicle } from './gbfs'
-import { readGeoJsonVehicle } from './geojson'
-import { locateJsonFault } from './json-fault'
 
 /** A skipped row: its number from 1, and the reason. */
 interface SkippedRow {
@@ -41,13 +39,13 @@ export async function loadFleetFile(path: string, moving?: Moving): Promise<Load
 }
 
 /**
- * Reads a fleet from the text of a GBFS feed (free_bike_status or vehicle_status, versions 1 to 3) or of a GeoJSON
- * FeatureCollection of Points. Rows that cannot be used are skipped, each with its reason.
+ * Reads a fleet from the text of a GBFS feed (free_bike_status or vehicle_status, versions 1 to 3). Rows that cannot be
+ * used are skipped, each with its reason.
  * @param moving share of the available vehicles that make trips (default 0.1), and the seed
- * @throws FleetFileError when the text is not JSON, is neither of the two, or has no usable row
+ * @throws FleetFileError when the text is not JSON, is no such feed, or has no usable row
  */
 export function parseFleet(text: string, name: string, moving?: Moving): LoadedFleet {
-  const { values, read } = findRows(parseJson(text.replace(/^\uFEFF/, ''), name), name)
+  const { values, feedMs } = findRows(parseJson(text.replace(/^\uFEFF/, ''), name), name)
   const rows: FileRow[] = []
   const skipped: SkippedRow[] = []
   const ids = new Map<string, number>()
@@ -55,7 +53,7 @@ export function parseFleet(text: string, name: string, moving?: Moving): LoadedF
   for (const [at, value] of values.entries()) {
     const number = at + 1
     try {
-      const row = read(value)
+      const row = readGbfsVehicle(value, feedMs)
       claim(ids, row.id, 'id', number)
       if (row.facts.our_ref !== undefined) claim(ourRefs, row.facts.our_ref, 'our_ref', number)
       rows.push(row)
@@ -82,7 +80,7 @@ function claim(taken: Map<string, number>, value: string, what: string, row: num
 function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
+  } catch (error) {
     // Some writers put NaN and Infinity for unknown numbers: skip the row, not the file.
     const named = text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (token) =>
       token.startsWith('"') ? token : `"${token}"`,
@@ -90,26 +88,19 @@ function parseJson(text: string, name: string): unknown {
     try {
       return JSON.parse(named)
     } catch {
-      throw new FleetFileError(`${name}: is not JSON from ${locateJsonFault(text)}`)
+      throw new FleetFileError(`${name}: is not JSON: ${(error as SyntaxError).message}`)
     }
   }
 }
 
-function findRows(document: unknown, name: string): { values: unknown[]; read: (value: unknown) => FileRow } {
+function findRows(document: unknown, name: string): { values: unknown[]; feedMs: number | undefined } {
   const root = (typeof document === 'object' && document !== null ? document : {}) as JsonObject
-  if (root.type === 'FeatureCollection' && Array.isArray(root.features)) {
-    return { values: root.features, read: readGeoJsonVehicle }
-  }
   const data = (root.data ?? {}) as JsonObject
   const vehicles = data.vehicles ?? data.bikes
-  if (Array.isArray(vehicles)) {
-    const feedMs = feedTime(root)
-    return { values: vehicles, read: (value) => readGbfsVehicle(value, feedMs) }
-  }
+  if (Array.isArray(vehicles)) return { values: vehicles, feedMs: feedTime(root) }
   const found = Array.isArray(document) || document !== root ? describe(document) : keysOf(root)
-  throw new FleetFileError(
-    `${name}: expected GBFS (data.bikes or data.vehicles) or a GeoJSON FeatureCollection, found ${found}`,
-  )
+  const earlier = root.type === 'FeatureCollection' ? '; GeoJSON is no longer read' : ''
+  throw new FleetFileError(`${name}: expected GBFS (data.bikes or data.vehicles), found ${found}${earlier}`)
 }
 
 function feedTime(root: JsonObject): number | undefined {
