@@ -28,7 +28,7 @@ function describe(fault: SourceFault): { title: string; advice: string } {
       return {
         title: 'No bookings found',
         advice:
-          'Nothing in it has the fields of a booking. Open bookings as JSON, in any wrapper, or one per line.',
+          'Nothing in it has the fields of a booking. Open bookings as JSON, in any wrapper or one per line, or the CSV that Kerbside saved of them.',
       }
     case 'not-text':
       return { title: 'This isn’t UTF-8 text', advice: 'Save it as UTF-8 and open it again.' }

@@ -58,7 +58,7 @@ export function OpenForm({
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
-          hint={`One booking or many, bare or in any wrapper, or one per line. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
+          hint={`One booking or many, bare or in any wrapper, or one per line. Also the CSV that Kerbside saves. Up to ${MOST_RECORDS_TEXT} bookings, ${MOST_BYTES / 1_000_000} MB.`}
         >
           {(control) => (
             <textarea
@@ -81,7 +81,7 @@ export function OpenForm({
           </Button>
           <OpenFileButton
             label="File of records"
-            accept=".json,.ndjson,.jsonl,.txt,application/json,application/x-ndjson,text/plain"
+            accept=".json,.ndjson,.jsonl,.csv,.txt,application/json,application/x-ndjson,text/csv,text/plain"
             onFile={(file) => openedStore.open({ name: file.name, blob: file })}
           />
         </div>

@@ -72,6 +72,8 @@ it.each(
       { status: 'ok', data: [] },
       { id: 'req-1', status: 'ok', data: [] },
       { took: 3, hits: {} },
+      { error: { id: 'e-1', message: 'No bookings' } },
+      { bookings: [], user: { id: 'u-1', status: 'active' } },
     ],
     ...[
       [],

@@ -57,7 +57,7 @@ export function findBookings(value: unknown): { bookings: FoundBooking[]; others
   for (const place of objectsIn(value, bookingFields, DEEPEST)) {
     const has = (name: string) => Object.hasOwn(place.object, name)
     const isCertain = OWN_FIELDS.some(has)
-    if (!isCertain && !(has('id') && !OF_VEHICLES.some(has) && !isEnvelope(place))) continue
+    if (!isCertain && !(has('id') && !OF_VEHICLES.some(has) && mayBeBooking(place))) continue
     // Objects at the same place of each element are alike, and so are those that one object holds by their ids.
     const group = groupOf(JSON.stringify(place.path.map((step) => (typeof step === 'number' ? 0 : step))))
     const map = isNamed(place) && place.outer ? groupOf(place.outer) : { most: 0, certain: 0 }
@@ -99,9 +99,14 @@ function othersBeside(bookings: readonly (FoundBooking & { readonly listed: numb
   return [...lists.values()].reduce((sum, { listed, used }) => sum + listed - used.size, 0)
 }
 
-/** `{"id": "req-1", "status": "ok", "data": []}` */
-function isEnvelope({ object }: Place): boolean {
-  return Object.entries(object).some(([name, inner]) => HOLDS_RECORDS.test(name) && typeof inner === 'object')
+/** Not `{"id": "req-1", "status": "ok", "data": []}`, nor the objects in `{"user": {"id": "u-1"}, "error": {"id": "e-1"}}`. */
+function mayBeBooking({ path, object }: Place): boolean {
+  const name = path.at(-1)
+  const isHolder = typeof name !== 'string' || HOLDS_RECORDS.test(name) || Object.hasOwn(ID_BESIDE, name)
+  if (!isHolder && name !== object.id) return false
+  return !Object.entries(object).some(
+    ([inner, value]) => HOLDS_RECORDS.test(inner) && typeof value === 'object',
+  )
 }
 
 const isNamed = ({ path }: Place): boolean => typeof path.at(-1) === 'string'

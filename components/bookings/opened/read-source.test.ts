@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { tableOf } from '@/components/bookings/table/export-records'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import { formatCsv } from '@/lib/format/csv'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { MOST_BYTES, MOST_RECORDS, type ReaderMessage, readSource } from './read-source'
@@ -30,6 +32,19 @@ describe('bookings are read', () => {
     ['a bulk export', '{"index":{"_id":1}}\n{"id":"b-1","when":"now"}', ['b-1']],
   ])('from %s', async (_, text, expected) => {
     expect(ids(await read(text))).toEqual(expected)
+  })
+
+  it('from the CSV that Kerbside saved, as they were', async () => {
+    const booking = exampleOf(bookingFields)
+    const given = [
+      { ...booking, customer_name: '=Ada, "B"\nC', to_label: 'ü', error: undefined },
+      { id: 'b-2', webhooks: { 'booking-status-changed': 'https://x.example' }, totals: { total: 21.6 } },
+    ]
+    const { records } = await read(JSON.stringify(given))
+    const again = await read(formatCsv(tableOf(records)))
+    expect(again.records.map(({ inspected }) => inspected.raw)).toEqual(
+      records.map(({ inspected }) => JSON.parse(JSON.stringify({ ...inspected.raw, error: undefined }))),
+    )
   })
 
   it('from a file in UTF-16, as its mark says', async () => {
@@ -132,6 +147,11 @@ describe('refuses a source', () => {
       expect(await faultOf(text)).toEqual({ kind: 'no-bookings' })
     },
   )
+
+  it('that is a table of something else', async () => {
+    const fault = await faultOf('"line","our_ref","status"\r\n"1","KB-1","busy"\r\n')
+    expect(fault).toEqual({ kind: 'no-bookings' })
+  })
 
   it('that is not text', async () => {
     expect(await faultOf(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).toEqual({ kind: 'not-text' })

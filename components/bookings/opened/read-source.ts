@@ -1,4 +1,6 @@
 import { visit } from 'jsonc-parser'
+import Papa from 'papaparse'
+import { csvColumns } from '@/components/bookings/table/export-records'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { readListedRecord } from '@/components/bookings/table/read-record'
 import { decodeText } from '@/lib/format/decode-text'
@@ -58,7 +60,7 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   const found = inParts.flatMap(({ bookings }, at) => withLosses(bookings, parts[at]?.text ?? ''))
   const flat = found.filter(({ value }) => isShallow(value, MOST_LEVELS))
   if (flat.length > MOST_RECORDS) return yield fail({ kind: 'too-many', records: flat.length })
-  const isMalformed = lines.length > 0 || parts.length === 0
+  const isMalformed = (lines.length > 0 || parts.length === 0) && /[{[]/.test(text)
   if (flat.length === 0) return yield fail((isMalformed && firstFault(text)) || { kind: 'no-bookings' })
   for (let from = 0; from < flat.length; from += BATCH_RECORDS) {
     const records = flat
@@ -74,7 +76,7 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
 
 /** One value, or those of the lines that are JSON; an array with one element on each line is read without its ends. */
 function partsOf(text: string): { parts: Part[]; lines: number[] } {
-  const whole = parse(text)
+  const whole = parse(text) ?? partOfCsv(text)
   if (whole) return { parts: [whole], lines: [] }
   const parts: Part[] = []
   const lines: number[] = []
@@ -85,6 +87,31 @@ function partsOf(text: string): { parts: Part[]; lines: number[] } {
     else if (bare !== '' && lines.push(at + 1) > MOST_DAMAGED) return { parts: [], lines }
   }
   return { parts, lines }
+}
+
+/** Bookings that Kerbside saved as CSV, also after a spreadsheet; null for any other text. */
+function partOfCsv(text: string): Part | null {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  const names = Papa.parse<string[]>(header).data[0] ?? []
+  if (!names.includes('id') || !names.includes('from_position.lat')) return null
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: 'greedy' })
+  const value = data.map((row) => {
+    const booking: Record<string, unknown> = {}
+    for (const [name, member, isNumber] of csvColumns) {
+      const cell = row[member === undefined ? name : `${name}.${member}`]
+      if (cell === undefined || cell === '') continue
+      const read = isNumber && Number.isFinite(Number(cell)) ? Number(cell) : readCell(cell)
+      if (member === undefined) booking[name] = read
+      else booking[name] = { ...Object(booking[name]), [member]: read }
+    }
+    return booking
+  })
+  return { text: JSON.stringify(value), value }
+}
+
+/** A text without the mark of a formula before it, or the object that was saved as JSON. */
+function readCell(cell: string): unknown {
+  return (cell.startsWith('{') && parse(cell)?.value) || cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 }
 
 function parse(text: string): Part | null {

@@ -5,18 +5,20 @@ import { fieldsOf, type JsonObject, type Position } from '@/lib/interface/resour
 import { ownValue } from '@/lib/interface/values'
 import type { ListedRecord } from './listed-record'
 
-// A column per field, and per member of object fields.
-const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly [string, string?])[] => {
-  if (type === 'position') return Object.keys(positionFields).map((member) => [name, member] as const)
-  if (type === 'totals') return Object.keys(totalsFields).map((member) => [name, member] as const)
-  return [[name]]
-})
+/** A column per field, and per member of object fields; the last says whether it holds numbers. */
+export const csvColumns = fieldsOf(bookingFields).flatMap(
+  ([name, { type }]): (readonly [name: string, member: string | undefined, isNumber: boolean])[] => {
+    const members = type === 'position' ? positionFields : type === 'totals' ? totalsFields : null
+    if (members === null) return [[name, undefined, false]]
+    return Object.entries(members).map(([member, field]) => [name, member, field.type === 'number'])
+  },
+)
 
 /** Records as rows of a table, header first: every specified field, as received. */
 export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
-  yield columns.map((path) => path.filter(Boolean).join('.'))
+  yield csvColumns.map(([name, member]) => (member === undefined ? name : `${name}.${member}`))
   for (const { inspected } of records) {
-    yield columns.map(([name, member]) => {
+    yield csvColumns.map(([name, member]) => {
       const value = ownValue(inspected.raw, name)
       return cellOf(member === undefined ? value : memberOf(value, member))
     })
