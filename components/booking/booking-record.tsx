@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
 import { PhoneNumbers } from '@/components/record/facts/string-value'
@@ -33,8 +34,9 @@ export function BookingRecord({
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
         <span
           title={status ? safeText(status) : undefined}
-          className="bg-surface border-line-strong rounded-full border px-3 py-0.5 font-semibold [overflow-wrap:anywhere]"
+          className="bg-surface border-line-strong inline-flex items-center gap-1.5 rounded-full border px-3 py-0.5 font-semibold [overflow-wrap:anywhere]"
         >
+          <StatusMark status={status} isOfBooking />
           <bdi>{statusWords(status, 80)}</bdi>
         </span>
         {customer_name ? <bdi>{safeText(customer_name, 80)}</bdi> : null}

@@ -9,6 +9,7 @@ import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived
 import type { Opened } from '@/components/bookings/opened/opened-store'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import { useFiltersInAddress } from '@/components/bookings/table/use-filters-in-address'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useNavigate } from '@/components/layout/use-navigate'
@@ -34,6 +35,7 @@ export function AllRecords({
   const { zone } = usePreferences()
   const navigate = useNavigate()
   const arrivals = useArrivals(isAllowed)
+  useFiltersInAddress(opened.state === 'none')
   const { data: list, error, dataUpdatedAt, refetch } = arrivals.query
   const openedRecords = opened.state === 'open' ? opened.records : NO_RECORDS
   const hasRows = arrivals.records.length + openedRecords.length > 0

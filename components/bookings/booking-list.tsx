@@ -74,7 +74,7 @@ export function BookingList({
       <FilterBar records={records} list={list} scope={scope} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
-          <div className="relative flex min-w-0 flex-1 basis-2/3 flex-col xl:basis-3/4">
+          <div className="relative flex min-w-0 flex-1 basis-3/4 flex-col">
             {waiting > 0 ? (
               <Waiting
                 count={waiting}
@@ -86,7 +86,7 @@ export function BookingList({
                 key={scope}
                 sorted={rows}
                 list={list}
-                hasSources={scope !== 'opened'}
+                records={records}
                 fresh={fresh}
                 onSelect={select}
                 onOpen={show}
@@ -109,7 +109,7 @@ export function BookingList({
           </div>
         ) : null}
         {isWide || part === 'map' ? (
-          <div className="border-line min-h-0 min-w-0 flex-1 basis-1/3 lg:border-l xl:basis-1/4">
+          <div className="border-line min-h-0 min-w-0 flex-1 basis-1/4 lg:border-l">
             <Journeys sorted={rows} selected={list.selected} onSelect={select} />
           </div>
         ) : null}

@@ -1,17 +1,25 @@
-import { EDGE, fadedColour, shapePaths, statusStyle } from '@/lib/format/status/status-style'
+import {
+  bookingStatusStyle,
+  EDGE,
+  fadedColour,
+  shapePaths,
+  statusStyle,
+} from '@/lib/format/status/status-style'
 import type { AgeStep } from '@/lib/format/time/age'
 
 /** A status as the map draws it. Decoration of a label with the status. */
 export function StatusMark({
   status,
   age = 'fresh',
+  isOfBooking = false,
   className = 'size-4',
 }: {
   readonly status: string | null
   readonly age?: AgeStep
+  readonly isOfBooking?: boolean
   readonly className?: string
 }) {
-  const style = statusStyle(status)
+  const style = isOfBooking ? bookingStatusStyle(status) : statusStyle(status)
   return (
     <svg viewBox="-1.25 -1.25 2.5 2.5" aria-hidden="true" className={`shrink-0 ${className}`}>
       <path

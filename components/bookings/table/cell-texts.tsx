@@ -1,3 +1,4 @@
+import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
@@ -22,10 +23,17 @@ export function Time({ text, zone }: { readonly text: string | null; readonly zo
   return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
 }
 
-/** In words, as received on hover. */
+/** Its mark and its words; as received on hover. */
 export function Status({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return <Absent />
-  return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+      <StatusMark status={text} isOfBooking className="size-3.5" />
+      <bdi title={safeText(text)} className="truncate">
+        {keyWords(text, 80)}
+      </bdi>
+    </span>
+  )
 }
 
 /** The error of a booking. */

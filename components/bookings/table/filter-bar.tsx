@@ -95,7 +95,7 @@ function sortsOf(scope: ListScope) {
 
 const MOST_SHOWN = 5
 
-/** The commonest error messages with their counts, each of which filters. */
+/** The commonest error messages in the order of their letters, so that none moves; each filters. */
 function ErrorCounts({
   counts,
   chosen,
@@ -109,9 +109,11 @@ function ErrorCounts({
   const errors = counts.filter(([message]) => message !== '')
   if (errors.length === 0) return null
   const rest = errors.length - MOST_SHOWN
+  const shown = errors.slice(0, MOST_SHOWN).toSorted(([a], [b]) => a.localeCompare(b))
   return (
     <fieldset aria-label="Errors" className="flex min-w-0 items-center gap-1.5 overflow-x-auto">
-      {errors.slice(0, MOST_SHOWN).map(([message, count]) => (
+      <span className="text-muted shrink-0 text-xs font-medium">Errors</span>
+      {shown.map(([message, count]) => (
         <Button
           key={message}
           aria-pressed={message === chosen}

@@ -22,7 +22,7 @@ export interface Filters {
 }
 
 /** Stands for every `when` that is a time: those are filtered by day. */
-export const AT_A_TIME = '\u0000time'
+export const AT_A_TIME = '*time'
 
 export type FindingsFilter = Severity | 'any' | 'none'
 

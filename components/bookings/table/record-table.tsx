@@ -10,7 +10,7 @@ import { useMinuteFormat } from '@/components/layout/preferences/use-minute-form
 import { SpacerRow, useVirtualRows } from '@/components/ui/virtual-rows'
 import type { Sort, SortName } from './list-sort'
 import type { ListedRecord } from './listed-record'
-import { type CellFormats, columnsOfAll, columnsOfOpened } from './table-columns'
+import { type CellFormats, columnsFor } from './table-columns'
 
 const ROW_HEIGHT = 52
 const HEAD_HEIGHT = 44
@@ -19,7 +19,7 @@ const HEAD_HEIGHT = 44
 export function RecordTable({
   sorted,
   list: { selected, sort, filters, scrollTop },
-  hasSources,
+  records,
   fresh,
   onSelect,
   onOpen,
@@ -27,8 +27,8 @@ export function RecordTable({
 }: {
   readonly sorted: readonly ListedRecord[]
   readonly list: ListState
-  /** Whether the records' sources are a column. */
-  readonly hasSources: boolean
+  /** All of the list, whatever the filters. */
+  readonly records: readonly ListedRecord[]
   /** Keys of arrived bookings that came or changed just now. */
   readonly fresh: ReadonlySet<string>
   readonly onSelect: (index: number) => void
@@ -38,7 +38,7 @@ export function RecordTable({
 }) {
   const table = useRef<HTMLTableElement>(null)
   const formats = useCellFormats()
-  const columns = hasSources ? columnsOfAll : columnsOfOpened
+  const columns = useMemo(() => columnsFor(records), [records])
   const selectedRow = selected === null ? -1 : sorted.findIndex(({ index }) => index === selected)
   const virtual = useVirtualRows<HTMLDivElement>(
     {
@@ -46,7 +46,7 @@ export function RecordTable({
       rowHeight: ROW_HEIGHT,
       selected: selectedRow,
       scrollKey: selected,
-      order: JSON.stringify([sort, filters, hasSources]),
+      order: JSON.stringify([sort, filters]),
     },
     { headHeight: HEAD_HEIGHT, scrollTop },
   )

@@ -76,7 +76,7 @@ const columns: readonly Column[] = [
   {
     sort: 'status',
     label: sortLabels.status,
-    className: `${onlyWide} md:w-36 xl:w-44`,
+    className: `${onlyWide} md:w-34 xl:w-44`,
     content: ({ inspected, arrival }, { minute }) => [
       <Status key="status" text={inspected.record.status} />,
       inspected.record.error ? (
@@ -89,7 +89,7 @@ const columns: readonly Column[] = [
   {
     sort: 'received',
     label: 'Source',
-    className: `${onlyWide} w-26`,
+    className: 'max-xl:hidden w-26 print:table-cell',
     content: ({ source, arrival }, { minute }) => [
       sourceLabels[source],
       arrival === null ? null : minute(arrival.receivedMs),
@@ -98,7 +98,7 @@ const columns: readonly Column[] = [
   {
     sort: 'vehicle',
     label: sortLabels.vehicle,
-    className: `${onlyWide} w-24 xl:w-26`,
+    className: `${onlyWide} w-22 xl:w-26`,
     content: ({ inspected }) => {
       const { vehicle_our_ref, vehicle_id } = inspected.record
       return [
@@ -110,7 +110,7 @@ const columns: readonly Column[] = [
   {
     sort: 'customer_name',
     label: sortLabels.customer_name,
-    className: 'max-xl:hidden w-40 print:table-cell',
+    className: `${onlyWide} w-34 xl:w-40`,
     content: ({ inspected }) => [
       <Text key="name" text={inspected.record.customer_name} />,
       <Text key="phone" text={inspected.record.customer_phone_number} />,
@@ -144,7 +144,7 @@ const columns: readonly Column[] = [
   {
     sort: 'findings',
     label: sortLabels.findings,
-    className: `${onlyWide} w-26`,
+    className: 'max-[90rem]:hidden w-26 print:table-cell',
     content: ({ findings }) => [
       <TopFindings key="top" findings={findings} />,
       otherFindingsInWords(findings),
@@ -170,17 +170,32 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** Of records of one source, which goes without saying: the journey keeps its room beside the time it was made. */
-export const columnsOfOpened = narrowed({ findings: 'xl:max-[90rem]:hidden' }).filter(
-  ({ sort }) => sort !== 'received',
-)
+/** The columns of a list, without those that say the same in each of its rows. */
+export function columnsFor(records: readonly ListedRecord[]): readonly Column[] {
+  const [first] = records
+  const hasArrivals = records.some(({ arrival }) => arrival !== null)
+  const says = (of: (record: ListedRecord) => string) =>
+    first !== undefined && records.some((record) => of(record) !== of(first))
+  const isSaid: Partial<Record<SortName, boolean>> = {
+    received: hasArrivals,
+    findings: says(({ findings }) => JSON.stringify(findings)),
+    customer_name: says(
+      ({ inspected: { record } }) => `${record.customer_name} ${record.customer_phone_number}`,
+    ),
+  }
+  return columns
+    .filter(({ sort }) => isSaid[sort] ?? true)
+    .map((column) => {
+      if (column.sort === 'received' && !says(({ source }) => source)) return { ...column, ...ARRIVED }
+      // The journey keeps its room beside the time of arrival.
+      return column.sort === 'ctime' && hasArrivals
+        ? { ...column, className: `${column.className} max-2xl:hidden` }
+        : column
+    })
+}
 
-/** Of records of several sources: the journey keeps its room beside the time of arrival. */
-export const columnsOfAll = narrowed({ ctime: 'max-2xl:hidden', findings: 'lg:max-[90rem]:hidden' })
-
-function narrowed(hidden: Partial<Record<SortName, string>>): readonly Column[] {
-  return columns.map((column) => ({
-    ...column,
-    className: `${column.className} ${hidden[column.sort] ?? ''}`,
-  }))
+/** Of a list where all arrived: the time alone. */
+const ARRIVED: Pick<Column, 'label' | 'content'> = {
+  label: 'Arrived',
+  content: ({ arrival }, { minute }) => [arrival && minute(arrival.receivedMs), null],
 }

@@ -98,6 +98,21 @@ export function statusStyle(status: string | null): StatusStyle {
   return style
 }
 
+// The interface names no status of a booking but “pending”; further words stay neutral.
+const bookingClasses = byWord({
+  free: ['done', 'completed', 'complete', 'finished', 'delivered', 'fulfilled'],
+  busy: ['under_way', 'in_progress', 'on_trip', 'started', 'picked_up', 'active'],
+  promised: ['pending', 'accepted', 'assigned', 'confirmed', 'booked', 'requested', 'scheduled', 'new'],
+  off: ['cancelled', 'canceled', 'expired', 'no_show'],
+  out: ['failed', 'declined', 'rejected', 'refused', 'error'],
+})
+
+/** The shapes and colours of vehicles, for what became of a booking: promised, under way, done, called off, failed. */
+export function bookingStatusStyle(status: string | null): StatusStyle {
+  const of = bookingClasses.get(normaliseStatus(status ?? ''))
+  return of ? styles[of] : NEUTRAL
+}
+
 /** Colour strength per age step. */
 const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
 
