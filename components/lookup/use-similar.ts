@@ -8,6 +8,8 @@ import { nearMissesQuery } from '@/lib/queries/near-misses'
 import { findVehiclesQuery } from '@/lib/queries/places/find'
 import { nearMisses } from './near-misses'
 
+const MOST_OFFERED = 5
+
 /** A vehicle that an unknown reference may mean: by its own reference, or else by its plate. */
 export interface Similar {
   readonly text: string
@@ -41,7 +43,7 @@ export function useSimilar(ourRef: string, isAsked: boolean) {
     if (href !== null && !similar.has(one.text)) similar.set(one.text, { ...one, href })
   }
   return {
-    similar: [...similar.values()],
+    similar: [...similar.values()].slice(0, MOST_OFFERED),
     isTrying: spelled.isFetching || known.isFetching,
     /** The service failed or asked for a pause before all spellings were tried. */
     isCutShort: spelled.data?.isCutShort ?? spelled.isError,

@@ -151,8 +151,8 @@ function Result({ row }: { readonly row: ListRow }) {
   const { icon: Icon, colour } = signs[kind]
   const reason = reasonOf(row)
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <Icon aria-hidden className={`size-4 shrink-0 ${colour}`} />
+    <div className="flex min-w-0 items-baseline gap-2">
+      <Icon aria-hidden className={`size-4 shrink-0 translate-y-0.5 ${colour}`} />
       {row.outcome?.kind === 'found' ? (
         <Found vehicleId={row.outcome.vehicleId} vehicle={row.outcome.vehicle} />
       ) : kind === 'not-found' ? (

@@ -34,6 +34,10 @@ describe('the references of a table', () => {
     expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
   })
 
+  it('keep their spaces where a line is one cell', () => {
+    expect(references(' a  b \nKB-1\tx ')).toEqual([' a  b ', 'KB-1'])
+  })
+
   it('are those of a column where cells look different, or below a heading', () => {
     expect(references('KB-1;2019\nKB-2;2020')).toEqual(['KB-1', 'KB-2'])
     expect(references('our_ref;relief\nKB-1;KB-2')).toEqual(['KB-1'])

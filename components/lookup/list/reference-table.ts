@@ -102,7 +102,9 @@ function parse(
     return { rows: parse(text, delimiter, preview, true).rows, isClean: false }
   let line = 1
   const rows = data.map((cells) => {
-    const row = { line, cells: cells.map((cell) => asTyped(isQuoted(cell, text) ? cell : cell.trim())) }
+    // A line of one cell is a reference as it stands.
+    const isBare = (cell: string) => cells.length > 1 && !isQuoted(cell, text)
+    const row = { line, cells: cells.map((cell) => asTyped(isBare(cell) ? cell.trim() : cell)) }
     line += cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 1)
     return row
   })
