@@ -144,7 +144,7 @@ test('an address whose deliveries wait has the next ones on disk, and another on
   })
   const { webhooks } = open(inbox)
   const busy = many(100, 'busy', 'busy').map(webhooks.receive)
-  await pause(300)
+  await pause(600)
   // Answered while the database is held.
   await Promise.all(many(500, 'late', 'busy').map(webhooks.receive))
   expect(await webhooks.waitingBytes()).toBeGreaterThan(50_000)

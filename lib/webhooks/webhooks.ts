@@ -6,9 +6,9 @@ import type { WebhookTokens } from './tokens'
 
 /** Waits before the first write and between others: one for ten deliveries takes a third of the work of ten. */
 const GATHER_MS = 10
-const GATHER_AGAIN_MS = 50
+const GATHER_AGAIN_MS = 100
 /** While a delivery of an address waits longer than this for the store, its next ones go to disk. */
-const LATE_MS = 250
+const LATE_MS = 500
 const RETRY_MS = 5_000
 
 export interface Webhooks extends Receiver {
