@@ -73,8 +73,6 @@ export const rules: readonly ImportRule[] = [
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
   rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),
   rule('e2e/bench/places', ['e2e', 'lib'], 'The benchmark of address search asks the real index.'),
-  rule('e2e/bench/directory', ['e2e', 'lib'], 'The directory benchmark fills the real directory.'),
-  rule('e2e/bench/roads', ['e2e', 'lib'], 'The roads benchmark searches the real roads.'),
   rule('e2e/bench/recording', ['e2e', 'lib'], 'The recording benchmark records what a fleet streams.'),
   rule('e2e', ['lib/testing', 'lib/reference', 'lib/interface', 'lib/contract'], 'End-to-end tests know the product from outside: go through its pages and routes.'),
 ]

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { tileAt } from '@/e2e/bench/basemap/archives'
 import { tilePng } from '@/e2e/bench/pictures'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { NearPlaces } from '@/lib/contract/places'
@@ -100,7 +99,9 @@ test('a map file is painted under every map, marks stand out from it, and no oth
 
 test('a map file of pictures is shown as it is', async ({ page, startDashboard }) => {
   const path = join(folder, 'pictures.pmtiles')
-  const tile = { z: 14, ...tileAt({ lat: STREET.lat, lng: AVENUE.lng }, 14), bytes: tilePng }
+  const y = (1 - Math.asinh(Math.tan((STREET.lat * Math.PI) / 180)) / Math.PI) / 2
+  const [x, z] = [(AVENUE.lng + 180) / 360, 14]
+  const tile = { z, x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z), bytes: tilePng }
   writeFileSync(path, archiveBytes({ tiles: [tile], tileType: 2, metadata: {} }))
   const { url } = await startDashboard({ MAP_FILE: path })
   await page.goto(`${url}/?map=${crossing}@14`, early)

@@ -7,14 +7,14 @@ import { isPassed, runSuite, type Suite } from './suite'
 import { describeMachine, toMarkdown } from './table'
 
 /*
- * `npm run test:faults`, `test:hostile` and `bench`, each with `-- [--quick] [--long] [part …]`: runs the parts of one
+ * `npm run test:faults`, `test:hostile` and `bench`, each with `-- [--quick] [part …]`: runs the parts of one
  * suite and prints one Markdown table.
  */
 const suites: Readonly<Record<string, Suite>> = { faults, hostile, bench }
 
 endGroupsOnInterrupt()
-const { suite, names, quick, long } = readArguments()
-const result = await runSuite(suite, names, { quick, long, log })
+const { suite, names, quick } = readArguments()
+const result = await runSuite(suite, names, { quick, log })
 process.stdout.write(`\n${toMarkdown(result.tables)}\n\n${describeMachine()}\n`)
 if (result.failures.length > 0) log(`Not finished: ${result.failures.join(', ')}`)
 process.exit(isPassed(suite, result, { quick }) ? 0 : 1)
@@ -23,7 +23,6 @@ function readArguments() {
   const { values, positionals } = parseArgs({
     options: {
       quick: { type: 'boolean', default: Boolean(process.env.CI) },
-      long: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   })

@@ -9,7 +9,7 @@ const row = (more: Partial<ResultRow>): ResultRow => ({
   met: true,
   ...more,
 })
-const options = { quick: true, long: false, log: () => {} }
+const options = { quick: true, log: () => {} }
 
 /** Parts that note when they begin and end. */
 function suiteOf(names: readonly string[], concurrent: readonly string[]) {

@@ -3,8 +3,6 @@ import type { ResultTable } from './table'
 export interface SuiteOptions {
   /** The shortest form that still covers every part. */
   readonly quick: boolean
-  /** Five minutes of load instead of half a minute. */
-  readonly long: boolean
   readonly log: (line: string) => void
 }
 

@@ -8,8 +8,6 @@ export interface LoadCommands {
   deltas(options: null): Promise<readonly Delta[]>
   /** Closes the readers. */
   leave(options: null): Promise<void>
-  /** One request many times at once. */
-  burst(options: { readonly port: number; readonly path: string; readonly count: number }): Promise<Answers>
   /** Opens areas of one client at once; each stream is read while it lasts. */
   flood(options: FloodOptions): Promise<Flood>
   /** Opens areas one after the other, each of another client: time until its whole list. */

@@ -1,9 +1,9 @@
 import type { LoadCommand, LoadCommands } from './load-commands'
 import { flood, openEach } from './load-flood'
 import { deltas, leave, watch } from './load-readers'
-import { burst, load } from './load-requests'
+import { load } from './load-requests'
 
-const commands: LoadCommands = { watch, deltas, leave, burst, flood, openEach, load }
+const commands: LoadCommands = { watch, deltas, leave, flood, openEach, load }
 
 process.on('message', async ({ name, options }: LoadCommand) => {
   try {

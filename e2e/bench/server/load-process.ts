@@ -19,7 +19,6 @@ export function openLoadProcess(): LoadProcess {
     watch: send('watch'),
     deltas: send('deltas'),
     leave: send('leave'),
-    burst: send('burst'),
     flood: send('flood'),
     openEach: send('openEach'),
     load: send('load'),

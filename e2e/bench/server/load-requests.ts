@@ -68,12 +68,6 @@ function getOnce(
   })
 }
 
-export const burst: LoadCommands['burst'] = async ({ port, path, count }) => {
-  const tally = new Tally()
-  await Promise.all(Array.from({ length: count }, () => tally.count(get(port, path))))
-  return tally.answers
-}
-
 export const load: LoadCommands['load'] = async ({ port, paths, perSecond, seconds }) => {
   const tally = new Tally()
   const startMs = performance.now()

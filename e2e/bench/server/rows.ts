@@ -1,12 +1,9 @@
 import type { ResultRow } from '@/e2e/runner/table'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
-import type { Cold, Steady } from './answers'
 import type { Watched } from './watch'
 
 const CPU = 0.1
 const BYTES_RATIO = 0.05
-const STEADY_MS = 250
-const STEADY_GROWTH_BYTES = 50e6
 
 /** Target, in milliseconds, until the last dispatcher has a refresh; by readers and areas. */
 const lastMs: Readonly<Record<string, number>> = { '1000 1': 250, '5000 1': 1000 }
@@ -57,36 +54,4 @@ function crowdRows(one: Watched): ResultRow[] {
         ]
       : []),
   ]
-}
-
-export function coldRows(cold: readonly Cold[]): ResultRow[] {
-  return cold.map(({ path, requests, calls, failures }) => {
-    const failed = describeFailures(failures)
-    return {
-      what: `${requests} cold identical requests of ${path.slice(0, path.indexOf('?'))}`,
-      reached: [`${calls} to the service`, failed].filter(Boolean).join('; '),
-      wanted: '1',
-      met: calls === 1 && !failed,
-    }
-  })
-}
-
-export function steadyRow(
-  { answers, requests, grownBytes, residentBytes, cpu }: Steady,
-  seconds: number,
-): ResultRow {
-  const p99 = quantile(answers.ms, 0.99)
-  const failed = describeFailures(answers.failures)
-  return {
-    what: `100 requests a second for ${seconds} s`,
-    reached: `p99 ${formatMs(p99)}, ${failed || `no error in ${formatCount(requests)}`}, ${megabytes(grownBytes)} more kept (${megabytes(residentBytes)} resident), ${percent(cpu)} of a core`,
-    wanted: `p99 ≤ ${STEADY_MS} ms, no error, < ${megabytes(STEADY_GROWTH_BYTES)} more`,
-    met: p99 <= STEADY_MS && !failed && grownBytes < STEADY_GROWTH_BYTES,
-  }
-}
-
-function describeFailures(failures: Readonly<Record<string, number>>): string {
-  return Object.entries(failures)
-    .map(([what, count]) => `${count} × ${what}`)
-    .join(', ')
 }

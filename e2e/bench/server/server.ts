@@ -2,13 +2,11 @@ import type { SuitePart } from '@/e2e/runner/suite'
 import type { ResultTable } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { formatCount } from '@/e2e/support/statistics'
-import { measureCold, measureSteady } from './answers'
 import { checkLive } from './check'
 import { createSteppingFleet, STEP_MS } from './fleet'
 import { measureFlood } from './flood'
 import { openLoadProcess } from './load-process'
-import { HEAP_OPTIONS, keptBytes } from './process-heap'
-import { coldRows, steadyRow, watchRows } from './rows'
+import { watchRows } from './rows'
 import { openCountedService } from './upstream'
 import { measureWatch, type Watched, type WatchTarget } from './watch'
 
@@ -28,13 +26,12 @@ const crowds = [
 ]
 
 /** The dashboard as `npm start` runs it, on a service on a socket. */
-export const serverBench: SuitePart = async ({ quick, long, log }) => {
+export const serverBench: SuitePart = async ({ quick, log }) => {
   const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
   const service = await openCountedService(fleet)
   const dashboard = startProcess({
     ...service.env,
     NODE_ENV: 'production',
-    NODE_OPTIONS: HEAP_OPTIONS,
     LIVE_PAGE_SIZE: '1000',
     // All dispatchers come from one address here.
     LIVE_STREAMS_MAXIMUM: '10000',
@@ -48,7 +45,6 @@ export const serverBench: SuitePart = async ({ quick, long, log }) => {
       pid: dashboard.pid,
       service,
       load,
-      kept: () => keptBytes(dashboard),
     }
     const whole = { fleet, centre: CENTRE, radius: WHOLE_METRES }
     await checkLive(`http://127.0.0.1:${port}${livePath(CENTRE, WHOLE_METRES)}`, whole, service)
@@ -61,31 +57,12 @@ export const serverBench: SuitePart = async ({ quick, long, log }) => {
           : gridOf(areas).map((place) => livePath(place, SMALL_METRES))
       watched.push(await measureWatch(target, { paths, readers, refreshes: quick ? 3 : REFRESHES }, STEP_MS))
     }
-    log('server: cold requests …')
-    const cold = await measureCold(target, [
-      livePath(north(1), SMALL_METRES),
-      vehiclesPath(north(2), SMALL_METRES),
-    ])
-    const seconds = long ? 300 : quick ? 10 : 30
-    log(`server: 100 requests a second for ${seconds} s …`)
-    const steady = await measureSteady(target, { paths: steadyPaths(), seconds })
     const flood = await measureFlood(quick ? 20 : 60, log)
-    return table([...watchRows(watched), ...coldRows(cold), steadyRow(steady, seconds), ...flood])
+    return table([...watchRows(watched), ...flood])
   } finally {
     load.close()
     await dashboard.stop()
     await service.close()
-  }
-
-  function steadyPaths(): string[] {
-    const ids = Array.from({ length: 20 }, (_, n) => fleet.record(n * 97, 0).id)
-    return ids.flatMap((id, n) => [
-      vehiclesPath(north(n / 10), 1000),
-      vehiclesPath(CENTRE, 1000 + n),
-      `/api/vehicles/${id}`,
-      `/api/vehicles/${id}/status`,
-      `/api/vehicles/by-our-ref?our_ref=KB-${n * 8}`,
-    ])
   }
 }
 
@@ -96,14 +73,6 @@ const table = (rows: ResultTable['rows']): ResultTable => ({
 
 const livePath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
   `/api/live?position=${lat},${lng}&radius=${radius}&every=5`
-
-const vehiclesPath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
-  `/api/vehicles?position=${lat},${lng}&radius=${radius}&limit=100`
-
-const north = (kilometres: number) => ({
-  lat: Number((CENTRE.lat + kilometres / 111.2).toFixed(4)),
-  lng: CENTRE.lng,
-})
 
 function gridOf(count: number) {
   return Array.from({ length: count }, (_, n) => ({

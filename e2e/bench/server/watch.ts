@@ -12,8 +12,6 @@ export interface WatchTarget {
   readonly pid: number
   readonly service: CountedService
   readonly load: LoadProcess
-  /** Bytes that the process keeps after a garbage collection. */
-  readonly kept: () => Promise<number>
 }
 
 export interface Watched {
