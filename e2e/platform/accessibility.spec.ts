@@ -89,10 +89,6 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
       page.getByRole('region', { name: 'Booking statuses' }).getByText('pending', { exact: true }),
     ).toBeVisible()
   },
-  'the webhook addresses': async (page) => {
-    await page.goto('/webhooks')
-    await expect(page.getByRole('row', { name: /^Demo data .*\d+s ago/ })).toBeVisible()
-  },
   'the recordings': async (page) => {
     await page.goto('/recording')
     await expect(page.getByRole('combobox', { name: 'Vehicle' })).toBeVisible()
