@@ -60,7 +60,7 @@ export function MapPane({
     <div
       ref={map}
       data-old={isOld || undefined}
-      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:flex-1 ${mapBottoms[size]}`}
+      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottoms[size]}`}
     >
       <VehicleMap
         label={`Map of ${counted(view.rows.length, 'vehicle')}; the list shows the same vehicles as text`}

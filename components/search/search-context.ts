@@ -37,8 +37,6 @@ export interface SearchPage {
   readonly filtersOpen: boolean
   readonly setFiltersOpen: (open: boolean) => void
   readonly select: (id: string | null) => void
-  /** On a phone: room for suggestions, and the map again once one was chosen. */
-  readonly setSheetFull: (isFull: boolean) => void
   readonly open: (id: string, href?: Route | null) => void
   /** Text equivalent of a vehicle, with its number on the pick-up board. */
   readonly describe: (id: string) => string

@@ -37,7 +37,7 @@ export function SearchPanel({
   const { areaLine } = refs
   // The focused field may be hidden by now.
   useEffect(() => {
-    if (!areaOpen && document.activeElement?.closest('search')?.checkVisibility() === false)
+    if (!areaOpen && document.activeElement?.closest('form')?.checkVisibility() === false)
       areaLine.current?.focus()
   }, [areaOpen, areaLine])
 
@@ -55,13 +55,12 @@ export function SearchPanel({
     >
       <div
         id={detailsId}
-        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto px-3 py-1.5 ${areaOpen ? 'flex border-b' : 'hidden roomy:flex'}`}
+        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${areaOpen ? 'flex' : 'hidden'}`}
       >
         <SearchForm
           search={state.search}
           chosenTypes={state.filters.types}
           types={types}
-          isOpen={areaOpen}
           firstField={refs.firstField}
           onSearch={(asked) => {
             setAreaOpen(false)

@@ -114,10 +114,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     filtersOpen,
     setFiltersOpen,
     select,
-    setSheetFull(isFull) {
-      if (isFull) setSize('full')
-      else if (size === 'full') setSize('half')
-    },
     open,
     describe(id) {
       const number = pickup.numberOf(id)

@@ -9,7 +9,7 @@ export const SHEET_SIZES = ['collapsed', 'half', 'full'] as const
 export type SheetSize = (typeof SHEET_SIZES)[number]
 
 /** Share of the parent's height; a collapsed sheet shows its handle only. */
-const shares: Record<SheetSize, number> = { collapsed: 0, half: 0.46, full: 0.93 }
+const shares: Record<SheetSize, number> = { collapsed: 0, half: 0.46, full: 1 }
 
 /** A shorter movement is a tap. */
 const LEAST_DRAG_PX = 6
@@ -17,7 +17,7 @@ const LEAST_DRAG_PX = 6
 const heights: Record<SheetSize, string> = {
   collapsed: 'max-md:h-12',
   half: 'max-md:h-[46%]',
-  full: 'max-md:h-[93%]',
+  full: 'max-md:h-full',
 }
 
 /** On a small screen a sheet over the lower part of its parent, with a handle; otherwise a column. */
@@ -70,7 +70,7 @@ export function Sheet({
       aria-label={label}
       data-size={size}
       style={draggedPx === null ? undefined : { height: draggedPx }}
-      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[93%] max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:w-[25.6rem] md:max-w-1/2 md:border-r ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
+      className={`group/sheet bg-surface border-line max-md:shadow-raised z-10 flex flex-col overflow-hidden max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:max-h-full max-md:min-h-12 max-md:rounded-t-xl max-md:border-t md:col-start-1 md:row-end-3 md:row-start-1 md:border-r roomy:row-start-2 ${draggedPx === null ? 'max-md:motion-safe:transition-[height]' : ''} ${heights[size]}`}
     >
       <div className="border-line flex min-h-12 shrink-0 items-center gap-1 px-1 max-md:relative max-md:pt-1.5 md:min-h-10 md:border-b md:px-2">
         <span

@@ -1,6 +1,7 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
+import { searchField } from './on-map'
 
 test('from opening the map to an open record without a mouse', async ({ page }) => {
   await page.goto('/')
@@ -8,13 +9,10 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await expect(listbox.getByRole('option').first()).toBeVisible()
   // The field has the focus before the next key, which would be a shortcut otherwise.
   const focused = await page.evaluate(() => {
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'i', bubbles: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
     return document.activeElement?.getAttribute('aria-label')
   })
-  expect(focused).toBe('Find in the list')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('/')
-  await expect(page.getByLabel('Place or vehicle')).toBeFocused()
+  expect(focused).toBe('Place or vehicle')
   await page.keyboard.type('51.51,-0.12')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.51,-0\.12/)
@@ -65,10 +63,11 @@ test('? lists every shortcut, and none acts inside a field', async ({ page }) =>
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Pause live updates' })).toBeVisible()
-  await page.getByLabel('Find in the list').pressSequentially('prf?/')
-  await expect(page.getByLabel('Find in the list')).toHaveValue('prf?/')
+  await searchField(page).focus()
+  await page.keyboard.type('prf?/')
+  await expect(searchField(page)).toHaveValue('prf?/')
   await expect(page.getByRole('button', { name: 'Pause live updates' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await searchField(page).blur()
   await page.keyboard.press('p')
   await expect(page.getByRole('button', { name: 'Resume live updates' })).toBeVisible()
   await page.keyboard.press('p')

@@ -11,7 +11,7 @@ import {
   waitShares,
 } from '@/e2e/support/three-services'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { boxOf, distance, mapOf, middleOf, type Point, parameterOf } from './on-map'
+import { boxOf, distance, listOnly, mapOf, middleOf, type Point, parameterOf } from './on-map'
 
 type Position = OnService['centre']
 
@@ -159,7 +159,7 @@ for (const name of SERVICES) {
     await expect(legend).toHaveText(new RegExp(`^${words(first.status)}${alike}$`))
     await legend.click()
     await expect.poll(setsize).toBe(String(alike))
-    await page.getByLabel('Find in the list').fill(first.ourRef)
+    await listOnly(page, first.ourRef)
     await expect(rowsOf(page)).toHaveText([startOf(first.ourRef)])
     await listOf(page).focus()
     await page.keyboard.press('ArrowDown')

@@ -106,6 +106,8 @@ export interface ServiceState {
     readonly tileAttribution: string
     /** The map file behind tileUrl; null with a tile server. */
     readonly archive: MapArchiveState | null
+    /** Whether addresses can be searched: of the map, or by a geocoder. */
+    readonly hasAddresses: boolean
   }
   /** Age of the last report from which a vehicle is not suitable for a pick-up; 0 accepts any. */
   readonly pickupMaxAgeMinutes: number

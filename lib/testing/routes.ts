@@ -17,6 +17,7 @@ export const state = {
     isPositionSet: true,
     tileAttribution: 'Tiles',
     archive: null,
+    hasAddresses: false,
   },
   pickupMaxAgeMinutes: 5,
   readsCallSigns: true,

@@ -72,6 +72,7 @@ it('asks the configured service, and tells how it is without telling the key', a
       position: { lat: 1, lng: 2 },
       tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       archive: null,
+      hasAddresses: false,
     },
   })
   expect(lines).toEqual(['upstream: GET /vehicles/{vehicle_id}: answered 500'])

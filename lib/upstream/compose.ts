@@ -78,6 +78,8 @@ export async function composeUpstream(
     | 'map'
     | 'imageHosts'
     | 'live'
+    | 'demoCity'
+    | 'geocoder'
     | 'pickupMaxAgeMinutes'
     | 'directory'
     | 'recording'
@@ -138,6 +140,7 @@ export async function composeUpstream(
         tileUrl: map.tileUrl,
         tileAttribution: map.tileAttribution,
         archive: map.archive,
+        hasAddresses: config.demoCity !== null || config.map.file !== null || config.geocoder !== null,
       },
       pickupMaxAgeMinutes: config.pickupMaxAgeMinutes,
       readsCallSigns: config.directory.callsPerSecond > 0,

@@ -1,11 +1,11 @@
 'use client'
 
-import { Bookmark, CarFront, MapPin } from 'lucide-react'
+import { Bookmark, CarFront, ListFilter, MapPin } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { safeText } from '@/lib/format/text'
 import type { Suggestion } from './suggestions'
 
-const icons = { vehicle: CarFront, area: Bookmark, place: MapPin } as const
+const icons = { vehicle: CarFront, area: Bookmark, place: MapPin, list: ListFilter } as const
 
 const LONGEST = 200
 

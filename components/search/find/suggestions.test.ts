@@ -4,7 +4,15 @@ import { fits } from '@/lib/format/name-fit'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { chosenByEnter, type Known, namedBy, suggest, withLater } from './suggestions'
+import {
+  chosenByEnter,
+  type Known,
+  listSuggestion,
+  namedBy,
+  searchedBefore,
+  suggest,
+  withLater,
+} from './suggestions'
 
 const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
   ...emptyVehicle(id),
@@ -150,6 +158,28 @@ test('Enter takes what is unmistakable: one call sign before a number, and of se
   expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', 'T-17'))).toBeNull()
   expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', 'T-2', '17'))).toBeNull()
   expect(chosen('kb-1', vehicle('a', 'KB-17'))).toBeNull()
+})
+
+test('Enter lists the vehicles with a make rather than going to a street that is spelled otherwise', () => {
+  const street = { ...address, kind: 'street', name: 'Príus', between: null } as const
+  const found = (name: string) => ({ vehicles: [], places: [{ ...street, name }] })
+  const chosen = (name: string) => {
+    const all = suggestions('prius', { area: null, areas: [], found: found(name) })
+    return chosenByEnter('prius', [...all, listSuggestion('prius', 12, 1_400)])
+  }
+  expect(chosen('Prins')).toMatchObject({
+    kind: 'list',
+    text: 'prius',
+    source: '12 of 1,400 vehicles, by name, make or type',
+  })
+  expect(chosen('Príus')).toMatchObject({ kind: 'place' })
+})
+
+test('places searched before are offered, the last first', () => {
+  const names = new Map([1, 2, 3, 4, 5, 6].map((n) => [`51.5,-0.${n}`, `Place ${n}`] as const))
+  expect(searchedBefore(names).map(({ name, position }) => [name, position?.lng])).toEqual(
+    [6, 5, 4, 3, 2].map((n) => [`Place ${n}`, -n / 10]),
+  )
 })
 
 test('Enter goes to no place while another has the same words elsewhere', () => {

@@ -2,6 +2,7 @@ import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'
 import { type Fit, fits, nameFit } from '@/lib/format/name-fit'
+import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -26,6 +27,8 @@ export type Suggestion = {
     }
   | { readonly kind: 'area'; readonly query: string; readonly position: Position | null }
   | { readonly kind: 'place'; readonly of: FoundPlace['kind']; readonly position: Position }
+  /** The list of those vehicles alone. */
+  | { readonly kind: 'list'; readonly text: string; readonly position: null }
 )
 
 type VehicleSuggestion = Extract<Suggestion, { kind: 'vehicle' }>
@@ -84,6 +87,31 @@ export function suggest(text: string, known: Known): Suggestion[] {
   ]
 }
 
+/** The text as a filter of the list. */
+export function listSuggestion(text: string, count: number, of: number): Suggestion {
+  return {
+    key: 'list',
+    kind: 'list',
+    name: `List only “${text}”`,
+    source: `${formatCount(count)} of ${counted(of, 'vehicle')}, by name, make or type`,
+    text,
+    position: null,
+  }
+}
+
+/** @param names by `lat,lng`, the last chosen last */
+export function searchedBefore(names: ReadonlyMap<string, string>): Suggestion[] {
+  return [...names]
+    .slice(-MOST)
+    .reverse()
+    .flatMap(([key, name]) => {
+      const position = parsePosition(key)
+      return position
+        ? [{ key: `recent ${key}`, kind: 'place', of: 'place', name, source: 'Searched before', position }]
+        : []
+    })
+}
+
 /**
  * The suggestion that Enter takes: the only one that the text names whole. "KB-17" is not KB-173, although that may be
  * the only one that is read, and between places of alike names the dispatcher chooses.
@@ -93,9 +121,10 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
   const vehicles = suggestions.filter((one) => one.kind === 'vehicle')
   if (vehicles.length === 0 && named.length === 0) {
     const places = suggestions.filter((one) => one.kind === 'place')
-    return suggestions.length === 1 && places.length === 0
-      ? (suggestions[0] ?? null)
-      : onlyPlace(text, places)
+    const others = suggestions.filter((one) => one.kind !== 'place')
+    // A street that is spelled otherwise is not what the list has word for word.
+    const place = onlyPlace(text, places, others.length === 0)
+    return place ?? (others.length === 1 ? (others[0] ?? null) : null)
   }
   const best = vehicles.filter(({ fit }) => fit === fits.callSign)
   const whole = [...(best.length > 0 ? best : vehicles.filter(({ fit }) => fit <= fits.plate)), ...named]
@@ -106,14 +135,18 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
 const SAME_PLACE_METRES = 150
 
 /** The place that is meant beyond doubt: the address or crossing as typed, or else the only one with all typed words. */
-function onlyPlace(text: string, places: readonly PlaceSuggestion[]): PlaceSuggestion | null {
+function onlyPlace(
+  text: string,
+  places: readonly PlaceSuggestion[],
+  mayBeMisspelled: boolean,
+): PlaceSuggestion | null {
   const typed = wordsOf(text)
   const withAll = places.filter(({ name }) => typed.every((word) => wordsOf(name).includes(word)))
   const exact = withAll.filter(
     ({ of, name }) => (of === 'address' || of === 'crossing') && wordsOf(name).length === typed.length,
   )
-  const meant =
-    [exact, withAll].find(({ length }) => length > 0) ?? places.filter(({ name }) => mayMean(text, name))
+  const alike = mayBeMisspelled ? places.filter(({ name }) => mayMean(text, name)) : []
+  const meant = [exact, withAll, alike].find(({ length }) => length > 0) ?? []
   const [first] = meant
   if (!first) return null
   return meant.every(({ position }) => distanceMetres(position, first.position) <= SAME_PLACE_METRES)

@@ -1,24 +1,45 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { NO_FILTERS } from '@/components/search/list/filters/filters'
+import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
+import { countUnread, filteredRows } from '@/components/search/list/rows'
+import { useSearchPage } from '@/components/search/search-context'
+import type { LiveView } from '@/components/search/view/use-live-view'
+import { useSavedAreas } from '@/components/search/view/use-saved-areas'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
+import { LONGEST_KEY } from '@/lib/interface/search'
+import { findQuery } from '@/lib/queries/places/find'
+import { placeNamesQuery } from '@/lib/queries/places/place-names'
 import { type ComboboxState, comboboxStep, TEXT_KEYS } from './combobox-keys'
 import { announcementOf, footInWords } from './find-words'
 import { searchedText } from './searched-text'
-import { chosenByEnter, type Suggestion } from './suggestions'
-import { useSuggestions } from './use-suggestions'
+import {
+  chosenByEnter,
+  listSuggestion,
+  type Naming,
+  namedBy,
+  type Suggestion,
+  searchedBefore,
+  suggest,
+  withLater,
+} from './suggestions'
 
 const DEBOUNCE_MS = 150
 
-const PART = 'No call sign or plate is exactly this. Choose a suggestion.'
+const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
 
 /** A position as typed, or a suggestion. */
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
 /** State of a field since its text was changed. */
 interface Typed {
-  readonly text: string
+  /** Null while it shows the given text. */
+  readonly text: string | null
   readonly isOpen: boolean
   readonly activeKey: string | null
   readonly error: string | null
@@ -26,58 +47,63 @@ interface Typed {
   readonly awaited: string | null
 }
 
-const untyped = (text: string): Typed => ({
-  text,
-  isOpen: false,
-  activeKey: null,
-  error: null,
-  awaited: null,
-})
+const UNTYPED: Typed = { text: null, isOpen: false, activeKey: null, error: null, awaited: null }
 
 const nothing: readonly Suggestion[] = []
+const noVehicles: readonly LiveVehicle[] = []
 
 /**
- * State of a search field.
+ * State of the search field.
  * @param given the text for the current position; Escape restores it
  * @param position the current one, which the given text means
+ * @param subject another one ends what was typed
+ * @param filtersList whether the text may also filter the list
  */
 export function useFindField({
   given,
   position,
+  subject,
+  filtersList,
   onChoose,
 }: {
   readonly given: string
   readonly position: Position | null
-  /** @returns false to keep the typed text */
+  readonly subject: string
+  readonly filtersList: boolean
   readonly onChoose: (choice: Choice) => unknown
 }) {
-  const [typed, setTyped] = useState(() => untyped(given))
+  const [typed, setTyped] = useState(UNTYPED)
   const [asked, setAsked] = useState<string | null>(null)
-  useEffect(() => setTyped(untyped(given)), [given])
-  const { text, isOpen, activeKey, error, awaited } = typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
+  useEffect(() => setTyped(UNTYPED), [subject])
+  const { isOpen, activeKey, error, awaited } = typed
+  const text = typed.text ?? given
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
 
-  const meant = text === given ? null : searchedText(text)
+  const meant = typed.text === null ? null : searchedText(typed.text)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(meant), meant === null ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [meant])
 
-  const { suggestions, state, isSettled } = useSuggestions(asked)
-  const isShown = isOpen && asked !== null && meant !== null
-  const options = isShown ? suggestions : nothing
+  const { suggestions, state, isSettled } = useSuggestions(asked, filtersList)
+  const recent = useRecent()
+  const isRecent = meant === null && (typed.text === null || typed.text.trim() === '')
+  const all = isRecent ? recent : asked === null || meant === null ? nothing : suggestions
+  const options = isOpen ? all : nothing
+  const isShown = isOpen && (isRecent ? options.length > 0 : asked !== null && meant !== null)
   const active = options.findIndex(({ key }) => key === activeKey)
 
   function choose(choice: Choice) {
-    if (onChoose(choice) === false) change({ isOpen: false, awaited: null })
-    else setTyped(untyped(given))
+    onChoose(choice)
+    setTyped(UNTYPED)
   }
 
   const answerAwaited = useEffectEvent(() => {
     const chosen = chosenByEnter(awaited ?? '', suggestions)
     if (chosen) return choose(chosen)
-    const isPart = suggestions.length > 0
-    change({ awaited: null, isOpen: isPart, error: isPart ? PART : footInWords(state) })
+    const isUnclear = suggestions.length > 0
+    change({ awaited: null, isOpen: isUnclear, error: isUnclear ? UNCLEAR : footInWords(state) })
   })
   const isAnswered = awaited !== null && awaited === asked && isSettled
   useEffect(() => {
@@ -85,7 +111,7 @@ export function useFindField({
   }, [isAnswered])
 
   function apply({ isOpen, active }: ComboboxState) {
-    change({ isOpen, activeKey: active === null ? null : (suggestions[active]?.key ?? null) })
+    change({ isOpen, activeKey: active === null ? null : (all[active]?.key ?? null) })
   }
 
   return {
@@ -97,13 +123,15 @@ export function useFindField({
     active,
     choose,
     /** Below the options, which cover the field's error; null for nothing to say. */
-    foot: isShown ? (error ?? footInWords(state)) : null,
-    announcement: isShown && isSettled ? announcementOf(state) : '',
+    foot: !isShown || isRecent ? null : (error ?? footInWords(state)),
+    announcement: isShown && isSettled && !isRecent ? announcementOf(state) : '',
     type: (next: string) => change({ text: next, isOpen: true, activeKey: null, error: null, awaited: null }),
+    /** Offers what was searched before, where there is no text. */
+    open: () => given === '' && change({ isOpen: true }),
     close: () => change({ isOpen: false, activeKey: null }),
     /** The text as it is: a position at once, or else the best suggestion as soon as it is known. */
     submit() {
-      const at = text === given && position ? position : parsePositionInput(text)
+      const at = typed.text === null && position ? position : parsePositionInput(text)
       if (at) return choose({ kind: 'position', position: at })
       if (meant === null) return change({ isOpen: false, error: `Allowed: ${positionInputAllowed}.` })
       setAsked(meant)
@@ -118,20 +146,75 @@ export function useFindField({
         event.preventDefault()
         return change({ activeKey: null })
       }
-      const step = comboboxStep(
-        key,
-        { isOpen: isShown, active: active < 0 ? null : active },
-        asked === null || meant === null ? 0 : suggestions.length,
-        text !== given,
-      )
+      const now = { isOpen: isShown, active: active < 0 ? null : active }
+      const step = comboboxStep(key, now, all.length, typed.text !== null && typed.text !== given)
       if (!step) return
       event.preventDefault()
-      const chosen = suggestions[active]
+      const chosen = options[active]
       if (step.effect === 'choose' && chosen) choose(chosen)
-      else if (step.effect === 'restore') setTyped(untyped(given))
+      else if (step.effect === 'restore') setTyped(UNTYPED)
       else apply(step)
     },
   }
 }
 
-export type FindField = ReturnType<typeof useFindField>
+/** Suggestions for a text: those of this page at once, the others with the answer. */
+function useSuggestions(asked: string | null, filtersList: boolean) {
+  const { view, state: page } = useSearchPage()
+  const { areas } = useSavedAreas()
+  const first = usePreferences().name
+  const { data, error, isPlaceholderData } = useQuery({
+    ...findQuery(asked ?? '', page.search.position),
+    enabled: asked !== null,
+  })
+  const { names } = view
+  const { area } = view.live
+  const types = useObservedTypes(view.counts)
+  const latest = useRef({ area, names })
+  latest.current = { area, names }
+  const naming = useMemo(() => ({ names, types }), [names, types])
+  const listed = useListed(asked, area, naming)
+  const suggestions = useMemo(() => {
+    if (asked === null) return nothing
+    const { area, names } = latest.current
+    const found = suggest(asked, { area, names, types, listed, first, areas, found: data ?? null })
+    if (!filtersList || !area || asked.length > LONGEST_KEY) return found
+    const count = filteredRows(area.records, { ...NO_FILTERS, text: asked }, names).length
+    return count === 0 ? found : [...found, listSuggestion(asked, count, area.slotById.size)]
+  }, [asked, types, listed, first, areas, data, filtersList])
+  const found = isPlaceholderData ? null : (data ?? null)
+  const count = suggestions.length
+  const unread = useMemo(
+    () => (asked === null || count > 0 || !area ? 0 : countUnread(area.records, names)),
+    [asked, count, area, names],
+  )
+  const state = { found, error, count, unread }
+  return { suggestions, state, isSettled: found !== null || error !== null }
+}
+
+/** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
+function useListed(
+  asked: string | null,
+  area: LiveView['live']['area'],
+  naming: Naming,
+): readonly LiveVehicle[] {
+  const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(null)
+  // 100,000 names take about 35 ms.
+  return useMemo(() => {
+    if (asked === null) {
+      shown.current = null
+      return noVehicles
+    }
+    const now = namedBy(asked, area, naming)
+    const vehicles =
+      shown.current?.text === asked ? withLater(asked, shown.current.vehicles, now, naming) : now
+    shown.current = { text: asked, vehicles }
+    return vehicles
+  }, [asked, area, naming])
+}
+
+/** Places chosen before on this page, the last first. */
+function useRecent(): readonly Suggestion[] {
+  const { data } = useQuery(placeNamesQuery())
+  return useMemo(() => searchedBefore(data), [data])
+}

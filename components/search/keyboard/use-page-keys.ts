@@ -37,10 +37,9 @@ interface PageActions {
 export function usePageKeys(state: SearchState, actions: PageActions) {
   const areaLine = useRef<HTMLButtonElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
-  const findField = useRef<HTMLInputElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const filters = useAwaitedFocus<HTMLElement>(firstButton)
   const list = useAwaitedFocus<HTMLDivElement>()
-  const pickupField = useAwaitedFocus<HTMLInputElement>()
   const map = useRef<HTMLDivElement>(null)
   const { selectedId, panel } = state
   const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = actions
@@ -52,30 +51,17 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     if (panel !== name) void state.setPanel(name)
   }
 
-  const goToForm = () => {
-    const focus = () => {
-      firstField.current?.focus()
-      firstField.current?.select()
-    }
-    if (firstField.current?.checkVisibility({ visibilityProperty: true })) return focus()
-    actions.showSheet()
-    setAreaOpen(true)
-    inNextFrame(focus)
-  }
-  const goToPickup = () => {
-    show('pickup')
-    inNextFrame(pickupField.focus)
+  const goToField = () => {
+    searchField.current?.focus()
+    searchField.current?.select()
   }
 
   useShortcuts({
-    find: () => (panel === 'pickup' ? goToPickup() : goToForm()),
-    search: goToForm,
-    text() {
-      const focus = () => findField.current?.focus()
-      show('vehicles')
-      // At once where it is there: the next key is a letter of the text.
-      if (findField.current?.checkVisibility({ visibilityProperty: true })) focus()
-      else inNextFrame(focus)
+    find: goToField,
+    search() {
+      actions.showSheet()
+      setAreaOpen(true)
+      inNextFrame(() => firstField.current?.focus())
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen
@@ -90,7 +76,10 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
     },
-    board: goToPickup,
+    board() {
+      show('pickup')
+      goToField()
+    },
     watch() {
       const id = selectedId ?? actions.hoveredId()
       if (id === null) return false
@@ -115,8 +104,6 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
     help: actions.openHelp,
     close() {
-      // The browser clears a search field on Escape.
-      if (document.activeElement === findField.current && state.filters.text !== '') return false
       if (actions.stopPlacing()) return
       if (areaOpen) {
         setAreaOpen(false)
@@ -133,10 +120,9 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     },
   })
   return {
-    ...{ areaLine, firstField, findField, map },
+    ...{ areaLine, firstField, searchField, map },
     filters: filters.ref,
     list: list.ref,
-    pickupField: pickupField.ref,
     focusList: list.focus,
   }
 }

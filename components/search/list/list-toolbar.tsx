@@ -1,43 +1,20 @@
 'use client'
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { filtersInWords } from '@/components/search/list/filters/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
-import { LONGEST_KEY } from '@/lib/interface/search'
 import { type SortName, sortInWords, sortNames, sortWords } from './sorts'
 
-/** Above the list: find, sort and filter. */
+/** Above the list: sort and filter. */
 export function ListToolbar() {
-  const { state, view, refs, filtersOpen, setFiltersOpen } = useSearchPage()
+  const { state, view, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state
   const count = filtersInWords({ ...filters, text: '' }).length
-  // The address follows with a delay, and an older one in between would take letters out of the text being typed.
-  const [typed, setTyped] = useState<string | null>(null)
-  useEffect(() => {
-    const forget = () => setTyped(null)
-    window.addEventListener('popstate', forget)
-    return () => window.removeEventListener('popstate', forget)
-  }, [])
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
     <div className="flex gap-1.5 px-3 pt-1.5 pb-1">
-      <input
-        ref={refs.findField}
-        type="search"
-        aria-label="Find in the list"
-        placeholder="Find"
-        value={typed ?? filters.text}
-        maxLength={LONGEST_KEY}
-        onChange={({ target: { value } }) => {
-          setTyped(value)
-          void state.setFilters({ text: value }, true)
-        }}
-        onBlur={() => setTyped(null)}
-        className={`${inputClass} min-w-0 flex-1`}
-      />
       <select
         aria-label="Sort by"
         value={sort.by}
@@ -45,7 +22,7 @@ export function ListToolbar() {
           const by = target.value as SortName
           void state.setSort({ by, descending: sortWords[by].isDescendingFirst ?? false })
         }}
-        className={`${inputClass} w-auto! max-w-32 shrink-0 px-2!`}
+        className={`${inputClass} min-w-0 flex-1 px-2!`}
       >
         {sortNames(sort.by === 'age' || (view.live.area?.mtimeServes ?? false)).map((name) => (
           <option key={name} value={name}>

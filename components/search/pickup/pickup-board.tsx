@@ -1,11 +1,12 @@
 'use client'
 
+import { CircleDot, MapPin, X } from 'lucide-react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
 import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
@@ -17,7 +18,6 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
-import { PickupPointForm } from './pickup-point-form'
 import { reasonsAgainst } from './pickup-ranking'
 import { FITS_WANTED, widerRadius } from './pickup-search'
 import { isTime } from './road-times'
@@ -26,7 +26,7 @@ import type { Pickup } from './use-pickup'
 
 /** Suitable vehicles by road to a pick-up point, or else by straight line, then the others with the reason. */
 export function PickupBoard() {
-  const { state, view, refs, pickup: board } = useSearchPage()
+  const { state, view, place, pickup: board } = useSearchPage()
   const { counts } = view
   const { area } = view.live
   const { needs, pickup, search } = state
@@ -35,15 +35,6 @@ export function PickupBoard() {
   return (
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
-        <PickupPointForm
-          field={refs.pickupField}
-          pickup={pickup}
-          centre={search.position}
-          onPoint={board.set}
-          isPlacing={board.isPlacing}
-          onPlacing={board.setPlacing}
-          onClose={() => void state.closePickup()}
-        />
         <div className="grid grid-cols-3 gap-2">
           <AmountField
             label="Seats"
@@ -78,14 +69,22 @@ export function PickupBoard() {
       {pickup && area && board.ranking ? (
         <Ranked area={area} pickup={pickup} ranking={board.ranking} />
       ) : pickup ? null : (
-        <p className="text-muted px-3 py-2 text-sm">
-          Click the pick-up point on the map, or type it.{' '}
-          {view.live.replay
-            ? 'The vehicles of the moment shown, in this area, are ranked'
-            : 'Kerbside searches round it until five vehicles are suitable, and ranks them'}{' '}
-          by the time by road, or else by straight-line distance: suitable ones first, then the others with
-          the reason.
-        </p>
+        <div className="flex flex-col items-start gap-2 px-3 py-2 text-sm">
+          <p className="text-muted">
+            Click the pick-up point on the map, or type it above.{' '}
+            {view.live.replay
+              ? 'The vehicles of the moment shown, in this area, are ranked'
+              : 'Kerbside searches round it until five vehicles are suitable, and ranks them'}{' '}
+            by the time by road, or else by straight-line distance: suitable ones first, then the others with
+            the reason.
+          </p>
+          <Button onClick={() => board.set(search.position)}>
+            <CircleDot aria-hidden className="size-4 shrink-0" />
+            <span className="truncate">
+              Pick-up at <bdi>{place}</bdi>
+            </span>
+          </Button>
+        </div>
       )}
     </section>
   )
@@ -147,6 +146,17 @@ function Searched({ pickup }: { readonly pickup: Position }) {
       ) : ranking && ranking.suitable < FITS_WANTED && isWhole && !isWidening && wider !== null ? (
         <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
       ) : null}
+      <IconButton
+        label="Move the pin: click the map"
+        aria-pressed={board.isPlacing}
+        onClick={() => board.setPlacing(!board.isPlacing)}
+        className="aria-pressed:bg-accent-soft"
+      >
+        <MapPin aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Close the pick-up board" onClick={() => void state.closePickup()}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
     </div>
   )
 }

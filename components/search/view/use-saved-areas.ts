@@ -28,25 +28,21 @@ export function useSavedAreas() {
   return { areas: useSyncExternalStore(subscribe, get, () => none), set }
 }
 
-/** The name by which a position was chosen; null for none. */
-export function useChosenName(position: Position | null): string | null {
-  const { data } = useQuery(placeNamesQuery())
-  return (position && data.get(formatPosition(position))) ?? null
-}
-
-/**
- * A position in words: its saved area, the name by which it was chosen, the address near it, or its coordinates to about
- * 100 m.
- */
-export function usePlaceWords(position: Position, near: NearNames): string {
+/** The name of a position: its saved area, the name by which it was chosen, or the address near it; null for none. */
+export function usePlaceName(position: Position | null, near: NearNames): string | null {
   const { areas } = useSavedAreas()
+  const { data } = useQuery(placeNamesQuery())
+  if (!position) return null
   const here = formatPosition(position)
-  const chosen = useChosenName(position)
   const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)
-  const name = saved?.name ?? chosen
+  const name = saved?.name ?? data.get(here)
   if (name) return name
   const address = near.at(position)
-  return address === null
-    ? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
-    : safeText(address, LONGEST)
+  return address === null ? null : safeText(address, LONGEST)
+}
+
+/** As its name, or else coordinates to about 100 m. */
+export function usePlaceWords(position: Position, near: NearNames): string {
+  const name = usePlaceName(position, near)
+  return name ?? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
 }

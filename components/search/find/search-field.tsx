@@ -1,0 +1,170 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LocateFixed, Search as SearchIcon } from 'lucide-react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from '@/components/layout/use-navigate'
+import { useSearchPage } from '@/components/search/search-context'
+import { usePlaceName } from '@/components/search/view/use-saved-areas'
+import { IconButton } from '@/components/ui/button'
+import { describeError } from '@/lib/api/errors'
+import { safeText } from '@/lib/format/text'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import { keepPlaceName } from '@/lib/queries/places/place-names'
+import { serviceQuery } from '@/lib/queries/service'
+import { Combobox } from './combobox'
+import { type Choice, useFindField } from './use-find-field'
+import { useNewest } from './use-newest'
+import { positionOfVehicle, useShowVehicle } from './use-show-vehicle'
+
+/** The search field of the map page: on the pick-up board it means the pick-up point, elsewhere where the map goes. */
+export function SearchField() {
+  const { state, view, refs } = useSearchPage()
+  const isPickup = state.panel === 'pickup'
+  const position = isPickup ? state.pickup : state.search.position
+  const name = usePlaceName(position, view.near)
+  const given = position ? (name ?? formatPosition(position)) : ''
+  const subject = `${isPickup} ${position && formatPosition(position)}`
+  const goTo = useGoTo()
+  const setPickup = useSetPickup(subject)
+  const find = useFindField({
+    ...{ given, position, subject },
+    filtersList: !isPickup,
+    onChoose: (choice) => void (isPickup ? setPickup(choice, find.setError) : goTo(choice)),
+  })
+  // The key that opens the board focuses the field before.
+  const offer = useEffectEvent(() => {
+    if (document.activeElement === refs.searchField.current) find.open()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
+  useEffect(() => offer(), [subject])
+  const me = useMyPosition((at) => find.choose({ kind: 'position', position: at }))
+  const label = isPickup ? 'Pick-up point' : 'Place or vehicle'
+  const error = find.error ?? me.error
+  // Unknown until the settings are there.
+  const hasAddresses = useQuery(serviceQuery()).data?.data.map.hasAddresses ?? true
+  const examples = hasAddresses ? 'Address, call sign or position' : 'Call sign, plate or position'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    find.submit()
+  }
+
+  return (
+    <search className="bg-surface border-line z-10 border-b md:col-start-2 roomy:col-start-1 roomy:border-r">
+      <form onSubmit={submit} noValidate className="px-2 py-1.5 roomy:px-3">
+        <div className="flex gap-1.5">
+          <Combobox
+            find={find}
+            ref={refs.searchField}
+            aria-label={label}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'search-field-error' : undefined}
+            placeholder={isPickup && hasAddresses ? 'Pick-up: address or position' : examples}
+            onFocus={({ target }) => {
+              target.select()
+              find.open()
+            }}
+          />
+          <IconButton label="Use my location" disabled={me.isAsking} onClick={me.ask}>
+            <LocateFixed aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton label={isPickup ? 'Rank' : 'Search'} type="submit" variant="primary">
+            <SearchIcon aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+        {error ? (
+          <p id="search-field-error" className="text-danger pt-1 text-xs">
+            {error}
+          </p>
+        ) : null}
+      </form>
+    </search>
+  )
+}
+
+/** Goes to a place or an area, selects a vehicle, or filters the list. */
+function useGoTo() {
+  const { state, setAreaOpen } = useSearchPage()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const showVehicle = useShowVehicle()
+  return (choice: Choice) => {
+    setAreaOpen(false)
+    switch (choice.kind) {
+      case 'vehicle':
+        return void showVehicle(choice)
+      case 'area':
+        return void navigate(`/?${choice.query}`)
+      case 'list': {
+        if (state.panel !== 'vehicles') void state.setPanel('vehicles')
+        return void state.setFilters({ text: choice.text })
+      }
+      case 'place':
+        keepPlaceName(client, choice.position, choice.name)
+    }
+    void state.goTo({ position: choice.position })
+  }
+}
+
+/** Sets the pick-up point, where a vehicle is now if one was chosen. */
+function useSetPickup(subject: string) {
+  const { pickup } = useSearchPage()
+  const client = useQueryClient()
+  const begin = useNewest(subject)
+  return async (choice: Choice, onError: (words: string) => void) => {
+    const isNewest = begin()
+    if (choice.kind === 'position') return pickup.set(choice.position)
+    const name = safeText(choice.name, 60)
+    let at = choice.position
+    if (choice.kind === 'vehicle' && !at) {
+      try {
+        at = await positionOfVehicle(client, choice)
+      } catch (error) {
+        const words = `The position of ${name} could not be loaded: ${describeError(error).title}.`
+        if (isNewest()) onError(words)
+        return
+      }
+      if (!isNewest()) return
+    }
+    if (!at) return onError(`${name} has no known position.`)
+    // A vehicle goes on.
+    if (choice.kind !== 'vehicle') keepPlaceName(client, at, choice.name)
+    pickup.set(at)
+  }
+}
+
+const TIMEOUT_MS = 10_000
+
+// By the code of GeolocationPositionError.
+const errors: Record<number, string> = {
+  1: 'Location access is blocked. Allow it in the browser’s site settings, or type a position.',
+  2: 'This device could not find your location. Type a position instead.',
+  3: 'Finding your location took too long. Try again, or type a position.',
+}
+
+/** Requests the browser's geolocation, only on demand. */
+function useMyPosition(onPosition: (position: Position) => void) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [error, setError] = useState<string>()
+
+  function ask() {
+    if (!('geolocation' in navigator)) return setError(errors[2])
+    setIsAsking(true)
+    setError(undefined)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsAsking(false)
+        onPosition({ lat: coords.latitude, lng: coords.longitude })
+      },
+      ({ code }) => {
+        setIsAsking(false)
+        setError(errors[code])
+      },
+      { timeout: TIMEOUT_MS, enableHighAccuracy: true },
+    )
+  }
+
+  return { ask, isAsking, error }
+}
