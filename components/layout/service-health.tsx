@@ -15,6 +15,7 @@ export function ServiceHealth() {
     : upstream?.failure
       ? problemKinds[upstream.failure].title
       : null
+  const isKnown = Boolean(upstream?.lastSuccessAt)
   return (
     <div className="flex items-center gap-2 max-sm:flex-col max-sm:gap-1">
       {upstream?.kind === 'reference' ? (
@@ -34,12 +35,14 @@ export function ServiceHealth() {
           <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
             {failure ? (
               <path d="M5 0 10 9.5H0Z" className="fill-danger" />
-            ) : (
+            ) : isKnown ? (
               <circle cx="5" cy="5" r="5" className="fill-good" />
+            ) : (
+              <circle cx="5" cy="5" r="4" className="stroke-muted fill-none" strokeWidth="2" />
             )}
           </svg>
           <span className={failure ? 'text-danger sr-only lg:not-sr-only' : 'sr-only lg:not-sr-only'}>
-            {failure ?? (upstream?.lastSuccessAt ? 'Service OK' : 'Not contacted yet')}
+            {failure ?? (isKnown ? 'Service OK' : 'Not contacted yet')}
           </span>
         </span>
       ) : null}

@@ -13,6 +13,7 @@ import { counted } from '@/lib/format/number'
 import { failureInWords, unrecordedNow } from '@/lib/format/recording/recording-failure'
 import { formatMoment } from '@/lib/format/time/time'
 import { parsePosition } from '@/lib/interface/position'
+import { meQuery } from '@/lib/queries/operators/me'
 import { recordedAreasQuery } from '@/lib/queries/recording'
 import { AllVehiclesQuestion } from './all-vehicles-question'
 import { AreaTable } from './area-table'
@@ -94,6 +95,7 @@ function EarlierQuestion({ areas }: { readonly areas: readonly RecordedArea[] })
 /** Number of recorded areas, and how long they are kept; or why there are none. */
 function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly recorded: RecordedAreas }) {
   const { zone } = usePreferences()
+  const hasAuditLog = Boolean(useQuery(meQuery()).data?.operator)
   if (keptHours === 0)
     return (
       <Notice title="Nothing is recorded">
@@ -115,8 +117,8 @@ function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly
     )
   return (
     <p className="text-muted text-sm">
-      {counted(areas.length, 'area')} recorded. Recordings are kept for {counted(keptHours, 'hour')}; each
-      replay, trail and export is in the audit log.
+      {counted(areas.length, 'area')} recorded. Recordings are kept for {counted(keptHours, 'hour')}
+      {hasAuditLog ? '; each replay, trail and export is in the audit log' : ''}.
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '@/components/layout/link'
 import { SectionLink } from '@/components/layout/section-link'
 import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf, pickFacts } from '@/components/record/facts/facts'
@@ -27,7 +28,10 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <Group title="Record" group="record" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
             The service cannot look up a booking by its id (<SectionLink section="4" />
-            ).
+            ).{' '}
+            <Link href="/bookings" className="text-accent underline">
+              Bookings that arrived
+            </Link>
           </p>
         </Group>
         <Group title="Webhooks" group="webhooks" inspected={inspected} />

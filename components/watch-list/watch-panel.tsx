@@ -79,8 +79,8 @@ export function WatchPanel({
             ))}
           </ul>
           <p className="text-muted px-3 py-2 text-xs">
-            Records are read every two minutes. Changes are kept for 7 days; position and time of report are
-            no changes of the record.
+            Records are read every two minutes and their changes kept for 7 days. A new position or report
+            time does not count as a change.
           </p>
         </>
       )}

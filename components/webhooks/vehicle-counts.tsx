@@ -20,7 +20,7 @@ export function VehicleCounts({
       <p className="text-muted text-sm">
         {read === 0
           ? 'No vehicle’s record has been read in the last 24 hours.'
-          : `Where those of ${counted(read, 'vehicle')} point, by the records read in the last 24 hours.`}{' '}
+          : `Addresses in the records of ${counted(read, 'vehicle')}, read in the last 24 hours.`}{' '}
         {unread === 0
           ? 'Records are read in the background for vehicles of open maps, and when one is opened.'
           : `Records of ${counted(unread, 'vehicle')} of open maps are still to be read in the background.`}

@@ -77,7 +77,7 @@ function ReachNotice({
 }) {
   if (isDemo)
     return (
-      <Notice title="Demo data deliver their own bookings">
+      <Notice title="The demo delivers its own bookings">
         Addresses that you create work too. Restarting Kerbside removes them, with all that arrived.
       </Notice>
     )

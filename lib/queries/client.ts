@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isFinal, isSessionEnd } from '@/lib/api/errors'
+import { ApiError, isFinal, isSessionEnd } from '@/lib/api/errors'
 import { allowService } from '@/lib/api/request'
 import type { PageSettings } from '@/lib/contract/page-settings'
 import { meQuery } from './operators/me'
@@ -16,6 +16,9 @@ export function createQueryClient(
 ): QueryClient {
   if (serviceTimeoutMs) allowService(serviceTimeoutMs)
   function onError(error: unknown) {
+    // The header says at once what an answer has shown of the service.
+    if (error instanceof ApiError && error.kind.startsWith('upstream-'))
+      void client.invalidateQueries({ queryKey: ['service'] })
     // Without a session before, as on the sign-in page, none has ended.
     if (!isSessionEnd(error) || !client.getQueryData(meQuery().queryKey)?.operator) return
     client.clear()

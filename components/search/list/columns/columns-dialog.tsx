@@ -11,9 +11,9 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
   const chosen = useColumns()
   const others = COLUMN_NAMES.filter((name) => !chosen.includes(name))
   return (
-    <Dialog label="Columns of the list" onClose={onClose}>
+    <Dialog label="Columns in the list" onClose={onClose}>
       <form method="dialog" className="flex flex-col gap-3">
-        <h2 className="text-base font-semibold">Columns of the list</h2>
+        <h2 className="text-base font-semibold">Columns in the list</h2>
         <p className="text-muted text-sm">
           Shown on the second line of each row, in this order, as far as the service reports them.
         </p>

@@ -41,8 +41,8 @@ export function ListActions({
   return (
     <>
       <Button
-        aria-label="Columns of the list"
-        title="Columns of the list"
+        aria-label="Columns in the list"
+        title="Columns in the list"
         aria-haspopup="dialog"
         variant={variant}
         className={shape}
