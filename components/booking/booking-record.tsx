@@ -1,19 +1,23 @@
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
+import { useNearName } from '@/components/record/facts/near-place'
 import { PhoneNumbers } from '@/components/record/facts/string-value'
 import { TextValue } from '@/components/record/facts/text-value'
 import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
+import { RecordMap } from '@/components/record/record-map'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
+import { nearWords } from '@/lib/format/position/near'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
+import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
-import { JourneyPanel } from './journey-panel'
 import { TotalsPanel } from './totals-panel'
 
 /** All fields of a booking (§2.4), with its status, customer and error at the top. */
@@ -94,6 +98,59 @@ function Group({
   return (
     <Panel title={title}>
       <FactList table={bookingFields} facts={facts} inspected={inspected} />
+    </Panel>
+  )
+}
+
+// Longer ones would overflow the small map; the fields show them in full.
+const LONGEST_LABEL = 20
+
+/** Pick-up and drop-off on a map and as fields, with their straight-line distance. */
+function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
+  const formatDistance = useDistance()
+  const { id, from_position, from_label, to_position, to_label } = inspected.record
+  const addresses = [
+    ['pick-up', useNearName(from_position, `${id} from_position`)],
+    ['drop-off', useNearName(to_position, `${id} to_position`)],
+  ] as const
+  const near = addresses.flatMap(([end, name]) => (name === null ? [] : `${end} ${nearWords(name)}`))
+  const points = [
+    { position: from_position, label: from_label, name: 'From', kind: 'from' },
+    { position: to_position, label: to_label, name: 'To', kind: 'to' },
+  ] as const
+  const placed = points.flatMap(({ position, label, name, kind }) =>
+    position ? [{ position, kind, label: safeText(label || name, LONGEST_LABEL) }] : [],
+  )
+  return (
+    <Panel title="Journey">
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="h-72 lg:h-80">
+          {placed.length > 0 ? (
+            <RecordMap
+              label={['Map of the journey', ...near].join(', ')}
+              points={placed}
+              line={placed.length > 1}
+            />
+          ) : (
+            <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
+              No position to show
+            </p>
+          )}
+        </div>
+        <div className="min-w-0">
+          <FactList table={bookingFields} facts={factsOf(bookingFields, 'journey')} inspected={inspected} />
+          <p className="border-line border-t pt-2 text-sm">
+            {from_position && to_position ? (
+              <>
+                <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a straight
+                line; the road is longer.
+              </>
+            ) : (
+              'No distance: the pick-up or drop-off has no readable position.'
+            )}
+          </p>
+        </div>
+      </div>
     </Panel>
   )
 }

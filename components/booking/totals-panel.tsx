@@ -3,12 +3,14 @@ import { FactValue } from '@/components/record/facts/fact-value'
 import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
 import { Unreadable } from '@/components/record/facts/marks'
+import { Badge } from '@/components/ui/badge'
 import { Panel } from '@/components/ui/panel'
+import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { checkFormula, type Formula, totalsFormulas } from '@/lib/inspect/totals'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
+import type { AnyBooking, Inspected, JsonObject, Totals } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
-import { TotalsChecks } from './totals-checks'
 
 /** The billing fields in the order of the specification (§2.4), with checks of their sums. */
 export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
@@ -70,5 +72,59 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
       </table>
       <TotalsChecks totals={record.totals} />
     </Panel>
+  )
+}
+
+/** Sums that can be checked, with assumed formulas: the specification gives none. */
+function TotalsChecks({ totals }: { readonly totals: Totals }) {
+  return (
+    <section aria-label="Checks of the totals" className="bg-sunken mt-4 rounded-md p-3 text-sm">
+      <h3 className="font-medium">Do the totals add up?</h3>
+      <p className="text-muted mb-2 text-xs">
+        The specification gives no formulas: these are assumptions. “Differs” does not mean that a total is
+        wrong.
+      </p>
+      <ul className="flex flex-col gap-2">
+        {totalsFormulas.map((formula) => (
+          <li key={formula.result} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <Sum totals={totals} formula={formula} />
+            <Outcome totals={totals} formula={formula} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FormulaProps {
+  readonly totals: Totals
+  readonly formula: Formula
+}
+
+const signs = { '+': '+', '-': '−' } as const
+
+function Sum({ totals, formula: { left, sign, right, result } }: FormulaProps) {
+  const words = [left, right, result].map((name) => totalsFields[name].label.toLowerCase())
+  const amounts = [left, right, result].map((name) => formatNumber(totals[name] as number | null))
+  return (
+    <span className="min-w-0 [overflow-wrap:anywhere]">
+      {words[0]} {signs[sign]} {words[1]} = {words[2]}
+      <span className="text-muted block text-xs">
+        {amounts[0]} {signs[sign]} {amounts[1]} = {amounts[2]}
+      </span>
+    </span>
+  )
+}
+
+function Outcome({ totals, formula }: FormulaProps) {
+  const check = checkFormula(totals, formula)
+  if (check.outcome === 'agrees') return <Badge tone="accent">agrees</Badge>
+  if (check.outcome === 'differs') {
+    return <Badge tone="warning">differs by {formatNumber(check.by)}</Badge>
+  }
+  return (
+    <Badge>
+      not checked: missing {check.missing.map((name) => totalsFields[name].label.toLowerCase()).join(', ')}
+    </Badge>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import type { Route } from 'next'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ListScope } from '@/components/booking/source-tabs'
 import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
-import { OlderBookings } from '@/components/bookings/arrived/older-bookings'
 import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/use-arrivals'
 import type { Opened } from '@/components/bookings/opened/opened-store'
 import { openedStore } from '@/components/bookings/opened/use-opened'
@@ -12,9 +11,13 @@ import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { useFiltersInAddress } from '@/components/bookings/table/use-filters-in-address'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNavigate } from '@/components/layout/use-navigate'
+import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
+import { formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
+import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/queries/bookings/arrived-bookings'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
 import { useSorted } from './use-sorted'
@@ -91,3 +94,33 @@ export function AllRecords({
 const NO_RECORDS: readonly ListedRecord[] = []
 
 const NOTHING_FRESH: ReadonlySet<string> = new Set()
+
+/** How many of the arrived bookings are in the list, with a button for more; nothing where all were from the start. */
+function OlderBookings({ list: { entries, older, total } }: { readonly list: ArrivedList }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  const { mutate, isPending, isSuccess, error } = useOlderBookings()
+  const isFull = entries.length >= ARRIVED_MOST
+  const isLoaded = isSuccess && (older === null || isFull)
+  // The focused button is gone.
+  useEffect(() => {
+    if (isLoaded) text.current?.focus()
+  }, [isLoaded])
+  if (older === null && !isLoaded) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="text-muted flex items-center gap-3 text-sm">
+        <p ref={text} role="status" tabIndex={-1} className="min-w-0 flex-1 md:flex-none">
+          {older === null
+            ? `All ${formatCount(entries.length)} arrived bookings are listed and searched.`
+            : `The newest ${formatCount(entries.length)} of ${formatCount(Math.max(total, entries.length + 1))} arrived bookings are listed and searched${isFull ? ': more do not fit.' : '.'}`}
+        </p>
+        {older === null || isFull ? null : (
+          <Button onClick={() => isPending || mutate()} aria-disabled={isPending} className="shrink-0">
+            {isPending ? 'Loading' : 'Load older'}
+          </Button>
+        )}
+      </div>
+      {error ? <ProblemNotice error={error} /> : null}
+    </div>
+  )
+}

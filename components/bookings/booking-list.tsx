@@ -3,6 +3,7 @@
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
+import { titleOf } from '@/components/bookings/opened/title-of'
 import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { heldAfter, holdOrder } from '@/components/bookings/table/held-order'
@@ -10,13 +11,13 @@ import { ListHeader } from '@/components/bookings/table/list-header'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { RecordTable } from '@/components/bookings/table/record-table'
-import { SelectedBar } from '@/components/bookings/table/selected-bar'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { JourneyMap } from '@/components/map/journey-map'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { counted, formatCount } from '@/lib/format/number'
+import { ABSENT, counted, formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 
 /** A table of records and a map of their journeys; on a phone one of the two. */
 export function BookingList({
@@ -192,5 +193,33 @@ function useIsWide(): boolean {
     },
     () => window.matchMedia(WIDE).matches,
     () => true,
+  )
+}
+
+/** The selected record in short, with a button that opens it. */
+function SelectedBar({ record, onOpen }: { readonly record: ListedRecord; readonly onOpen: () => void }) {
+  const { error, from_label, to_label } = record.inspected.record
+  return (
+    <section
+      aria-label="Selected record"
+      className="bg-surface border-line flex items-center gap-3 border-t px-3 py-1.5 md:px-4"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">
+          <bdi>{titleOf(record)}</bdi>
+        </p>
+        {error ? (
+          <p className="text-danger truncate text-xs">
+            <bdi>{safeText(error, 200)}</bdi>
+          </p>
+        ) : null}
+        <p className="text-muted truncate text-xs">
+          <bdi>{safeText(from_label || ABSENT, 120)}</bdi> → <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
+        </p>
+      </div>
+      <Button variant="primary" onClick={onOpen}>
+        Open record
+      </Button>
+    </section>
   )
 }

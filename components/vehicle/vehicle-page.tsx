@@ -1,11 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import { Inspector } from '@/components/inspector/inspector'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { useNow } from '@/components/layout/use-now'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { BookingLinks } from '@/components/record/facts/booking-links'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
@@ -15,6 +19,7 @@ import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title'
+import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
@@ -23,16 +28,18 @@ import { UnshareDialog } from '@/components/watch-list/unshare-dialog'
 import { useWatchKey } from '@/components/watch-list/use-watch-key'
 import { WatchingErrorNotice } from '@/components/watch-list/watching-error-notice'
 import { isNotFound } from '@/lib/api/errors'
+import type { VehicleBooking } from '@/lib/contract/webhooks'
 import { arrivedBookingHref } from '@/lib/format/links'
+import { formatCount } from '@/lib/format/number'
+import { recordedTrailHref } from '@/lib/format/recording/recording-links'
 import { safeText } from '@/lib/format/text'
+import { formatAge } from '@/lib/format/time/age'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { useVehicleBookings } from '@/lib/queries/bookings/vehicle-bookings'
 import { vehicleQuery, vehicleStatusQuery } from '@/lib/queries/records'
 import { LiveStatus } from './live-status'
-import { VehicleBookings } from './vehicle-bookings'
 import { VehicleGroups } from './vehicle-groups'
-import { WhereWasItLink } from './where-was-it-link'
 
 /** A vehicle's record and its live status: two calls (§4 rows 2 and 4) that fail independently. */
 export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
@@ -150,5 +157,55 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
     >
       Ids must match exactly. You can also find a vehicle by your own reference.
     </Notice>
+  )
+}
+
+/** Leads to the recorded trail of a vehicle; viewers may not open it. */
+function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
+  const isViewer = useIsViewer()
+  if (isViewer) return null
+  return (
+    <Link href={recordedTrailHref(vehicleId, null)} className={buttonClass()}>
+      <History aria-hidden className="size-4" />
+      Where was it?
+    </Link>
+  )
+}
+
+const FIRST_SHOWN = 5
+
+/** Bookings of a vehicle that arrived by webhook, the active one first; nothing where none did. */
+function VehicleBookings({ bookings }: { readonly bookings: readonly VehicleBooking[] }) {
+  if (bookings.length === 0) return null
+  const [first, rest] = [bookings.slice(0, FIRST_SHOWN), bookings.slice(FIRST_SHOWN)]
+  return (
+    <Panel title="Arrived bookings">
+      <Bookings bookings={first} />
+      {rest.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="min-h-11 content-center md:min-h-7">{formatCount(rest.length)} older</summary>
+          <Bookings bookings={rest} />
+        </details>
+      )}
+    </Panel>
+  )
+}
+
+function Bookings({ bookings }: Parameters<typeof VehicleBookings>[0]) {
+  const now = useNow()
+  return (
+    <ul className="divide-line divide-y text-sm">
+      {bookings.map((booking) => (
+        <li key={booking.key} className="flex flex-wrap items-center gap-x-2 py-0.5">
+          <span className="min-w-0 flex-1 basis-40">
+            <ArrivedBookingLink booking={booking} className="inline-flex min-h-11 items-center md:min-h-7" />
+          </span>
+          {booking.isActive ? <Badge tone="accent">Active</Badge> : null}
+          <span className="text-muted text-xs">
+            {now === null ? null : `${formatAge(now - Date.parse(booking.lastReceivedAt))} ago`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -14,7 +14,7 @@ function shown(vehicles: VehiclesByWebhook) {
 
 test('vehicles are counted by where their webhooks point, apart from those not read yet', () => {
   const { text, counts } = shown({ here: 12, elsewhere: 3, none: 1_188, unread: 40 })
-  expect(text).toContain('those of 1,203 vehicles')
+  expect(text).toContain('in the records of 1,203 vehicles')
   expect(text).toContain('Records of 40 vehicles of open maps are still to be read')
   expect(counts).toEqual([
     ['To this Kerbside', '12'],

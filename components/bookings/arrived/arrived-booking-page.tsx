@@ -7,6 +7,7 @@ import { BookingInspector } from '@/components/booking/booking-inspector'
 import { BookingRecord } from '@/components/booking/booking-record'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { JsonPanel } from '@/components/record/json-panel'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
@@ -16,7 +17,9 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { ArrivedBookingPage as Answered, ArrivedBooking } from '@/lib/contract/webhooks'
 import { formatCount } from '@/lib/format/number'
+import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
+import { formatMoment } from '@/lib/format/time/time'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import { readAnyBooking } from '@/lib/interface/readers'
 import { arrivedBookingQuery } from '@/lib/queries/bookings/arrived-bookings'
@@ -24,7 +27,6 @@ import { recordOf } from './arrived-record'
 import { BackToList } from './back-to-list'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
-import { StatusChanges } from './status-changes'
 
 /** A booking that arrived by webhook, as its newest delivery has it, with all of its deliveries; live. */
 export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string }) {
@@ -127,5 +129,52 @@ function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booki
     >
       Look up vehicle <bdi>{name}</bdi>
     </Link>
+  )
+}
+
+/** The statuses that deliveries named, with their times. */
+function StatusChanges({
+  booking: { statuses, isOrderKnown },
+  openedMs,
+}: {
+  readonly booking: ArrivedBooking
+  /** Times of another day than this are shown with it; milliseconds since the epoch. */
+  readonly openedMs: number
+}) {
+  const { zone } = usePreferences()
+  const moment = (iso: string) => formatMoment(Date.parse(iso), openedMs, zone ?? undefined)
+  return (
+    <Panel title="Status changes">
+      {isOrderKnown ? null : (
+        <Notice tone="warning" title="Order unknown" className="mb-3">
+          The deliveries do not say which status came last. They are listed as they arrived.
+        </Notice>
+      )}
+      {statuses.length === 0 ? <p className="text-muted text-sm">No delivery names a status.</p> : null}
+      <ol className="flex flex-col gap-2">
+        {statuses.map(({ status, modifiedAt, receivedAt, deliveryId }, n) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name several statuses
+            key={`${deliveryId} ${n}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm"
+          >
+            <bdi className="font-medium" title={status === null ? undefined : safeText(status)}>
+              {statusWords(status, 60)}
+            </bdi>
+            <span className="text-muted tabular-nums">
+              {modifiedAt === null ? (
+                <>
+                  received <time dateTime={receivedAt}>{moment(receivedAt)}</time>
+                </>
+              ) : (
+                <time dateTime={modifiedAt} title={`Received ${moment(receivedAt)}`}>
+                  {moment(modifiedAt)}
+                </time>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   )
 }

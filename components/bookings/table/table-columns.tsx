@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Arrival } from '@/components/bookings/table/listed-record'
+import { groups, severitiesInWords } from '@/components/inspector/findings'
+import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
-import { formatAmount } from '@/lib/format/number'
+import { keyWords } from '@/lib/format/key-words'
+import { counted, formatAmount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
+import { formatTime } from '@/lib/format/time/time'
+import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import { ErrorText, Status, StatusSince, Text, Time } from './cell-texts'
-import { hasFindings, otherFindingsInWords, TopFindings } from './findings-count'
 import type { SortName } from './list-sort'
 import type { ListedRecord, RecordSource } from './listed-record'
 
@@ -198,4 +202,76 @@ export function columnsFor(records: readonly ListedRecord[]): readonly Column[] 
 const ARRIVED: Pick<Column, 'label' | 'content'> = {
   label: 'Arrived',
   content: ({ arrival }, { minute }) => [arrival && minute(arrival.receivedMs), null],
+}
+
+/** A text of a record, cut by its cell. */
+function Text({ text, isQuiet = false }: { readonly text: string | null; readonly isQuiet?: boolean }) {
+  if (text === null || text === '') return isQuiet ? null : <Absent />
+  return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
+}
+
+/** A time in the chosen zone to the minute, as received on hover: the seconds would cut off AM or PM. */
+function Time({ text, zone }: { readonly text: string | null; readonly zone: string | undefined }) {
+  if (text === null || text === '') return <Absent />
+  return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
+}
+
+/** Its mark and its words; as received on hover. */
+function Status({ text }: { readonly text: string | null }) {
+  if (text === null || text === '') return <Absent />
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+      <StatusMark status={text} isOfBooking className="size-3.5" />
+      <bdi title={safeText(text)} className="truncate">
+        {keyWords(text, 80)}
+      </bdi>
+    </span>
+  )
+}
+
+/** The error of a booking. */
+function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
+  return (
+    <bdi className="text-danger" title={safeText(text)}>
+      {isAfter ? ': ' : ''}
+      {safeText(text, 160)}
+    </bdi>
+  )
+}
+
+/** Since when a booking that arrived has its status, as far as its deliveries decide that. */
+function StatusSince({
+  arrival: { statusSinceMs, isOrderKnown },
+  minute,
+}: {
+  readonly arrival: Arrival
+  readonly minute: (epochMs: number) => string
+}) {
+  if (!isOrderKnown) return <span className="text-warning">order unknown</span>
+  return statusSinceMs === null ? null : <span>{`since ${minute(statusSinceMs)}`}</span>
+}
+
+const nouns: Record<Severity, string> = { error: 'error', warning: 'warning', note: 'note' }
+
+/** Number of findings of the highest severity, with its icon: "2 errors". */
+function TopFindings({ findings }: { readonly findings: SeverityCounts }) {
+  const top = severities.find((severity) => findings[severity] > 0)
+  if (top === undefined) return <span className="text-muted">none</span>
+  const { icon: Icon, tone } = groups[top]
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={severitiesInWords(findings)}>
+      <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
+      <span className="truncate">{counted(findings[top], nouns[top])}</span>
+    </span>
+  )
+}
+
+const hasFindings = (findings: SeverityCounts): boolean =>
+  severities.some((severity) => findings[severity] > 0)
+
+/** Number of findings of lower severities: "and 3 more"; null without any. */
+function otherFindingsInWords(findings: SeverityCounts): string | null {
+  const [, ...others] = severities.map((severity) => findings[severity]).filter((count) => count > 0)
+  const more = others.reduce((sum, count) => sum + count, 0)
+  return more === 0 ? null : `and ${more} more`
 }
