@@ -70,7 +70,7 @@ export function SearchField() {
           <IconButton label="Use my location" disabled={me.isAsking} onClick={me.ask}>
             <LocateFixed aria-hidden className="size-4" />
           </IconButton>
-          <IconButton label={isPickup ? 'Rank' : 'Search'} type="submit" variant="primary">
+          <IconButton label={isPickup ? 'Find nearest' : 'Search'} type="submit" variant="primary">
             <SearchIcon aria-hidden className="size-4" />
           </IconButton>
         </div>
