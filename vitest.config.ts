@@ -16,8 +16,8 @@ const STATELESS = [
 
 /** The same, on databases, sockets and files: their code is loaded once a process, which saves a third of the time. */
 const STORED = [
-  'lib/{api,auth,demo-city,directory,encryption,files,http,lock,map-tiles,observability,places}/**/*.test.ts',
-  'lib/{recording,roads,routes,store,testing,trail,upstream,watch-list,webhooks,worker-thread}/**/*.test.ts',
+  'lib/{api,auth,city,demo-city,directory,encryption,http,lock,observability}/**/*.test.ts',
+  'lib/{recording,routes,store,testing,trail,upstream,watch-list,webhooks,worker-thread}/**/*.test.ts',
   'lib/live/cluster/redis-*.test.ts',
   'lib/server/*/**/*.test.ts',
   'lib/server/!(serve|webhooks-service-down).test.ts',

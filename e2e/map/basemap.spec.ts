@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { tilePng } from '@/e2e/bench/pictures'
 import { expect, test } from '@/e2e/support/fixtures'
@@ -39,7 +39,7 @@ test('a map file is painted under every map, marks stand out from it, and no oth
   const { url } = await startDashboard({
     ...service.env,
     VEHICLE_MTIME: 'report',
-    MAP_FILE: writeTestMap(join(folder, 'city.pmtiles')),
+    CITY_DIR: dirname(writeTestMap(join(folder, 'map.pmtiles'))),
   })
   await page.emulateMedia({ colorScheme: 'light' })
   await showAllMarks(page, service, url)
@@ -98,12 +98,13 @@ test('a map file is painted under every map, marks stand out from it, and no oth
 })
 
 test('a map file of pictures is shown as it is', async ({ page, startDashboard }) => {
-  const path = join(folder, 'pictures.pmtiles')
+  const city = join(folder, 'pictures')
+  mkdirSync(city)
   const y = (1 - Math.asinh(Math.tan((STREET.lat * Math.PI) / 180)) / Math.PI) / 2
   const [x, z] = [(AVENUE.lng + 180) / 360, 14]
   const tile = { z, x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z), bytes: tilePng }
-  writeFileSync(path, archiveBytes({ tiles: [tile], tileType: 2, metadata: {} }))
-  const { url } = await startDashboard({ MAP_FILE: path })
+  writeFileSync(join(city, 'map.pmtiles'), archiveBytes({ tiles: [tile], tileType: 2, metadata: {} }))
+  const { url } = await startDashboard({ CITY_DIR: city })
   await page.goto(`${url}/?map=${crossing}@14`, early)
   const picture = page.locator(`.leaflet-tile-pane img[src$="/14/${tile.x}/${tile.y}"]`)
   await expect(picture).toHaveJSProperty('naturalWidth', 256)

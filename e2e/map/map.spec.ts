@@ -21,7 +21,7 @@ const fleetStreet: Found = {
       name: '12 Fleet Street',
       detail: 'London',
       position: { lat: 51.5138, lng: -0.1079 },
-      source: 'map',
+      source: 'city',
       between: ['10', '16'],
     },
     {
@@ -29,7 +29,7 @@ const fleetStreet: Found = {
       name: 'Fleet Street / Fetter Lane',
       detail: null,
       position: { lat: 51.5146, lng: -0.1101 },
-      source: 'map',
+      source: 'city',
       between: null,
     },
   ],

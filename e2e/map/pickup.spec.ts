@@ -73,7 +73,7 @@ function answerRoads(page: Page) {
       if (n === 1) return 'off-road'
       return { seconds: 60 * (count - n), metres: 700 * (count - n) }
     })
-    return { state: 'ready', source: 'file', isOffRoad: false, fastestKmh: 90, times: asked.times }
+    return { state: 'ready', source: 'city', isOffRoad: false, fastestKmh: 90, times: asked.times }
   }
   const path = ({ from, to }: { from: Position; to: Position }): RoadPath => {
     const corner = [from.lat, from.lng + 0.005] as const

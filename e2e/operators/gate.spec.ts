@@ -101,7 +101,7 @@ async function sessions(url: string, started: StartedProcess) {
   return { gone, viewer }
 }
 
-test('a configured service requires sign-in and names MAP_FILE; no variant of a request gets data without an active session', async ({
+test('a configured service requires sign-in and names CITY_DIR; no variant of a request gets data without an active session', async ({
   startDashboard,
   startService,
 }) => {
@@ -110,7 +110,7 @@ test('a configured service requires sign-in and names MAP_FILE; no variant of a 
   const { KERBSIDE_AUTH: _, ...env } = service.env
   const { url, process } = await startDashboard(env)
   expect(process.output()).toContain('No operators yet.')
-  expect(process.output()).toMatch(/tile\.openstreetmap\.org.*MAP_FILE.*docs\/operations\.md/)
+  expect(process.output()).toMatch(/tile\.openstreetmap\.org.*CITY_DIR.*docs\/operations\.md/)
   expect((await sendRequest(url, '/api/service')).status).toBe(401)
   const { gone, viewer } = await sessions(url, process)
   const routes = allRoutes()

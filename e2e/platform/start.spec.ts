@@ -9,7 +9,8 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 
 test.describe('npm start refuses', () => {
   const refused = [
-    ['a map file that is none', { MAP_FILE: 'package.json' }, 'package.json is no PMTiles archive'],
+    ['a city that is no folder', { CITY_DIR: 'package.json' }, 'package.json is not a folder'],
+    ['a setting of before', { ROADS_FILE: 'city.osm.pbf' }, 'npm run city'],
     ['a base URL without a key', { SERVICE_BASE_URL: 'http://127.0.0.1:9' }, 'SERVICE_API_KEY'],
     ['a key without a base URL', { SERVICE_API_KEY: 'kerbside-canary' }, 'SERVICE_BASE_URL'],
     ['a port that is none', { PORT: '70000' }, 'PORT'],

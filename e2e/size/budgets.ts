@@ -22,7 +22,7 @@ export const budgets: readonly Budget[] = [
   lib('webhooks', 1_250, 'webhooks'),
   lib('auth', 1_400, 'auth'),
   lib('store', 850, 'store', 'lock', 'encryption'),
-  lib('city', 2_300, 'places', 'roads', 'map-tiles', 'demo-city', 'files', 'worker-thread'),
+  lib('city', 2_300, 'city', 'demo-city', 'worker-thread'),
   lib('inspect', 1_000, 'inspect', 'observations'),
   lib('format', 950, 'format'),
   lib('server', 1_150, 'server'),

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CITY_CENTRE } from '@/lib/reference/city/load-city'
 import { serve } from '@/lib/reference/listen'
-import { osmPbf, type TestNode, type TestWay } from '@/lib/testing/maps/osm-pbf'
+import { type TestCity, writeCity } from '@/lib/testing/maps/cities'
 import { createPlainService } from '@/lib/testing/plain-service'
 import { type StartedProcess, startForTest } from './dashboard'
 
@@ -55,8 +55,7 @@ export function threeServices(): ThreeServices {
     }
     const { centre } = STANDING
     const folder = await mkdtemp(join(tmpdir(), 'kerbside-roads-'))
-    const roads = join(folder, 'cross.osm.pbf')
-    await writeFile(roads, crossRoads(centre))
+    await writeCity(folder, { roads: crossRoads(centre) })
     const handler = createPlainService({
       centre,
       vehicles: VEHICLES,
@@ -70,7 +69,7 @@ export function threeServices(): ThreeServices {
       ...shared,
       SERVICE_BASE_URL: service.url,
       SERVICE_API_KEY: KEY,
-      ROADS_FILE: roads,
+      CITY_DIR: folder,
     })
     closing.push(async () => {
       await process.stop()
@@ -106,20 +105,25 @@ const crossOffsets = Array.from(
 )
 
 /** Long Road to the east and west of the centre, High Street to the north and south, cut into streets. */
-function crossRoads(centre: Position): Buffer {
-  const nodes: TestNode[] = []
-  const ways: TestWay[] = []
-  for (const [road, name] of ['Long Road', 'High Street'].entries()) {
-    const idOf = (metres: number) => (metres === 0 ? 1 : 2 + 100 * road + crossOffsets.indexOf(metres))
-    for (const metres of crossOffsets) {
-      const [east, north] = road === 0 ? [metres, 0] : [0, metres]
-      if (metres !== 0 || road === 0) nodes.push({ id: idOf(metres), ...beside(centre, { east, north }) })
-      const refs = [idOf(metres), idOf(metres + STREET_METRES)]
-      if (metres < ARM_METRES)
-        ways.push({ refs, tags: { highway: 'residential', maxspeed: String(SPEED_KMH), name } })
-    }
-  }
-  return osmPbf({ nodes: nodes.sort((a, b) => a.id - b.id), ways })
+function crossRoads(centre: Position): TestCity['roads'] {
+  const names = ['Long Road', 'High Street']
+  const places = names.flatMap((_, road) =>
+    crossOffsets.map((metres) => (road === 0 ? { east: metres, north: 0 } : { east: 0, north: metres })),
+  )
+  const middle = crossOffsets.indexOf(0)
+  const nodes = places.flatMap((place) => {
+    const { lat, lng } = beside(centre, place)
+    return [Math.round(lat * 1e6), Math.round(lng * 1e6)]
+  })
+  const numberOf = (road: number, at: number) => (at === middle ? middle : road * crossOffsets.length + at)
+  const edges = names.flatMap((_, road) =>
+    crossOffsets.slice(1).map((_metres, at) => {
+      const ends = [numberOf(road, at), numberOf(road, at + 1)] as const
+      return [...ends, 0, road, SPEED_KMH, 0, []] as const
+    }),
+  )
+  const differences = nodes.map((value, n) => value - (nodes[n - 2] ?? 0))
+  return { nodes: differences, names, classes: ['residential'], edges }
 }
 
 /** A place on the cross of roads, in metres from its centre; one of the two is 0. */

@@ -36,9 +36,10 @@ it('chooses the demo city when nothing is set, or only empty variables are', () 
       imageHosts: [],
       map: {
         position: null,
-        file: '/project/lib/demo-city/montevideo.pmtiles',
         tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-        tileAttribution: '',
+        isTileUrlSet: false,
+        tileAttribution: '© OpenStreetMap contributors',
+        cityAttribution: null,
       },
       timeouts: { callSeconds: 8, liveSeconds: 12 },
       live: {
@@ -56,15 +57,6 @@ it('chooses the demo city when nothing is set, or only empty variables are', () 
       },
     })
   }
-})
-
-it.each<Record<string, string>>([
-  { REFERENCE_CENTRE: '51.5,-0.1' },
-  { REFERENCE_FLEET: 'fleet.json' },
-  { MAP_TILE_URL: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
-  service,
-])('shows the map of the demo city only under its vehicles: %o', (env) => {
-  expect(read(env).map.file).toBeNull()
 })
 
 it.each([
@@ -189,9 +181,10 @@ it('requires a credit line for other tiles, as plain text', () => {
   expect(refusal({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '<a>Tiles</a>' })).toContain('plain text')
   expect(read({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' }).map).toEqual({
     position: null,
-    file: null,
     tileUrl: MAP_TILE_URL,
+    isTileUrlSet: true,
     tileAttribution: '© Tiles',
+    cityAttribution: '© Tiles',
   })
 })
 
@@ -230,17 +223,19 @@ it.each([
   }
 })
 
-it('takes a map file instead of a tile server, relative to the project’s folder', () => {
-  expect(read({ MAP_FILE: 'maps/city.pmtiles' }).map).toMatchObject({
-    file: '/project/maps/city.pmtiles',
-    tileAttribution: '',
-  })
-  expect(read({ MAP_FILE: '/maps/city.pmtiles', MAP_TILE_ATTRIBUTION: '© City' }).map).toMatchObject({
-    file: '/maps/city.pmtiles',
-    tileAttribution: '© City',
-  })
-  expect(refusal({ MAP_FILE: 'city.pmtiles', MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}' })).toBe(
-    'MAP_FILE and MAP_TILE_URL are both set: keep one of them',
+it('takes a folder for map, roads and addresses, relative to the project’s folder; the demo city is one', () => {
+  expect(read({}).city).toEqual({ folder: '/project/lib/demo-city', source: 'demo-city' })
+  expect(read({ CITY_DIR: 'maps/city' }).city).toEqual({ folder: '/project/maps/city', source: 'city' })
+  expect(read({ ...service, CITY_DIR: '/maps' }).city).toEqual({ folder: '/maps', source: 'city' })
+  for (const name of ['REFERENCE_FLEET', 'REFERENCE_CENTRE'])
+    expect(read({ [name]: '51.5,-0.1' }).city).toBeNull()
+  expect(read(service).city).toBeNull()
+  expect(read({ CITY_DIR: 'city', MAP_TILE_ATTRIBUTION: '© City' }).map.cityAttribution).toBe('© City')
+  expect(refusal({ MAP_FILE: 'city.pmtiles' })).toBe(
+    'MAP_FILE is no longer a setting: name its folder in CITY_DIR instead, and the file map.pmtiles',
+  )
+  expect(refusal({ ROADS_FILE: 'city.osm.pbf' })).toContain(
+    '`npm run city -- --osm region.osm.pbf --out city`',
   )
 })
 
@@ -286,7 +281,7 @@ it('reads call signs slowly from a service, faster from demo data, and at most w
   expect(refusal({ DIRECTORY_CALLS_PER_SECOND: '-1' })).toContain('DIRECTORY_CALLS_PER_SECOND')
 })
 
-it('tells the geocoders apart by their path, and keeps indexes beside the database', () => {
+it('tells the geocoders apart by their path', () => {
   const geocoder = (GEOCODER_URL: string) => read({ GEOCODER_URL }).geocoder
   expect(read({}).geocoder).toBeNull()
   expect(geocoder('https://photon.example/api')).toEqual({
@@ -308,11 +303,4 @@ it('tells the geocoders apart by their path, and keeps indexes beside the databa
     expect(message).toContain('GEOCODER_URL is not such an address; allowed is the search address of Photon')
     expect(message).not.toContain('secret')
   }
-  expect(read({ ...service, KERBSIDE_DATA: '/data' }).indexFolder).toBe('/data/indexes')
-  expect(read({ ...service, MAP_FILE: 'city.pmtiles' }).demoCity).toBeNull()
-  // The demo city's is the same for all.
-  expect(read({ KERBSIDE_DATA: '/data' })).toMatchObject({
-    demoCity: 'lib/demo-city',
-    indexFolder: '/project/.next/cache/kerbside',
-  })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { normaliseStatus } from '@/lib/interface/values'
 import { ConfigError } from './config-error'
 import { isLoopback } from './loopback'
@@ -15,6 +15,9 @@ type Value<N extends VariableName> =
 /** Settings of earlier versions, and what to do instead. */
 const EARLIER_SETTINGS: Readonly<Record<string, string>> = {
   RECORDING_CALLS_PER_SECOND: 'remove it. RECORD_AREAS names the areas that are recorded always',
+  MAP_FILE: 'name its folder in CITY_DIR instead, and the file map.pmtiles',
+  ROADS_FILE:
+    'make a folder of it with `npm run city -- --osm region.osm.pbf --out city`, and name that folder in CITY_DIR',
 }
 
 /**
@@ -40,8 +43,9 @@ export function readSettings(
       callSeconds: values.get('SERVICE_TIMEOUT_SECONDS'),
       liveSeconds: values.get('LIVE_TIMEOUT_SECONDS'),
     },
-    map: readMap(values, upstream, projectFolder),
-    roads: readRoads(values, upstream, projectFolder),
+    map: readMap(values),
+    city: readCity(values, upstream, projectFolder),
+    router: values.get('ROUTER_URL'),
     pickupMaxAgeMinutes: values.get('PICKUP_MAX_AGE_MINUTES'),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {
@@ -64,8 +68,6 @@ export function readSettings(
     recording: readRecording(values, upstream.kind === 'reference'),
     auth: readAuth(values, upstream.kind === 'reference'),
     store: readStore(values, projectFolder),
-    demoCity: showsDemoCity(values, upstream) ? DEMO_CITY : null,
-    indexFolder: indexFolderOf(values, upstream, projectFolder),
     geocoder: values.get('GEOCODER_URL'),
     logLevel: values.get('LOG_LEVEL'),
     metricsPort: values.get('METRICS_PORT'),
@@ -178,47 +180,23 @@ function readDirectoryCalls(values: Values, isReference: boolean): number {
 }
 
 const DEMO_CITY = 'lib/demo-city'
-const DEMO_CITY_MAP = `${DEMO_CITY}/montevideo.pmtiles`
-const DEMO_CITY_ROADS = `${DEMO_CITY}/montevideo-roads.json.gz`
 
-function isDemoCity(upstream: Settings['upstream']): boolean {
-  return upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
+function readCity(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['city'] {
+  const own = values.get('CITY_DIR')
+  const isDemo = upstream.kind === 'reference' && !upstream.fleetFile && !upstream.centre
+  if (own === null && !isDemo) return null
+  const folder = resolve(/* turbopackIgnore: true */ projectFolder, own ?? DEMO_CITY)
+  return { folder, source: own === null ? 'demo-city' : 'city' }
 }
 
-function readRoads(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['roads'] {
-  const own = values.get('ROADS_FILE')
-  const file = own ?? (isDemoCity(upstream) ? DEMO_CITY_ROADS : null)
-  const router = values.get('ROUTER_URL')
-  if (file === null) return { source: null, router }
-  const kind = own === null ? 'demo-city' : 'file'
-  return { source: { kind, file: resolve(/* turbopackIgnore: true */ projectFolder, file) }, router }
-}
-
-function showsDemoCity(values: Values, upstream: Settings['upstream']): boolean {
-  return isDemoCity(upstream) && !values.isSet('MAP_FILE')
-}
-
-/** Beside the embedded database; with PostgreSQL, and for the demo city, in a folder that survives a build. */
-function indexFolderOf(values: Values, upstream: Settings['upstream'], projectFolder: string): string {
-  const { database } = readStore(values, projectFolder)
-  return database.kind === 'pglite' && !showsDemoCity(values, upstream)
-    ? join(/* turbopackIgnore: true */ database.folder, 'indexes')
-    : resolve(/* turbopackIgnore: true */ projectFolder, '.next/cache/kerbside')
-}
-
-function readMap(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['map'] {
-  const position = values.get('MAP_POSITION')
+function readMap(values: Values): Settings['map'] {
   const tileUrl = values.get('MAP_TILE_URL')
-  const file =
-    values.get('MAP_FILE') ?? (isDemoCity(upstream) && !values.isSet('MAP_TILE_URL') ? DEMO_CITY_MAP : null)
-  if (file === null) return { position, file, tileUrl, tileAttribution: readAttribution(values, tileUrl) }
-  if (values.isSet('MAP_TILE_URL'))
-    throw new ConfigError('MAP_FILE and MAP_TILE_URL are both set: keep one of them')
   return {
-    position,
-    file: resolve(/* turbopackIgnore: true */ projectFolder, file),
+    position: values.get('MAP_POSITION'),
     tileUrl,
-    tileAttribution: values.isSet('MAP_TILE_ATTRIBUTION') ? values.get('MAP_TILE_ATTRIBUTION') : '',
+    isTileUrlSet: values.isSet('MAP_TILE_URL'),
+    tileAttribution: readAttribution(values, tileUrl),
+    cityAttribution: values.isSet('MAP_TILE_ATTRIBUTION') ? values.get('MAP_TILE_ATTRIBUTION') : null,
   }
 }
 

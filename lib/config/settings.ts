@@ -25,18 +25,17 @@ export interface Settings {
   readonly map: {
     /** Null: the centre of the fleet, or DEFAULT_CENTRE. */
     readonly position: Position | null
-    /** A PMTiles archive, an absolute path; its tiles replace those of tileUrl. */
-    readonly file: string | null
     readonly tileUrl: string
-    /** With a file: the text in place of its own credit line, or empty. */
+    /** Whether `tileUrl` was chosen; otherwise a map of the city replaces it. */
+    readonly isTileUrlSet: boolean
     readonly tileAttribution: string
+    /** In place of the credit line of the city's map; null for that. */
+    readonly cityAttribution: string | null
   }
-  /** Where times by road come from: a file by its absolute path, or null for none. */
-  readonly roads: {
-    readonly source: { readonly kind: 'demo-city' | 'file'; readonly file: string } | null
-    /** Asked before the roads; null for none. */
-    readonly router: RouterSettings | null
-  }
+  /** Folder with map, roads and addresses, an absolute path; null for none. */
+  readonly city: { readonly folder: string; readonly source: 'city' | 'demo-city' } | null
+  /** Asked before the city's roads; null for none. */
+  readonly router: RouterSettings | null
   /** Age from which a vehicle is not suitable for a pick-up; 0 accepts any. */
   readonly pickupMaxAgeMinutes: number
   /** Hosts from which vehicle pictures are shown. */
@@ -54,10 +53,6 @@ export interface Settings {
   }
   readonly auth: AuthSettings
   readonly store: StoreSettings
-  /** The demo city's files, from the project's folder; null unless it is shown, on its own map. */
-  readonly demoCity: string | null
-  /** Where search indexes are kept, an absolute path. */
-  readonly indexFolder: string
   /** A second source of addresses; null for none. */
   readonly geocoder: GeocoderSettings | null
 }

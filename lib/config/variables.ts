@@ -127,35 +127,28 @@ const reference = {
 const map = {
   MAP_POSITION: {
     parse: positionWithin(90),
-    unset: `the centre of the demo fleet, otherwise of MAP_FILE, otherwise ${centre}`,
+    unset: `the centre of the demo fleet, otherwise of the map in CITY_DIR, otherwise ${centre}`,
     example: centre,
     meaning: 'Where the map starts, lat,lng in degrees.',
   },
-  MAP_FILE: {
+  CITY_DIR: {
     parse: parseText,
-    unset: 'the map of the demo city if it is shown, otherwise tiles of MAP_TILE_URL',
-    example: './city.pmtiles',
+    unset: 'the demo city if it is shown, otherwise none',
+    example: './city',
     meaning:
-      "A map of your own, which Kerbside serves itself: a PMTiles archive with vector tiles (Protomaps schema, version 4) or pictures. No browser asks another host for the map. Relative paths begin at the project's folder. Read at start; see “A map of your own”.",
+      "A folder with map, roads and addresses of your region, any of map.pmtiles, roads.json.gz and addresses.json.gz, made by `npm run city`. No browser asks another host for the map, and no address or position leaves this host. Relative paths begin at the project's folder. Read at start; see “A city of your own”.",
   },
   MAP_TILE_URL: {
     parse: parseTileUrl,
     default: OSM_TILE_URL,
     meaning:
-      'Map tiles: an http(s) address with {z}, {x} and {y} (and {r} for high-density screens). One host, no {s}. Use your own tile server, or MAP_FILE, if the viewed area is confidential. Refused together with MAP_FILE.',
+      'Map tiles: an http(s) address with {z}, {x} and {y} (and {r} for high-density screens). One host, no {s}. Use your own tile server, or CITY_DIR, if the viewed area is confidential. Refused together with a map in CITY_DIR.',
   },
   MAP_TILE_ATTRIBUTION: {
     parse: parseAttribution,
     default: '© OpenStreetMap contributors',
     meaning:
-      "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's; with MAP_FILE it replaces the archive's own.",
-  },
-  ROADS_FILE: {
-    parse: parseText,
-    unset: 'the streets of the demo city if it is shown, otherwise none',
-    example: './city.osm.pbf',
-    meaning:
-      "Roads of your region, an OpenStreetMap extract (.osm.pbf), for times by road to a pick-up and for the wait map. Relative paths begin at the project's folder. Checked at start, then read in the background; see “Roads of your own”.",
+      "Credit line of the tiles, plain text. Required with tiles that are not OpenStreetMap's; with a map in CITY_DIR it replaces the map's own.",
   },
   GEOCODER_URL: {
     parse: parseGeocoderUrl,

@@ -23,8 +23,8 @@ export const findRequestSchema = z.strictObject({
 export const PLACE_KINDS = ['address', 'street', 'crossing', 'place'] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
-/** The map's file, the demo city, or the geocoder of `GEOCODER_URL`. */
-export const PLACE_SOURCES = ['map', 'demo-city', 'geocoder'] as const
+/** CITY_DIR, the demo city, or the geocoder of `GEOCODER_URL`. */
+export const PLACE_SOURCES = ['city', 'demo-city', 'geocoder'] as const
 export type PlaceSource = (typeof PLACE_SOURCES)[number]
 
 /** A place that a text may mean. */
@@ -52,7 +52,7 @@ export interface Found {
   readonly vehicles: readonly FoundVehicle[]
   /** Best first. */
   readonly places: readonly FoundPlace[]
-  /** `none`: neither map file nor demo city, or nothing in it has a name. */
+  /** `none`: neither CITY_DIR nor demo city, or nothing in it has a name. */
   readonly index: 'ready' | 'building' | 'failed' | 'none'
   /** `none`: no GEOCODER_URL. */
   readonly geocoder: 'ready' | 'failed' | 'none'

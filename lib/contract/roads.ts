@@ -21,8 +21,8 @@ export interface RoadTime {
 /** `off-road`: more than 200 m from any road. `none`: no way within an hour. `not-asked`: beyond a router's maximum. */
 export type RoadAnswer = RoadTime | 'off-road' | 'none' | 'not-asked'
 
-/** The demo city, ROADS_FILE, or ROUTER_URL. */
-export type RoadSource = 'demo-city' | 'file' | 'router'
+/** CITY_DIR, the demo city, or ROUTER_URL. */
+export type RoadSource = 'city' | 'demo-city' | 'router'
 
 /** Data of `POST /api/roads/times`; `times` in the order of the request. */
 export interface RoadTimes {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { MapArchive } from '@/lib/city/tiles/archive'
 import type { EmbeddedReference } from '@/lib/config/settings'
 import { asObserver } from '@/lib/directory/directory'
-import type { MapArchive } from '@/lib/map-tiles/archive'
 import { createReferenceService } from '@/lib/reference/service'
 import { systemClock } from '@/lib/scheduling/clock'
 import { composeUpstream, type MapFile, type Service, type Upstream } from '@/lib/upstream/compose'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import type { VehicleObserver } from '@/lib/upstream/service'
 import type { WatchList } from '@/lib/watch-list/watch-list'
+import { hasAddresses, processMapArchive } from './city'
 import { processDirectory } from './directory'
 import { processFleet } from './fleet'
 import { processInstance } from './instance'
-import { processMapArchive } from './maps/map-archive'
 import { processLog, processMetrics } from './observability'
 import { processObservations } from './observations'
 import { processSettings } from './settings'
@@ -29,6 +29,7 @@ async function compose(): Promise<Upstream> {
   const { recorder, setKey } = await processObservations()
   const composed = await composeUpstream(processSettings(), {
     mapFile: archive && describeArchive(archive),
+    hasAddresses: hasAddresses(),
     openReference,
     createRecorder(key) {
       setKey(key)

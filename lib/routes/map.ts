@@ -1,8 +1,8 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { MapArchive } from '@/lib/city/tiles/archive'
+import { parseTileAddress } from '@/lib/city/tiles/tile-address'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
-import type { MapArchive } from '@/lib/map-tiles/archive'
-import { parseTileAddress } from '@/lib/map-tiles/tile-address'
 
 /** Of this version of the map for ever; not for shared caches, since a session is needed. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'

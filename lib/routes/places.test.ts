@@ -8,7 +8,7 @@ const place = {
   name: 'Ejido',
   detail: null,
   position: { lat: -34.9, lng: -56.19 },
-  source: 'map',
+  source: 'city',
   between: null,
 } as const
 const search: PlaceSearch = {

@@ -1,36 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRoadNetwork, type RoadNetwork } from '@/lib/roads/road-network'
-import { createRoads } from '@/lib/roads/roads'
-import { startRoadThread } from '@/lib/testing/road-thread'
+import { type City, createCity } from '@/lib/city/city'
+import { createRoads } from '@/lib/city/roads/roads'
+import { noCity, village, writeCity } from '@/lib/testing/maps/cities'
 import { createRoadRoutes } from './roads'
 
 const SLOW_MS = 60_000
-const lines: string[] = []
-let thread: ReturnType<typeof startRoadThread>
-let network: RoadNetwork
-let nowMs = 0
+let city: City
 
-function open(file: string) {
-  thread = startRoadThread(file)
-  network = createRoadNetwork(
-    thread,
-    (line) => lines.push(line),
-    () => nowMs,
-  )
-  const roads = createRoads({ network, networkSource: 'demo-city' })
+function open(folder: string) {
+  const files = { folder, source: 'demo-city' } as const
+  city = createCity({ root: process.cwd(), files, log: () => undefined })
+  const roads = createRoads(city)
   return createRoadRoutes(async () => roads)
 }
 
 let routes: ReturnType<typeof open>
 beforeAll(async () => {
-  routes = open('lib/demo-city/montevideo-roads.json.gz')
-  const loading = network.load()
-  expect(network.state).toBe('building')
+  routes = open('lib/demo-city')
   expect((await dataOf(await routes.roadTimes(post('times', { to, from })))).state).toBe('building')
-  await loading
+  await city.open()
 }, SLOW_MS)
-afterAll(() => thread.stop())
+afterAll(() => city.stop())
 
 const to = { lat: -34.90647, lng: -56.19944 }
 const from = [-34_900_000, -56_180_000, -34_000_000, -56_000_000]
@@ -40,8 +34,10 @@ const post = (name: string, body: unknown) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const streets = (query: string, headers: Record<string, string> = {}) =>
-  routes.roadStreets(new Request(`http://localhost/api/roads/streets?${query}`, { headers }))
+const request = (query: string, headers: Record<string, string> = {}) =>
+  new Request(`http://localhost/api/roads/streets?${query}`, { headers })
+const streets = (query: string, headers?: Record<string, string>) =>
+  routes.roadStreets(request(query, headers))
 const dataOf = async (response: Response) => (await response.json()).data
 
 test('times have their source, and a vehicle off the road says so', async () => {
@@ -100,20 +96,26 @@ test('20,000 vehicles fit into a body', async () => {
   expect((await routes.roadWaits(post('wait', { centre: to, radius: 500, from: many }))).status).toBe(200)
 })
 
-test(
-  'roads that cannot be read have failed; they are tried again later',
-  async () => {
-    await thread.stop()
-    routes = open('lib/demo-city/README.md')
-    await network.load()
-    expect(lines).toEqual([expect.stringMatching(/incorrect header check/)])
-    const data = await dataOf(await routes.roadTimes(post('times', { to, from })))
-    expect(data).toMatchObject({ state: 'failed', times: ['none', 'none'] })
-    await network.load()
-    expect(lines).toHaveLength(1)
-    nowMs += 60_001
-    await network.load()
-    expect(lines).toHaveLength(2)
-  },
-  SLOW_MS,
-)
+test('a city without roads has none, and one that cannot be read has failed', {
+  timeout: SLOW_MS,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kerbside-roads-'))
+  const stateOf = async (asked: ReturnType<typeof open>) => {
+    const { state, source, times } = await dataOf(await asked.roadTimes(post('times', { to, from })))
+    return [state, source, ...times]
+  }
+  const none = createRoads(noCity)
+  expect(await stateOf(createRoadRoutes(async () => none))).toEqual(['none', null, 'none', 'none'])
+  for (const [files, expected] of [
+    [village, ['none', null, 'none', 'none']],
+    [{ roads: {} as never }, ['failed', 'demo-city', 'none', 'none']],
+  ] as const) {
+    await city.stop()
+    const asked = open(await writeCity(folder, files))
+    await city.open()
+    expect(await stateOf(asked)).toEqual(expected)
+    const { data } = await (await asked.roadStreets(request('position=0,0&radius=500'))).json()
+    expect(data).toEqual({ state: expected[0], version: '', streets: [] })
+  }
+  await rm(folder, { recursive: true })
+})

@@ -1,4 +1,6 @@
 import type { Principal } from '@/lib/auth/sessions/principal'
+import type { Caller } from '@/lib/city/city'
+import type { Roads } from '@/lib/city/roads/roads'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
 import { pathRequestSchema, timesRequestSchema, waitRequestSchema } from '@/lib/contract/roads'
 import { createHandler, type HandlerOptions } from '@/lib/http/handle'
@@ -6,7 +8,6 @@ import { requireParameter } from '@/lib/http/parameters'
 import { ownerOf, shareHolderOf } from '@/lib/http/share'
 import { formatPosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
-import type { Caller, Roads } from '@/lib/roads/roads'
 
 const streetParameters = {
   position: searchParameters.position,

@@ -4,17 +4,13 @@ import { describeUrl } from '@/lib/config/parsers/store'
 import type { Settings } from '@/lib/config/settings'
 import { OSM_TILE_URL } from '@/lib/config/variables'
 import { flushProcessAuth, processAuth } from '@/lib/process/auth'
-import { processMapArchive } from '@/lib/process/maps/map-archive'
-import { mapRoutes } from '@/lib/process/maps/map-routes'
-import { processPlaceIndex } from '@/lib/process/maps/place-index'
-import { processRoads } from '@/lib/process/maps/roads'
+import { checkCity, mapRoutes, processMapArchive } from '@/lib/process/city'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { startRecordAlways } from '@/lib/process/recording/record-always'
 import { processSettings } from '@/lib/process/settings'
 import { runBeforeStop } from '@/lib/process/stop'
 import { closeProcessStore, processRedis, processStore } from '@/lib/process/store'
 import { processWebhooks } from '@/lib/process/webhooks'
-import { checkRoadsFile } from '@/lib/roads/osm/check-roads-file'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
@@ -23,7 +19,7 @@ import { onSignals } from './signals'
 
 const OWN_MAP_HINT =
   'The map comes from tile.openstreetmap.org, which learns where your vehicles are looked for and may refuse an office’s traffic. ' +
-  'A file of your own ends that: MAP_FILE, see “A map of your own” in docs/operations.md'
+  'A map of your own ends that: CITY_DIR, see “A city of your own” in docs/operations.md'
 
 // Lines for a person: without a reader, or on a full disk, they are lost and nothing else is.
 process.stdout.on('error', () => undefined)
@@ -40,7 +36,7 @@ await runCommand(async () => {
   const settings = processSettings()
   const { isRequired, origin, trustedProxies } = settings.auth
   const map = await processMapArchive()
-  if (settings.roads.source?.kind === 'file') checkRoadsFile(settings.roads.source.file)
+  await checkCity()
   const observers = { log: processLog(), metrics: processMetrics() }
   const server = await openServer(settings.listen, {
     tileOrigin: map ? null : new URL(settings.map.tileUrl).origin,
@@ -83,10 +79,6 @@ await runCommand(async () => {
     observers.log('error', { event: 'webhooks', message: String(error) }),
   )
   ready = true
-  // Builds the index of a new map file in the background.
-  void processPlaceIndex()
-  // Loads the roads before the first board needs them.
-  await processRoads()
   print(`Kerbside shows ${describeUpstream(settings)}`)
   if (settings.upstream.kind === 'configured' && !map && settings.map.tileUrl === OSM_TILE_URL)
     print(OWN_MAP_HINT)

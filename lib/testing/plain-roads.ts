@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue'
+import type { RoadList } from '@/lib/city/roads/road-list'
 import { distanceMetres } from '@/lib/interface/geometry'
-import type { RoadList } from '@/lib/roads/graph/road-list'
 
 /** A place on a road; share of its length. */
 export interface PlainPlace {

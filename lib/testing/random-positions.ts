@@ -1,4 +1,4 @@
-import type { RoadList } from '@/lib/roads/graph/road-list'
+import type { RoadList } from '@/lib/city/roads/road-list'
 
 const MULTIPLIER = 48_271
 const MODULUS = 2_147_483_647

@@ -1,8 +1,8 @@
+import { createRoads } from '@/lib/city/roads/roads'
 import { createObservationRecorder } from '@/lib/observations/recorder'
 import { noRecordings } from '@/lib/recording/no-recordings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
-import { createRoads } from '@/lib/roads/roads'
 import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'
 import { createMapRoutes } from '@/lib/routes/map'
 import { createPlaceRoutes, type PlaceSearch } from '@/lib/routes/places'
@@ -18,6 +18,7 @@ import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { createMemoryStore } from '@/lib/watch-list/memory-store'
 import { createWatchList } from '@/lib/watch-list/watch-list'
 import { request, type TestAuth } from './auth'
+import { noCity } from './maps/cities'
 import { state } from './routes'
 import { webhooksWith } from './webhooks'
 
@@ -74,7 +75,7 @@ function watchRoutesFor(auth: TestAuth) {
 }
 
 function roadRoutesFor(auth: TestAuth) {
-  return createRoadRoutes(async () => createRoads({ network: null }), {
+  return createRoadRoutes(async () => createRoads(noCity), {
     access: async () => auth.auth.access,
   })
 }

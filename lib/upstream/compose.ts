@@ -58,6 +58,8 @@ export interface MapFile {
 
 export interface Parts {
   readonly mapFile?: MapFile | null
+  /** Whether the city has any; by default not. */
+  readonly hasAddresses?: boolean
   readonly openReference: (reference: EmbeddedReference) => Promise<Service>
   /** Records answers where the interface is silent; the key is for redacting the service's echoes of it. */
   readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Omit<Observations, 'pace'> }
@@ -78,13 +80,21 @@ export async function composeUpstream(
     | 'map'
     | 'imageHosts'
     | 'live'
-    | 'demoCity'
     | 'geocoder'
     | 'pickupMaxAgeMinutes'
     | 'directory'
     | 'recording'
   >,
-  { mapFile = null, openReference, createRecorder, vehicles, log, liveTurn, onAttempt }: Parts,
+  {
+    mapFile = null,
+    hasAddresses = false,
+    openReference,
+    createRecorder,
+    vehicles,
+    log,
+    liveTurn,
+    onAttempt,
+  }: Parts,
 ): Promise<Upstream> {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
@@ -99,7 +109,7 @@ export async function composeUpstream(
         }
   const health = createHealth(log)
   const map = mapFile
-    ? { ...mapFile, tileAttribution: config.map.tileAttribution || mapFile.attribution }
+    ? { ...mapFile, tileAttribution: config.map.cityAttribution ?? mapFile.attribution }
     : { ...config.map, archive: null }
   const observer = createRecorder(key.current)
   // The demo's calls cost no other machine anything.
@@ -140,7 +150,7 @@ export async function composeUpstream(
         tileUrl: map.tileUrl,
         tileAttribution: map.tileAttribution,
         archive: map.archive,
-        hasAddresses: config.demoCity !== null || config.map.file !== null || config.geocoder !== null,
+        hasAddresses: hasAddresses || config.geocoder !== null,
       },
       pickupMaxAgeMinutes: config.pickupMaxAgeMinutes,
       readsCallSigns: config.directory.callsPerSecond > 0,

@@ -92,7 +92,7 @@ test('the whole name of a vehicle is told from a part of it', () => {
 test('saved areas come before places, and each says where it is from', () => {
   const places = [
     address,
-    { ...address, kind: 'crossing', name: 'A / B', detail: null, between: null, source: 'map' },
+    { ...address, kind: 'crossing', name: 'A / B', detail: null, between: null, source: 'city' },
   ]
   const found = suggestions('17', {
     area: null,

@@ -251,7 +251,7 @@ const KINDS: Record<FoundPlace['kind'], string> = {
 }
 
 const SOURCES: Record<FoundPlace['source'], string> = {
-  map: 'map',
+  city: 'map',
   'demo-city': 'demo city',
   geocoder: 'geocoder',
 }

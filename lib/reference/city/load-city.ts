@@ -29,6 +29,6 @@ export async function openCityFleet(
 }
 
 async function readStored(folder: string, name: 'roads' | 'addresses'): Promise<unknown> {
-  const text = await promisify(gunzip)(await readFile(join(folder, `montevideo-${name}.json.gz`)))
+  const text = await promisify(gunzip)(await readFile(join(folder, `${name}.json.gz`)))
   return JSON.parse(text.toString())
 }

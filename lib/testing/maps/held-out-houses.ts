@@ -23,7 +23,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
  * @returns those left out
  */
 export async function holdOutHouses(folder: string, every: number): Promise<HeldOutHouse[]> {
-  const name = 'montevideo-addresses.json.gz'
+  const name = 'addresses.json.gz'
   const all = JSON.parse(gunzipSync(await readFile(join(CITY, name))).toString()) as Addresses
   const held: HeldOutHouse[] = []
   let count = 0
@@ -46,7 +46,7 @@ export async function holdOutHouses(folder: string, every: number): Promise<Held
   })
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, name), gzipSync(JSON.stringify({ streets, pois: all.pois })))
-  await symlink(join(CITY, 'montevideo-roads.json.gz'), join(folder, 'montevideo-roads.json.gz'))
+  await symlink(join(CITY, 'roads.json.gz'), join(folder, 'roads.json.gz'))
   return held
 }
 

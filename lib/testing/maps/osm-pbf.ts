@@ -16,15 +16,14 @@ export interface TestWay {
 export interface OsmPbfOptions {
   readonly nodes: readonly TestNode[]
   readonly ways: readonly TestWay[]
-  readonly features?: readonly string[]
   /** Nodes one by one instead of in columns. */
   readonly isPlain?: boolean
 }
 
 /** An OpenStreetMap extract in the form of planet files: nodes in one block, ways in the next. */
-export function osmPbf({ nodes, ways, features, isPlain }: OsmPbfOptions): Buffer {
+export function osmPbf({ nodes, ways, isPlain }: OsmPbfOptions): Buffer {
   return Buffer.concat([
-    headerBlock(features),
+    headerBlock(),
     fileBlock(
       'OSMData',
       mapBlock((strings, pbf) => writeNodes(pbf, nodes, strings, isPlain)),
@@ -36,29 +35,20 @@ export function osmPbf({ nodes, ways, features, isPlain }: OsmPbfOptions): Buffe
   ])
 }
 
-export function headerBlock(features: readonly string[] = ['OsmSchema-V0.6', 'DenseNodes']): Buffer {
+function headerBlock(): Buffer {
   const header = new Pbf()
-  for (const feature of features) header.writeStringField(4, feature)
+  for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
   return fileBlock('OSMHeader', header.finish())
 }
 
-export interface FileBlockOptions {
-  /** Packed bytes as they are; by default those of `data`. */
-  readonly packed?: Uint8Array
-  /** Field of the packed bytes; 3 is zlib, 4 LZMA. */
-  readonly field?: number
-  /** Length that the frame states. */
-  readonly statedBytes?: number
-}
-
-export function fileBlock(type: string, data: Uint8Array, options: FileBlockOptions = {}): Buffer {
+function fileBlock(type: string, data: Uint8Array): Buffer {
   const blob = new Pbf()
   blob.writeVarintField(2, data.length)
-  blob.writeBytesField(options.field ?? 3, options.packed ?? deflateSync(data))
+  blob.writeBytesField(3, deflateSync(data))
   const bytes = blob.finish()
   const header = new Pbf()
   header.writeStringField(1, type)
-  header.writeVarintField(3, options.statedBytes ?? bytes.length)
+  header.writeVarintField(3, bytes.length)
   const frame = header.finish()
   const length = Buffer.alloc(4)
   length.writeUInt32BE(frame.length)
@@ -67,7 +57,7 @@ export function fileBlock(type: string, data: Uint8Array, options: FileBlockOpti
 
 type Strings = (text: string) => number
 
-export function mapBlock(writeGroup: (strings: Strings, pbf: Pbf) => void): Uint8Array {
+function mapBlock(writeGroup: (strings: Strings, pbf: Pbf) => void): Uint8Array {
   // 0 ends the tags of a node in columns.
   const texts = ['']
   const group = new Pbf()

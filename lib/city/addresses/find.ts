@@ -1,0 +1,166 @@
+import { metresBetween } from '@/lib/city/geometry'
+import { FOUND_MAXIMUM, type FoundPlace, type PlaceSource } from '@/lib/contract/places'
+import type { Position } from '@/lib/interface/resources'
+import { findHouses } from './houses'
+import { createNameSearch, type NameHit } from './names'
+import { type Reading, readQuery } from './read-query'
+import { AREA_KINDS, type Entity } from './street-index'
+
+export type FindPlaces = (text: string, near: Position | null) => FoundPlace[]
+
+interface Hit {
+  readonly place: Pick<FoundPlace, 'kind' | 'name' | 'between'>
+  readonly lat: number
+  readonly lng: number
+  readonly score: number
+  readonly entity: Entity
+}
+
+/** Streets of one reading whose numbers or crossings are looked for. */
+const STREETS_TRIED = 12
+const CROSSED_STREETS = 6
+const CROSSING_COVERAGE = 0.7
+/** Ends of roads that are nearer to each other meet: carriageways of one street. */
+const TOUCH_METRES = 25
+/** A number that is on the street speaks for the reading. */
+const HOUSE_SCORE = { known: 1.1, interpolated: 1.05, other: 0.95, none: 0.8 }
+/** Further houses of one street are behind its first. */
+const RANK_SCORE = 0.001
+/** A place that drivers know comes before a street that has its name. */
+const WELL_KNOWN_SCORE = 0.2
+const WELL_KNOWN = new Set(
+  'aerodrome bus_station ferry_terminal hospital mall station terminal train_station'.split(' '),
+)
+/** Of equal names, the street with more houses, and the town rather than the shop. */
+const SIZE_SCORE = 0.02
+const NEAR_SCORE = 0.1
+const NEAR_METRES = 3_000
+/** Below this share of the best score, a hit is not shown. */
+const LEAST_SHARE = 0.72
+const SAME_METRES = 50
+const SAME_PLACE_METRES = 4_000
+/** A position is of the nearest part of a town, and the nearest town, within these distances. */
+const AREA_METRES: Readonly<Record<string, number>> = { neighbourhood: 3_000, locality: 30_000 }
+
+/** Searches streets, addresses, crossings and places. */
+export function createFindPlaces(entities: readonly Entity[], source: PlaceSource): FindPlaces {
+  const search = createNameSearch(entities)
+  const areas = AREA_KINDS.map((kind) => entities.filter((one) => one.kind === kind))
+  const streetsOf = (hits: readonly NameHit[]) =>
+    hits.filter(({ entity }) => entities[entity]!.kind === 'street')
+
+  function atEntity({ entity: number, score }: NameHit): Hit {
+    const entity = entities[number]!
+    const { kind, name, lat, lng, houses } = entity
+    const size = AREA_KINDS.includes(kind) ? 1 : Math.min(1, Math.log10(1 + houses.numbers.length) / 3)
+    return {
+      place: { kind: kind === 'street' ? 'street' : 'place', name, between: null },
+      score: score + SIZE_SCORE * size + (WELL_KNOWN.has(kind) ? WELL_KNOWN_SCORE * score : 0),
+      ...{ lat, lng, entity },
+    }
+  }
+
+  function findAddresses({ words, number }: Extract<Reading, { kind: 'address' }>): Hit[] {
+    return streetsOf(search(words, false))
+      .slice(0, STREETS_TRIED)
+      .flatMap((hit): Hit[] => {
+        const street = atEntity(hit)
+        const houses = findHouses(street.entity.houses, number)
+        if (houses.length === 0) return [{ ...street, score: street.score * HOUSE_SCORE.none }]
+        return houses.map(({ isOther, between, lat, lng, number: found }, n) => ({
+          place: { kind: 'address', name: `${street.place.name} ${found}`, between },
+          score:
+            street.score * HOUSE_SCORE[isOther ? 'other' : between ? 'interpolated' : 'known'] -
+            n * RANK_SCORE,
+          entity: street.entity,
+          ...{ lat, lng },
+        }))
+      })
+  }
+
+  function findCrossings({ streets }: Extract<Reading, { kind: 'crossing' }>): Hit[] {
+    const [as = [], bs = []] = streets.map((words, n) =>
+      streetsOf(search(words, n === 1))
+        .filter(({ coverage }) => coverage >= CROSSING_COVERAGE)
+        .slice(0, CROSSED_STREETS)
+        .map(atEntity),
+    )
+    return as.flatMap((a) =>
+      bs.flatMap((b): Hit[] => {
+        const crossing = a.entity === b.entity ? null : crossingOf(a.entity, b.entity)
+        if (!crossing) return []
+        const name = `${a.place.name} / ${b.place.name}`
+        const score = HOUSE_SCORE.known * Math.min(1, (a.score + b.score) / 2)
+        return [{ place: { kind: 'crossing', name, between: null }, ...crossing, score, entity: a.entity }]
+      }),
+    )
+  }
+
+  function findReading(reading: Reading): Hit[] {
+    if (reading.kind === 'address') return findAddresses(reading)
+    if (reading.kind === 'crossing') return findCrossings(reading)
+    return search(reading.words, reading.isUnfinished).map(atEntity)
+  }
+
+  /** "Centro, Montevideo"; a town is not within itself. */
+  function detailOf({ lat, lng, entity }: Hit): string | null {
+    const around = entity.kind === 'locality' ? [] : areas
+    const names = around.flatMap((list) => {
+      let [best, least] = ['', Number.POSITIVE_INFINITY]
+      for (const area of list) {
+        const metres = area === entity ? least : metresBetween(lat, lng, area.lat, area.lng)
+        if (metres < Math.min(least, AREA_METRES[area.kind]!)) [best, least] = [area.name, metres]
+      }
+      return best === '' ? [] : [best]
+    })
+    return names.length > 0 ? [...new Set(names)].join(', ') : null
+  }
+
+  return (text, near) => {
+    const hits = readQuery(text)
+      .flatMap(findReading)
+      .map((hit) => ({ ...hit, score: hit.score + nearScore(hit, near) }))
+      .sort((a, b) => b.score - a.score)
+    const least = (hits[0]?.score ?? 0) * LEAST_SHARE
+    const shown: Hit[] = []
+    for (const hit of hits) {
+      if (hit.score < least || shown.length === FOUND_MAXIMUM) break
+      if (!shown.some((other) => isSame(hit, other))) shown.push(hit)
+    }
+    return shown.map((hit) => ({
+      ...hit.place,
+      detail: detailOf(hit),
+      position: { lat: hit.lat / 1e6, lng: hit.lng / 1e6 },
+      source,
+    }))
+  }
+}
+
+/** Where two streets meet: at an end of their roads. */
+function crossingOf({ ends: a }: Entity, { ends: b }: Entity): { lat: number; lng: number } | null {
+  let [best, least] = [-1, TOUCH_METRES]
+  const reach = (TOUCH_METRES / 111_000) * 1e6
+  for (let n = 0; n < a.length; n += 2) {
+    for (let m = 0; m < b.length; m += 2) {
+      if (Math.abs(a[n]! - b[m]!) > reach) continue
+      const metres = metresBetween(a[n]!, a[n + 1]!, b[m]!, b[m + 1]!)
+      if (metres >= least) continue
+      best = n
+      least = metres
+    }
+  }
+  return best < 0 ? null : { lat: a[best]!, lng: a[best + 1]! }
+}
+
+/** A large place is on the map in parts; a street is found by several readings. */
+function isSame(a: Hit, b: Hit): boolean {
+  if (a.place.name !== b.place.name) return false
+  const reach = a.place.kind === 'place' ? SAME_PLACE_METRES : SAME_METRES
+  return metresBetween(a.lat, a.lng, b.lat, b.lng) < reach
+}
+
+function nearScore({ lat, lng }: Hit, near: Position | null): number {
+  if (!near) return 0
+  const metres = metresBetween(lat, lng, near.lat * 1e6, near.lng * 1e6)
+  return NEAR_SCORE / (1 + metres / NEAR_METRES)
+}

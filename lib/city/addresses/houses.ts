@@ -1,0 +1,94 @@
+import { metresBetween } from '@/lib/city/geometry'
+import type { Houses } from './street-index'
+
+/** Where a house number is on a street. */
+export interface House {
+  readonly number: string
+  readonly lat: number
+  readonly lng: number
+  /** Neighbours between which the position was interpolated. */
+  readonly between: readonly [string, string] | null
+  /** Another number than the one that was asked for. */
+  readonly isOther: boolean
+}
+
+/** Neighbours farther apart than these say little. */
+const GAP_METRES = 400
+const GAP_NUMBERS = 400
+/** Numbers that are no farther off stand for one that is missing at a street's end. */
+const NEAREST_NUMBERS = 60
+/** Numbers of one house in two places farther apart than this are two houses. */
+const SAME_HOUSE_METRES = 50
+/** Farther apart, the neighbours are offered too. */
+const UNSURE_METRES = 60
+const HOUSES_MAXIMUM = 3
+
+/** Where a number may be on a street, the likeliest first. @param text "1234", "1234 bis" */
+export function findHouses({ numbers, positions, texts }: Houses, text: string): House[] {
+  const asked = Number(/\d+/.exec(text)?.[0] ?? Number.NaN)
+  if (Number.isNaN(asked) || numbers.length === 0) return []
+  const isSameSide = (n: number) => numbers[n]! % 2 === asked % 2
+  const houseAt = (n: number, isOther: boolean): House => ({
+    number: texts.get(n) ?? String(numbers[n]),
+    lat: positions[2 * n]!,
+    lng: positions[2 * n + 1]!,
+    between: null,
+    isOther,
+  })
+  const next = numbers.findIndex((number) => number >= asked)
+  const at = next < 0 ? numbers.length : next
+
+  /** Houses of exactly this text, then of the same number. */
+  function sameNumber(): House[] {
+    const found: House[] = []
+    for (let n = at; numbers[n] === asked; n++) found.push(houseAt(n, false))
+    const isExact = ({ number }: House) => Number(compact(number) === compact(text))
+    const apart: House[] = []
+    for (const house of found.sort((a, b) => isExact(b) - isExact(a)))
+      if (apart.every((other) => metresApart(other, house) > SAME_HOUSE_METRES)) apart.push(house)
+    return apart.slice(0, HOUSES_MAXIMUM)
+  }
+
+  /** Between the next lower and higher number of the same side of the street. */
+  function interpolated(): House[] {
+    let [low, high] = [at - 1, at]
+    while (low >= 0 && !isSameSide(low)) low--
+    while (high < numbers.length && !isSameSide(high)) high++
+    if (low < 0 || high >= numbers.length || numbers[high]! - numbers[low]! > GAP_NUMBERS) return []
+    const [a, b] = [houseAt(low, true), houseAt(high, true)]
+    const share = (asked - numbers[low]!) / (numbers[high]! - numbers[low]!)
+    const house: House = {
+      number: String(asked),
+      lat: Math.round(a.lat + (b.lat - a.lat) * share),
+      lng: Math.round(a.lng + (b.lng - a.lng) * share),
+      between: [a.number, b.number],
+      isOther: false,
+    }
+    const neighbours = share < 0.5 ? [a, b] : [b, a]
+    const metres = metresApart(a, b)
+    if (metres > GAP_METRES) return neighbours
+    return metres > UNSURE_METRES ? [house, ...neighbours] : [house]
+  }
+
+  /** At the end of a street, or beside a gap: the nearest numbers, preferably of the same side. */
+  function nearest(): House[] {
+    const off = (n: number) => Math.abs(numbers[n]! - asked) + (isSameSide(n) ? 0 : 4)
+    return [...numbers.keys()]
+      .filter((n) => off(n) <= NEAREST_NUMBERS)
+      .sort((a, b) => off(a) - off(b))
+      .slice(0, HOUSES_MAXIMUM)
+      .map((n) => houseAt(n, true))
+  }
+
+  for (const way of [sameNumber, interpolated]) {
+    const found = way()
+    if (found.length > 0) return found
+  }
+  return nearest()
+}
+
+const metresApart = (a: House, b: House) => metresBetween(a.lat, a.lng, b.lat, b.lng)
+
+function compact(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}

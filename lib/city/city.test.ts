@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { village, writeCity } from '@/lib/testing/maps/cities'
+import { type City, createCity } from './city'
+import { checkCityFolder } from './pack'
+
+/** Of a busy machine; the test itself may last longer than one wait. */
+const SLOW_MS = 120_000
+let folder: string
+let city: City
+const lines: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kerbside-city-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => city?.stop())
+
+function start(path: string, now?: () => number) {
+  lines.length = 0
+  const files = { folder: path, source: 'city' } as const
+  const log = (_level: string, message: string) => lines.push(message)
+  city = createCity({ root: process.cwd(), files, log, ...(now && { now }) })
+}
+
+test('the demo city has addresses and roads in one thread', { timeout: SLOW_MS }, async () => {
+  start(join(process.cwd(), 'lib/demo-city'))
+  expect(await city.request('find', { text: 'Ejido', near: null })).toBeNull()
+  expect(city.state).toBe('building')
+  await city.open()
+  expect(lines).toEqual([
+    expect.stringMatching(/^\d+ names, 320603 house numbers and 27065 roads, ready after /),
+  ])
+  const found = await city.request('find', { text: '18 de julio 1234', near: null })
+  expect(found?.[0]).toMatchObject({ kind: 'address', name: 'Avenida 18 de Julio 1234', source: 'city' })
+  const near = [
+    { lat: -34.90587, lng: -56.18944 },
+    { lat: -34.8797, lng: -56.0562 },
+    { lat: -35.2, lng: -56.2 },
+  ]
+  expect(await city.request('near', near)).toEqual([
+    { name: 'Av. 18 de Julio 1234', distanceMetres: 0 },
+    expect.objectContaining({ distanceMetres: expect.any(Number) }),
+    null,
+  ])
+  const from = Int32Array.of(-34_900_000, -56_180_000)
+  const times = await city.request('times', { to: [-34_906_470, -56_199_440], from })
+  expect(times?.seconds[0]).toBeGreaterThan(60)
+})
+
+test('a city that cannot be read fails with its reason; the pause doubles, then it is tried again', {
+  timeout: SLOW_MS,
+}, async () => {
+  let nowMs = 0
+  const path = await writeCity(join(folder, 'town'), village)
+  await writeFile(join(path, 'addresses.json.gz'), 'no gzip')
+  start(path, () => nowMs)
+  const after = async (ms: number) => {
+    nowMs += ms
+    await city.open()
+    return [city.state, lines.length]
+  }
+  expect(await after(0)).toEqual(['failed', 1])
+  expect(city.fault).toBe(`CITY_DIR: ${path}/addresses.json.gz is no gzip file, or damaged`)
+  expect(await city.request('find', { text: 'Ejido', near: null })).toBeNull()
+  expect(await after(30_000)).toEqual(['failed', 2])
+  expect(await after(59_999)).toEqual(['failed', 2])
+  expect(await after(1)).toEqual(['failed', 3])
+  await rename(
+    join(await writeCity(join(folder, 'other'), village), 'addresses.json.gz'),
+    join(path, 'addresses.json.gz'),
+  )
+  expect(await after(120_000)).toEqual(['ready', 4])
+  expect((await city.request('find', { text: 'ejido 1275', near: null }))?.[0]?.name).toBe('Ejido 1275')
+})
+
+test('requests that waited behind one that ended the thread fail with one line in the log', async () => {
+  start(await writeCity(join(folder, 'ended'), village))
+  await city.open()
+  lines.length = 0
+  const asked = [1, 2, 3].map(() => city.request('find', { text: 'Ejido', near: null }))
+  await city.stop()
+  // A request that the end of the process cuts off is no fault.
+  expect([await Promise.all(asked), lines]).toEqual([[null, null, null], []])
+})
+
+const roads = {
+  nodes: [0, 0, 0, 1000],
+  names: [''],
+  classes: ['residential'],
+  edges: [[0, 1, 0, 0, 35, 0, []]],
+}
+const packed = (json: unknown) => gzipSync(JSON.stringify(json))
+const edge = (at: number, value: unknown) =>
+  packed({ ...roads, edges: [roads.edges[0]!.with(at, value as never)] })
+const bomb = gzipSync(Buffer.alloc(310 * 1024 * 1024, ' '))
+
+test.each<[string, string, Uint8Array, RegExp]>([
+  ['nothing', 'roads', Buffer.alloc(0), /is empty/],
+  ['a cut end', 'roads', packed(roads).subarray(0, -12), /is truncated/],
+  ['a map', 'roads', Buffer.from('PMTiles'), /is no gzip file, or damaged/],
+  ['overwritten bytes', 'roads', packed(roads).fill(7, 20, 30), /is no gzip file, or damaged|is not JSON/],
+  ['text', 'roads', gzipSync('roads'), /is not JSON/],
+  ['a bomb', 'roads', bomb, /unpacks to more than 300 MB/],
+  [
+    'other JSON',
+    'roads',
+    packed({ type: 'FeatureCollection' }),
+    /is not a file of roads that npm run city has made/,
+  ],
+  ['null', 'roads', packed(null), /is not a file of roads/],
+  ['a crossing that is not there', 'roads', edge(0, 2), /road 0 has a value 2/],
+  ['half a crossing', 'roads', edge(1, 0.5), /road 0 has a value 0.5/],
+  ['a speed of 0', 'roads', edge(4, 0), /road 0 has a value -1/],
+  ['a name that is not there', 'roads', edge(3, 1), /road 0 has a value 1/],
+  ['points that are none', 'roads', edge(6, [1]), /road 0 has no points/],
+  [
+    'a position beyond the pole',
+    'roads',
+    packed({ ...roads, nodes: [91e6, 0, 0, 0] }),
+    /a position of 91000000/,
+  ],
+  ['a text as a position', 'roads', packed({ ...roads, nodes: ['1', 0, 0, 0] }), /a position of/],
+  ['roads as addresses', 'addresses', packed(roads), /is not a file of addresses/],
+  [
+    'numbers out of order',
+    'addresses',
+    packed({ streets: [['A', [9, 0, 0, -1, 0, 0]]], pois: [] }),
+    /house numbers of A/,
+  ],
+  [
+    'a place without a position',
+    'addresses',
+    packed({ streets: [], pois: [['A', 'park']] }),
+    /a position of NaN/,
+  ],
+])('%s is refused with path and reason', { timeout: SLOW_MS }, async (_, name, bytes, reason) => {
+  const path = await writeCity(join(folder, 'damaged'), {})
+  await writeFile(join(path, `${name}.json.gz`), bytes)
+  start(path)
+  await city.open()
+  await rm(path, { recursive: true })
+  expect(city.fault).toMatch(reason)
+  expect(city.fault).toContain(`CITY_DIR: ${join(path, `${name}.json.gz`)} `)
+  expect(city.fault).not.toContain('\n')
+})
+
+test('a named pipe in place of a file is refused, and does not wait for a writer', {
+  timeout: SLOW_MS,
+}, async () => {
+  const path = await writeCity(join(folder, 'pipe'), {})
+  execFileSync('sh', ['-c', 'mkfifo "$0"', join(path, 'roads.json.gz')])
+  start(path)
+  await city.open()
+  expect(city.fault).toBe(`CITY_DIR: ${path}/roads.json.gz is not a file`)
+})
+
+test('a folder without any of the files is refused, and so is a file', async () => {
+  const path = await writeCity(join(folder, 'empty'), {})
+  expect(() => checkCityFolder(path)).toThrow(
+    `${path} has none of map.pmtiles, roads.json.gz, addresses.json.gz`,
+  )
+  expect(() => checkCityFolder(join(path, 'none'))).toThrow('none is not a folder')
+  expect(() => checkCityFolder('package.json')).toThrow('package.json is not a folder')
+})

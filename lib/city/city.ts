@@ -1,0 +1,119 @@
+import type { RoadStreets } from '@/lib/contract/roads'
+import { WorkerError } from '@/lib/worker-thread/worker-error'
+import { createWorkerThread, type RequestOptions } from '@/lib/worker-thread/worker-thread'
+import type { CityHandlers, CityOptions } from './worker'
+
+export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
+type Opened = Awaited<ReturnType<CityHandlers['open']>>
+
+/** Addresses and roads, in one worker thread. */
+export interface City {
+  /** `none`: there are no files. */
+  readonly state: RoadStreets['state']
+  readonly opened: Opened | null
+  readonly source: CityOptions['source'] | null
+  /** Why the files could not be read, with path and reason. */
+  readonly fault: string | null
+  /** Reads the files, unless they are read, or failed a while ago; never rejects. */
+  open(): Promise<void>
+  /** @returns null where the files are not read; `state` says why. @throws WorkerError when the thread is busy */
+  request<Name extends Exclude<keyof CityHandlers, 'open'>>(
+    name: Name,
+    value: Parameters<CityHandlers[Name]>[0],
+    caller?: Caller,
+  ): Promise<ReturnType<CityHandlers[Name]> | null>
+  stop(): Promise<void>
+}
+
+export interface CityThreadOptions {
+  /** Folder of package.json. */
+  readonly root: string
+  /** Null: there are no files. */
+  readonly files: CityOptions | null
+  readonly log: (level: 'info' | 'warn', message: string) => void
+  /** Files that cannot be read are tried again with the first use after this pause, which doubles with each failure. */
+  readonly retryPauseMs?: number
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number
+}
+
+/** A metropolis: 100 MB of JSON, and what is made of it. */
+const HEAP_MB = 1_024
+const OPEN_LIMIT_MS = 5 * 60_000
+/** Each request takes up to 50 ms. */
+const TIME_LIMIT_MS = 10_000
+const WAITING_MAXIMUM = 200
+const WAIT_MS = 5_000
+const RETRY_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+
+export function createCity(options: CityThreadOptions): City {
+  const { root, files, log, retryPauseMs = RETRY_PAUSE_MS, now = () => performance.now() } = options
+  const thread = createWorkerThread<CityHandlers>({
+    ...{ root, source: 'lib/city/worker.ts', options: files, heapMb: HEAP_MB, timeLimitMs: TIME_LIMIT_MS },
+    ...{ waitingMaximum: WAITING_MAXIMUM, waitMs: WAIT_MS, restartPauseMs: 0 },
+  })
+  let opened: Opened | null = null
+  let opening: Promise<void> | null = null
+  let fault: string | null = null
+  let failures = 0
+  let retryAtMs = Number.NEGATIVE_INFINITY
+
+  function fail(error: unknown): void {
+    opened = null
+    if (error instanceof WorkerError && error.kind === 'stopped') return
+    fault = error instanceof Error ? error.message : String(error)
+    retryAtMs = now() + Math.min(LONGEST_PAUSE_MS, retryPauseMs * 2 ** failures++)
+    log('warn', fault)
+  }
+
+  async function read(): Promise<void> {
+    const startMs = performance.now()
+    try {
+      opened = await thread.request('open', undefined, { timeLimitMs: OPEN_LIMIT_MS })
+      fault = null
+      failures = 0
+      const { names, houses, roadCount } = opened
+      const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
+      log('info', `${names} names, ${houses} house numbers and ${roadCount} roads, ready after ${seconds} s`)
+    } catch (error) {
+      fail(error)
+    }
+    opening = null
+  }
+
+  async function open(): Promise<void> {
+    if (!files || opened || (fault && now() < retryAtMs)) return
+    opening ??= read()
+    await opening
+  }
+
+  return {
+    get state() {
+      if (!files) return 'none'
+      if (opened) return 'ready'
+      return fault && !opening ? 'failed' : 'building'
+    },
+    get opened() {
+      return opened
+    },
+    get fault() {
+      return fault
+    },
+    source: files?.source ?? null,
+    open,
+    async request(name, value, caller = {}) {
+      void open()
+      if (!opened) return null
+      try {
+        return (await thread.request(name, value as never, caller)) as never
+      } catch (error) {
+        if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed') throw error
+        // Requests that waited behind it fail with it: one line. The next thread has to read the files again.
+        if (opened) fail(error)
+        return null
+      }
+    },
+    stop: thread.stop,
+  }
+}

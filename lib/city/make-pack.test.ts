@@ -1,0 +1,226 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OsmPbfOptions, osmPbf, type TestNode } from '@/lib/testing/maps/osm-pbf'
+import { writeTestMap } from '@/lib/testing/maps/test-map'
+import { createFindPlaces } from './addresses/find'
+import { createNearPlace } from './addresses/near'
+import { readEntities } from './addresses/street-index'
+import { makePack } from './make-pack'
+import { readPackFile } from './pack'
+import { createRoadGraph } from './roads/graph'
+import { createNodeSearch } from './roads/node-search'
+import { readRoads } from './roads/road-list'
+import { NO_WAY, OFF_ROAD, timesTo } from './roads/times-to'
+
+let folder = ''
+let out = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerbside-pack-'))
+  out = join(folder, 'city')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileOf(bytes: Uint8Array): string {
+  const path = join(folder, 'region.osm.pbf')
+  writeFileSync(path, bytes)
+  return path
+}
+
+async function cityOf(extract: OsmPbfOptions) {
+  await makePack(fileOf(osmPbf(extract)), null, out)
+  const roads = readPackFile(out, 'roads.json.gz', readRoads)!
+  const entities = readPackFile(out, 'addresses.json.gz', (json) => readEntities(roads, json))!
+  const graph = createRoadGraph(roads)
+  return { entities, graph, find: createFindPlaces(entities, 'city'), near: createNearPlace(entities, graph) }
+}
+
+// On the equator, a thousandth of a degree apart: 111.2 m, 11.44 s at 35 km/h.
+const A_BLOCK = 11.44
+const row = (count: number): TestNode[] =>
+  Array.from({ length: count }, (_, n) => ({ id: 10 + n, lat: 0, lng: n / 1000 }))
+
+interface Journey extends Partial<OsmPbfOptions> {
+  readonly from: readonly [lat: number, lng: number]
+  readonly to: readonly [lat: number, lng: number]
+}
+
+/** Seconds from one position to another, in degrees. */
+async function secondsIn({ from, to, nodes = row(5), ways = [], ...rest }: Journey): Promise<number> {
+  const { graph } = await cityOf({ nodes, ways, ...rest })
+  const millionths = ([lat, lng]: readonly [number, number]): [number, number] => [
+    Math.round(lat * 1e6),
+    Math.round(lng * 1e6),
+  ]
+  const times = timesTo(graph, createNodeSearch(graph), millionths(to), Int32Array.from(millionths(from)))
+  return times.seconds[0]!
+}
+
+const street = { highway: 'residential' }
+const whole = [10, 11, 12, 13, 14]
+const [west, east] = [
+  [0, 0.0005],
+  [0, 0.0035],
+] as const
+
+test.each([
+  ['a street, both ways', street, 3, 3],
+  ['a one-way street', { ...street, oneway: 'yes' }, 3, NO_WAY],
+  ['one against its drawing', { ...street, oneway: '-1' }, NO_WAY, 3],
+  ['a motorway', { highway: 'motorway', maxspeed: '35' }, 3, NO_WAY],
+  ['a motorway that is not one-way', { highway: 'motorway', oneway: 'no', maxspeed: '35' }, 3, 3],
+  ['a roundabout', { ...street, junction: 'roundabout' }, 3, NO_WAY],
+  ['a lower limit', { ...street, maxspeed: '17.5' }, 5.83, 5.83],
+  ['a limit in miles', { highway: 'primary', maxspeed: '10 mph' }, 6.56, 6.56],
+  ['a limit above the usual speed', { ...street, maxspeed: '130' }, 3, 3],
+  ['a service road', { highway: 'service' }, 7, 7],
+  ['a street for customers', { ...street, access: 'customers' }, 3, 3],
+  ['cars allowed where others are not', { ...street, access: 'no', motor_vehicle: 'yes' }, 3, 3],
+])('%s', async (_, tags, eastwards, westwards) => {
+  const ways = [{ refs: whole, tags }]
+  for (const isPlain of [false, true]) {
+    for (const [from, to, blocks] of [
+      [west, east, eastwards],
+      [east, west, westwards],
+    ] as const) {
+      const seconds = blocks === NO_WAY ? NO_WAY : blocks * A_BLOCK
+      expect(await secondsIn({ ways, from, to, isPlain })).toBeCloseTo(seconds, 0)
+    }
+  }
+})
+
+test.each([
+  { access: 'private' },
+  { access: 'no' },
+  { vehicle: 'no' },
+  { motor_vehicle: 'private' },
+  { area: 'yes' },
+  { highway: 'footway' },
+  { highway: 'construction' },
+  { highway: '', route: 'ferry' },
+])('%o is no road', async (tags) => {
+  const ways = [
+    { refs: whole, tags: { ...street, ...tags } },
+    { refs: [10, 11], tags: street },
+  ]
+  expect(await secondsIn({ ways, from: [0, 0.0035], to: west })).toBe(OFF_ROAD)
+})
+
+test.each([
+  ['bollard', {}, true],
+  ['block', {}, true],
+  ['gate', {}, false],
+  ['gate', { access: 'no' }, true],
+  ['gate', { access: 'private', motor_vehicle: 'yes' }, false],
+  ['bollard', { motor_vehicle: 'yes' }, false],
+  ['kerb', {}, false],
+])('a %s with %o: closed %s', async (barrier, tags, isClosed) => {
+  const nodes = row(5).map((node) => (node.id === 12 ? { ...node, tags: { barrier, ...tags } } : node))
+  const seconds = await secondsIn({ nodes, ways: [{ refs: whole, tags: street }], from: west, to: east })
+  expect(seconds).toBeCloseTo(isClosed ? NO_WAY : 3 * A_BLOCK, 0)
+})
+
+test('streets meet where they share a point, not where one bridges the other', async () => {
+  const nodes = [
+    ...row(5),
+    { id: 30, lat: 0.001, lng: 0.002 },
+    { id: 31, lat: -0.001, lng: 0.002 },
+    { id: 32, lat: 0, lng: 0.002 },
+  ]
+  const from = [0.0009, 0.002] as const
+  const ways = (middle: number) => [
+    { refs: whole, tags: street },
+    { refs: [30, middle, 31], tags: street },
+  ]
+  expect(await secondsIn({ nodes, ways: ways(12), from, to: east })).toBeCloseTo(2.4 * A_BLOCK, 0)
+  expect(await secondsIn({ nodes, ways: ways(32), from, to: east })).toBe(NO_WAY)
+})
+
+test('a way ends where the extract does', async () => {
+  const ways = [{ refs: [10, 11, 99, 13, 14], tags: street }]
+  expect(await secondsIn({ ways, from: [0, 0.0009], to: west })).toBeCloseTo(0.4 * A_BLOCK, 0)
+  expect(await secondsIn({ ways, from: east, to: west })).toBe(NO_WAY)
+})
+
+test('streets, crossings, house numbers and places of an extract are found', async () => {
+  const house = (id: number, lng: number, number: string) => ({
+    ...{ id, lat: 0.0002, lng },
+    tags: { 'addr:street': 'High Street', 'addr:housenumber': number },
+  })
+  const { entities, find, near } = await cityOf({
+    nodes: [
+      ...row(5),
+      { id: 20, lat: 0.002, lng: 0.002 },
+      { id: 21, lat: 0.0004, lng: 0.0031, tags: { name: 'Borough Market', amenity: 'marketplace' } },
+      { id: 22, lat: 0.001, lng: 0.001, tags: { name: 'Southwark', place: 'suburb' } },
+      { id: 23, lat: 0.001, lng: 0.001, tags: { name: 'London', place: 'city' } },
+      { id: 24, lat: 0.001, lng: 0.001, tags: { name: 'England', place: 'country' } },
+      ...[
+        [40, 0.001, 0.003],
+        [41, 0.001, 0.0034],
+        [42, 0.0014, 0.0034],
+      ].map(([id, lat, lng]) => ({ id, lat, lng }) as TestNode),
+      house(30, 0.0005, '10'),
+      house(31, 0.001, '20'),
+      house(32, 0.0012, '15a,17'),
+      house(33, 0.0013, 'none'),
+    ],
+    ways: [
+      { refs: whole, tags: { ...street, name: 'High Street' } },
+      { refs: [12, 20], tags: { ...street, name: 'Church Lane' } },
+      { refs: [10, 20], tags: { highway: 'footway', name: 'Abbey Walk' } },
+      { refs: [10, 20], tags: { railway: 'rail', name: 'East Line' } },
+      { refs: [40, 41, 42, 40], tags: { building: 'yes', name: 'Guy’s', amenity: 'hospital' } },
+    ],
+  })
+  const kinds = entities.map(({ name, kind }) => `${kind} ${name}`)
+  expect(kinds.sort()).toEqual(
+    ['footway Abbey Walk', 'hospital Guy’s', 'locality London', 'marketplace Borough Market', 'neighbourhood Southwark', 'street Church Lane', 'street High Street'], // biome-ignore format: one line
+  )
+  const texts = [
+    'High St 10',
+    'high st 14',
+    'high street 15a',
+    'church ln & high street',
+    'borough market',
+    'guys',
+  ]
+  expect(texts.map((text) => find(text, null)[0])).toMatchObject([
+    { kind: 'address', name: 'High Street 10', between: null, source: 'city', detail: 'Southwark, London' },
+    { kind: 'address', name: 'High Street 14', between: ['10', '20'] },
+    { kind: 'address', name: 'High Street 15a', between: null },
+    { kind: 'crossing', name: 'Church Lane / High Street', position: { lat: 0, lng: 0.002 } },
+    { kind: 'place', name: 'Borough Market' },
+    { kind: 'place', name: 'Guy’s', position: { lat: 0.00113, lng: 0.00327 } },
+  ])
+  expect(near({ lat: 0.0002, lng: 0.0005 })).toEqual({ name: 'High St 10', distanceMetres: 0 })
+  expect(near({ lat: 0.0007, lng: 0.0038 })).toEqual({ name: 'High St', distanceMetres: 78 })
+  expect(near({ lat: -0.0012, lng: 0.001 })).toBeNull()
+})
+
+const good = osmPbf({ nodes: row(5), ways: [{ refs: whole, tags: street }] })
+
+test.each([
+  ['a cut end', good.subarray(0, -1), /is no \.osm\.pbf file, or it is damaged/],
+  ['XML', Buffer.from('<?xml version="1.0"?><osm version="0.6"></osm>'), /is no \.osm\.pbf file/],
+  ['nothing', Buffer.alloc(0), /is no \.osm\.pbf file/],
+  [
+    'paths alone',
+    osmPbf({ nodes: row(2), ways: [{ refs: [10, 11], tags: { highway: 'path' } }] }),
+    /has no road/,
+  ],
+])('%s is refused, and nothing is written', async (_, bytes, reason) => {
+  const none = join(folder, 'none')
+  await expect(makePack(fileOf(bytes), null, none)).rejects.toThrow(reason)
+  expect(existsSync(join(none, 'roads.json.gz'))).toBe(false)
+})
+
+test('a map is checked and copied; one that is none is refused', async () => {
+  const map = writeTestMap(join(folder, 'region.pmtiles'))
+  const own = join(folder, 'mapped')
+  expect(await makePack(null, map, own)).toBe(`${own}: 0 roads, 0 names, 0 house numbers`)
+  expect(readFileSync(join(own, 'map.pmtiles'))).toEqual(readFileSync(map))
+  await expect(makePack(null, 'package.json', own)).rejects.toThrow('package.json is no PMTiles archive')
+  await expect(makePack(join(folder, 'absent'), null, own)).rejects.toThrow('absent does not exist')
+})

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { ConfigError } from '@/lib/config/config-error'
+import { CityFileError, openRegularFile } from './file'
+
+/** Files of CITY_DIR, each of which may be missing. Their form: lib/demo-city/README.md */
+const PACK_FILES = ['map.pmtiles', 'roads.json.gz', 'addresses.json.gz'] as const
+type PackFile = (typeof PACK_FILES)[number]
+
+const MEGABYTE = 1024 * 1024
+/** A region of 20 million people has a third of it. */
+const LARGEST_MEGABYTES = { packed: 100, unpacked: 300 }
+
+/** @returns null where the folder does not have the file */
+export function packFile(folder: string, name: PackFile): string | null {
+  const path = join(/* turbopackIgnore: true */ folder, name)
+  return existsSync(path) ? path : null
+}
+
+/** @throws ConfigError */
+export function checkCityFolder(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError(`CITY_DIR: ${folder} is not a folder`)
+  if (PACK_FILES.every((name) => !packFile(folder, name)))
+    throw new ConfigError(
+      `CITY_DIR: ${folder} has none of ${PACK_FILES.join(', ')}; see “A city of your own” in docs/operations.md`,
+    )
+}
+
+/**
+ * Reads a file of the folder, bounded before and after it is unpacked.
+ * @param read throws CityFileError
+ * @returns null where there is no such file
+ * @throws Error with path and reason
+ */
+export function readPackFile<T>(
+  folder: string,
+  name: Exclude<PackFile, 'map.pmtiles'>,
+  read: (json: unknown) => T,
+): T | null {
+  const path = packFile(folder, name)
+  if (!path) return null
+  try {
+    return read(readJson(path))
+  } catch (error) {
+    throw error instanceof CityFileError ? new Error(`CITY_DIR: ${path} ${error.message}`) : error
+  }
+}
+
+function readJson(path: string): unknown {
+  const { descriptor, stats, close } = openRegularFile(path)
+  try {
+    if (stats.size === 0) throw new CityFileError('is empty')
+    if (stats.size > LARGEST_MEGABYTES.packed * MEGABYTE)
+      throw new CityFileError(
+        `has ${Math.ceil(stats.size / MEGABYTE)} MB, at most ${LARGEST_MEGABYTES.packed} are read: cut it to where your vehicles drive`,
+      )
+    return JSON.parse(unpack(readFileSync(descriptor)))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new CityFileError('is damaged: it is not JSON')
+    throw error
+  } finally {
+    close()
+  }
+}
+
+function unpack(bytes: Uint8Array): string {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LARGEST_MEGABYTES.unpacked * MEGABYTE }).toString()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new CityFileError(`unpacks to more than ${LARGEST_MEGABYTES.unpacked} MB`)
+    if (code === 'Z_BUF_ERROR') throw new CityFileError('is truncated')
+    throw new CityFileError(
+      code === 'Z_DATA_ERROR' ? 'is no gzip file, or damaged' : `cannot be unpacked (${code})`,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+/** Tags of an object of OpenStreetMap. */
+export type Tags = Readonly<Record<string, string>>
+
+/** Kilometres an hour where the map does not say, and the most where it does. */
+const SPEEDS: Readonly<Record<string, number>> = {
+  motorway: 90,
+  trunk: 60,
+  primary: 45,
+  secondary: 45,
+  tertiary: 40,
+  unclassified: 40,
+  residential: 35,
+  living_street: 20,
+  road: 30,
+  service: 15,
+}
+
+/** The one that is most about cars first. */
+export const ACCESS_KEYS: readonly string[] = ['motorcar', 'motor_vehicle', 'vehicle', 'access']
+const CLOSED = ['no', 'private']
+const KMH_PER_MPH = 1.609344
+/** Barriers that a car passes unless the map denies it. */
+const PASSABLE = [
+  ...['gate', 'lift_gate', 'swing_gate', 'cattle_grid', 'toll_booth', 'border_control', 'sally_port'],
+  ...['entrance', 'height_restrictor', 'kerb', 'no'],
+]
+
+/** `trunk_link` is a trunk road. */
+function roadClassOf({ highway = '' }: Tags): string {
+  return highway.replace(/_link$/, '')
+}
+
+/** Whether a car may use a way. */
+export function isDrivable(tags: Tags): boolean {
+  return tags.area !== 'yes' && roadClassOf(tags) in SPEEDS && mayEnter(tags) !== false
+}
+
+/** @returns null where the map does not say */
+function mayEnter(tags: Tags): boolean | null {
+  const key = ACCESS_KEYS.find((name) => tags[name] !== undefined)
+  return key === undefined ? null : !CLOSED.includes(tags[key]!)
+}
+
+/** A bollard, or a gate that is closed to cars. */
+export function isBarrier(tags: Tags): boolean {
+  return tags.barrier !== undefined && !(mayEnter(tags) ?? PASSABLE.includes(tags.barrier))
+}
+
+/** The direction of travel against that of the way. Motorways and roundabouts are one-way unless the map denies it. */
+export function directionOf({ oneway, junction, highway }: Tags): 'both' | 'forwards' | 'backwards' {
+  if (oneway === '-1' || oneway === 'reverse') return 'backwards'
+  if (oneway === 'yes' || oneway === 'true' || oneway === '1') return 'forwards'
+  if (oneway === 'no') return 'both'
+  return junction === 'roundabout' || junction === 'circular' || highway === 'motorway' ? 'forwards' : 'both'
+}
+
+/** Kilometres an hour: as signposted, at most the usual ones of the class. */
+export function speedOf(tags: Tags): number {
+  const usual = SPEEDS[roadClassOf(tags)]!
+  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(mph|km\/h)?$/.exec(tags.maxspeed?.trim() ?? '') ?? []
+  const limit = Number(number) * (unit === 'mph' ? KMH_PER_MPH : 1)
+  return limit >= 5 ? Math.min(Math.round(limit), usual) : usual
+}

@@ -1,0 +1,90 @@
+import { CityFileError } from '@/lib/city/file'
+
+/** `roads.json.gz` as stored: see lib/demo-city/README.md. */
+export interface StoredRoads {
+  readonly nodes: readonly number[]
+  readonly names: readonly string[]
+  readonly classes: readonly string[]
+  readonly edges: readonly (readonly [
+    from: number,
+    to: number,
+    roadClass: number,
+    name: number,
+    kmh: number,
+    isOneWay: 0 | 1,
+    between: readonly number[],
+  ])[]
+}
+
+/** Roads between two crossings: one row in each array. */
+export interface RoadList {
+  readonly nodeCount: number
+  readonly from: Uint32Array
+  readonly to: Uint32Array
+  readonly kmh: Uint8Array
+  readonly isOneWay: Uint8Array
+  /** Parking aisles, driveways and the like: driven, but no street of the wait map. */
+  readonly isService: Uint8Array
+  /** Index of `names`. */
+  readonly name: Uint32Array
+  readonly names: readonly string[]
+  /** Where a road's points begin; one more than there are roads. */
+  readonly pointsFrom: Uint32Array
+  /** Latitude and longitude in turn in millionths of a degree, both ends of each road included. */
+  readonly points: Int32Array
+}
+
+/** @throws CityFileError */
+export function readRoads(json: unknown): RoadList {
+  const { nodes, names, classes, edges } = (json ?? {}) as StoredRoads
+  if (![nodes, names, classes, edges].every(Array.isArray))
+    throw new CityFileError('is not a file of roads that npm run city has made')
+  const text = (value: unknown) => (typeof value === 'string' ? value : fail('a name is not a text'))
+  const [kinds, texts] = [classes.map(text), names.map(text)]
+  if (nodes.length % 2 === 1) fail('a crossing has no longitude')
+  const position = new Int32Array(nodes.length)
+  for (let n = 0; n < nodes.length; n++) position[n] = coordinate((position[n - 2] ?? 0) + nodes[n]!, n)
+  const nodeCount = position.length / 2
+  const count = edges.length
+  const [from, to, name] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)]
+  const [kmh, isOneWay, isService] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
+  const pointsFrom = new Uint32Array(count + 1)
+  edges.forEach((edge, road) => {
+    const [, , , , , , between] = Array.isArray(edge) ? edge : fail(`road ${road} is not a list`)
+    if (!Array.isArray(between) || between.length % 2 === 1) fail(`road ${road} has no points`)
+    pointsFrom[road + 1] = pointsFrom[road]! + between.length / 2 + 2
+  })
+  const points = new Int32Array(2 * pointsFrom[count]!)
+  edges.forEach(([first, last, roadClass, roadName, speed, oneWay, between], road) => {
+    from[road] = below(first, nodeCount, road)
+    to[road] = below(last, nodeCount, road)
+    name[road] = below(roadName, texts.length, road)
+    kmh[road] = below(speed - 1, 255, road) + 1
+    isOneWay[road] = below(oneWay, 2, road)
+    isService[road] = kinds[below(roadClass, kinds.length, road)] === 'service' ? 1 : 0
+    let at = 2 * pointsFrom[road]!
+    points.set(position.subarray(2 * first, 2 * first + 2), at)
+    for (const difference of between) {
+      at++
+      points[at + 1] = coordinate(points[at - 1]! + difference, at + 1)
+    }
+    points.set(position.subarray(2 * last, 2 * last + 2), 2 * pointsFrom[road + 1]! - 2)
+  })
+  return { nodeCount, from, to, kmh, isOneWay, isService, name, names: texts, pointsFrom, points }
+}
+
+function fail(what: string): never {
+  throw new CityFileError(`is damaged: ${what}`)
+}
+
+function below(value: number, end: number, road: number): number {
+  return Number.isInteger(value) && value >= 0 && value < end
+    ? value
+    : fail(`road ${road} has a value ${value}`)
+}
+
+/** Latitude where `n` is even. */
+function coordinate(value: number, n: number): number {
+  const most = n % 2 === 0 ? 90e6 : 180e6
+  return Number.isInteger(value) && Math.abs(value) <= most ? value : fail(`a position of ${value}`)
+}

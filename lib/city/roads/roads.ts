@@ -1,0 +1,111 @@
+import type { Caller, City } from '@/lib/city/city'
+import { ROUTER_FASTEST_KMH, type Router } from '@/lib/city/router'
+import type {
+  RoadAnswer,
+  RoadPath,
+  RoadSource,
+  RoadStreets,
+  RoadTimes,
+  RoadWaits,
+} from '@/lib/contract/roads'
+import type { Position } from '@/lib/interface/resources'
+import { NO_WAY, OFF_ROAD } from './times-to'
+import { NO_VEHICLE } from './waits'
+
+/** An answer whose JSON was made in the thread. */
+export interface JsonAnswer {
+  readonly json: string
+  /** Only the nearest streets of the circle: it has too many. */
+  readonly isCut: boolean
+}
+
+/** Positions in plain numbers are latitude and longitude in turn, in millionths of a degree. */
+export interface Roads {
+  /** Of the loaded roads; null until then. */
+  readonly version: string | null
+  times(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes>
+  path(from: Position, to: Position, caller: Caller): Promise<RoadPath>
+  /** Data of type `RoadStreets`. */
+  streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer>
+  /** Data of type `RoadWaits`. */
+  waits(centre: Position, radius: number, from: readonly number[], caller: Caller): Promise<JsonAnswer>
+}
+
+/** @param router is asked first for times and ways */
+export function createRoads(city: City, router: Router | null = null): Roads {
+  const hasNone = () => city.opened !== null && city.opened.network === null
+  const state = (): RoadTimes['state'] => (hasNone() ? 'none' : city.state)
+  const version = () => city.opened?.network?.version ?? null
+  const ask: City['request'] = async (...request) => (hasNone() ? null : city.request(...request))
+
+  async function networkTimes(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes> {
+    const answer = await ask('times', { to: millionths(to), from: Int32Array.from(from) }, caller)
+    if (!answer) return noTimes(state(), state() === 'none' ? null : city.source, from.length / 2)
+    return {
+      state: 'ready',
+      source: city.source,
+      isOffRoad: answer.isOffRoad,
+      fastestKmh: city.opened?.network?.fastestKmh ?? null,
+      times: Array.from(answer.seconds, (seconds, n) => answerOf(seconds, answer.metres[n]!)),
+    }
+  }
+
+  return {
+    get version() {
+      return version()
+    },
+    async times(to, from, caller) {
+      const table = router && (await router.times(to, positionsOf(from), caller))
+      if (table) return { state: 'ready', source: 'router', fastestKmh: ROUTER_FASTEST_KMH, ...table }
+      const times = await networkTimes(to, from, caller)
+      return router && times.state === 'none' ? { ...times, state: 'failed', source: 'router' } : times
+    },
+    async path(from, to, caller) {
+      const found = router && (await router.path(from, to, caller))
+      if (found) return found
+      const path = await ask('path', { from: millionths(from), to: millionths(to) }, caller)
+      return { path: path ?? null }
+    },
+    async streets(centre, radius, caller) {
+      const answer = await ask('streets', { centre: millionths(centre), radius }, caller)
+      const rest: Omit<RoadStreets, 'streets'> = { state: state(), version: version() ?? '' }
+      return { json: withList(rest, 'streets', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
+    },
+    async waits(centre, radius, from, caller) {
+      const value = { centre: millionths(centre), radius, from: Int32Array.from(from) }
+      const answer = await ask('waits', value, caller)
+      const found = answer?.longest
+      const longest = found
+        ? { seconds: found.seconds === NO_VEHICLE ? null : found.seconds, name: found.name || null }
+        : null
+      const rest: Omit<RoadWaits, 'seconds'> = { state: state(), version: version() ?? '', longest }
+      return { json: withList(rest, 'seconds', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
+    },
+  }
+}
+
+function noTimes(state: RoadTimes['state'], source: RoadSource | null, count: number): RoadTimes {
+  const times = Array.from({ length: count }, (): RoadAnswer => 'none')
+  return { state, source, isOffRoad: false, fastestKmh: null, times }
+}
+
+function answerOf(seconds: number, metres: number): RoadAnswer {
+  if (seconds === OFF_ROAD) return 'off-road'
+  return seconds === NO_WAY ? 'none' : { seconds: Math.round(seconds), metres: Math.round(metres) }
+}
+
+function positionsOf(flat: readonly number[]): Position[] {
+  return Array.from({ length: flat.length / 2 }, (_, n) => ({
+    lat: flat[2 * n]! / 1e6,
+    lng: flat[2 * n + 1]! / 1e6,
+  }))
+}
+
+function millionths({ lat, lng }: Position): [lat: number, lng: number] {
+  return [Math.round(lat * 1e6), Math.round(lng * 1e6)]
+}
+
+/** JSON of an object with one more field, whose JSON is known. */
+function withList(rest: object, name: string, json: string): string {
+  return `${JSON.stringify(rest).slice(0, -1)},"${name}":${json}}`
+}

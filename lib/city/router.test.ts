@@ -1,0 +1,267 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { parseRouterUrl } from '@/lib/config/parsers/router'
+import { noCity } from '@/lib/testing/maps/cities'
+import { listen } from '@/lib/testing/servers'
+import { createRoads } from './roads/roads'
+import { createRouter, type RouterOptions } from './router'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const OSRM = '/table/v1/driving'
+const VALHALLA = '/sources_to_targets'
+const pickup = { lat: -34.9, lng: -56.2 }
+const near = { lat: -34.91, lng: -56.19 }
+const far = { lat: -34.8, lng: -56.1 }
+const lines: string[] = []
+
+function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
+  lines.length = 0
+  return createRouter(parseRouterUrl(url + path, 'ROUTER_URL'), {
+    log: (line) => lines.push(line),
+    ...options,
+  })
+}
+
+const json =
+  (body: unknown): Answer =>
+  (_request, response) =>
+    response.end(JSON.stringify(body))
+
+const osrmTable = (durations: (number | null)[], snapped: number[] = durations.map(() => 3)) => ({
+  code: 'Ok',
+  durations: durations.map((seconds) => [seconds]),
+  distances: durations.map((seconds) => [seconds && seconds * 10]),
+  sources: snapped.map((distance) => ({ distance })),
+  destinations: [{ distance: 5 }],
+})
+
+test('OSRM is asked for all vehicles at once, and says which are off the road', async () => {
+  await using server = await listen(json(osrmTable([61.4, null, 70], [3, 3, 201])))
+  const table = await open(server.url, OSRM).times(pickup, [near, far, far], {})
+  expect(table).toEqual({ isOffRoad: false, times: [{ seconds: 61, metres: 614 }, 'none', 'off-road'] })
+  expect(server.seen).toEqual([
+    '/table/v1/driving/-56.190000,-34.910000;-56.100000,-34.800000;-56.100000,-34.800000;-56.200000,-34.900000?sources=0;1;2&destinations=3&annotations=duration,distance',
+  ])
+})
+
+test('OSRM’s way has its points in our order', async () => {
+  const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
+  await using server = await listen(json({ code: 'Ok', routes: [{ duration: 61, distance: 614, geometry }] }))
+  const points = [[-34.91, -56.19], [-34.9, -56.2]] // biome-ignore format: one line
+  expect(await open(server.url, `/osrm${OSRM}`).path(near, pickup, {})).toEqual({
+    path: { seconds: 61, metres: 614, points },
+  })
+  expect(server.seen[0]).toMatch(/^\/osrm\/route\/v1\/driving\/-56\.19/)
+})
+
+test('Valhalla is asked in its own way', async () => {
+  await using server = await listen((request, response) => {
+    const trip = {
+      status: 0,
+      summary: { time: 61, length: 0.614 },
+      // The example of the format's description, whose decimals are five.
+      legs: [{ shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' }],
+    }
+    const table = { sources_to_targets: [[{ time: 61, distance: 0.614 }], [{ time: null, distance: null }]] }
+    response.end(JSON.stringify(request.url?.startsWith('/route') ? { trip } : table))
+  })
+  const router = open(server.url, VALHALLA)
+  expect((await router.times(pickup, [near, far], {}))?.times).toEqual([{ seconds: 61, metres: 614 }, 'none'])
+  const asked = new URL(server.seen[0]!, server.url)
+  expect(JSON.parse(asked.searchParams.get('json')!)).toMatchObject({
+    sources: [{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }],
+    targets: [{ lat: -34.9, lon: -56.2 }],
+    costing: 'auto',
+  })
+  const path = (await router.path(near, pickup, {}))?.path
+  expect(path?.points).toEqual([
+    [3.85, -12.02],
+    [4.07, -12.095],
+    [4.3252, -12.6453],
+  ])
+})
+
+test.each([
+  ['OSRM', OSRM, { code: 'NoRoute', message: 'Impossible route between points' }],
+  ['OSRM off the road', OSRM, { code: 'NoSegment', message: 'Could not find a matching segment' }],
+  ['Valhalla', VALHALLA, { error_code: 442, error: 'No path could be found for input' }],
+  [
+    'Valhalla in another region',
+    VALHALLA,
+    { error_code: 170, error: 'Locations are in unconnected regions' },
+  ],
+  ['Valhalla too far', VALHALLA, { error_code: 154, error: 'Path distance exceeds the max distance limit' }],
+  ['Valhalla off the road', VALHALLA, { error_code: 171, error: 'No suitable edges near location' }],
+])('a way that %s does not find is an answer, not a failure', async (_what, path, answer) => {
+  await using server = await listen((request, response) => {
+    if (/^\/route/.test(request.url ?? '')) response.writeHead(400).end(JSON.stringify(answer))
+    else response.writeHead(503).end()
+  })
+  const router = open(server.url, path)
+  expect(await router.path(near, pickup, {})).toEqual({ path: null })
+  expect(await router.path(near, pickup, {})).toEqual({ path: null })
+  expect([server.seen.length, lines]).toEqual([2, []])
+})
+
+/** Valhalla refuses a table with a place that is more than 200 m from any road: here those in the south. */
+const valhallaAtTheCoast: Answer = (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://router')
+  const { sources, targets, locations } = JSON.parse(searchParams.get('json') ?? '')
+  const isOnRoad = ({ lat, search_cutoff }: { lat: number; search_cutoff: number }) =>
+    lat > -35 || search_cutoff !== 200
+  if (pathname === '/locate')
+    return response.end(
+      JSON.stringify(locations.map((at: never) => ({ edges: isOnRoad(at) ? [{ way_id: 1 }] : null }))),
+    )
+  if (![...sources, ...targets].every(isOnRoad))
+    return response.writeHead(400).end('{"error_code":171,"error":"No suitable edges near location"}')
+  const rows = sources.map(({ lat }: { lat: number }) => [{ time: Math.round(-lat * 10), distance: 1 }])
+  return response.end(JSON.stringify({ sources_to_targets: rows }))
+}
+
+test('vehicles off the road are named so by Valhalla, the others have times', async () => {
+  await using server = await listen(valhallaAtTheCoast)
+  const router = open(server.url, VALHALLA)
+  const atSea = { lat: -35.5, lng: -56.2 }
+  expect(await router.times(pickup, [near, atSea, far], {})).toEqual({
+    isOffRoad: false,
+    times: [{ seconds: 349, metres: 1000 }, 'off-road', { seconds: 348, metres: 1000 }],
+  })
+  expect(await router.times(atSea, [near], {})).toEqual({ isOffRoad: true, times: ['none'] })
+  expect(await router.times(pickup, [atSea], {})).toEqual({ isOffRoad: false, times: ['off-road'] })
+  expect(lines).toEqual([])
+})
+
+test('a table that Valhalla refuses for one place without a way says nothing about the others', async () => {
+  const island = -34.5
+  await using server = await listen((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://router')
+    const { sources } = JSON.parse(searchParams.get('json') ?? '')
+    if (pathname === '/locate' || !sources.some(({ lat }: { lat: number }) => lat === island))
+      return valhallaAtTheCoast(request, response)
+    return response.writeHead(400).end('{"error_code":170,"error":"Locations are in unconnected regions"}')
+  })
+  const router = open(server.url, VALHALLA)
+  expect(await router.times(pickup, [near, { lat: island, lng: -56 }], {})).toEqual({
+    isOffRoad: false,
+    times: ['not-asked', 'not-asked'],
+  })
+  expect((await router.times(pickup, [near], {}))?.times).toEqual([{ seconds: 349, metres: 1000 }])
+  expect(lines).toEqual([])
+})
+
+test('answers as their servers write them are read: more fields, fractions, no way as null', async () => {
+  const osrmAnswer = {
+    code: 'Ok',
+    fallback_speed_cells: [],
+    durations: [[2183.5], [null], [0]],
+    distances: [[23841.6], [null], [0]],
+    sources: [near, far, pickup].map(() => ({
+      hint: 'x',
+      distance: 12.25,
+      name: '',
+      location: [-56.19, -34.91],
+    })),
+    destinations: [{ hint: 'x', distance: 0.018, name: 'Ejido', location: [-56.2, -34.9] }],
+  }
+  await using osrmServer = await listen(json(osrmAnswer))
+  expect((await open(osrmServer.url, OSRM).times(pickup, [near, far, pickup], {}))?.times).toEqual([
+    { seconds: 2184, metres: 23_842 },
+    'none',
+    { seconds: 0, metres: 0 },
+  ])
+  const cell = (from_index: number, time: number | null, distance: number | null) => [
+    { from_index, to_index: 0, time, distance },
+  ]
+  const valhallaAnswer = {
+    algorithm: 'costmatrix',
+    units: 'kilometers',
+    sources: [[{ lon: -56.19, lat: -34.91 }]],
+    targets: [[{ lon: -56.2, lat: -34.9 }]],
+    warnings: [{ code: 401, text: 'a clamped value' }],
+    sources_to_targets: [cell(0, 2183, 23.842), cell(1, null, null), cell(2, 0, 0)],
+  }
+  await using valhallaServer = await listen(json(valhallaAnswer))
+  expect((await open(valhallaServer.url, VALHALLA).times(pickup, [near, far, pickup], {}))?.times).toEqual([
+    { seconds: 2183, metres: 23_842 },
+    'none',
+    { seconds: 0, metres: 0 },
+  ])
+})
+
+test('of many vehicles the nearest are asked for', async () => {
+  await using server = await listen(json(osrmTable(Array(99).fill(60))))
+  const many = [far, ...Array(99).fill(near)]
+  const times = (await open(server.url, OSRM).times(pickup, many, {}))?.times
+  expect(times?.[0]).toBe('not-asked')
+  expect(times?.slice(1)).toEqual(Array(99).fill({ seconds: 60, metres: 600 }))
+})
+
+test.each<[string, string, Answer, RegExp]>([
+  ['HTML', OSRM, (_request, response) => response.end('<html>Welcome</html>'), /not valid JSON/],
+  ['another shape', VALHALLA, json({ sources_to_targets: 'none' }), /another shape/],
+  ['fewer times than vehicles', OSRM, json(osrmTable([])), /another shape/],
+  ['times before the start', OSRM, json(osrmTable([-5])), /another shape/],
+  ['more than it may', OSRM, (_r, response) => response.end(`[${'1,'.repeat(600_000)}1]`), /larger than/],
+  ['an error', VALHALLA, (_request, response) => response.writeHead(400).end('{}'), /status 400/],
+  ['nothing', OSRM, (request) => request.socket.destroy(), /cannot be reached/],
+  ['too late', OSRM, () => undefined, /no answer in time/],
+])('a router that answers %s has failed; the log has the reason', async (_what, path, answer, reason) => {
+  await using server = await listen(answer)
+  // Short only where it passes: the others answer at once, on a busy machine later.
+  const router = open(server.url, path, { timeLimitMs: reason.test('no answer in time') ? 300 : 10_000 })
+  const roads = createRoads(noCity, router)
+  expect(await roads.times(pickup, [-34_910_000, -56_190_000], {})).toEqual({
+    state: 'failed',
+    source: 'router',
+    isOffRoad: false,
+    fastestKmh: null,
+    times: ['none'],
+  })
+  expect(lines).toEqual([expect.stringMatching(reason)])
+  expect(lines.join()).not.toMatch(/34\.9/)
+})
+
+test('a redirect is not followed, whatever the host', async () => {
+  await using elsewhere = await listen(json(osrmTable([60])))
+  await using server = await listen((_request, response) =>
+    response.writeHead(302, { location: `${elsewhere.url}/` }).end(),
+  )
+  expect(await open(server.url, OSRM).times(pickup, [near], {})).toBeNull()
+  expect(elsewhere.seen).toEqual([])
+})
+
+test('after a failure it is left alone for a while', async () => {
+  let nowMs = 0
+  let isDown = true
+  await using server = await listen((_request, response) =>
+    isDown ? response.writeHead(503).end() : response.end(JSON.stringify(osrmTable([60]))),
+  )
+  const router = open(server.url, OSRM, { now: () => nowMs })
+  await router.times(pickup, [near], {})
+  expect(await router.times(pickup, [near], {})).toBeNull()
+  expect(server.seen).toHaveLength(1)
+  isDown = false
+  nowMs = 15_001
+  expect((await router.times(pickup, [near], {}))?.times).toEqual([{ seconds: 60, metres: 600 }])
+})
+
+test.each([
+  ['http://router:5000/table/v1/driving/', { kind: 'osrm', url: 'http://router:5000', profile: 'driving' }],
+  [
+    'https://maps.example/osrm/table/v1/car',
+    { kind: 'osrm', url: 'https://maps.example/osrm', profile: 'car' },
+  ],
+  ['http://router:8002/sources_to_targets', { kind: 'valhalla', url: 'http://router:8002' }],
+])('%s is an address of a router', (text, settings) => {
+  expect(parseRouterUrl(text, 'ROUTER_URL')).toEqual(settings)
+})
+
+test.each([
+  ...['router', 'ftp://router/sources_to_targets', 'http://router:5000', 'http://router/route/v1/driving'],
+  ...['http://user:secret@router/sources_to_targets', 'http://router/sources_to_targets?secret=1'],
+])('%s is none, and is not repeated', (text) => {
+  expect(() => parseRouterUrl(text, 'ROUTER_URL')).toThrow(/^ROUTER_URL is not such an address; allowed is/)
+  expect(() => parseRouterUrl(text, 'ROUTER_URL')).not.toThrow(/secret/)
+})

@@ -1,0 +1,232 @@
+import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { zxyToTileId } from 'pmtiles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError } from '@/lib/config/config-error'
+import { archiveBytes, PROTOMAPS_METADATA, type TestTile } from '@/lib/testing/maps/archive-bytes'
+import { testMapBytes } from '@/lib/testing/maps/test-map'
+import { encodeTile } from '@/lib/testing/maps/vector-tile'
+import { openMapArchive } from './archive'
+import { parseTileAddress } from './tile-address'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerbside-map-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileOf(bytes: Uint8Array, name = 'test.pmtiles'): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+async function refusal(path: string): Promise<string> {
+  try {
+    ;(await openMapArchive(path)).close()
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('the archive was accepted')
+}
+
+const tile = encodeTile({ earth: [], roads: [] })
+const tiles: TestTile[] = [
+  { z: 0, x: 0, y: 0, bytes: tile },
+  ...[0, 1, 2, 3].map((n) => ({ z: 1, x: n % 2, y: n >> 1, bytes: encodeTile({ [`layer${n}`]: [] }) })),
+]
+const good = archiveBytes({ tiles })
+const at = (bytes: Buffer, place: number, write: (copy: Buffer) => void) => {
+  const copy = Buffer.from(bytes)
+  write(copy.subarray(place))
+  return copy
+}
+
+test('an archive is served as it is stored: gzipped, null where it has no tile', async () => {
+  const archive = await openMapArchive(fileOf(good))
+  expect(archive).toMatchObject({
+    kind: 'vector',
+    minZoom: 0,
+    maxZoom: 1,
+    bounds: { west: -180, south: -85, east: 180, north: 85 },
+    attribution: '© OpenStreetMap contributors',
+    contentType: 'application/vnd.mapbox-vector-tile',
+    contentEncoding: 'gzip',
+  })
+  for (const { z, x, y, bytes } of tiles) {
+    const stored = await archive.tile({ z, x, y })
+    expect([...gunzipSync(new Uint8Array(stored ?? new ArrayBuffer(0)))]).toEqual([...bytes])
+  }
+  expect(await archive.tile({ z: 2, x: 0, y: 0 })).toBeNull()
+  archive.close()
+})
+
+test('tiles are found through leaf directories', async () => {
+  const archive = await openMapArchive(fileOf(archiveBytes({ tiles, leafEntries: 2 })))
+  const stored = await archive.tile({ z: 1, x: 1, y: 1 })
+  expect(gunzipSync(new Uint8Array(stored ?? new ArrayBuffer(0))).toString('latin1')).toContain('layer3')
+  archive.close()
+})
+
+test('pictures are served without an encoding', async () => {
+  const png = Buffer.from('89504e470d0a1a0a', 'hex')
+  const bytes = archiveBytes({ tiles: [{ z: 0, x: 0, y: 0, bytes: png }], tileType: 2, metadata: {} })
+  const archive = await openMapArchive(fileOf(bytes))
+  expect(archive).toMatchObject({ kind: 'raster', contentType: 'image/png', contentEncoding: null })
+  expect(Buffer.from((await archive.tile({ z: 0, x: 0, y: 0 })) ?? new ArrayBuffer(0))).toEqual(png)
+  archive.close()
+})
+
+const openMapTiles = { vector_layers: ['water', 'transportation', 'building'].map((id) => ({ id })) }
+const protomaps3 = {
+  vector_layers: [{ id: 'earth' }, { id: 'roads', fields: { 'pmap:kind': 'String' } }],
+}
+const bomb = Buffer.alloc(40 * 1024 * 1024)
+
+test.each<[string, () => Uint8Array, RegExp]>([
+  ['nothing', () => Buffer.alloc(0), /is empty/],
+  ['a few bytes', () => good.subarray(0, 100), /has only 100 bytes/],
+  ['another magic number', () => at(good, 0, (bytes) => bytes.write('PMTILES')), /is no PMTiles archive/],
+  ['version 2', () => at(good, 7, (bytes) => bytes.writeUInt8(2)), /of PMTiles version 2/],
+  ['a cut end', () => good.subarray(0, good.length - 1), /is truncated: its tiles end at \d+, it has \d+/],
+  ['a cut directory', () => good.subarray(0, 140), /is truncated: its root directory/],
+  ['an offset beyond 2^53', () => at(good, 56, (b) => b.writeBigUInt64LE(2n ** 63n)), /is truncated/],
+  ['an overwritten directory', () => at(good, 140, (bytes) => bytes.fill(7, 0, 20)), /is damaged/],
+  ['zooms that cross', () => at(good, 100, (bytes) => bytes.set([9, 3])), /zooms 9 to 3/],
+  ['an area that is none', () => at(good, 102, (b) => b.writeInt32LE(1_900_000_000)), /no usable area/],
+  ['tiles of another type', () => at(good, 99, (bytes) => bytes.writeUInt8(6)), /unknown type \(6\)/],
+  ['another compression', () => at(good, 97, (bytes) => bytes.writeUInt8(3)), /another way than gzip/],
+  [
+    'another schema',
+    () => archiveBytes({ tiles, metadata: openMapTiles }),
+    /layers water, transportation, build/,
+  ],
+  ['schema version 3', () => archiveBytes({ tiles, metadata: protomaps3 }), /Protomaps schema, version 4/],
+  ['no description', () => archiveBytes({ tiles, metadata: {} }), /names no layers/],
+  [
+    'a tile that is a bomb',
+    () => archiveBytes({ tiles: [{ z: 0, x: 0, y: 0, bytes: bomb }] }),
+    /unpacks to more/,
+  ],
+  [
+    'a directory that is a bomb',
+    () => archiveBytes({ tiles, editDirectory: () => bomb.subarray(0, 3_000_000) }),
+    /directory that unpacks to/,
+  ],
+  [
+    'a directory with 2^31 entries',
+    () => archiveBytes({ tiles, editDirectory: () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0x07]) }),
+    /claims 2147483647 tiles/,
+  ],
+  [
+    'a description that is a bomb',
+    () => archiveBytes({ tiles, metadata: { ...PROTOMAPS_METADATA, text: ' '.repeat(5_000_000) } }),
+    /description that unpacks to more/,
+  ],
+])('%s is refused with path and reason', async (_, bytes, reason) => {
+  const message = await refusal(fileOf(bytes()))
+  expect(message).toMatch(reason)
+  expect(message).toContain(`CITY_DIR: ${join(folder, 'test.pmtiles')} `)
+  expect(message).not.toContain('\n')
+})
+
+test('a missing file and a folder are refused', async () => {
+  expect(await refusal(join(folder, 'none.pmtiles'))).toContain('none.pmtiles does not exist')
+  expect(await refusal(folder)).toContain('is not a file')
+})
+
+test('entries that point outside of their section are refused', async () => {
+  const outside = archiveBytes({
+    tiles: tiles.slice(0, 1),
+    // One entry of id 0, run length 1, 5000 bytes at offset 0.
+    editDirectory: () => Buffer.from([1, 0, 1, 0x88, 0x27, 1]),
+  })
+  expect(await refusal(fileOf(outside))).toContain('refers to 5000 bytes at 0')
+})
+
+test('10,000 hostile addresses read nothing outside of the archive and never throw', async () => {
+  const archive = await openMapArchive(fileOf(testMapBytes()))
+  const number = fc.oneof(
+    fc.integer({ min: -3, max: 23 }).map(String),
+    fc.maxSafeInteger().map(String),
+    fc.double().map(String),
+    fc.string(),
+    fc.constantFrom('', '00', '1e1', '0x1', ' 1', '١', '-0', '../1', '9'.repeat(400), 'NaN', '4294967296'),
+  )
+  await fc.assert(
+    fc.asyncProperty(number, number, number, async (z, x, y) => {
+      const address = parseTileAddress(z, x, y)
+      if (address) {
+        expect(address.x).toBeLessThan(2 ** address.z)
+        expect(() => zxyToTileId(address.z, address.x, address.y)).not.toThrow()
+        const found = await archive.tile(address)
+        if (found) expect(address.z).toBeGreaterThanOrEqual(archive.minZoom)
+      }
+    }),
+    { numRuns: 10_000 },
+  )
+  archive.close()
+})
+
+test('a file moved over the archive is not seen until the next start, which names another version', async () => {
+  const path = fileOf(good)
+  const archive = await openMapArchive(path)
+  const before = await archive.tile({ z: 1, x: 0, y: 0 })
+  renameSync(fileOf(archiveBytes({ tiles: tiles.slice(0, 2) }), 'new.pmtiles'), path)
+  expect(await archive.tile({ z: 1, x: 0, y: 0 })).toEqual(before)
+  expect(await archive.tile({ z: 1, x: 1, y: 1 })).not.toBeNull()
+  const next = await openMapArchive(path)
+  expect(next.version).not.toBe(archive.version)
+  archive.close()
+  next.close()
+})
+
+test('an archive that is overwritten while it is open is refused instead of mixed', async () => {
+  const path = fileOf(good)
+  const archive = await openMapArchive(path)
+  writeFileSync(path, good)
+  utimesSync(path, new Date(), new Date(statSync(path).mtimeMs + 1000))
+  await expect(archive.tile({ z: 1, x: 0, y: 0 })).rejects.toThrow('was overwritten; restart Kerbside')
+  archive.close()
+})
+
+test('the version follows from size, time and header, whatever the name', async () => {
+  const path = fileOf(good)
+  const { atime, mtime } = statSync(path)
+  const copy = join(folder, 'copy.pmtiles')
+  copyFileSync(path, copy)
+  utimesSync(copy, atime, mtime)
+  utimesSync(path, atime, mtime)
+  const versionOf = async (file: string) => {
+    const archive = await openMapArchive(file)
+    archive.close()
+    return archive.version
+  }
+  expect(await versionOf(copy)).toBe(await versionOf(path))
+  utimesSync(copy, atime, new Date(mtime.getTime() + 5000))
+  expect(await versionOf(copy)).not.toBe(await versionOf(path))
+  expect(await versionOf(path)).toMatch(/^[0-9a-f]{16}$/)
+})
+
+test('a tile whose stored size is too large is not sent', async () => {
+  const many = Array.from({ length: 256 }, (_, n) => ({ z: 4, x: n % 16, y: n >> 4, bytes: tile }))
+  // Equal tiles would be stored once.
+  const archive = archiveBytes({ tiles: many, paddingBytes: 1 })
+  const packed = gzipSync(tile, { level: 9 })
+  const { offset, address } = tileBetween(archive, many, packed.length)
+  archive.writeUInt32LE(2 ** 31, offset + packed.length - 4)
+  const open = await openMapArchive(fileOf(archive))
+  await expect(open.tile(address)).rejects.toThrow('unpacks to too many bytes')
+  open.close()
+})
+
+/** A tile that is neither among the first ones nor among those spread over the file. */
+function tileBetween(archive: Buffer, list: readonly TestTile[], length: number) {
+  const inOrder = list.toSorted((a, b) => zxyToTileId(a.z, a.x, a.y) - zxyToTileId(b.z, b.x, b.y))
+  const start = Number(archive.readBigUInt64LE(56))
+  return { offset: start + 101 * (1 + length) + 1, address: inOrder[101] as TestTile }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import {
+  bytesToHeader,
+  Compression,
+  type Entry,
+  type Header,
+  PMTiles,
+  ResolvedValueCache,
+  TileType,
+} from 'pmtiles'
+import { CityFileError } from '@/lib/city/file'
+import { ConfigError } from '@/lib/config/config-error'
+import {
+  attributionOf,
+  type Bounds,
+  boundsOf,
+  checkBeginning,
+  checkEntries,
+  checkHeader,
+  checkSchema,
+  contentTypeOf,
+  HEADER_BYTES,
+  spread,
+} from './checks'
+import { checkTile, unpackDirectory, unpackMetadata, unpacksTooLarge } from './decompress'
+import { type FileSource, openFileSource } from './file-source'
+import { type TileAddress, touches } from './tile-address'
+
+/** A map file, checked and open. */
+export interface MapArchive {
+  readonly kind: 'vector' | 'raster'
+  /** Differs for every file, so that its tiles can be cached for ever. */
+  readonly version: string
+  readonly minZoom: number
+  readonly maxZoom: number
+  readonly bounds: Bounds
+  /** Plain text. */
+  readonly attribution: string
+  readonly contentType: string
+  /** Null: tiles are stored as they are. */
+  readonly contentEncoding: 'gzip' | null
+  /** The stored bytes; null where there is no tile. @throws ArchiveReplaced, CityFileError when the file is damaged */
+  tile(address: TileAddress): Promise<ArrayBuffer | null>
+  close(): void
+}
+
+// A directory of a large archive has about 30,000 entries, 2 MB in memory.
+const CACHED_DIRECTORIES = 16
+const CHECKED_LEAVES = 24
+const CHECKED_TILES = 32
+const VERSION_CHARACTERS = 16
+
+/** Opens and checks map.pmtiles. @throws ConfigError with path and reason */
+export async function openMapArchive(path: string): Promise<MapArchive> {
+  let source: FileSource | undefined
+  try {
+    source = openFileSource(path)
+    return await openArchive(source)
+  } catch (error) {
+    source?.close()
+    if (!(error instanceof CityFileError)) throw error
+    throw new ConfigError(`CITY_DIR: ${path} ${error.message}`)
+  }
+}
+
+async function openArchive(source: FileSource): Promise<MapArchive> {
+  if (source.sizeBytes === 0) throw new CityFileError('is empty')
+  const { data: beginning } = await source.getBytes(0, HEADER_BYTES)
+  checkBeginning(new Uint8Array(beginning))
+  const directories = new ResolvedValueCache(CACHED_DIRECTORIES, undefined, unpackDirectory)
+  // Tiles stay as they are stored.
+  const archive = new PMTiles(source, directories, async (tile) => tile)
+  const header = await readHeader(archive, beginning, source)
+  const contentType = contentTypeOf(header)
+  const metadata = await readMetadata(source, header)
+  const isVector = header.tileType === TileType.Mvt
+  if (isVector) checkSchema(metadata)
+  await checkSample(source, directories, header)
+  const bounds = boundsOf(header)
+  return {
+    kind: isVector ? 'vector' : 'raster',
+    version: createHash('sha256')
+      .update(`${source.sizeBytes} ${source.modifiedAtMs} `)
+      .update(new Uint8Array(beginning))
+      .digest('hex')
+      .slice(0, VERSION_CHARACTERS),
+    minZoom: header.minZoom,
+    maxZoom: header.maxZoom,
+    bounds,
+    attribution: attributionOf(metadata),
+    contentType,
+    contentEncoding: header.tileCompression === Compression.Gzip ? 'gzip' : null,
+    async tile(address) {
+      const { z, x, y } = address
+      if (z < header.minZoom || z > header.maxZoom || !touches(address, bounds)) return null
+      const found = await archive.getZxy(z, x, y)
+      if (!found) return null
+      if (!unpacksTooLarge(found.data, header.tileCompression)) return found.data
+      throw new CityFileError(`has a tile ${z}/${x}/${y} that unpacks to too many bytes`)
+    },
+    close: source.close,
+  }
+}
+
+async function readHeader(archive: PMTiles, beginning: ArrayBuffer, source: FileSource): Promise<Header> {
+  // Before pmtiles follows its offsets.
+  checkHeader(bytesToHeader(beginning), source.sizeBytes)
+  return archive.getHeader().catch((error: unknown) => {
+    throw error instanceof CityFileError
+      ? error
+      : new CityFileError('is damaged: its root directory is unreadable')
+  })
+}
+
+async function readMetadata(source: FileSource, header: Header): Promise<unknown> {
+  if (header.jsonMetadataLength === 0) return {}
+  const { data } = await source.getBytes(header.jsonMetadataOffset, header.jsonMetadataLength)
+  return unpackMetadata(data, header.internalCompression)
+}
+
+/** Directories and tiles spread over the file, and the largest tiles among them. @throws CityFileError */
+async function checkSample(
+  source: FileSource,
+  directories: ResolvedValueCache,
+  header: Header,
+): Promise<void> {
+  const read = async (offset: number, length: number): Promise<Entry[]> => {
+    const entries = await directories.getDirectory(source, offset, length, header)
+    checkEntries(entries, header)
+    return entries
+  }
+  const root = await read(header.rootDirectoryOffset, header.rootDirectoryLength)
+  const tiles = root.filter(({ runLength }) => runLength > 0)
+  for (const leaf of spread(
+    root.filter(({ runLength }) => runLength === 0),
+    CHECKED_LEAVES,
+  )) {
+    const entries = await read(header.leafDirectoryOffset + leaf.offset, leaf.length)
+    tiles.push(...entries.filter(({ runLength }) => runLength > 0))
+  }
+  if (tiles.length === 0) throw new CityFileError('has no tiles')
+  const largest = tiles.toSorted((a, b) => b.length - a.length).slice(0, CHECKED_TILES)
+  for (const { offset, length } of [...spread(tiles, CHECKED_TILES), ...largest]) {
+    const { data } = await source.getBytes(header.tileDataOffset + offset, length)
+    await checkTile(data, header.tileCompression)
+  }
+}

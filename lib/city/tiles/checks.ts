@@ -1,0 +1,148 @@
+import { type Entry, type Header, TileType } from 'pmtiles'
+import { z } from 'zod'
+import { CityFileError } from '@/lib/city/file'
+
+export const HEADER_BYTES = 127
+/** Source: PMTiles 3, "the root directory is contained in the first 16,384 bytes" */
+const ROOT_END_BYTES = 16_384
+const VERSION = 3
+/** A tile of zoom 22 is 10 m wide. */
+const LARGEST_ZOOM = 22
+
+export interface Bounds {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 }
+
+/** Before pmtiles reads it. @throws CityFileError */
+export function checkBeginning(bytes: Uint8Array): void {
+  if (bytes.length < HEADER_BYTES) throw new CityFileError(`is no map: it has only ${bytes.length} bytes`)
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 7)) !== 'PMTiles')
+    throw new CityFileError('is no PMTiles archive')
+  if (bytes[7] !== VERSION)
+    throw new CityFileError(`is of PMTiles version ${bytes[7]}; version ${VERSION} is read`)
+}
+
+/** @throws CityFileError */
+export function checkHeader(header: Header, sizeBytes: number): void {
+  const sections = [
+    ['root directory', header.rootDirectoryOffset, header.rootDirectoryLength],
+    ['description', header.jsonMetadataOffset, header.jsonMetadataLength],
+    ['leaf directories', header.leafDirectoryOffset, header.leafDirectoryLength ?? 0],
+    ['tiles', header.tileDataOffset, header.tileDataLength ?? 0],
+  ] as const
+  for (const [name, offset, length] of sections) {
+    if (length > 0 && offset + length > sizeBytes) {
+      throw new CityFileError(
+        `is truncated: its ${name} end at ${offset + length}, it has ${sizeBytes} bytes`,
+      )
+    }
+  }
+  if (header.rootDirectoryLength === 0 || !header.tileDataLength) throw new CityFileError('has no tiles')
+  if (header.rootDirectoryOffset + header.rootDirectoryLength > ROOT_END_BYTES)
+    throw new CityFileError(`is damaged: its root directory ends after ${ROOT_END_BYTES} bytes`)
+  if (header.minZoom > header.maxZoom || header.maxZoom > LARGEST_ZOOM) {
+    throw new CityFileError(
+      `has zooms ${header.minZoom} to ${header.maxZoom}; 0 to ${LARGEST_ZOOM} are possible`,
+    )
+  }
+}
+
+/** The area of an archive; the world where its header has none. @throws CityFileError */
+export function boundsOf({ minLon, minLat, maxLon, maxLat }: Header): Bounds {
+  if (minLon === 0 && minLat === 0 && maxLon === 0 && maxLat === 0) return WORLD
+  const isArea = minLon < maxLon && minLat < maxLat
+  if (isArea && minLon >= -180 && maxLon <= 180 && minLat >= -90 && maxLat <= 90)
+    return { west: minLon, south: minLat, east: maxLon, north: maxLat }
+  throw new CityFileError(`has no usable area: ${minLon},${minLat} to ${maxLon},${maxLat}`)
+}
+
+const CONTENT_TYPES: Partial<Record<TileType, string>> = {
+  [TileType.Mvt]: 'application/vnd.mapbox-vector-tile',
+  [TileType.Png]: 'image/png',
+  [TileType.Jpeg]: 'image/jpeg',
+  [TileType.Webp]: 'image/webp',
+  [TileType.Avif]: 'image/avif',
+}
+
+/** @throws CityFileError */
+export function contentTypeOf({ tileType }: Header): string {
+  const type = CONTENT_TYPES[tileType]
+  if (type !== undefined) return type
+  throw new CityFileError(
+    `has tiles of an unknown type (${tileType}); vector tiles (MVT), PNG, JPEG, WebP and AVIF are read`,
+  )
+}
+
+/** Stored; a larger one is no map tile. */
+const LARGEST_STORED_TILE_BYTES = 8 * 1024 * 1024
+
+/** Order and ranges of a directory. @throws CityFileError */
+export function checkEntries(entries: readonly Entry[], header: Header): void {
+  let last = -1
+  for (const { tileId, offset, length, runLength } of entries) {
+    const sectionBytes = (runLength === 0 ? header.leafDirectoryLength : header.tileDataLength) ?? 0
+    const isInside =
+      Number.isSafeInteger(offset) && offset >= 0 && length > 0 && offset + length <= sectionBytes
+    if (!Number.isSafeInteger(tileId) || tileId <= last || !isInside || length > LARGEST_STORED_TILE_BYTES) {
+      throw new CityFileError(
+        `is damaged: a directory refers to ${length} bytes at ${offset}, its section has ${sectionBytes}`,
+      )
+    }
+    last = tileId
+  }
+}
+
+/** At most `count` of a list, spread evenly, first and last included. */
+export function spread<T>(list: readonly T[], count: number): T[] {
+  if (list.length <= count) return [...list]
+  return Array.from({ length: count }, (_, n) => list[Math.round((n * (list.length - 1)) / (count - 1))] as T)
+}
+
+// Source: https://docs.protomaps.com/basemaps/layers
+const LAYERS = [
+  'boundaries',
+  'buildings',
+  'earth',
+  'landcover',
+  'landuse',
+  'places',
+  'pois',
+  'roads',
+  'water',
+]
+const DEFAULT_ATTRIBUTION = '© OpenStreetMap contributors'
+
+const metadataSchema = z.object({
+  attribution: z.string().max(1000).optional().catch(undefined),
+  vector_layers: z
+    .array(z.object({ id: z.string(), fields: z.record(z.string(), z.unknown()).optional() }))
+    .optional(),
+})
+
+/**
+ * Only the layers tell schemas apart: Protomaps 4 calls a road's class `kind`, version 3 `pmap:kind`.
+ * @throws CityFileError for vector tiles of another schema
+ */
+export function checkSchema(metadata: unknown): void {
+  const layers = metadataSchema.safeParse(metadata).data?.vector_layers ?? []
+  const ids = layers.map(({ id }) => id)
+  const hasGround = ids.includes('earth') && ids.includes('roads')
+  const fields = Object.keys(layers.find(({ id }) => id === 'roads')?.fields ?? {})
+  if (hasGround && ids.every((id) => LAYERS.includes(id)) && (fields.length === 0 || fields.includes('kind')))
+    return
+  const has = ids.length === 0 ? 'names no layers' : `has the layers ${ids.slice(0, 12).join(', ')}`
+  throw new CityFileError(
+    `${has}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`,
+  )
+}
+
+/** Plain text: archives of Protomaps write links. */
+export function attributionOf(metadata: unknown): string {
+  const text = metadataSchema.safeParse(metadata).data?.attribution ?? ''
+  return text.replaceAll(/<[^>]*>|[<>\p{Cc}]/gu, '').trim() || DEFAULT_ATTRIBUTION
+}
