@@ -270,7 +270,7 @@ test('similar references of one that was not found are offered on demand, and le
   await row.getByRole('button', { name: 'Find similar' }).click()
   await expect(row).toContainText('Did you mean KB-9')
   await expect.poll(() => asked().slice(before)).toEqual(['KB 9', 'KB-9', 'KB9'])
-  await row.getByRole('link', { name: 'KB-9' }).click()
+  await row.getByRole('link', { name: 'KB-9', exact: true }).click()
   await expect(page.getByLabel('Our reference')).toHaveValue('KB-9')
   await expect(page.getByRole('link', { name: 'Open record' })).toBeVisible()
   await expect(row).toContainText('Did you mean KB-9')

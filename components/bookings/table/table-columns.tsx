@@ -220,12 +220,10 @@ function Time({ text, zone }: { readonly text: string | null; readonly zone: str
 function Status({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return <Absent />
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
-      <StatusMark status={text} isOfBooking className="size-3.5" />
-      <bdi title={safeText(text)} className="truncate">
-        {keyWords(text, 80)}
-      </bdi>
-    </span>
+    <>
+      <StatusMark status={text} isOfBooking className="mr-1.5 inline size-3.5 align-[-2px]" />
+      <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
+    </>
   )
 }
 
