@@ -15,6 +15,7 @@ import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
 import { Menu, menuItemClass } from '@/components/ui/menu'
 import { meQuery } from '@/lib/queries/operators/me'
+import { serviceQuery } from '@/lib/queries/service'
 import { Link } from './link'
 
 interface Entry {
@@ -48,7 +49,11 @@ export function Navigation() {
   const operator = useQuery(meQuery()).data?.operator
   const isViewer = operator?.role === 'viewer'
   const more = operator === null ? [...reference, ...withoutSignIn] : reference
-  const offered = more.filter(({ refusedToViewers }) => !(isViewer && refusedToViewers))
+  const hasRecordings = useQuery(serviceQuery()).data?.data.recordingHours !== 0
+  const offered = more.filter(
+    ({ href, refusedToViewers }) =>
+      !(isViewer && refusedToViewers) && (hasRecordings || href !== '/recording'),
+  )
   return (
     <nav aria-label="Pages" className="flex min-w-0 flex-wrap self-stretch">
       {pages.map(({ href, label, icon: Icon }) => (

@@ -1,6 +1,7 @@
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
+import { useNearName } from '@/components/record/facts/near-place'
 import { Badge } from '@/components/ui/badge'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Panel } from '@/components/ui/panel'
@@ -53,7 +54,8 @@ export function AreaTable({ areas }: { readonly areas: readonly RecordedArea[] }
 }
 
 function Place({ area: { search, toMs } }: { readonly area: RecordedArea }) {
-  const place = placeWords(search, useDistance())
+  const near = useNearName(search.position, areaKey(search))
+  const place = placeWords(search, useDistance(), near)
   return (
     <span className="flex min-w-0 flex-col font-normal">
       <span>{place}</span>
@@ -78,8 +80,12 @@ export function areaKey({ position, radius, type }: AreaSearch): string {
   return [formatPosition(position), radius, type ?? ''].join(' ')
 }
 
-/** "1 km around 51.5,-0.1, taxi only". */
-export function placeWords({ position, radius, type }: AreaSearch, format: FormatDistance): string {
-  const place = `${format(radius)} around ${formatPosition(position)}`
+/** "1 km around 51.5,-0.1, taxi only"; the address near the centre stands for its position where it is known. */
+export function placeWords(
+  { position, radius, type }: AreaSearch,
+  format: FormatDistance,
+  near: string | null = null,
+): string {
+  const place = `${format(radius)} around ${near === null ? formatPosition(position) : safeText(near, 60)}`
   return type === null ? place : `${place}, ${safeText(type, 40)} only`
 }

@@ -38,6 +38,7 @@ import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import { useVehicleBookings } from '@/lib/queries/bookings/vehicle-bookings'
 import { vehicleQuery, vehicleStatusQuery } from '@/lib/queries/records'
+import { serviceQuery } from '@/lib/queries/service'
 import { LiveStatus } from './live-status'
 import { VehicleGroups } from './vehicle-groups'
 
@@ -163,7 +164,8 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
 /** Leads to the recorded trail of a vehicle; viewers may not open it. */
 function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
   const isViewer = useIsViewer()
-  if (isViewer) return null
+  const hasRecordings = useQuery(serviceQuery()).data?.data.recordingHours !== 0
+  if (isViewer || !hasRecordings) return null
   return (
     <Link href={recordedTrailHref(vehicleId, null)} className={buttonClass()}>
       <History aria-hidden className="size-4" />

@@ -2,6 +2,7 @@
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Badge } from '@/components/ui/badge'
+import { CopyButton, TextCopyButton } from '@/components/ui/copy-button'
 import { keyWords } from '@/lib/format/key-words'
 import { formatAmount, formatCount, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
@@ -75,7 +76,7 @@ export function KeysValue({ keys }: { readonly keys: readonly string[] }) {
   )
 }
 
-/** A position, and the address near it as far as it is known. @param subject as of `useNearName` */
+/** The address near a position, or else its coordinates, which can be copied either way. @param subject as of `useNearName` */
 export function PositionValue({
   position,
   subject,
@@ -85,15 +86,12 @@ export function PositionValue({
 }) {
   const text = formatPosition(position)
   const near = useNearName(position, subject)
+  if (near === null) return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
   return (
-    // Copy buttons of two lines would overlap.
-    <span className="flex flex-col gap-2">
-      <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
-      {near === null ? null : (
-        <Copyable text={near}>
-          <bdi>{nearWords(near)}</bdi>
-        </Copyable>
-      )}
+    <span className="flex flex-wrap items-center gap-1" title={text}>
+      <bdi className="min-w-0 [overflow-wrap:anywhere]">{nearWords(near)}</bdi>
+      <CopyButton text={near} what={safeText(near, 40)} />
+      <TextCopyButton text={text} label="Copy coordinates" />
     </span>
   )
 }
