@@ -133,7 +133,7 @@ const TableRow = memo(function TableRow({
                 {label}
               </span>
             )}
-            {cell(row)}
+            {isActions ? cell(row) : <div className="min-w-0">{cell(row)}</div>}
           </td>
         ),
       )}

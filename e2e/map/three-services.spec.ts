@@ -187,14 +187,14 @@ for (const name of SERVICES) {
     const found = page.getByRole('region', { name: startOf(first.ourRef) })
     await expect(found.getByText(words(first.status), { exact: true })).toBeVisible()
     const { lat, lng } = first.position
-    if (service.rows) await expect(found.getByText(`Position ${lat}, ${lng}`)).toBeVisible()
+    if (service.rows) await expect(found.getByText(`${lat}, ${lng}`, { exact: true })).toBeVisible()
     await expectPlainWords(page)
 
     await page.getByRole('link', { name: 'Example vehicle' }).click()
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Live status' })).toHaveCount(0)
     if (service.rows) await expect(page.getByRole('main').getByText('Ines Calder').first()).toBeVisible()
-    await page.getByRole('link', { name: 'Bookings' }).click()
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click()
     await page.getByRole('link', { name: 'Example', exact: true }).click()
     const journey = page.getByRole('region', { name: /journey/i })
     await expect(journey.locator('.map-point')).toHaveCount(2)

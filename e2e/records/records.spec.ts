@@ -109,7 +109,10 @@ test('the looked-up reference survives a failing service', async ({
 test('the journey of a booking keeps positions and labels whole at every width', async ({ page }) => {
   // Where no address is known.
   await page.route('**/api/places/near', (route) => {
-    const near = route.request().postDataJSON().positions.map(() => null)
+    const near = route
+      .request()
+      .postDataJSON()
+      .positions.map(() => null)
     return route.fulfill({ json: { data: { near, index: 'ready' }, meta: {} } })
   })
   await page.goto('/bookings/example')
