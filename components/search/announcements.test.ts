@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { NO_FILTERS } from '@/components/search/list/filters/filters'
+import { NO_FILTERS } from '@/components/search/list/filters'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { Announcer, type PageState } from './announcements'

@@ -1,4 +1,4 @@
-import type { Filters } from '@/components/search/list/filters/filters'
+import type { Filters } from '@/components/search/list/filters'
 import { formatCount } from '@/lib/format/number'
 import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { NO_FILTERS } from '@/components/search/list/filters/filters'
+import { NO_FILTERS } from '@/components/search/list/filters'
 import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { countUnread, filteredRows } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'

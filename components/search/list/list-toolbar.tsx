@@ -1,32 +1,31 @@
 'use client'
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
-import { filtersInWords } from '@/components/search/list/filters/filters'
+import { attributes, firstSort, SORT_NAMES, type SortName, sortInWords } from '@/components/search/attributes'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
-import { type SortName, sortInWords, sortNames, sortWords } from './sorts'
+import { activeFilters } from './filters'
 
 /** Above the list: sort and filter. */
 export function ListToolbar() {
   const { state, view, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state
-  const count = filtersInWords({ ...filters, text: '' }).length
+  const count = activeFilters(filters).length
+  // An age that no vehicle has is not offered.
+  const hasAges = sort.by === 'age' || (view.live.area?.mtimeServes ?? false)
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
     <div className="flex gap-1.5 px-3 pt-1.5 pb-1">
       <select
         aria-label="Sort by"
         value={sort.by}
-        onChange={({ target }) => {
-          const by = target.value as SortName
-          void state.setSort({ by, descending: sortWords[by].isDescendingFirst ?? false })
-        }}
+        onChange={({ target }) => void state.setSort(firstSort(target.value as SortName))}
         className={`${inputClass} min-w-0 flex-1 px-2!`}
       >
-        {sortNames(sort.by === 'age' || (view.live.area?.mtimeServes ?? false)).map((name) => (
+        {SORT_NAMES.filter((name) => name !== 'age' || hasAges).map((name) => (
           <option key={name} value={name}>
-            {sortWords[name].label}
+            {attributes[name].label}
           </option>
         ))}
       </select>

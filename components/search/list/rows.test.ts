@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Filters, NO_FILTERS } from '@/components/search/list/filters/filters'
+import { SORT_NAMES, type Sort } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
+import { type Filters, NO_FILTERS } from './filters'
 import { countUnread, distancesFrom, filteredRows, sortRows } from './rows'
-import type { Sort } from './sorts'
 
 const centre = { lat: 51.5, lng: 0 }
 
@@ -49,9 +49,9 @@ const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { max
 )
 
 const sorts = fc.record({
-  by: fc.constantFrom('distance', 'price', 'seats', 'load', 'year', 'age', 'status_time'),
+  by: fc.constantFrom(...SORT_NAMES),
   descending: fc.boolean(),
-}) as fc.Arbitrary<Sort>
+}) satisfies fc.Arbitrary<Sort>
 
 const filters: fc.Arbitrary<Filters> = fc.record({
   status: fc.subarray(['available', 'busy', '']),

@@ -1,9 +1,9 @@
-import { type Filters, passes } from '@/components/search/list/filters/filters'
+import { attributes, type Sort } from '@/components/search/attributes'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import type { VehicleNames } from '@/lib/queries/vehicle-names'
-import { type Sort, sortValue } from './sorts'
+import { type Filters, passes } from './filters'
 
 type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
 
@@ -60,7 +60,7 @@ export function sortRows(
   { by, descending }: Sort,
 ): Uint32Array {
   if (by === 'distance') return byDistance(rows, columns.records, distances, descending)
-  const { low, high } = keysOf(columns.records.length, sortValue(by, columns), descending)
+  const { low, high } = keysOf(columns.records.length, attributes[by].order(columns), descending)
   return sortByKey(sortByKey(byDistance(rows, columns.records, distances, false), low), high)
 }
 

@@ -1,31 +1,16 @@
+import { attributes, type ShownVehicle } from '@/components/search/attributes'
 import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
-import { formatNumber } from '@/lib/format/number'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
 import { nearWords } from '@/lib/format/position/near'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
-import { ageInWords, ageOf, type Reading, type VehicleAge } from '@/lib/format/time/age'
-import {
-  laterInStatus,
-  type TimeInStatus,
-  timeInStatus,
-  timeInStatusWords,
-} from '@/lib/format/time/time-in-status'
+import { ageInWords, ageOf, type Reading } from '@/lib/format/time/age'
+import { laterInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-
-/** A vehicle as seen from a point, computed for rendered rows only. */
-export interface ShownVehicle {
-  readonly vehicle: LiveVehicle
-  readonly age: VehicleAge
-  /** "480 m NE"; null without a position. */
-  readonly place: string | null
-  /** Null where the server does not know. */
-  readonly inStatus: TimeInStatus | null
-}
 
 /**
  * @param from the search's centre or the pick-up point
@@ -40,10 +25,16 @@ export function showVehicle(
   formatDistance: FormatDistance,
 ): ShownVehicle {
   const { position } = vehicle
+  const metres = position && distanceMetres(from, position)
   return {
     vehicle,
     age: ageOf(vehicle, reading, sinceReceiptMs),
-    place: position && placeOf(position, from, formatDistance),
+    place:
+      position && metres !== null
+        ? `${formatDistance(metres)} ${compassPoint(bearingDegrees(from, position))}`
+        : null,
+    metres,
+    seenAtMs: reading.fetchedAtMs,
     inStatus: laterInStatus(timeInStatus(vehicle.statusSince, reading.fetchedAtMs), sinceReceiptMs),
   }
 }
@@ -68,7 +59,7 @@ export function describeVehicle(
     place ?? 'no position',
     near && nearWords(near),
     [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
-    passengers_max === null ? null : seatsInWords(passengers_max),
+    passengers_max === null ? null : attributes.seats.words(passengers_max),
     ageInWords(age),
   ]
     .filter((part) => part !== null && part !== '')
@@ -90,18 +81,8 @@ export function farOutside(
     : 'far outside the searched circle'
 }
 
-/** "4 seats". */
-export function seatsInWords(seats: number): string {
-  return seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
-}
-
 /** Order of statuses: by meaning as on the map's rings, then alphabetical. */
 export function byStatus(a: string, b: string): number {
   const order = (status: string) => STATUS_STYLES.indexOf(statusStyle(status))
   return order(a) - order(b) || (a < b ? -1 : 1)
-}
-
-function placeOf(position: Position, from: Position, formatDistance: FormatDistance): string {
-  const direction = compassPoint(bearingDegrees(from, position))
-  return `${formatDistance(distanceMetres(from, position))} ${direction}`
 }

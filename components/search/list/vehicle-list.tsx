@@ -3,6 +3,7 @@
 import { type MouseEvent, useRef } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import type { AskedFacts } from '@/components/search/attributes'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { usePrinting } from '@/components/ui/use-printing'
@@ -12,9 +13,8 @@ import { statusInspectionHref } from '@/lib/format/links'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { useWatched } from '@/lib/queries/watch-list'
-import { RowSummary } from './columns/row-summary'
-import { useColumns } from './columns/use-columns'
 import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
+import { useColumns } from './use-columns'
 import { useRowHeight } from './use-row-height'
 import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 
@@ -28,7 +28,9 @@ export function VehicleList({
   area,
   rows,
   from,
+  asked,
   remarkOf,
+  noteOf,
   placeOf,
   ranked = 0,
   divider = 0,
@@ -40,10 +42,14 @@ export function VehicleList({
   readonly rows: Uint32Array
   /** Where distances count from. */
   readonly from: Position
-  /** Text of a row instead of its columns; null for those, or a remark on its position. */
+  readonly asked: AskedFacts
+  /** Text of a row instead of its facts; null for those, or a remark on its position. */
   readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
-  /** Shown instead of distance and direction; null for those. */
-  readonly placeOf?: (vehicle: VehicleSearchObject) => string | null
+  readonly noteOf?: (vehicle: VehicleSearchObject) => string | null
+  /** Shown instead of distance and direction, and said with its unit; null for those. */
+  readonly placeOf?: (
+    vehicle: VehicleSearchObject,
+  ) => { readonly text: string; readonly spoken: string } | null
   /** The first rows are numbered as on the map. */
   readonly ranked?: number
   /** The first row of those that are not suitable. */
@@ -88,19 +94,21 @@ export function VehicleList({
         rowAt={(row) => {
           const vehicle = vehicleAt(row)
           const seen = showVehicle(vehicle, from, area, sinceReceiptMs, formatDistance)
-          const shown = { ...seen, place: placeOf?.(vehicle) ?? seen.place }
+          const place = placeOf?.(vehicle)
           const remark = remarkOf?.(vehicle, row) ?? farOutside(vehicle.position, state.search)
-          const name = view.names.shown(vehicle)
+          const note = noteOf?.(vehicle) ?? null
+          const title = view.names.shown(vehicle)
           // On paper all rows are rendered: thousands are not asked for.
           const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
-          const text = describeVehicle(shown, name, near)
+          const text = describeVehicle({ ...seen, place: place?.spoken ?? seen.place }, title, near)
+          const spoken = [text, remark ?? note].filter((part) => part !== null).join(': ')
           return {
             // Other vehicles come into view at each jump: changing rows takes less time than making others.
             key: view.live.replay ? String(row) : vehicle.id,
             attributes: {
               'aria-setsize': rows.length,
               'aria-posinset': row + 1,
-              'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${remark === null ? text : `${text}: ${remark}`}${watched.isWatched(vehicle.id) ? ', watched' : ''}`,
+              'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${spoken}${watched.isWatched(vehicle.id) ? ', watched' : ''}`,
               onPointerDown: () => {
                 pressedId.current = vehicle.id
               },
@@ -117,21 +125,8 @@ export function VehicleList({
             },
             content: (
               <VehicleRow
-                shown={shown}
-                name={name}
-                summary={
-                  <RowSummary
-                    facts={{
-                      vehicle,
-                      name: view.names.of(vehicle),
-                      near,
-                      inStatus: shown.inStatus,
-                    }}
-                    chosen={chosen}
-                    formatMinute={formatMinute}
-                  />
-                }
-                remark={remark}
+                facts={{ ...seen, place: place?.text ?? seen.place, name: view.names.of(vehicle), near }}
+                {...{ title, chosen, asked, remark, note, formatMinute }}
                 rank={row < ranked ? row + 1 : null}
                 isWatched={watched.isWatched(vehicle.id)}
                 canWatch={watched.canToggle(vehicle.id)}

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { DEFAULT_COLUMNS } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -13,8 +14,10 @@ function rowOf(record: Partial<LiveVehicle>, ageMs = 0, mtimeServes = true) {
   const fetchedAtMs = Date.parse('2026-11-02T10:00:00Z')
   const reading = { fetchedAtMs, mtimeServes }
   const shown = showVehicle(reported, { lat: 51.5, lng: -0.1 }, reading, ageMs, (metres) => `${metres} m`)
-  const html = renderToStaticMarkup(<VehicleRow shown={shown} name="KB-17" summary="taxi" />)
-  const age = /([^>]*)<\/p><\/div><\/div>$/.exec(html)?.[1]
+  const facts = { ...shown, name: { our_ref: 'KB-17', licence_plate: null }, near: null }
+  const row = { facts, title: 'KB-17', chosen: DEFAULT_COLUMNS, asked: new Map(), formatMinute: String }
+  const html = renderToStaticMarkup(<VehicleRow {...row} />)
+  const age = /([^>]*)<\/p><\/div><\/div><\/div>$/.exec(html)?.[1]
   return { fill: /fill="(rgb[^"]+)"/.exec(html)?.[1], age, isWarned: html.includes('text-warning') }
 }
 

@@ -1,44 +1,57 @@
 import { ScanSearch } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
+import type { MinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { StatusMark } from '@/components/map/status-mark'
+import {
+  type AskedFacts,
+  attributes,
+  type ColumnName,
+  type Facts,
+  factText,
+} from '@/components/search/attributes'
 import { RowStar } from '@/components/watch-list/row-star'
-import { keyWords } from '@/lib/format/key-words'
 import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageStep, shortAge } from '@/lib/format/time/age'
+import { formatDuration, type TimeInStatus } from '@/lib/format/time/time-in-status'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { ShownVehicle } from './shown-vehicles'
 
 // Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
-const ROW =
-  'grid min-h-11 grid-cols-[auto_1fr_auto] items-center gap-x-2.5 px-3 py-0.5 md:pointer-fine:min-h-10'
+const ROW = 'grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 px-3 py-0.5 md:pointer-fine:min-h-10'
+const LINE = 'flex items-baseline gap-2'
 const FIRST_LINE = 'truncate text-base leading-tight'
 const SECOND_LINE = 'truncate text-sm leading-tight'
 
-/** A row: names and place, then the chosen columns and the age of the report. */
+/** A row: name, make and distance, then status, the facts that are asked for, the others, the address, and the age. */
 export function VehicleRow({
-  shown,
-  name,
-  summary,
+  facts,
+  title,
+  chosen,
+  asked,
+  formatMinute,
   remark = null,
+  note = null,
   rank = null,
   isWatched = false,
   canWatch = true,
 }: {
-  readonly shown: ShownVehicle
-  readonly name: string | null
-  /** The second line. */
-  readonly summary: ReactNode
-  /** Shown instead of it. */
+  readonly facts: Facts
+  readonly title: string | null
+  readonly chosen: readonly ColumnName[]
+  readonly asked: AskedFacts
+  readonly formatMinute: MinuteFormat
+  /** Shown instead of the facts. */
   readonly remark?: string | null
+  /** Shown before the address. */
+  readonly note?: string | null
   /** Its number on the map. */
   readonly rank?: number | null
   readonly isWatched?: boolean
   /** Whether its star can be changed. */
   readonly canWatch?: boolean
 }) {
-  const { vehicle, age, place } = shown
+  const { vehicle, age, place } = facts
   const step = ageStep(age)
   return (
     <div className={`${ROW} h-full`}>
@@ -52,24 +65,107 @@ export function VehicleRow({
         )}
       </span>
       <div className="min-w-0">
-        <p className={`${FIRST_LINE} ${remark === null ? '' : 'text-muted'}`}>
-          <VehicleTitle vehicle={vehicle} name={name} />
-        </p>
-        <p className={`${SECOND_LINE} text-muted`}>{remark ?? summary}</p>
-      </div>
-      <div className="text-right tabular-nums">
-        <p className={FIRST_LINE}>
-          <InspectMark />
-          {place ?? ABSENT}
-        </p>
-        <p
-          className={`${SECOND_LINE} ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
-        >
-          {shortAge(age)}
-        </p>
+        <div className={LINE}>
+          <p className={`${FIRST_LINE} min-w-0 flex-1 ${remark === null ? '' : 'text-muted'}`}>
+            <VehicleTitle vehicle={vehicle} name={title} />
+          </p>
+          <p className={`${FIRST_LINE} shrink-0 tabular-nums`}>
+            <InspectMark />
+            {place ?? ABSENT}
+          </p>
+        </div>
+        <div className={LINE}>
+          {remark === null ? (
+            <RowFacts {...{ facts, chosen, asked, note, formatMinute }} />
+          ) : (
+            <p className={`${SECOND_LINE} text-muted min-w-0 flex-1`}>{remark}</p>
+          )}
+          <p
+            className={`${SECOND_LINE} shrink-0 tabular-nums ${step === 'stale' || age.isClockAhead ? 'text-warning font-medium' : ''}`}
+          >
+            {shortAge(age)}
+          </p>
+        </div>
       </div>
     </div>
   )
+}
+
+const SEATS: AskedFacts = new Map([['seats', null]])
+const NOTHING: AskedFacts = new Map()
+
+/** The second line: what is asked for is whole; the address and other facts give way first, then the status. */
+function RowFacts({
+  facts,
+  chosen,
+  asked,
+  note,
+  formatMinute,
+}: {
+  readonly facts: Facts
+  readonly chosen: readonly ColumnName[]
+  readonly asked: AskedFacts
+  readonly note: string | null
+  readonly formatMinute: MinuteFormat
+}) {
+  const { vehicle, inStatus } = facts
+  const whole = asked.size > 0 ? asked : chosen.includes('seats') ? SEATS : NOTHING
+  const known = (names: readonly ColumnName[]) =>
+    names.flatMap((name) => {
+      const text = factText(name, facts, whole.get(name))
+      return text === null ? [] : { name, text }
+    })
+  const [status, asks, rest] = [
+    known(chosen.filter((name) => attributes[name].column === 'first')),
+    known([...whole.keys()]),
+    known(chosen.filter((name) => attributes[name].column !== 'first' && !whole.has(name))),
+  ]
+  const others = [...(note === null ? [] : [{ name: 'note', text: note }]), ...rest]
+  const begins = status.length + asks.length === 0
+  return (
+    <p className={`${SECOND_LINE} text-muted flex min-w-0 flex-1 whitespace-pre`}>
+      {status.length === 0 ? null : (
+        <span className="min-w-0 overflow-hidden text-ellipsis">
+          {status.map(({ name, text }, at) => (
+            <Fragment key={name}>
+              {at === 0 ? '' : ' '}
+              {name === 'status' ? (
+                <bdi className="text-text" title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
+                  {text}
+                </bdi>
+              ) : (
+                <span title={inStatus ? sinceWords(inStatus, formatMinute) : undefined}>{text}</span>
+              )}
+            </Fragment>
+          ))}
+        </span>
+      )}
+      {asks.map(({ name, text }, at) => (
+        <span key={name} data-asked={name} className="shrink-0">
+          {at === 0 && status.length === 0 ? '' : ' · '}
+          <bdi className="text-text">{text}</bdi>
+        </span>
+      ))}
+      {others.length === 0 ? null : (
+        <span className="min-w-0 shrink-[9999] overflow-hidden text-ellipsis">
+          {others.map(({ name, text }, at) => (
+            <Fragment key={name}>
+              {at === 0 && begins ? '' : ' · '}
+              <bdi>{text}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** "14 min: since 09:12", "at least 14 min: seen since 09:12". */
+function sinceWords({ ms, isAtLeast, sinceMs }: TimeInStatus, format: MinuteFormat): string {
+  const since = format(sinceMs, sinceMs + ms)
+  return isAtLeast
+    ? `at least ${formatDuration(ms)}: seen since ${since}`
+    : `${formatDuration(ms)}: since ${since}`
 }
 
 /** For pointers only, as the star is: the card does the same. */
@@ -103,41 +199,24 @@ export function SampleRow() {
   )
 }
 
-/** The fleet's own name first, as far as it is known, then make and type, or else the id. */
+/** The fleet's own name, as far as it is known, and the make; without both the id. */
 export function VehicleTitle({
-  vehicle: { id, make, type },
+  vehicle: { id, make },
   name,
 }: {
   readonly vehicle: VehicleSearchObject
   readonly name: string | null
 }) {
-  const parts = [
-    make ? <bdi key="make">{safeText(make, 40)}</bdi> : null,
-    type ? (
-      <bdi key="type" title={safeText(type, 128)}>
-        {keyWords(type, 40)}
-      </bdi>
-    ) : null,
-  ].filter((part) => part !== null)
-  if (name === null && parts.length === 0) return <bdi className="font-medium">{safeText(id, 60)}</bdi>
+  if (name === null) return <bdi className="font-medium">{safeText(make || id, 60)}</bdi>
   return (
     <>
-      {name === null ? null : (
+      <bdi className="font-semibold">{safeText(name, 40)}</bdi>
+      {make ? (
         <>
-          <bdi className="font-semibold">{safeText(name, 40)}</bdi>{' '}
+          {' '}
+          <bdi>{safeText(make, 40)}</bdi>
         </>
-      )}
-      <span className={name === null ? 'font-medium' : ''}>{dotted(parts)}</span>
+      ) : null}
     </>
   )
-}
-
-function dotted(parts: readonly ReactNode[]): ReactNode {
-  return parts.map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part has no state
-    <Fragment key={at}>
-      {at === 0 ? '' : ' · '}
-      {part}
-    </Fragment>
-  ))
 }

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
+import { askedFacts, sortInWords } from '@/components/search/attributes'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
-import { filtersInWords } from '@/components/search/list/filters/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -16,9 +16,9 @@ import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { serviceQuery } from '@/lib/queries/service'
 import { ListHeader } from './counts/list-header'
+import { filtersInWords } from './filters'
 import { ListToolbar } from './list-toolbar'
 import { countUnread, sortRows } from './rows'
-import { sortInWords } from './sorts'
 import { useDistances } from './use-distances'
 import { VehicleList } from './vehicle-list'
 
@@ -42,6 +42,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
   const { search, sort, filters } = state
   const sorted = useSortedRows(area)
   const words = filtersInWords(filters)
+  const asked = askedFacts(filters, sort.by)
   const text = safeText(filters.text.trim(), 40)
   const lookup = lookupHref(filters.text.trim())
   return (
@@ -95,6 +96,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
           area={area}
           rows={sorted}
           from={search.position}
+          asked={asked}
           order={JSON.stringify([sort, filters])}
         />
       ) : (

@@ -2,6 +2,7 @@
 
 import { CircleDot, MapPin, X } from 'lucide-react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
+import { askedFacts, attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
@@ -36,33 +37,39 @@ export function PickupBoard() {
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
         <div className="grid grid-cols-3 gap-2">
-          <AmountField
-            label="Seats"
-            value={needs.seats}
-            onChange={(seats) => void state.setNeeds({ seats })}
-          />
-          <AmountField
-            label="Load m³"
-            value={needs.load}
-            onChange={(load) => void state.setNeeds({ load })}
-          />
-          <Field label="Function">
-            {(control) => (
-              <select
-                {...control}
-                value={needs.function ?? ''}
-                onChange={(event) => void state.setNeeds({ function: event.target.value || null })}
-                className={inputClass}
-              >
-                <option value="">any</option>
-                {[...functions].sort().map((key) => (
-                  <option key={key} value={key}>
-                    {safeText(key, 60)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          {NEED_NAMES.map((name) => {
+            const { label, unit, filter, words } = attributes[name]
+            const needed: Needs[NeedName] = needs[name]
+            const set = (value: string | number | null) => void state.setNeeds({ [name]: value })
+            if (filter !== 'anyOf')
+              return (
+                <AmountField
+                  key={name}
+                  label={unit === null ? label : `${label} ${unit}`}
+                  value={needed as number | null}
+                  onChange={set}
+                />
+              )
+            return (
+              <Field key={name} label={label}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={needed ?? ''}
+                    onChange={(event) => set(event.target.value || null)}
+                    className={inputClass}
+                  >
+                    <option value="">any</option>
+                    {[...functions].sort().map((key) => (
+                      <option key={key} value={key}>
+                        {words(key)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            )
+          })}
         </div>
       </div>
       {pickup ? <Searched pickup={pickup} /> : null}
@@ -187,11 +194,15 @@ function Ranked({
       from={pickup}
       placeOf={(vehicle) => {
         const answer = answerOf(vehicle)
-        return isTime(answer) ? `${formatRoadTime(answer, formatDistance)} by road` : null
+        if (!isTime(answer)) return null
+        const text = formatRoadTime(answer, formatDistance)
+        return { text, spoken: `${text} by road` }
       }}
+      asked={askedFacts(terms.needs)}
+      noteOf={(vehicle) => withoutRoadTime(answerOf(vehicle), formatDistance)}
       remarkOf={(vehicle: VehicleSearchObject, row) =>
         row < suitable
-          ? withoutRoadTime(answerOf(vehicle), formatDistance)
+          ? null
           : reasonsAgainst(vehicle, terms, ages[rows[row] as number] as number).join(' · ')
       }
       ranked={Math.min(FITS_WANTED, suitable)}

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Needs } from '@/components/search/attributes'
 import { distancesFrom } from '@/components/search/list/rows'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, vehicle } from '@/lib/testing/vehicles'
-import { fittingPositions, type Needs, rankForPickup, reasonsAgainst, reportAges } from './pickup-ranking'
+import { fittingPositions, rankForPickup, reasonsAgainst, reportAges } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
 const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 })
@@ -78,12 +79,12 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ status: 'busy' }, {}, ['status busy']],
   [{ status: null }, {}, ['no status']],
   [{ functions: ['cargo'] }, { function: 'airport' }, ['no function airport']],
-  [{ functions: null }, { function: 'airport' }, ['functions not reported']],
+  [{ functions: null }, { function: 'airport' }, ['function not reported']],
   [{ position: null }, {}, ['position not reported']],
   [
     { status: 'off\u202eduty', passengers_max: null },
     { seats: 1 },
-    ['status off\ufffdduty, not known to Kerbside', 'seats not reported'],
+    ['seats not reported', 'status off\ufffdduty, not known to Kerbside'],
   ],
   [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
 ])('%o for %o: %o', (fields, needs, reasons) => {

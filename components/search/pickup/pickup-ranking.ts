@@ -1,25 +1,14 @@
 import type { Emphasis } from '@/components/map/types'
+import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
-import { seatsInWords } from '@/components/search/list/shown-vehicles'
-import { NEAREST_FIRST } from '@/components/search/list/sorts'
 import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
-import { formatNumber } from '@/lib/format/number'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
-import { safeText } from '@/lib/format/text'
 import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { FITS_WANTED } from './pickup-search'
-
-/** Requirements of a journey. */
-export interface Needs {
-  readonly seats: number | null
-  /** Cubic metres. */
-  readonly load: number | null
-  readonly function: string | null
-}
 
 export interface Ranking {
   /** Suitable vehicles nearest first, then the others nearest first. */
@@ -36,7 +25,7 @@ export interface Terms {
   readonly hasStatuses: boolean
 }
 
-/** A condition that a vehicle must meet, and the words for a vehicle that does not. */
+/** A condition beside the needs, and the words for a vehicle that does not. */
 interface Rule {
   /** @param ageMs of its last report; NaN when unknown */
   readonly isMet: (vehicle: VehicleSearchObject, terms: Terms, ageMs: number) => boolean
@@ -52,18 +41,6 @@ const rules: readonly Rule[] = [
       return `status ${statusPhrase(status)}${statusReading(status) ? '' : `, ${readingInWords(status)}`}`
     },
   },
-  atLeast('seats', ({ passengers_max }) => passengers_max, seatsInWords),
-  atLeast(
-    'load',
-    ({ load_m3 }) => load_m3,
-    (m3) => `${formatNumber(m3)} m³`,
-  ),
-  {
-    isMet: ({ functions }, { needs }) =>
-      needs.function === null || functions?.includes(needs.function) === true,
-    reason: ({ functions }, { needs }) =>
-      functions === null ? 'functions not reported' : `no function ${safeText(needs.function ?? '', 40)}`,
-  },
   {
     isMet: ({ position }) => position !== null,
     reason: () => 'position not reported',
@@ -76,33 +53,21 @@ const rules: readonly Rule[] = [
   },
 ]
 
-function atLeast(
-  need: 'seats' | 'load',
-  read: (vehicle: VehicleSearchObject) => number | null,
-  inWords: (value: number) => string,
-): Rule {
-  return {
-    isMet(vehicle, { needs }) {
-      const wanted = needs[need]
-      return wanted === null || (read(vehicle) ?? Number.NEGATIVE_INFINITY) >= wanted
-    },
-    reason(vehicle, { needs }) {
-      const value = read(vehicle)
-      return value === null
-        ? `${need} not reported`
-        : `${inWords(value)}, ${formatNumber(needs[need])} needed`
-    },
-  }
-}
-
 /**
  * Why a vehicle is not suitable; empty when it is.
  * @param ageMs of its last report; NaN when unknown
  */
 export function reasonsAgainst(vehicle: VehicleSearchObject, terms: Terms, ageMs: number): string[] {
-  return rules
-    .filter(({ isMet }) => !isMet(vehicle, terms, ageMs))
-    .map(({ reason }) => reason(vehicle, terms, ageMs))
+  const { needs } = terms
+  return [
+    // First in the row, which shows these whole.
+    ...NEED_NAMES.filter((name) => testOf(name, needs[name])?.(vehicle) === false).map((name) =>
+      reasonOf(name, vehicle, needs[name] ?? 0),
+    ),
+    ...rules
+      .filter(({ isMet }) => !isMet(vehicle, terms, ageMs))
+      .map(({ reason }) => reason(vehicle, terms, ageMs)),
+  ]
 }
 
 /** Age of the last report of each slot at a moment of this browser's clock; NaN where it is not known. */
@@ -133,13 +98,14 @@ export function rankForPickup(
   ages: Float64Array,
   terms: Terms,
 ): Ranking {
+  const isSuitable = suitability(area, ages, terms)
   const nearestFirst = sortRows(rows, area, distances, NEAREST_FIRST)
   const ranked = new Uint32Array(rows.length)
   const others = new Uint32Array(rows.length)
   let suitable = 0
   let unsuitable = 0
   for (const index of nearestFirst) {
-    if (fits(area, index, ages, terms)) ranked[suitable++] = index
+    if (isSuitable(index)) ranked[suitable++] = index
     else others[unsuitable++] = index
   }
   ranked.set(others.subarray(0, unsuitable), suitable)
@@ -154,16 +120,23 @@ export function* fittingPositions(
   terms: Terms,
 ): Steps<Position[]> {
   const positions: Position[] = []
+  const isSuitable = suitability(area, ages, terms)
   yield* forEachInSteps(rows, (slot) => {
     const position = area.records[slot]?.position
-    if (position && fits(area, slot, ages, terms)) positions.push(position)
+    if (position && isSuitable(slot)) positions.push(position)
   })
   return positions
 }
 
-function fits({ records }: LiveArea, index: number, ages: Float64Array, terms: Terms): boolean {
-  const vehicle = records[index] as VehicleSearchObject
-  return rules.every(({ isMet }) => isMet(vehicle, terms, ages[index] as number))
+function suitability({ records }: LiveArea, ages: Float64Array, terms: Terms): (slot: number) => boolean {
+  const tests = NEED_NAMES.flatMap((name) => testOf(name, terms.needs[name]) ?? [])
+  return (slot) => {
+    const vehicle = records[slot] as VehicleSearchObject
+    return (
+      tests.every((test) => test(vehicle)) &&
+      rules.every(({ isMet }) => isMet(vehicle, terms, ages[slot] as number))
+    )
+  }
 }
 
 /** The first suitable vehicles numbered, the others dimmed. @param size number of slots */

@@ -1,5 +1,5 @@
-import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters/filters'
-import { sortInWords } from '@/components/search/list/sorts'
+import { FILTER_NAMES, sortInWords } from '@/components/search/attributes'
+import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters'
 import { keyPhrase } from '@/lib/format/key-words'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { isolated } from '@/lib/format/text'
@@ -13,21 +13,17 @@ export function savedInWords(query: string, formatDistance: FormatDistance): str
     const text = address.get(name)
     return text === null ? null : parse(text)
   }
-  const { radius, type, sort, status, types, function: functions, seats, load, price, text } = viewParameters
+  const { radius, type, sort, text } = viewParameters
   const only = read('type', type)
   const order = read('sort', sort)
+  const filters = FILTER_NAMES.map((name) => [
+    name,
+    read<unknown>(name, viewParameters[name]) ?? NO_FILTERS[name],
+  ])
   const words = [
     formatDistance(read('radius', radius) ?? DEFAULT_RADIUS_METRES),
     ...(only === null ? [] : [isolated(keyPhrase(only, 40))]),
-    ...filtersInWords({
-      status: read('status', status) ?? NO_FILTERS.status,
-      types: read('types', types) ?? NO_FILTERS.types,
-      function: read('function', functions) ?? NO_FILTERS.function,
-      seats: read('seats', seats),
-      load: read('load', load),
-      price: read('price', price),
-      text: read('text', text) ?? '',
-    }),
+    ...filtersInWords({ ...NO_FILTERS, ...Object.fromEntries(filters), text: read('text', text) ?? '' }),
     ...(order === null ? [] : [sortInWords(order).toLowerCase()]),
   ]
   return words.join(', ')

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import type { Filters } from '@/components/search/list/filters/filters'
+import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'

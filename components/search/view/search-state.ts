@@ -3,9 +3,17 @@
 import { createParser, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
-import { type Filters, NO_FILTERS } from '@/components/search/list/filters/filters'
-import { NEAREST_FIRST, type Sort } from '@/components/search/list/sorts'
-import type { Needs } from '@/components/search/pickup/pickup-ranking'
+import {
+  attributes,
+  FILTER_NAMES,
+  type FilterName,
+  NEAREST_FIRST,
+  NEED_NAMES,
+  type NeedName,
+  type Needs,
+  type Sort,
+} from '@/components/search/attributes'
+import { activeFilters, type Filters, NO_FILTERS } from '@/components/search/list/filters'
 import type { AreaSearch } from '@/lib/contract/live'
 import { INTERVALS_SECONDS } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
@@ -21,6 +29,24 @@ function as<T>({ parse }: Parameter<T>, serialize: (value: NonNullable<T>) => st
   })
 }
 
+type Parser<T> = ReturnType<typeof as<T>>
+
+const filterParsers = Object.fromEntries(
+  FILTER_NAMES.map((name) => [
+    name,
+    attributes[name].filter === 'anyOf'
+      ? as(parameters[name] as Parameter<readonly string[]>, texts.list)
+      : as(parameters[name] as Parameter<number>),
+  ]),
+) as unknown as { [N in FilterName]: Parser<NonNullable<Filters[N]>> }
+
+const needParsers = Object.fromEntries(
+  NEED_NAMES.map((name) => [
+    `pickup_${name}`,
+    as(parameters[`pickup_${name}`] as Parameter<string | number>),
+  ]),
+) as unknown as { [N in NeedName as `pickup_${N}`]: Parser<NonNullable<Needs[N]>> }
+
 const parsers = {
   position: as(parameters.position, texts.position),
   radius: as(parameters.radius).withDefault(DEFAULT_RADIUS_METRES),
@@ -29,19 +55,12 @@ const parsers = {
   vehicle: as(parameters.vehicle),
   map: as(parameters.map, texts.view),
   sort: as(parameters.sort, texts.sort).withDefault(NEAREST_FIRST),
-  status: as(parameters.status, texts.list),
-  types: as(parameters.types, texts.list),
-  function: as(parameters.function, texts.list),
-  seats: as(parameters.seats),
-  load: as(parameters.load),
-  price: as(parameters.price),
+  ...filterParsers,
   text: as(parameters.text).withDefault(''),
   cluster: as(parameters.cluster, texts.onOff),
   panel: as(parameters.panel).withDefault('vehicles'),
   pickup: as(parameters.pickup, texts.position),
-  pickup_seats: as(parameters.pickup_seats),
-  pickup_load: as(parameters.pickup_load),
-  pickup_function: as(parameters.pickup_function),
+  ...needParsers,
   at: as(parameters.at, texts.instant),
 }
 
@@ -49,30 +68,25 @@ const parsers = {
 const step = { history: 'push' } as const
 const sameStep = { history: 'replace' } as const
 
-const none: readonly string[] = []
-
 /**
  * Everything that defines the view, kept in the page's address: back, forward and a shared link show the same.
  * @param start position of a map whose address has none
  */
 export function useSearchState(start: Position) {
   const [state, set] = useQueryStates(parsers)
-  const { radius, type, seats, load, price, text, pickup } = state
+  const { radius, type, pickup } = state
   const { lat, lng } = state.position ?? start
   const search: AreaSearch = useMemo(
     () => ({ position: { lat, lng }, radius, type }),
     [lat, lng, radius, type],
   )
-  const status = state.status ?? none
-  const types = state.types ?? none
-  const functions = state.function ?? none
-  const filters: Filters = useMemo(
-    () => ({ status, types, function: functions, seats, load, price, text }),
-    [status, types, functions, seats, load, price, text],
-  )
-  const needs: Needs = useMemo(
-    () => ({ seats: state.pickup_seats, load: state.pickup_load, function: state.pickup_function }),
-    [state.pickup_seats, state.pickup_load, state.pickup_function],
+  const filters = useSame<Filters>({
+    ...NO_FILTERS,
+    ...Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name] ?? NO_FILTERS[name]])),
+    text: state.text,
+  })
+  const needs = useSame(
+    Object.fromEntries(NEED_NAMES.map((name) => [name, state[`pickup_${name}`]])) as unknown as Needs,
   )
   return {
     search,
@@ -90,7 +104,7 @@ export function useSearchState(start: Position) {
     at: state.at,
     setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
     /** As setSearch, and the map goes there. */
-    goTo: ({ types: next = types, ...change }: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
+    goTo: ({ types: next = filters.types, ...change }: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
       set({ ...search, ...change, types: next.length > 0 ? next : null, map: null }, step),
     select: (vehicle: string | null) => set({ vehicle }, sameStep),
     setView: (map: View) => set({ map }, sameStep),
@@ -110,30 +124,27 @@ export function useSearchState(start: Position) {
     setAt: (at: number | null, isStep = false) => set({ at }, isStep ? step : sameStep),
     /** Another radius of the same search, of which the history keeps the last only. */
     widenSearch: (radius: number) => set({ radius, map: null }, sameStep),
-    setNeeds: (change: Partial<Needs>) => {
-      const next = { ...needs, ...change }
-      return set(
-        { pickup_seats: next.seats, pickup_load: next.load, pickup_function: next.function },
-        sameStep,
-      )
-    },
-    closePickup: () =>
-      set(
-        { pickup: null, pickup_seats: null, pickup_load: null, pickup_function: null, panel: 'vehicles' },
-        step,
-      ),
+    setNeeds: (change: Partial<Needs>) => set(needTexts({ ...needs, ...change }), sameStep),
+    closePickup: () => set({ pickup: null, ...needTexts(null), panel: 'vehicles' }, step),
   }
+}
+
+/** The same object until one of its values changes. */
+function useSame<T extends object>(next: T): T {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one dependency for each value, of a fixed number
+  return useMemo(() => next, Object.values(next))
 }
 
 export type SearchState = ReturnType<typeof useSearchState>
 
 /** Inactive filters are left out of the address. */
-function orNull({ status, types, function: functions, text, ...numbers }: Filters) {
-  return {
-    ...numbers,
-    status: status.length > 0 ? status : null,
-    types: types.length > 0 ? types : null,
-    function: functions.length > 0 ? functions : null,
-    text: text === '' ? null : text,
-  }
+function orNull(filters: Filters): Partial<Filters> {
+  const active = activeFilters(filters)
+  const given = FILTER_NAMES.map((name) => [name, active.includes(name) ? filters[name] : null])
+  return { ...Object.fromEntries(given), text: filters.text === '' ? null : filters.text }
+}
+
+/** @param needs null for none */
+function needTexts(needs: Needs | null) {
+  return Object.fromEntries(NEED_NAMES.map((name) => [`pickup_${name}`, needs?.[name] ?? null]))
 }

@@ -6,7 +6,7 @@ import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-nam
 import { inOrder } from '@/components/search/list/counts/area-counts'
 import { countStatuses, groupByStatus, rowsWithStatus } from '@/components/search/list/counts/status-groups'
 import { departureInWords } from '@/components/search/list/departed/departure-words'
-import { passes } from '@/components/search/list/filters/filters'
+import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import { findSelection, lastPosition, type Selection } from '@/components/search/list/selection'
 import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SortName } from '@/components/search/list/sorts'
+import { SORT_NAMES, type SortName } from '@/components/search/attributes'
 import { linkAt, unreadableParameters, viewParameters, viewTexts } from './view-parameters'
 
 const place = fc.record({
@@ -12,7 +12,7 @@ test('values written to the address read back the same', () => {
   const key = fc
     .string({ maxLength: 20 })
     .filter((text) => text === '' || viewParameters.type.parse(text) !== null)
-  const by = fc.constantFrom<SortName[]>('distance', 'price', 'seats', 'load', 'year', 'age')
+  const by = fc.constantFrom<SortName[]>(...SORT_NAMES)
   fc.assert(
     fc.property(
       fc.uniqueArray(key, { minLength: 1 }),

@@ -1,5 +1,16 @@
 import type { View } from '@/components/map/types'
-import { type Sort, type SortName, sortWords } from '@/components/search/list/sorts'
+import {
+  attributes,
+  FILTER_NAMES,
+  type FilterName,
+  type FilterValue,
+  NEED_NAMES,
+  type NeedName,
+  type NeedValue,
+  SORT_NAMES,
+  type Sort,
+  type SortName,
+} from '@/components/search/attributes'
 import { liveParameters } from '@/lib/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
@@ -25,9 +36,9 @@ const view: Parameter<View> = {
 const sort: Parameter<Sort> = {
   parse(text) {
     const by = text.replace(/^-/, '')
-    return Object.hasOwn(sortWords, by) ? { by: by as SortName, descending: by !== text } : null
+    return SORT_NAMES.includes(by as SortName) ? { by: by as SortName, descending: by !== text } : null
   },
-  allowed: `one of ${Object.keys(sortWords).join(', ')}, with a leading minus to reverse`,
+  allowed: `one of ${SORT_NAMES.join(', ')}, with a leading minus to reverse`,
 }
 
 const key = searchParameters.type
@@ -50,6 +61,17 @@ const instant: Parameter<number> = {
   allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
 }
 
+type Filtered = { readonly [N in FilterName]: Parameter<NonNullable<FilterValue<N>>> }
+type Needed = { readonly [N in NeedName as `pickup_${N}`]: Parameter<NonNullable<NeedValue<N>>> }
+
+const filters = Object.fromEntries(
+  FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? list : amount]),
+) as unknown as Filtered
+
+const needs = Object.fromEntries(
+  NEED_NAMES.map((name) => [`pickup_${name}`, attributes[name].filter === 'anyOf' ? key : amount]),
+) as unknown as Needed
+
 /**
  * Parameters of the page's address. Unreadable ones are ignored and reported.
  */
@@ -61,12 +83,7 @@ export const viewParameters = {
   vehicle: searchParameters.cursor,
   map: view,
   sort,
-  status: list,
-  types: list,
-  function: list,
-  seats: amount,
-  load: amount,
-  price: amount,
+  ...filters,
   text: { parse: (text) => key.parse(text), allowed: key.allowed } satisfies Parameter<string>,
   cluster: {
     parse: (text) => ({ on: true, off: false })[text] ?? null,
@@ -77,9 +94,7 @@ export const viewParameters = {
     allowed: `one of ${PANELS.join(', ')}`,
   } satisfies Parameter<PanelName>,
   pickup: searchParameters.position,
-  pickup_seats: amount,
-  pickup_load: amount,
-  pickup_function: searchParameters.type,
+  ...needs,
   at: instant,
 } as const
 

@@ -8,10 +8,10 @@ import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
 const ColumnsDialog = onDemand(() =>
-  import('@/components/search/list/columns/columns-dialog').then((part) => part.ColumnsDialog),
+  import('@/components/search/list/columns-dialog').then((part) => part.ColumnsDialog),
 )
 
-const csv = loadedLater(() => import('@/components/search/list/columns/save-vehicles-csv'))
+const csv = loadedLater(() => import('@/components/search/list/export-list'))
 
 /** Buttons for the columns and the rows as a file. */
 export function ListActions({
@@ -30,9 +30,9 @@ export function ListActions({
   const [hasFailed, setFailed] = useState(false)
   const save = () =>
     csv().then(
-      ({ saveVehiclesCsv }) => {
+      ({ exportList }) => {
         setFailed(false)
-        saveVehiclesCsv(rows, area, view.names, state.search, view.live.replay?.atMs ?? Date.now())
+        exportList(rows, area, view.names, state.search, view.live.replay?.atMs ?? Date.now())
       },
       () => setFailed(true),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_FILTERS } from '@/components/search/list/filters/filters'
+import { NO_FILTERS } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { setStatusWords } from '@/lib/format/status/status-style'

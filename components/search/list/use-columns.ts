@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { type ColumnName, DEFAULT_COLUMNS, parseColumns } from '@/components/search/attributes'
 import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
-import { type ColumnName, DEFAULT_COLUMNS, parseColumns } from './columns'
 
 let chosen: readonly ColumnName[] | undefined
 const listeners = new Set<() => void>()

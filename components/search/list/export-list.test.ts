@@ -4,8 +4,7 @@ import type { LiveVehicle } from '@/lib/contract/live'
 import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
-import { saveVehiclesCsv } from './save-vehicles-csv'
-import { csvName, vehiclesCsv } from './vehicles-csv'
+import { csvName, exportList, vehiclesCsv } from './export-list'
 
 vi.mock('@/components/ui/download', () => ({ downloadText: vi.fn() }))
 
@@ -49,7 +48,7 @@ test('of a replay, the file has the ages of the moment shown, and the name of th
   const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
   // Months ago, by the clock of this test: streamed a second after it was read, and shown seven seconds later.
   const area = { ...areaOf(fleet), receivedAtMs: Date.parse(FETCHED_AT) + 1000 }
-  saveVehiclesCsv(Uint32Array.of(1), area, names, search, Date.parse(FETCHED_AT) + 8000)
+  exportList(Uint32Array.of(1), area, names, search, Date.parse(FETCHED_AT) + 8000)
   const [name, mediaType, text = ''] = vi.mocked(downloadText).mock.lastCall ?? []
   expect([name, mediaType]).toEqual(['vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv', 'text/csv'])
   expect(text.trimEnd().split('\r\n')[1]?.split(',').slice(14, 16)).toEqual([

@@ -1,9 +1,16 @@
 'use client'
 
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import {
+  attributes,
+  COLUMN_NAMES,
+  type ColumnName,
+  DEFAULT_COLUMNS,
+  moved,
+  toggled,
+} from '@/components/search/attributes'
 import { Button, IconButton } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { COLUMN_NAMES, type ColumnName, columns, DEFAULT_COLUMNS, moved, toggled } from './columns'
 import { chooseColumns, useColumns } from './use-columns'
 
 /** Chooses the facts on the second line of each row, and their order. */
@@ -15,7 +22,8 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
       <form method="dialog" className="flex flex-col gap-3">
         <h2 className="text-base font-semibold">Columns in the list</h2>
         <p className="text-muted text-sm">
-          Shown on the second line of each row, in this order, as far as the service reports them.
+          Shown on the second line of each row in this order, if reported. The status always comes first, the
+          address last, and what you filter or sort by before the others.
         </p>
         <ul className="-mx-2 flex flex-col">
           {[...chosen, ...others].map((name) => (
@@ -34,20 +42,22 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Choice({ name, chosen }: { readonly name: ColumnName; readonly chosen: readonly ColumnName[] }) {
-  const { label } = columns[name]
-  const at = chosen.indexOf(name)
+  const { label, column } = attributes[name]
+  const movable = chosen.filter((one) => attributes[one].column === 'chosen')
+  const at = movable.indexOf(name)
+  const isLast = at === movable.length - 1
   return (
     <li className="flex items-center gap-1 px-2">
       <label className="flex min-h-11 flex-1 cursor-pointer items-center gap-2 text-sm md:min-h-8">
         <input
           type="checkbox"
-          checked={at >= 0}
+          checked={chosen.includes(name)}
           onChange={() => chooseColumns(toggled(chosen, name))}
           className="accent-accent size-4"
         />
         {label}
       </label>
-      {at < 0 ? null : (
+      {column !== 'chosen' || at < 0 ? null : (
         <>
           <IconButton
             label={`Move ${label} up`}
@@ -63,10 +73,10 @@ function Choice({ name, chosen }: { readonly name: ColumnName; readonly chosen: 
             label={`Move ${label} down`}
             variant="ghost"
             className="md:min-h-8"
-            aria-disabled={at === chosen.length - 1}
+            aria-disabled={isLast}
             onClick={() => chooseColumns(moved(chosen, name, 1))}
           >
-            <ChevronDown aria-hidden className={`size-4 ${at === chosen.length - 1 ? 'opacity-40' : ''}`} />
+            <ChevronDown aria-hidden className={`size-4 ${isLast ? 'opacity-40' : ''}`} />
           </IconButton>
         </>
       )}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { showVehicle } from '@/components/search/list/shown-vehicles'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
+import {
+  askedFacts,
+  attributes,
+  COLUMN_NAMES,
+  DEFAULT_COLUMNS,
+  type Facts,
+  FILTER_NAMES,
+  factText,
+  moved,
+  NEED_NAMES,
+  parseColumns,
+  reasonOf,
+  testOf,
+  toggled,
+} from './attributes'
+
+const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
+const factsOf = (record: LiveVehicle, known: Partial<Facts> = {}): Facts => ({
+  ...showVehicle(record, { lat: 51.5, lng: -0.1 }, reading, 0, distanceFormat('kilometres')),
+  ...{ name: { our_ref: 'KB-17', licence_plate: 'ABC 123' }, near: 'Av. Italia 2345' },
+  ...known,
+})
+const texts = (of: Facts) => COLUMN_NAMES.map((name) => [name, factText(name, of)])
+
+const nothing = vehicle('v-1', {
+  status: null,
+  type: null,
+  passengers_max: null,
+  load_m3: null,
+  price_per_km: null,
+  price_per_minute: null,
+  year: null,
+  functions: [],
+})
+
+test('a row says each fact in few characters, with its unit', () => {
+  const facts = factsOf(vehicle('v-1', { status: 'on_trip', functions: ['passenger', 'wheel_chair'] }), {
+    inStatus: { ms: 14 * 60_000, isAtLeast: true, sinceMs: 0 },
+  })
+  expect(texts(facts)).toEqual([
+    ['id', 'v-1'],
+    ['our_ref', 'KB-17'],
+    ['licence_plate', 'ABC 123'],
+    ['types', 'Taxi'],
+    ['status', 'On trip'],
+    ['status_time', '≥ 14 min'],
+    ['near', 'near Av. Italia 2345'],
+    ['seats', '4 seats'],
+    ['load', '0.4 m³'],
+    ['price', '1.2 / km'],
+    ['minute_price', '0.3 / min'],
+    ['year', '2020'],
+    ['function', 'Passenger, Wheel chair'],
+  ])
+  expect(factText('function', facts, ['wheel_chair'])).toBe('Wheel chair')
+})
+
+test('unknown facts are left out, but for the status', () => {
+  const facts = factsOf(nothing, { name: { our_ref: ' ', licence_plate: '' }, near: null })
+  expect(texts(facts).filter(([, text]) => text !== null)).toEqual([
+    ['id', 'v-1'],
+    ['status', 'No status'],
+  ])
+})
+
+test('absent passes no filter and meets no need; only an asked-for missing value finds it', () => {
+  const wishes = { seats: 0, load: 0, price: 9, types: ['taxi'], status: ['free'], function: ['cargo'] }
+  for (const name of FILTER_NAMES) {
+    expect([name, testOf(name, wishes[name])?.(nothing)]).toEqual([name, false])
+    expect([name, testOf(name, null)]).toEqual([name, null])
+  }
+  expect(testOf('status', [''])?.(nothing)).toBe(true)
+  expect(NEED_NAMES.map((name) => reasonOf(name, nothing, 1))).toEqual([
+    'seats not reported',
+    'load not reported',
+    'no function 1',
+  ])
+})
+
+test('a value as large as asked for passes, one beyond does not', () => {
+  const one = vehicle('v-1', { passengers_max: 4, price_per_km: 1.2 })
+  expect([3, 4, 5].map((seats) => testOf('seats', seats)?.(one))).toEqual([true, true, false])
+  expect([1, 1.2, 2].map((price) => testOf('price', price)?.(one))).toEqual([false, true, true])
+})
+
+test('facts asked for are those of filters, needs and the order, but for the status', () => {
+  expect([...askedFacts({ seats: 5, load: null, function: 'cargo', status: ['free'] }, 'year')]).toEqual([
+    ['seats', 5],
+    ['year', null],
+    ['function', 'cargo'],
+  ])
+  expect([...askedFacts({ types: [] }, 'distance')]).toEqual([])
+})
+
+test('the stored choice is read in its order, without what this version does not know', () => {
+  expect(parseColumns(null)).toBe(DEFAULT_COLUMNS)
+  // "functions" is the name of the versions before; the status comes first, the address last.
+  expect(parseColumns('near,id,toString,functions,status,id,')).toEqual(['status', 'id', 'function', 'near'])
+  expect(parseColumns('')).toEqual([])
+})
+
+test('columns are added at the end, taken out and moved as far as the edges', () => {
+  expect(toggled(['id', 'near'], 'seats')).toEqual(['id', 'seats', 'near'])
+  expect(toggled(['id', 'year'], 'id')).toEqual(['year'])
+  expect(moved(['id', 'year', 'seats'], 'year', -1)).toEqual(['year', 'id', 'seats'])
+  expect(moved(['id', 'year', 'seats'], 'year', 1)).toEqual(['id', 'seats', 'year'])
+  expect(moved(['id', 'year'], 'id', -1)).toEqual(['id', 'year'])
+  expect(moved(['status', 'year'], 'year', -1)).toEqual(['status', 'year'])
+  expect(moved(['id', 'year'], 'seats', 1)).toEqual(['id', 'year'])
+})
+
+test('every attribute of a row, filter or order has a label of its own', () => {
+  const labels = Object.values(attributes).map(({ label }) => label)
+  expect(new Set(labels).size).toBe(labels.length)
+})

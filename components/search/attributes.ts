@@ -1,0 +1,428 @@
+import type { LiveVehicle, StatusSince } from '@/lib/contract/live'
+import type { Cell } from '@/lib/format/csv'
+import { keyPhrase, keyWords } from '@/lib/format/key-words'
+import { formatNumber, formatYear } from '@/lib/format/number'
+import { nearWords } from '@/lib/format/position/near'
+import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
+import { isolated, safeText } from '@/lib/format/text'
+import type { VehicleAge } from '@/lib/format/time/age'
+import { shortTimeInStatus, type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import { isVisible, type VehicleName } from '@/lib/queries/vehicle-names'
+
+/** A vehicle as seen from a point, computed for rendered rows only. */
+export interface ShownVehicle {
+  readonly vehicle: LiveVehicle
+  readonly age: VehicleAge
+  /** "480 m NE"; null without a position, as its metres. */
+  readonly place: string | null
+  readonly metres: number | null
+  /** When the service listed it. */
+  readonly seenAtMs: number
+  /** Null where the server does not know. */
+  readonly inStatus: TimeInStatus | null
+}
+
+/** A vehicle with all that rows, the card and files show of it. */
+export interface Facts extends ShownVehicle {
+  readonly name: VehicleName
+  /** The address or street near it. */
+  readonly near: string | null
+}
+
+type Value = string | number | readonly string[]
+type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
+type Timed = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
+
+interface Attribute<V extends Value = Value> {
+  readonly label: string
+  /** Null where it is not reported: absent is not zero, so it passes no filter, meets no need and is sorted last. */
+  readonly read: (vehicle: LiveVehicle) => V | null
+  /** In a row and on the card, with its unit; null leaves it out. */
+  readonly text: (facts: Facts) => string | null
+  /** One value in words, as in a label and inside a sentence. */
+  readonly words: (value: string | number) => string
+  readonly phrase: (value: string | number) => string
+  readonly unit: string | null
+  /** Headers of a CSV file with their cells: fields of the service by their own names, a unit in the others. */
+  readonly csv: readonly (readonly [header: string, cell: (facts: Facts) => Cell])[]
+  /** Its place on the second line of a row: before the facts asked for, among the chosen, or last. */
+  readonly column: 'first' | 'chosen' | 'last' | null
+  readonly card: boolean
+  /** Its two orders in words. The last says that the descending one comes first. */
+  readonly sort: readonly [ascending: string, descending: string, first?: 'descending'] | null
+  /** The value of each slot to sort by; NaN for a missing one. */
+  readonly order: (area: Timed) => (slot: number) => number
+  readonly filter: FilterKind | null
+  readonly need: boolean
+}
+
+type Given<V extends Value, F, S, N, C> = Partial<Omit<Attribute<V>, 'csv' | 'words' | 'phrase'>> & {
+  readonly label: string
+  readonly words?: (value: never) => string
+  readonly phrase?: (value: never) => string
+  readonly csv?: string | Attribute['csv']
+  readonly filter?: F
+  readonly sort?: S
+  readonly need?: N
+  readonly column?: C
+}
+
+type Sorts = NonNullable<Attribute['sort']>
+
+function attribute<
+  V extends Value,
+  const F extends FilterKind | null = null,
+  const S extends Sorts | null = null,
+  const N extends boolean = false,
+  const C extends NonNullable<Attribute['column']> | null = null,
+>(given: Given<V, F, S, N, C>) {
+  const { read = () => null, words = String, csv = [], card = false } = given
+  const wordsOf = words as Attribute['words']
+  const phrase = (given.phrase ?? words) as Attribute['words']
+  return {
+    text({ vehicle }: Facts) {
+      const value = read(vehicle)
+      if (value === null || typeof value === 'object') return value?.map(wordsOf).join(', ') || null
+      return wordsOf(value) || null
+    },
+    order:
+      ({ records }: Timed) =>
+      (slot: number) => {
+        const value = records[slot] && read(records[slot])
+        return typeof value === 'number' ? value : Number.NaN
+      },
+    unit: null,
+    ...given,
+    ...{ read, card, words: wordsOf, phrase },
+    csv: typeof csv === 'string' ? [[csv, ({ vehicle }: Facts) => cellOf(read(vehicle))] as const] : csv,
+    filter: (given.filter ?? null) as F,
+    sort: (given.sort ?? null) as S,
+    need: (given.need ?? false) as N,
+    column: (given.column ?? null) as C,
+  }
+}
+
+/** Everything that is known of a vehicle, in the order of a file's columns. Lists, filters, files and links follow it. */
+const table = {
+  id: attribute({ label: 'Id', read: ({ id }) => id, words: short, csv: 'id', column: 'chosen' }),
+  our_ref: attribute({
+    label: 'Own reference',
+    text: ({ name }) => visible(name.our_ref),
+    csv: [['our_ref', ({ name }) => name.our_ref]],
+    column: 'chosen',
+  }),
+  licence_plate: attribute({
+    label: 'Licence plate',
+    text: ({ name }) => visible(name.licence_plate),
+    csv: [['licence_plate', ({ name }) => name.licence_plate]],
+    column: 'chosen',
+    card: true,
+  }),
+  make: attribute({ label: 'Make', read: ({ make }) => make, words: short, csv: 'make' }),
+  types: attribute({
+    label: 'Type',
+    read: ({ type }) => type,
+    words: (type: string) => keyWords(type, 40),
+    phrase: (type: string) => isolated(keyPhrase(type, 40)),
+    csv: 'type',
+    column: 'chosen',
+    card: true,
+    filter: 'anyOf',
+  }),
+  status: attribute({
+    label: 'Status',
+    read: ({ status }) => status,
+    text: ({ vehicle }) => statusWords(vehicle.status),
+    words: (status: string) => statusWords(status || null),
+    phrase: (status: string) => statusPhrase(status || null),
+    csv: 'status',
+    column: 'first',
+    filter: 'anyOf',
+  }),
+  status_time: attribute({
+    label: 'Time in status',
+    text: ({ inStatus }) => inStatus && shortTimeInStatus(inStatus),
+    csv: sinceCells('status_since', ({ statusSince }) => statusSince),
+    column: 'first',
+    sort: ['Shortest in status first', 'Longest in status first', 'descending'],
+    order:
+      ({ records, fetchedAtMs }) =>
+      (slot) =>
+        timeInStatus(records[slot]?.statusSince, fetchedAtMs)?.ms ?? Number.NaN,
+  }),
+  position: attribute({
+    label: 'Position',
+    csv: [
+      ['lat', ({ vehicle }) => vehicle.position?.lat ?? null],
+      ['lng', ({ vehicle }) => vehicle.position?.lng ?? null],
+    ],
+  }),
+  distance: attribute({
+    label: 'Distance',
+    csv: [['distance_metres', ({ metres }) => metres && Math.round(metres)]],
+    sort: ['Nearest first', 'Farthest first'],
+  }),
+  near: attribute({ label: 'Address', text: ({ near }) => near && nearWords(near), column: 'last' }),
+  changed: attribute({
+    label: 'Last change',
+    csv: [
+      ['seen', ({ seenAtMs }) => new Date(seenAtMs).toISOString()],
+      ...sinceCells('changed_since', ({ changedSince }) => changedSince),
+    ],
+    sort: ['Latest change first', 'Longest unchanged first'],
+    order:
+      ({ records, fetchedAtMs }) =>
+      (slot) =>
+        fetchedAtMs - (records[slot]?.changedSince?.atMs ?? Number.NaN),
+  }),
+  age: attribute({
+    label: 'Report age',
+    csv: [
+      ['mtime', ({ vehicle }) => vehicle.mtime],
+      ['age_seconds', ({ age }) => (age.from === 'report' ? Math.floor(age.ageMs / 1000) : null)],
+      ['clock_ahead', ({ age }) => (age.isClockAhead ? 'true' : null)],
+    ],
+    sort: ['Latest report first', 'Oldest report first'],
+    // A report from the future has age 0, like the age shown.
+    order:
+      ({ reportedAtMs, fetchedAtMs }) =>
+      (slot) =>
+        Math.max(0, fetchedAtMs - (reportedAtMs[slot] as number)),
+  }),
+  seats: attribute({
+    label: 'Seats',
+    read: ({ passengers_max }) => passengers_max,
+    words: (seats: number) => (seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`),
+    csv: 'passengers_max',
+    column: 'chosen',
+    card: true,
+    sort: ['Fewest seats first', 'Most seats first'],
+    filter: 'atLeast',
+    need: true,
+  }),
+  load: attribute({
+    label: 'Load',
+    read: ({ load_m3 }) => load_m3,
+    words: (m3: number) => `${formatNumber(m3)} m³`,
+    unit: 'm³',
+    csv: 'load_m3',
+    column: 'chosen',
+    card: true,
+    sort: ['Smallest load first', 'Largest load first'],
+    filter: 'atLeast',
+    need: true,
+  }),
+  // Search objects have no currency (§2.2): vehicles may be priced in several.
+  price: attribute({
+    label: 'Price/km as a number',
+    read: ({ price_per_km }) => price_per_km,
+    words: (price: number) => `${formatNumber(price)} / km`,
+    phrase: (price: number) => `${formatNumber(price)} / km, currency not reported`,
+    csv: 'price_per_km',
+    column: 'chosen',
+    card: true,
+    sort: [
+      'Lowest price number first; currency not reported',
+      'Highest price number first; currency not reported',
+    ],
+    filter: 'atMost',
+  }),
+  minute_price: attribute({
+    label: 'Price/min as a number',
+    read: ({ price_per_minute }) => price_per_minute,
+    words: (price: number) => `${formatNumber(price)} / min`,
+    csv: 'price_per_minute',
+    column: 'chosen',
+    card: true,
+  }),
+  year: attribute({
+    label: 'Year',
+    read: ({ year }) => year,
+    words: formatYear,
+    csv: 'year',
+    column: 'chosen',
+    card: true,
+    sort: ['Oldest year first', 'Newest year first'],
+  }),
+  function: attribute({
+    label: 'Function',
+    read: ({ functions }) => functions,
+    words: (key: string) => keyWords(key, 40),
+    phrase: (key: string) => isolated(keyPhrase(key, 40)),
+    csv: 'functions',
+    column: 'chosen',
+    filter: 'anyOf',
+    need: true,
+  }),
+} as const
+
+type Table = typeof table
+export type AttributeName = keyof Table
+type NamesWith<K extends keyof Attribute, V> = {
+  [N in AttributeName]: Table[N][K] extends V ? N : never
+}[AttributeName]
+
+export const attributes: Readonly<Record<AttributeName, Attribute>> = table
+
+const namesWith = <N extends AttributeName>(key: keyof Attribute) =>
+  (Object.keys(table) as AttributeName[]).filter((name) => attributes[name][key]) as N[]
+
+/** A fact on the second line of a row. */
+export type ColumnName = NamesWith<'column', string>
+export type SortName = NamesWith<'sort', Sorts>
+export type FilterName = NamesWith<'filter', FilterKind>
+export type NeedName = NamesWith<'need', true>
+export type FilterValue<N extends FilterName> = Table[N]['filter'] extends 'anyOf'
+  ? readonly string[]
+  : number | null
+export type NeedValue<N extends NeedName> = Table[N]['filter'] extends 'anyOf' ? string | null : number | null
+
+export const COLUMN_NAMES = namesWith<ColumnName>('column')
+export const FILTER_NAMES = namesWith<FilterName>('filter')
+export const NEED_NAMES = namesWith<NeedName>('need')
+export const CARD_NAMES = namesWith<AttributeName>('card')
+/** The default first. */
+export const SORT_NAMES = [...new Set<SortName>(['distance', ...namesWith<SortName>('sort')])]
+
+/** Requirements of a journey. */
+export type Needs = { readonly [N in NeedName]: NeedValue<N> }
+
+/** The order of the list. */
+export interface Sort {
+  readonly by: SortName
+  readonly descending: boolean
+}
+
+export const NEAREST_FIRST: Sort = { by: 'distance', descending: false }
+
+/** "Nearest first". */
+export function sortInWords({ by, descending }: Sort): string {
+  return attributes[by].sort?.[descending ? 1 : 0] ?? ''
+}
+
+/** The order that choosing a name begins with. */
+export function firstSort(by: SortName): Sort {
+  return { by, descending: attributes[by].sort?.[2] === 'descending' }
+}
+
+/** Unless chosen otherwise. */
+export const DEFAULT_COLUMNS: readonly ColumnName[] = ['status', 'status_time', 'seats', 'types', 'near']
+
+// As stored by versions before.
+const EARLIER_NAMES: Readonly<Record<string, ColumnName>> = { functions: 'function' }
+
+/** Reads the stored choice; the default when there is none. Unknown names, of another version, are left out. */
+export function parseColumns(text: string | null): readonly ColumnName[] {
+  if (text === null) return DEFAULT_COLUMNS
+  const names = text.split(',').map((name) => EARLIER_NAMES[name] ?? name)
+  return inPlaces([...new Set(names)].filter((name) => COLUMN_NAMES.includes(name as ColumnName)))
+}
+
+/** Adds a column at the end of the chosen ones, or takes it out. */
+export function toggled(chosen: readonly ColumnName[], name: ColumnName): readonly ColumnName[] {
+  return inPlaces(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+}
+
+/** Moves a chosen column by one place: -1 to the front, 1 to the end. */
+export function moved(chosen: readonly ColumnName[], name: ColumnName, by: -1 | 1): readonly ColumnName[] {
+  const from = chosen.indexOf(name)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= chosen.length) return chosen
+  return inPlaces(chosen.toSpliced(from, 1).toSpliced(to, 0, name))
+}
+
+/** The status first, the address last. */
+function inPlaces(names: readonly string[]): readonly ColumnName[] {
+  const chosen = names as readonly ColumnName[]
+  const at = (place: Attribute['column']) => chosen.filter((name) => attributes[name].column === place)
+  return [...at('first').sort(), ...at('chosen'), ...at('last')]
+}
+
+/** A wish about a value; null or an empty list asks nothing. */
+export type Wanted = readonly string[] | string | number | null
+
+/** A test of a wish; null where nothing is asked. '' asks for vehicles without a value. */
+export function testOf(name: FilterName, wanted: Wanted): ((vehicle: LiveVehicle) => boolean) | null {
+  const { read, filter } = attributes[name]
+  if (wanted === null || (typeof wanted === 'object' && wanted.length === 0)) return null
+  if (filter === 'anyOf') {
+    const any = new Set<unknown>(typeof wanted === 'object' ? wanted : [wanted])
+    return (vehicle) => {
+      const value = read(vehicle)
+      return value !== null && typeof value === 'object'
+        ? value.some((one) => any.has(one))
+        : any.has(value ?? '')
+    }
+  }
+  const [limit, isLeast] = [Number(wanted), filter === 'atLeast']
+  return (vehicle) => {
+    const value = read(vehicle)
+    return value !== null && (isLeast ? (value as number) >= limit : (value as number) <= limit)
+  }
+}
+
+export type AskedFacts = ReadonlyMap<ColumnName, Wanted>
+
+/** Facts that rows show whole: those of filters, needs and the order. @param sort null where none is chosen */
+export function askedFacts(
+  wishes: { readonly [N in FilterName]?: Wanted },
+  sort: SortName | null = null,
+): AskedFacts {
+  const asked = new Map<ColumnName, Wanted>()
+  for (const name of COLUMN_NAMES) {
+    if (attributes[name].column !== 'chosen') continue
+    const wanted = (wishes as { readonly [name: string]: Wanted | undefined })[name] ?? null
+    const isFiltered = attributes[name].filter !== null && testOf(name as FilterName, wanted) !== null
+    if (isFiltered || name === sort) asked.set(name, wanted)
+  }
+  return asked
+}
+
+/** A fact in words; of several values only those that are asked for. */
+export function factText(name: AttributeName, facts: Facts, wanted: Wanted = null): string | null {
+  const { read, text, words } = attributes[name]
+  const value = read(facts.vehicle)
+  const asked = typeof wanted === 'object' ? wanted : [wanted]
+  if (value === null || typeof value !== 'object' || !asked?.length) return text(facts)
+  return (
+    value
+      .filter((one) => asked.includes(one))
+      .map(words)
+      .join(', ') || text(facts)
+  )
+}
+
+/** Why a vehicle does not meet a need: "2 seats, 5 needed". */
+export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | number): string {
+  const { label, read, words, filter } = attributes[name]
+  const value = read(vehicle)
+  if (value === null) return `${label.toLowerCase()} not reported`
+  if (filter === 'anyOf') return `no ${label.toLowerCase()} ${safeText(String(wanted), 40)}`
+  return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
+}
+
+function cellOf(value: Value | null): Cell {
+  return value !== null && typeof value === 'object' ? value.join(' ') : value
+}
+
+function sinceCells(
+  header: string,
+  read: (vehicle: LiveVehicle) => StatusSince | null | undefined,
+): Attribute['csv'] {
+  return [
+    [header, ({ vehicle }) => isoTime(read(vehicle)?.atMs)],
+    [`${header}_is_at_least`, ({ vehicle }) => isLeast(read(vehicle))],
+  ]
+}
+
+const isoTime = (ms: number | undefined): Cell => (ms === undefined ? null : new Date(ms).toISOString())
+const isLeast = (since: StatusSince | null | undefined): Cell => (since ? String(!since.isBeginning) : null)
+
+function short(text: string): string {
+  return isVisible(text) ? safeText(text, 60) : ''
+}
+
+function visible(text: string | null): string | null {
+  return (text && short(text)) || null
+}

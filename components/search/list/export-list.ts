@@ -1,0 +1,54 @@
+import { attributes } from '@/components/search/attributes'
+import { downloadText } from '@/components/ui/download'
+import type { AreaSearch } from '@/lib/contract/live'
+import { type Cell, formatCsv } from '@/lib/format/csv'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live-client/live-area'
+import type { VehicleNames } from '@/lib/queries/vehicle-names'
+import { showVehicle } from './shown-vehicles'
+
+/** Saves the listed vehicles as a file, with their ages at the moment shown. */
+export function exportList(
+  rows: Uint32Array,
+  area: LiveArea,
+  names: VehicleNames,
+  search: AreaSearch,
+  shownAtMs: number,
+): void {
+  const sinceReceiptMs = Math.max(0, shownAtMs - area.receivedAtMs)
+  const csv = vehiclesCsv(rows, area, names, search.position, sinceReceiptMs)
+  downloadText(csvName(search, area.fetchedAtMs), 'text/csv', csv)
+}
+
+/**
+ * The listed vehicles as CSV, all that is known of them.
+ * @param rows slots in the order of the list
+ * @param sinceReceiptMs time since the list arrived
+ */
+export function vehiclesCsv(
+  rows: Uint32Array,
+  area: Pick<LiveArea, 'records' | 'fetchedAtMs' | 'mtimeServes'>,
+  names: VehicleNames,
+  from: Position,
+  sinceReceiptMs: number,
+): string {
+  const columns = Object.values(attributes).flatMap(({ csv }) => csv)
+  const lines: Cell[][] = [columns.map(([header]) => header)]
+  const format = distanceFormat('kilometres')
+  for (const slot of rows) {
+    const vehicle = area.records[slot]
+    if (!vehicle) continue
+    const shown = showVehicle(vehicle, from, area, sinceReceiptMs, format)
+    const facts = { ...shown, name: names.of(vehicle), near: null }
+    lines.push(columns.map(([, cell]) => cell(facts)))
+  }
+  return formatCsv(lines)
+}
+
+/** Area and time of the list: "vehicles_51.5,-0.1_1000m_2026-01-01T12-00-00Z.csv". */
+export function csvName({ position, radius }: AreaSearch, fetchedAtMs: number): string {
+  const time = new Date(fetchedAtMs).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+  return `vehicles_${formatPosition(position)}_${radius}m_${time}.csv`
+}

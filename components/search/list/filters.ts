@@ -1,0 +1,101 @@
+import {
+  attributes,
+  FILTER_NAMES,
+  type FilterName,
+  type FilterValue,
+  testOf,
+} from '@/components/search/attributes'
+import type { LiveVehicle } from '@/lib/contract/live'
+import { anySpacing, escaped } from '@/lib/format/name-fit'
+import { isolated, safeText } from '@/lib/format/text'
+import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
+
+/** Conditions on the loaded vehicles in the list, on the map and on the pick-up board. */
+export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
+  /** Part of a name, the id, make, type or a function, in any case; in a name also without its spaces and hyphens. */
+  readonly text: string
+}
+
+export const NO_FILTERS: Filters = {
+  status: [],
+  types: [],
+  function: [],
+  seats: null,
+  load: null,
+  price: null,
+  text: '',
+}
+
+/**
+ * Filters compiled for 100,000 vehicles.
+ * @param names the fleet's own names, to be found by text as well
+ */
+export function passes(
+  filters: Filters,
+  names?: Pick<VehicleNames, 'of'>,
+): (vehicle: LiveVehicle) => boolean {
+  const tests = FILTER_NAMES.flatMap((name) => testOf(name, filters[name]) ?? [])
+  const text = filters.text.trim()
+  // Case-insensitive without a lower-case copy of every text.
+  const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
+  const namePattern = text === '' ? null : anySpacing(text)
+  const isMatch = pattern && remembered((word) => pattern.test(word))
+  return (vehicle) => {
+    for (const test of tests) if (!test(vehicle)) return false
+    if (pattern === null || namePattern === null || isMatch === null) return true
+    return (
+      (names !== undefined && isNamed(names.of(vehicle), namePattern)) || mentions(vehicle, pattern, isMatch)
+    )
+  }
+}
+
+/** Names of the active filters. */
+export function activeFilters(filters: Filters): FilterName[] {
+  return FILTER_NAMES.filter((name) => testOf(name, filters[name]) !== null)
+}
+
+/** Each active filter in words: "at least 4 seats". */
+export function filtersInWords(filters: Filters): string[] {
+  const words = activeFilters(filters).map((name) => {
+    const wanted: Filters[FilterName] = filters[name]
+    const { filter, label, phrase } = attributes[name]
+    if (wanted !== null && typeof wanted === 'object')
+      return `${name === 'function' ? `${label.toLowerCase()} ` : ''}${wanted.map(phrase).join(' or ')}`
+    return `at ${filter === 'atLeast' ? 'least' : 'most'} ${phrase(wanted ?? 0)}`
+  })
+  const text = filters.text.trim()
+  return text === '' ? words : [...words, `“${isolated(safeText(text, 40))}”`]
+}
+
+/** @param isMatch of words that many vehicles share */
+function mentions(
+  { id, make, type, functions }: LiveVehicle,
+  pattern: RegExp,
+  isMatch: (word: string) => boolean,
+): boolean {
+  return (
+    pattern.test(id) ||
+    (make !== null && isMatch(make)) ||
+    (type !== null && isMatch(type)) ||
+    (functions?.some(isMatch) ?? false)
+  )
+}
+
+/** Makes, types and functions are few. */
+function remembered(test: (word: string) => boolean): (word: string) => boolean {
+  const results = new Map<string, boolean>()
+  return (word) => {
+    let result = results.get(word)
+    if (result === undefined) {
+      result = test(word)
+      results.set(word, result)
+    }
+    return result
+  }
+}
+
+function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): boolean {
+  return (
+    (our_ref !== null && pattern.test(our_ref)) || (licence_plate !== null && pattern.test(licence_plate))
+  )
+}
