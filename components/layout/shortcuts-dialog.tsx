@@ -18,9 +18,9 @@ export function ShortcutsDialog({
 }) {
   return (
     <Dialog label="Keyboard shortcuts" onClose={onClose}>
-      <form method="dialog" className="flex flex-col gap-3">
+      <form method="dialog" className="flex max-h-[calc(100dvh-6rem)] flex-col gap-3">
         <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+        <dl className="grid min-h-0 grid-cols-[auto_1fr] overflow-y-auto gap-x-4 gap-y-1.5 text-sm">
           {rows.map(({ keys, effect }) => (
             <div key={effect} className="contents">
               <dt className="flex max-w-28 flex-wrap md:max-w-44 gap-1">
@@ -38,7 +38,7 @@ export function ShortcutsDialog({
           ))}
         </dl>
         <p className="text-muted text-xs">Shortcuts are off while you type.</p>
-        <Button type="submit" variant="primary" className="sticky bottom-0 self-end">
+        <Button type="submit" variant="primary" className="self-end">
           Close
         </Button>
       </form>

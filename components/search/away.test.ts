@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
-import { isAway, visibleCircle } from './away'
+import { isAway, viewAround, visibleCircle } from './away'
 
 const position = { lat: 51.5, lng: -0.1 }
 const size = { width: 1056, height: 840 }
@@ -27,4 +27,40 @@ test.each([
   const at = destination(position, 90, metres)
   expect(distanceMetres(at, position)).toBeCloseTo(metres, 0)
   expect(isAway(circle, { position: at, zoom }, size)).toBe(expected)
+})
+
+test.each([
+  [[{ lat: -34.9, lng: -56.2 }], { lat: -34.9, lng: -56.2 }, 16],
+  // 0.02 degrees wide on 1,000 - 144 pixels.
+  [
+    [
+      { lat: 0, lng: 10 },
+      { lat: 0, lng: 10.02 },
+    ],
+    { lat: 0, lng: 10.01 },
+    15.75,
+  ],
+  // 0.1 degrees high on 600 - 144 pixels.
+  [
+    [
+      { lat: -0.05, lng: 10 },
+      { lat: 0.05, lng: 10 },
+      { lat: 0, lng: 10.02 },
+    ],
+    { lat: 0, lng: 10.01 },
+    12.5,
+  ],
+  [
+    [
+      { lat: 0, lng: 179.99 },
+      { lat: 0, lng: -179.99 },
+    ],
+    { lat: 0, lng: -180 },
+    15.75,
+  ],
+])('the closest view of %j', (positions, centre, zoom) => {
+  const view = viewAround(positions, { width: 1000, height: 600 })
+  expect(view.position.lat).toBeCloseTo(centre.lat, 6)
+  expect(view.position.lng).toBeCloseTo(centre.lng, 6)
+  expect(view.zoom).toBe(zoom)
 })

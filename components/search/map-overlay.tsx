@@ -4,7 +4,7 @@ import { Keyboard } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import type { MapWaits } from '@/components/map/types'
-import { Legend } from '@/components/search/list/legend'
+import { Layers, Legend } from '@/components/search/list/legend'
 import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/dismissible-notice'
@@ -66,6 +66,7 @@ export function MapOverlay({
       ) : null}
       <div className="pointer-events-none! flex min-h-0 w-full flex-wrap items-start gap-2 *:pointer-events-auto">
         {view.counts ? <Legend counts={view.counts} onOpen={onCover} /> : null}
+        <Layers />
         {waitMap.isOn ? <WaitMapPanel key={JSON.stringify(circle)} onWaits={onWaits} /> : null}
         <IconButton
           label="Keyboard shortcuts"

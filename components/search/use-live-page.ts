@@ -16,6 +16,7 @@ import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
 import { useWatched, type Watched } from '@/lib/queries/watch-list'
+import { viewAround } from './away'
 import { isTime } from './pickup/road-times'
 import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
@@ -51,7 +52,9 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const labels = useMapLabels(view.live.area, view.names)
   const waitMap = useWaitMap()
   const pickup = usePickup(state, view, pickupMaxAgeMinutes)
-  const reveal = useRevealed(state, view, isFollowing)
+  const numbered = () =>
+    pickup.emphasis?.numbered.flatMap((slot) => view.live.area?.records[slot]?.position ?? []) ?? []
+  const reveal = useRevealed(state, view, isFollowing, numbered)
   const place = usePlaceWords(state.search.position, view.near)
 
   // Once a record is being opened, a late write of this page's address would navigate back to the map.
@@ -93,6 +96,17 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     stopPlacing: pickup.stopPlacing,
   })
   useReturnedFocus(selectedId, refs.focusList)
+  const { found } = pickup
+  const { setView } = state
+  const showFound = useEffectEvent((positions: readonly Position[]) => {
+    if (map.current)
+      void setView(
+        viewAround(positions, { width: map.current.clientWidth, height: map.current.clientHeight }),
+      )
+  })
+  useEffect(() => {
+    if (found) showFound(found)
+  }, [found])
 
   const page: SearchPage = {
     state,

@@ -11,7 +11,12 @@ import type { Position } from '@/lib/interface/resources'
  * Positions that the map is asked to bring into view, each time as a new object: on a selection or when something opens
  * over the map; on a refresh only while a vehicle is followed.
  */
-export function useRevealed({ selectedId, pickup }: SearchState, view: LiveView, isFollowing: boolean) {
+export function useRevealed(
+  { selectedId, pickup }: SearchState,
+  view: LiveView,
+  isFollowing: boolean,
+  numbered: () => readonly Position[],
+) {
   const [revealed, setRevealed] = useState<readonly Revealed[] | null>(null)
   const position = lastPosition(view.selection)
   /** The selection that was brought into view. */
@@ -21,6 +26,8 @@ export function useRevealed({ selectedId, pickup }: SearchState, view: LiveView,
     const next: Revealed[] = []
     if (vehicle) next.push({ position: vehicle, kind: 'vehicle' })
     if (pin) next.push({ position: pin, kind: 'pickup' })
+    // The card covers none of those that the selected one is compared with, if there is room.
+    if (vehicle) next.push(...numbered().map((position) => ({ position, kind: 'vehicle' as const })))
     if (next.length > 0) setRevealed(next)
   }
   const showSelected = (id: string | null, at: Position | null) => {

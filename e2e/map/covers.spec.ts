@@ -1,26 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
-import { boxOf, distance, drag, mapOf, type Point, parameterOf, refresh } from './on-map'
+import { boxOf, distance, drag, mapOf, parameterOf, pixelsOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
-
-/** Pixels of the page at which a position is drawn, from the map's view in the address. */
-async function pixelsOf(page: Page, position: { lat: number; lng: number }): Promise<Point> {
-  const view = /^([-\d.]+),([-\d.]+)@([\d.]+)$/.exec(parameterOf(page, 'map') ?? '')
-  const [, atLat = '', atLng = '', zoom = ''] = view ?? []
-  const project = (at: { lat: number; lng: number }) => {
-    const scale = 256 * 2 ** Number(zoom)
-    const sine = Math.sin((at.lat * Math.PI) / 180)
-    return {
-      x: (at.lng / 360 + 0.5) * scale,
-      y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
-    }
-  }
-  const map = await boxOf(mapOf(page))
-  const [point, middle] = [project(position), project({ lat: Number(atLat), lng: Number(atLng) })]
-  return { x: map.x + map.width / 2 + point.x - middle.x, y: map.y + map.height / 2 + point.y - middle.y }
-}
 
 /** Expects a position to be drawn inside the map and outside of its covers, by at least `margin` pixels. */
 async function expectClear(

@@ -29,7 +29,7 @@ test('fifty refreshes move vehicles but not the map, the selection, the focus or
   while (stream.sent() < 50 || texts.size <= 5) texts.add((await rows(page).allTextContents()).join())
   stream.stop()
   expect(page.url()).toBe(before)
-  await expect(selected).toContainText(id)
+  await expect(selected.getByRole('heading')).toHaveAttribute('title', id)
   await expect(listbox).toBeFocused()
   expect(await listbox.evaluate((element) => element.scrollTop)).toBe(600)
   await page.close()
@@ -79,7 +79,7 @@ test('filters and order are in the address, and back and forward work', async ({
   await page.goto(`${url}/?${area}`)
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'available' }).click()
+  await page.getByRole('list', { name: 'Vehicles by status' }).getByRole('button').first().click()
   // Two changes in quick succession are one history entry.
   await expect(page).toHaveURL(/status=available/)
   // A filter acts while it is typed, so that the click that follows hits the row that is under it.
@@ -110,7 +110,9 @@ test('filters and order are in the address, and back and forward work', async ({
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page)).toHaveCount(6)
 
-  // The counts above the list filter by status.
+  // The counts above the list are the one filter by status.
+  await page.getByText('Legend', { exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Statuses' }).getByRole('button')).toHaveCount(0)
   const counts = page.getByRole('list', { name: 'Vehicles by status' }).getByRole('button')
   await expect(counts).toHaveText(['3', '3'])
   await counts.first().click()
@@ -145,9 +147,10 @@ test('filters and order are in the address, and back and forward work', async ({
   await page.getByRole('button', { name: /Reverse/ }).click()
   await expect(rows(page).first()).toHaveText(/^KB-3 /)
 
+  await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the list as CSV' }).click(),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^vehicles_51\.5,-0\.1_5000m_\d{4}-.*Z\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)

@@ -317,17 +317,27 @@ test('the notice about tiles can be dismissed', async ({ page, tiles }) => {
   await expect(page.locator('.map-land').first()).toBeAttached()
 })
 
-test('a selected vehicle of another search is marked as not in the loaded area', async ({ page }) => {
+test('a selected vehicle outside of the circle says what is known, and leads there', async ({ page }) => {
   await page.goto('/?position=51.5,-0.12')
   await page.getByRole('listbox').getByRole('option').first().click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
-  await expect(selected).not.toContainText('Not in the loaded area')
+  const callSign = selected.locator('h2 bdi').first()
+  await expect(callSign).toHaveText(/^KB-\d+/)
+  const name = await callSign.innerText()
+  const vehicle = new URL(page.url()).searchParams.get('vehicle') ?? ''
+  await expect(selected).not.toContainText('Outside')
   await searchField(page).fill('51.56,-0.3')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/position=51\.56,-0\.3/)
-  await expect(selected).toContainText('Not in the loaded area; showing last known data.')
-  await goBack(page)
-  await expect(selected).not.toContainText('Not in the loaded area')
+  await expect(selected).toContainText('Outside the searched circle.')
+  // A shared link knows no more than the id.
+  await page.goto(`/?position=51.56,-0.3&vehicle=${vehicle}`)
+  await expect(selected).toContainText('Outside the searched circle.')
+  await expect(callSign).toHaveText(name)
+  await expect(selected.getByRole('list', { name: 'Facts' })).toContainText(/seats?/)
+  await selected.getByRole('button', { name: 'Go there' }).click()
+  await expect(selected).not.toContainText('Outside')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(name)
 })
 
 test('a service that is down is reported, the map loads once it is up, and keeps its rows when it is down again', async ({

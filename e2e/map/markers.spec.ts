@@ -168,7 +168,7 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   await refresh(page, service)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
-  await page.getByText('Legend', { exact: true }).click()
+  await page.getByText('Layers', { exact: true }).click()
   const checkbox = page.getByRole('checkbox', { name: 'Show call signs' })
   await expect(checkbox).not.toBeChecked()
   expect(await countPainted(page)).toBe(0)

@@ -91,3 +91,20 @@ export async function refresh(page: Page, service: TestService): Promise<void> {
   await page.getByRole('button', { name: 'Refresh now', includeHidden: true }).dispatchEvent('click')
   await expect.poll(() => countSweeps(service), { intervals: [50] }).toBeGreaterThan(before)
 }
+
+/** Pixels of the page at which a position is drawn, from the map's view in the address. */
+export async function pixelsOf(page: Page, position: { lat: number; lng: number }): Promise<Point> {
+  const view = /^([-\d.]+),([-\d.]+)@([\d.]+)$/.exec(parameterOf(page, 'map') ?? '')
+  const [, atLat = '', atLng = '', zoom = ''] = view ?? []
+  const project = (at: { lat: number; lng: number }) => {
+    const scale = 256 * 2 ** Number(zoom)
+    const sine = Math.sin((at.lat * Math.PI) / 180)
+    return {
+      x: (at.lng / 360 + 0.5) * scale,
+      y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
+    }
+  }
+  const map = await boxOf(mapOf(page))
+  const [point, middle] = [project(position), project({ lat: Number(atLat), lng: Number(atLng) })]
+  return { x: map.x + map.width / 2 + point.x - middle.x, y: map.y + map.height / 2 + point.y - middle.y }
+}

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { standingFleet } from '@/e2e/support/standing-fleet'
 import type { RoadAnswer, RoadPath, RoadStreets, RoadTimes, RoadWaits } from '@/lib/contract/roads'
 import type { Position } from '@/lib/interface/resources'
-import { boxOf, distance, drag, middleOf, parameterOf, tipOfPin } from './on-map'
+import { boxOf, distance, drag, mapOf, middleOf, parameterOf, pixelsOf, tipOfPin } from './on-map'
 
 // Beside the vehicles: an area that another test watched in the minute before is not asked for again.
 const [lat, lng] = [51.4999, -0.1]
@@ -60,6 +61,76 @@ test('a pick-up searches round its point until five fit, and only a wanted click
   const third = (parameterOf(page, 'pickup') ?? '').split(',').map(Number) as [number, number]
   expect(third[0]).toBeGreaterThan(movedLat)
   expect(third[1]).toBeLessThan(movedLng)
+})
+
+/** Facts of rows that are not wholly visible. */
+function cutFacts(page: Page, facts: string[]): Promise<string[]> {
+  return page.getByRole('listbox').evaluate((list, wanted) => {
+    const rows = [...list.querySelectorAll('[role=option]')]
+    // The others have reasons instead.
+    return rows
+      .filter((row) => !row.textContent?.includes('status'))
+      .flatMap((row) =>
+        wanted.filter((fact) => {
+          const element = [...row.querySelectorAll('bdi')].find(({ textContent }) => textContent === fact)
+          const line = element?.closest('p')?.getBoundingClientRect()
+          const part = element?.parentElement
+          if (!element || !line || !part) return true
+          const { left, right } = element.getBoundingClientRect()
+          return part.scrollWidth > part.clientWidth || left < line.left || right > line.right
+        }),
+      )
+  }, facts)
+}
+
+test('rows show what is asked for whole, “by road” stands above them, and the map shows the five numbered', async ({
+  page,
+  standing: { url, service },
+}) => {
+  const at = { lat: 51.5, lng: -15.1 }
+  const long = {
+    make: 'Mercedes-Benz Sprinter Transfer',
+    type: 'wheelchair_taxi',
+    passengers_max: 5,
+    load_m3: 2.5,
+  }
+  const statuses = ['available', 'waiting_for_the_passenger_at_the_door']
+  service.show(
+    standingFleet(9, (index) => ({ ...long, status: statuses[index % 2] }), { at, prefix: 'whole' }),
+  )
+  await answerRoads(page)
+  const options = page.getByRole('listbox').getByRole('option')
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`${url}/?position=${at.lat},${at.lng}&radius=5000`)
+    await expect(options.first()).toBeVisible()
+    expect(await cutFacts(page, ['5 seats'])).toEqual([])
+  }
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(
+    `${url}/?position=${at.lat},${at.lng}&radius=20000&panel=pickup&pickup_seats=5&pickup_load=2`,
+  )
+  await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`${at.lat},${at.lng}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('By road, without traffic.')).toBeVisible()
+  await expect(options.first()).toContainText('5 seats')
+  expect(await cutFacts(page, ['5 seats', '2.5 m³'])).toEqual([])
+  await expect(options.first()).not.toContainText('by road')
+  // Closer than the circle of 20 km, with the point and all five in view.
+  await expect(async () => {
+    const map = await boxOf(mapOf(page))
+    const pixels = [at, { lat: at.lat + 8 * 0.0009, lng: at.lng }].map((one) => pixelsOf(page, one))
+    for (const { x, y } of await Promise.all(pixels)) {
+      expect(x).toBeGreaterThan(map.x)
+      expect(x).toBeLessThan(map.x + map.width)
+      expect(y).toBeGreaterThan(map.y)
+      expect(y).toBeLessThan(map.y + map.height)
+    }
+    expect(Number(parameterOf(page, 'map')?.split('@')[1])).toBeGreaterThan(14)
+  }).toPass()
 })
 
 /** Answers of the roads, by the order of the vehicles of a request: the farthest by air is the first by road. */

@@ -98,7 +98,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await expect(replay.getByRole('alert')).toContainText('Not a time.')
   await time.fill(new Date(busyMs).toISOString())
   await time.press('Enter')
-  await expect(row).toContainText(/Busy.*110 m N/)
+  await expect(row).toContainText(/110 m N.*Busy/)
   await expect.poll(() => parameterOf(page, 'at')).toBe(new Date(busyMs).toISOString().replace('.000', ''))
   await expect(await hover(page, await northOfCentre(page, 0.001))).toContainText(/Make 2.* busy/)
   const options = page.getByRole('listbox').getByRole('option')
@@ -107,10 +107,10 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await page.keyboard.press(']')
   await expect(replay.getByRole('status')).toContainText('The service refused access')
   await expect(slider).toHaveAttribute('aria-valuetext', /^[\d:]+, gap: The service refused access$/)
-  await expect(row).toContainText(/Busy.*110 m N/)
+  await expect(row).toContainText(/110 m N.*Busy/)
   await expect.poll(at).toBeGreaterThanOrEqual(gapMs)
   await page.keyboard.press(']')
-  await expect(row).toContainText(/Reserved.*330 m N/)
+  await expect(row).toContainText(/330 m N.*Reserved/)
   await expect(replay.getByRole('status')).toBeHidden()
   await expect(replay.locator('time')).toHaveAttribute('datetime', new Date(reservedMs).toISOString())
   await expect(await hover(page, await northOfCentre(page, 0.003))).toContainText(/Make 2.* reserved/)
@@ -129,7 +129,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   const link = page.url()
   await replay.getByRole('button', { name: 'Live' }).click()
   await expect(replay).toBeHidden()
-  await expect(row).toContainText(/Reserved.*330 m N/)
+  await expect(row).toContainText(/330 m N.*Reserved/)
   await expect(page).toHaveTitle(/^2 available/)
   const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full', failing: 2, areas: 2 }
   await page.route('**/api/service', async (route) => {
@@ -138,7 +138,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   })
   // Filters are applied to what was then: now none is busy.
   await page.goto(`${link}&status=busy`)
-  await expect(row).toContainText(/Busy.*110 m N/)
+  await expect(row).toContainText(/110 m N.*Busy/)
   await expect(options).toHaveCount(1)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
   await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
@@ -166,7 +166,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await replay.getByLabel('Speed').selectOption('60')
   const play = replay.getByRole('button', { name: 'Play', exact: true })
   await play.click()
-  await expect(row).toContainText(/Reserved.*330 m N/)
+  await expect(row).toContainText(/330 m N.*Reserved/)
   // Playing ends with the recording.
   await expect(play).toBeVisible()
 

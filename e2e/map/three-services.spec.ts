@@ -31,9 +31,10 @@ function viewOf({ url, centre: { lat, lng }, radius, zoom }: OnService): string 
 
 /** The list as its CSV has it, in its order. */
 async function savedList(page: Page): Promise<{ vehicles: Listed[]; fetchedAtMs: number }> {
+  await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the list as CSV' }).click(),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
   ])
   const text = (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim()
   const [header = [], ...rows] = text.split('\r\n').map((line) => line.slice(1, -1).split('","'))
@@ -89,7 +90,8 @@ function paintedNear(page: Page, at: Point, colour: string) {
 function legendColour(page: Page, words: string): Promise<string> {
   return page
     .getByRole('list', { name: 'Statuses' })
-    .getByRole('button', { name: words })
+    .getByRole('listitem')
+    .filter({ hasText: words })
     .locator('path')
     .evaluate((path) => getComputedStyle(path).fill)
 }
@@ -153,11 +155,10 @@ for (const name of SERVICES) {
     const first = vehicles.find(({ ourRef }) => /[2-9]$/.test(ourRef)) as Listed
     const alike = vehicles.filter(({ status }) => status === first.status).length
     const setsize = () => rowsOf(page).first().getAttribute('aria-setsize')
-    const legend = page
-      .getByRole('list', { name: 'Statuses' })
-      .getByRole('button', { name: words(first.status) })
-    await expect(legend).toHaveText(new RegExp(`^${words(first.status)}${alike}$`))
-    await legend.click()
+    const chip = page
+      .getByRole('list', { name: 'Vehicles by status' })
+      .getByRole('button', { name: new RegExp(`^${alike} ${words(first.status)}$`, 'i') })
+    await chip.click()
     await expect.poll(setsize).toBe(String(alike))
     await listOnly(page, first.ourRef)
     await expect(rowsOf(page)).toHaveText([startOf(first.ourRef)])

@@ -23,10 +23,7 @@ test('with a contrast theme of the system, what is chosen and what can be presse
   for (const pressed of [link('Open record'), page.getByRole('button', { name: 'Display settings' })])
     expect(await style(pressed, 'border-top-width')).toBe('1px')
   await page.getByRole('button', { name: /^Filters/ }).click()
-  const chip = page
-    .getByRole('group', { name: /^Status/ })
-    .getByRole('button')
-    .first()
+  const chip = page.getByRole('group', { name: /^Type/ }).getByRole('button').first()
   await chip.click()
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
   const colours = await chip.evaluate((node) =>

@@ -119,7 +119,7 @@ test('the map offers types and statuses observed elsewhere', async ({ page }) =>
   // Closed since the first visit.
   await page.getByText('Legend').click()
   const statuses = page.getByRole('list', { name: 'Statuses' })
-  await expect(statuses.getByRole('button', { name: /available\s*0/i })).toBeVisible()
+  await expect(statuses.getByRole('listitem').filter({ hasText: /available\s*0/i })).toBeVisible()
   const types = await page
     .getByLabel('Type', { exact: true })
     .evaluate((input) => [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value))

@@ -35,7 +35,7 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
   ])
   const card = page.getByRole('region', { name: 'Selected vehicle' })
   await page.goto(`${standing.url}/?position=0,0&vehicle=v-6`)
-  await expect(card).toContainText('Not in the loaded area. Open its record to see where it is now.')
+  await expect(card).toContainText('Outside the searched circle.')
   await expect(card).toContainText('Last booking JOB-2, done')
   await page.goto(standing.url + MAP)
   await expect(card).toContainText('Last booking JOB-2, done · 1 more in its record')

@@ -40,7 +40,8 @@ export interface Answer<T> {
 /** The status of a vehicle, with what Kerbside knows of its times. */
 export type StatusAnswer = Inspected<VehicleSearchObject> & { readonly times?: StatusTimes }
 
-export type StatusTimes = VehicleTimes & Pick<LiveVehicle, 'changedSince'>
+/** With the names of the vehicle, as far as its record was read. */
+export type StatusTimes = VehicleTimes & Pick<LiveVehicle, 'changedSince' | 'directory'>
 
 /** Body of each route's answer, by its path. */
 export interface Answers {

@@ -41,7 +41,10 @@ export const routes = {
   ...createServiceRoutes(upstream, {
     ...options,
     lacking: processLacking,
-    timesOf: async (status, atMs) => (await processReportTimes()).read(status, atMs),
+    timesOf: async (status, atMs) => {
+      const times = await (await processReportTimes()).read(status, atMs)
+      return { ...times, directory: (await processDirectory()).entryOf(status.id) }
+    },
     recordingFailure: async () => (await processRecording())?.recorder.failure ?? null,
   }),
   ...createAuthRoutes(processAuth, options),

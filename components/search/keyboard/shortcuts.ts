@@ -23,7 +23,7 @@ export const shortcuts = [
   {
     keys: ['Escape'],
     action: 'close',
-    effect: 'Close the search, the filters, the selection, the pick-up board or the replay',
+    effect: 'Leave the field; close the search, the filters, the selection, the pick-up board or the replay',
   },
   { keys: ['?'], action: 'help', effect: 'Show these shortcuts' },
 ] as const satisfies readonly Shortcut[]

@@ -105,6 +105,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     help: actions.openHelp,
     close() {
       if (actions.stopPlacing()) return
+      if (!areaOpen && leaveField()) return
       if (areaOpen) {
         setAreaOpen(false)
         areaLine.current?.focus()
@@ -112,7 +113,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       else if (selectedId !== null) actions.select(null)
       else if (panel === 'pickup') void state.closePickup()
       else if (actions.isReplay) actions.toggleReplay()
-      else return leaveField()
+      else return leaveField() || false
       // The focused element may be gone with the part that was closed.
       inNextFrame(() => {
         if (document.activeElement === document.body) list.focus()
@@ -132,10 +133,11 @@ function firstButton(element: HTMLElement): HTMLElement | null {
 }
 
 /** @returns false when no field has the focus */
-function leaveField(): false | undefined {
+function leaveField(): boolean {
   const field = document.activeElement
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false
+  if (!(field instanceof HTMLElement && field.matches(FIELDS))) return false
   field.blur()
+  return true
 }
 
 const FIELDS =

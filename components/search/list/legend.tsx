@@ -18,11 +18,9 @@ import { byStatus } from './shown-vehicles'
 /** As markers fade. */
 const FADING_STEP_MS = 10_000
 
-/** Explains the symbols of the map; a status button filters by that status. */
+/** The key to the symbols of the map. */
 export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
-  const { state, view, labels, waitMap } = useSearchPage()
-  const chosen = state.filters.status
-  const { isClustering } = view
+  const { isClustering } = useSearchPage().view
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   useEffect(() => {
     if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
@@ -41,35 +39,23 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
         writeStored(window, storageKeys.legend, currentTarget.open ? 'open' : 'closed')
         if (currentTarget.open) onOpen()
       }}
-      className="bg-surface border-line shadow-raised max-h-full max-w-56 overflow-y-auto rounded-md border px-3 text-xs md:py-1"
+      className={BOX}
     >
       <summary className="min-h-11 content-center font-medium md:min-h-7">Legend</summary>
-      <ul className="-mx-2 flex flex-col pb-1" aria-label="Statuses">
+      <ul className="flex flex-col gap-1 pb-1.5" aria-label="Statuses">
         {statuses.map((status) => {
           const count = here.get(status) ?? 0
-          const isChosen = chosen.includes(status)
           return (
-            <li key={status}>
-              <button
-                type="button"
-                aria-pressed={isChosen}
-                title={isChosen ? 'Show every status' : 'Show this status only'}
-                onClick={() =>
-                  void state.setFilters({
-                    status: isChosen ? chosen.filter((one) => one !== status) : [...chosen, status],
-                  })
-                }
-                className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 w-full items-center gap-2 rounded px-2 text-left md:min-h-6"
-              >
-                <StatusMark status={status || null} />
-                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  <bdi title={statusTitle(status || null)}>{statusWords(status || null)}</bdi>
-                </span>
-                <span className="text-muted" title={count === 0 ? 'Seen elsewhere or earlier' : undefined}>
-                  {formatCount(count)}
-                </span>
-              </button>
-            </li>
+            <Line
+              key={status}
+              sign={<StatusMark status={status || null} />}
+              remark={formatCount(count)}
+              hint={count === 0 ? 'Seen elsewhere or earlier' : undefined}
+            >
+              <bdi title={statusTitle(status || null)} className="[overflow-wrap:anywhere]">
+                {statusWords(status || null)}
+              </bdi>
+            </Line>
           )
         })}
       </ul>
@@ -99,36 +85,51 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
         <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>Trail of the selected vehicle</Line>
         {isClustering ? <Line sign={<ClusterSign />}>Group, by status</Line> : null}
       </ul>
-      <label className="border-line flex min-h-11 cursor-pointer items-center gap-2 border-t md:min-h-8">
-        <input
-          type="checkbox"
-          checked={isClustering}
-          onChange={(event) => void state.setClustering(event.target.checked)}
-          className="accent-accent size-4"
-        />
-        Group nearby vehicles
-      </label>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
-        <input
-          type="checkbox"
-          checked={labels.isOn}
-          onChange={(event) => labels.setOn(event.target.checked)}
-          className="accent-accent size-4"
-        />
-        Show call signs
-      </label>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
-        <input
-          type="checkbox"
-          checked={waitMap.isOn}
-          onChange={(event) => waitMap.setOn(event.target.checked)}
-          className="accent-accent size-4"
-        />
-        Show the wait map
-      </label>
     </details>
   )
 }
+
+/** What the map draws: groups, call signs, the wait map. */
+export function Layers() {
+  const { state, view, labels, waitMap } = useSearchPage()
+  return (
+    <details data-covers-map className={BOX}>
+      <summary className="min-h-11 content-center font-medium md:min-h-7">Layers</summary>
+      <Layer
+        label="Group nearby vehicles"
+        isOn={view.isClustering}
+        onChange={(isOn) => void state.setClustering(isOn)}
+      />
+      <Layer label="Show call signs" isOn={labels.isOn} onChange={labels.setOn} />
+      <Layer label="Show the wait map" isOn={waitMap.isOn} onChange={waitMap.setOn} />
+    </details>
+  )
+}
+
+function Layer({
+  label,
+  isOn,
+  onChange,
+}: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-accent size-4"
+      />
+      {label}
+    </label>
+  )
+}
+
+const BOX =
+  'bg-surface border-line shadow-raised max-h-full max-w-56 overflow-y-auto rounded-md border px-3 text-xs md:py-1'
 
 /** At the first visit, where the window has room for it; afterwards as it was left. */
 function isOpenAtFirst(): boolean {
@@ -152,17 +153,24 @@ function useHasFading(): boolean {
 function Line({
   sign,
   remark,
+  hint,
   children,
 }: {
   readonly sign: ReactNode
   readonly remark?: string
+  /** Of the remark. */
+  readonly hint?: string | undefined
   readonly children: ReactNode
 }) {
   return (
     <li className="flex items-center gap-2">
       {sign}
       <span className="min-w-0 flex-1">{children}</span>
-      {remark ? <span className="text-muted">{remark}</span> : null}
+      {remark ? (
+        <span className="text-muted" title={hint}>
+          {remark}
+        </span>
+      ) : null}
     </li>
   )
 }

@@ -1,22 +1,24 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { Navigation, ScanSearch, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { StatusMark } from '@/components/map/status-mark'
+import { attributes, CARD_NAMES, type Facts, factText } from '@/components/search/attributes'
 import { departureInWords } from '@/components/search/list/departed/departure-words'
 import { NotListed } from '@/components/search/list/departed/not-listed'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { linkAt } from '@/components/search/view/view-parameters'
-import { buttonClass, IconButton } from '@/components/ui/button'
+import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { onDemand } from '@/components/ui/on-demand'
 import { StarButton } from '@/components/watch-list/star-button'
-import { keyWords } from '@/lib/format/key-words'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
-import { ABSENT, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
 import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
@@ -24,21 +26,25 @@ import { ageInWords, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
-import { vehicleSearchObjectFields as fields } from '@/lib/interface/fields/search-fields'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
+import { vehicleStatusQuery } from '@/lib/queries/records'
 import { SelectedBooking } from './selected-booking'
 import type { Selection } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
 import { statusChangeInWords } from './use-status-change'
 
+const Driver = onDemand(() => import('./driver').then((part) => part.Driver))
+
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
   const { view, refs, select, open, isFollowing, setFollowing } = useSearchPage()
-  const { selection } = view
   const { replay } = view.live
+  const outside = useOutside(id)
+  const selection = outside ?? view.selection
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
+  const isViewer = useIsViewer()
   const close = () => {
     select(null)
     // The focused button is about to go.
@@ -56,22 +62,9 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
             {name === null ? null : <bdi>{safeText(name, 40)} </bdi>}
             <bdi className={name === null ? '' : 'font-normal'}>{safeText(make || id, 60)}</bdi>
           </h2>
-          <p className="text-muted hidden truncate text-xs roomy:block">{safeText(id, 128)}</p>
         </div>
         <div className="-mt-1 -mr-1 flex items-center">
           <StarButton vehicleId={id} />
-          <CopyButton
-            what="a link to this vehicle"
-            text={() => linkAt(window.location.href, replay?.atMs ?? null)}
-          />
-          <IconButton
-            label="Inspect its data as received"
-            variant="ghost"
-            disabled={href === null}
-            onClick={() => void open(id, statusInspectionHref(id))}
-          >
-            <ScanSearch aria-hidden className="size-4" />
-          </IconButton>
           <IconButton
             label="Follow this vehicle"
             aria-pressed={isFollowing}
@@ -87,21 +80,37 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           </IconButton>
         </div>
       </div>
-      {/* Side by side where the map is small. */}
-      <div className="flex items-end gap-2 roomy:block">
-        <div className="min-w-0 flex-1">
-          {selection ? <Known selection={selection} /> : <NotListed id={id} pastMs={replay?.atMs ?? null} />}
-        </div>
+      {selection ? (
+        <Known selection={selection} name={name} />
+      ) : view.live.area && view.live.progress === null ? (
+        <NotListed id={id} pastMs={replay?.atMs ?? null} />
+      ) : (
+        <p className="text-muted my-1 roomy:my-2">Loading …</p>
+      )}
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1.5 roomy:mt-3">
+        {isViewer || href === null ? null : <Driver vehicleId={id} />}
+        <CopyButton
+          what="a link to this vehicle"
+          text={() => linkAt(window.location.href, replay?.atMs ?? null)}
+        />
+        <IconButton
+          label="Inspect its data as received"
+          variant="ghost"
+          disabled={href === null}
+          onClick={() => void open(id, statusInspectionHref(id))}
+        >
+          <ScanSearch aria-hidden className="size-4" />
+        </IconButton>
         {href ? (
           <Link
             href={href}
             onNavigate={() => void open(id)}
-            className={buttonClass('primary', 'shrink-0 roomy:mt-3 roomy:w-full')}
+            className={buttonClass('primary', 'ml-auto shrink-0')}
           >
             Open record
           </Link>
         ) : (
-          <p className="text-muted w-2/5 text-xs roomy:w-auto">
+          <p className="text-muted basis-full text-xs">
             This id cannot be used in the service’s URLs, so its record cannot be opened.
           </p>
         )}
@@ -110,42 +119,71 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   )
 }
 
-function Known({ selection }: { readonly selection: Selection }) {
+/** A vehicle that the loaded list does not have, as the service reports it now; null for others. */
+function useOutside(id: string): Selection | null {
+  const { area, progress, replay } = useSearchPage().view.live
+  const isMissing =
+    area !== null &&
+    progress === null &&
+    replay === null &&
+    !area.slotById.has(id) &&
+    !area.departed.some(({ record }) => record.id === id)
+  const { data, dataUpdatedAt } = useQuery({ ...vehicleStatusQuery(id), enabled: isMissing })
+  if (!isMissing || !data) return null
+  const { record, times } = data.data
+  return {
+    vehicle: { ...record, ...times },
+    departed: null,
+    isListed: false,
+    fetchedAtMs: Date.parse(data.meta.fetchedAt),
+    receivedAtMs: dataUpdatedAt,
+    mtimeServes: times?.mtimeServes,
+  }
+}
+
+function Known({ selection, name }: { readonly selection: Selection; readonly name: string | null }) {
   const { vehicle, departed, isListed, receivedAtMs } = selection
+  const { position } = vehicle
   const { state, view, statusChange, pickup } = useSearchPage()
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
   const now = useShownNow()
   const { zone } = usePreferences()
   const near = vehicle.position && view.near.at(vehicle.position, vehicle.id)
-  const sinceReceiptMs = now === null ? 0 : now - receivedAtMs
-  const { age, place, inStatus } = showVehicle(vehicle, from, selection, sinceReceiptMs, formatDistance)
+  const sinceReceiptMs = now === null ? 0 : Math.max(0, now - receivedAtMs)
+  const shown = showVehicle(vehicle, from, selection, sinceReceiptMs, formatDistance)
+  const { age, place, inStatus, metres } = shown
+  const facts: Facts = { ...shown, name: view.names.of(vehicle), near }
+  const isLast = !isListed && selection === view.selection
   const remark = isListed ? farOutside(vehicle.position, state.search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
     <>
       {departed ? <Departed departed={departed} now={now} /> : null}
-      {departed || isListed ? null : (
-        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
-          Not in the loaded area; showing last known data.
-        </p>
+      {departed || isListed ? null : isLast ? (
+        <p className={WARNING}>Not in the loaded area; showing last known data.</p>
+      ) : (
+        <div className={`${WARNING} flex items-center justify-between gap-2`}>
+          {(metres ?? 0) > state.search.radius ? 'Outside the searched circle.' : 'Not in this list.'}
+          {position ? (
+            <Button className="shrink-0" onClick={() => void state.goTo({ position, type: null })}>
+              Go there
+            </Button>
+          ) : null}
+        </div>
       )}
-      {remark === null ? null : (
-        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs first-letter:uppercase">
-          {`${remark}.`}
-        </p>
-      )}
+      {remark === null ? null : <p className={`${WARNING} first-letter:uppercase`}>{`${remark}.`}</p>}
       {statusChange && isListed ? (
-        <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+        <p className={WARNING}>
           {statusChangeInWords(statusChange)}
           {now === null ? '' : ` ${formatAge(now - statusChange.atMs)} ago`}
         </p>
       ) : null}
       {isFilteredOut ? <p className="text-muted text-xs">Hidden on the map by the filters.</p> : null}
-      <p className="roomy:my-2">
+      <p className="roomy:mt-2">
         <StatusMark
           status={vehicle.status}
-          className={`mr-1.5 inline size-4 align-text-bottom ${isListed ? '' : 'opacity-50'}`}
+          className={`mr-1.5 inline size-4 align-text-bottom ${isLast ? 'opacity-50' : ''}`}
         />
         <strong className="font-medium">
           <bdi title={statusTitle(vehicle.status)}>{statusWords(vehicle.status)}</bdi>
@@ -163,31 +201,37 @@ function Known({ selection }: { readonly selection: Selection }) {
         </span>
       </p>
       {byRoad === null || byRoad === 'not-asked' ? null : (
-        <p className="roomy:mb-2">
+        <p>
           {typeof byRoad === 'object'
             ? `${formatRoadTime(byRoad, formatDistance)} by road, without traffic`
             : withoutRoadTime(byRoad, formatDistance)}
         </p>
       )}
+      <ul aria-label="Facts" className="flex flex-wrap gap-x-3 roomy:mt-1">
+        {CARD_NAMES.map((fact) => {
+          const text = factText(fact, facts)
+          // The heading may be the plate.
+          return text === null || text === name ? null : (
+            <li key={fact} title={titleOf(fact)} className="whitespace-nowrap">
+              <bdi>{text}</bdi>
+            </li>
+          )
+        })}
+      </ul>
       {view.live.replay ? null : <SelectedBooking vehicle={vehicle} />}
-      <dl className="hidden grid-cols-[auto_1fr_auto_1fr] gap-x-3 gap-y-0.5 roomy:grid">
-        <Fact
-          label={fields.type.label}
-          value={vehicle.type ? keyWords(vehicle.type, 40) : ABSENT}
-          title={vehicle.type ? safeText(vehicle.type, 128) : undefined}
-        />
-        <Fact label={fields.year.label} value={formatYear(vehicle.year)} />
-        <Fact label={fields.passengers_max.label} value={formatNumber(vehicle.passengers_max)} />
-        <Fact label="m³" value={formatNumber(vehicle.load_m3)} />
-        <Fact label="/ km" value={formatNumber(vehicle.price_per_km)} title={NO_CURRENCY} />
-        <Fact label="/ min" value={formatNumber(vehicle.price_per_minute)} title={NO_CURRENCY} />
-      </dl>
     </>
   )
 }
 
-// Search objects have none (§2.2); the record has.
-const NO_CURRENCY = 'Currency not reported here: see the record'
+const WARNING = 'border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs'
+
+// Search objects have no currency (§2.2); the record has.
+function titleOf(fact: (typeof CARD_NAMES)[number]): string {
+  const { label } = attributes[fact]
+  return fact === 'price' || fact === 'minute_price'
+    ? `${label}. Currency not reported here: see the record`
+    : label
+}
 
 /** " for at least 14 min, seen since 09:12" */
 function InStatus({ time }: { readonly time: TimeInStatus | null }) {
@@ -205,29 +249,9 @@ function InStatus({ time }: { readonly time: TimeInStatus | null }) {
 
 function Departed({ departed, now }: { readonly departed: DepartedVehicle; readonly now: number | null }) {
   return (
-    <p className="border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs">
+    <p className={WARNING}>
       No longer here: {departureInWords(departed)}
       {now === null ? '' : ` ${formatAge(now - departed.leftAtMs)} ago`}. Showing last known data.
     </p>
-  )
-}
-
-function Fact({
-  label,
-  value,
-  title,
-}: {
-  readonly label: string
-  readonly value: string
-  /** The key as received, or what is not known of the number. */
-  readonly title?: string
-}) {
-  return (
-    <>
-      <dt className="text-muted">{label}</dt>
-      <dd className="truncate" title={title}>
-        <bdi>{value}</bdi>
-      </dd>
-    </>
   )
 }

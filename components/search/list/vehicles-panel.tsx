@@ -48,7 +48,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
   return (
     <>
       <ListToolbar />
-      {filtersOpen ? <FilterPanel area={area} rows={sorted} /> : null}
+      {filtersOpen ? <FilterPanel /> : null}
       {area && area.slotById.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
       {area && !live.replay ? <CallSignsNote area={area} /> : null}
       {area && words.length > 0 && area.slotById.size > 0 ? (

@@ -50,6 +50,8 @@ export interface Pickup {
   set(point: Position): void
   /** Searches round the point, which is elsewhere. */
   searchRound(): void
+  /** The point and the vehicles numbered, once their search has ended: a new object for each search. */
+  readonly found: readonly Position[] | null
 }
 
 interface Widening {
@@ -107,10 +109,26 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     asked.current = needs
     if (!point || !isCentred) return
     const of = formatPosition(point)
+    setAwaited(true)
     setWidening((now) =>
       now?.of === of ? { ...now, isOn: true } : { of, stepsLeft: MOST_STEPS, isOn: true },
     )
   }, [needs, point, isCentred])
+
+  const [found, setFound] = useState<readonly Position[] | null>(null)
+  const [isAwaited, setAwaited] = useState(false)
+  const isDone = point !== null && widening?.of === formatPosition(point) && !widening.isOn
+  // The order by road names other vehicles than that by air.
+  const numbered = isAwaited && isDone && roads !== null ? emphasis?.numbered : undefined
+  useEffect(() => {
+    if (!numbered || !point || !area) return
+    setAwaited(false)
+    setFound([point, ...numbered.flatMap((slot) => area.records[slot]?.position ?? [])])
+  }, [numbered, point, area])
+  const begin = (round: Position) => {
+    setAwaited(true)
+    setWidening({ of: formatPosition(round), stepsLeft: MOST_STEPS, isOn: true })
+  }
 
   const meta = area?.meta
   const next =
@@ -148,6 +166,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
       const answer = vehicle ? (ranking?.answerOf(vehicle) ?? null) : null
       return answer ?? (id === view.selection?.vehicle.id ? path : null)
     },
+    found,
     terms,
     isCentred,
     isWidening: next === 'wait' || typeof next === 'number',
@@ -166,12 +185,12 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     set(at) {
       setPlacing(false)
       if (live.replay) return void state.setPickupOnly(at)
-      setWidening({ of: formatPosition(at), stepsLeft: MOST_STEPS, isOn: true })
+      begin(at)
       void state.setPickup(at)
     },
     searchRound() {
       if (!pickup) return
-      setWidening({ of: formatPosition(pickup), stepsLeft: MOST_STEPS, isOn: true })
+      begin(pickup)
       void state.goTo({ position: pickup })
     },
   }

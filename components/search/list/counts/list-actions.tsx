@@ -1,9 +1,10 @@
 'use client'
 
 import { Columns3, FileDown } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
-import { Button } from '@/components/ui/button'
+import { buttonClass, IconButton } from '@/components/ui/button'
+import { Menu, menuItemClass } from '@/components/ui/menu'
 import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
@@ -13,17 +14,14 @@ const ColumnsDialog = onDemand(() =>
 
 const csv = loadedLater(() => import('@/components/search/list/export-list'))
 
-/** Buttons for the columns and the rows as a file. */
+/** What rows show, and the list as a file or on paper. */
 export function ListActions({
   area,
   rows,
-  isLow = false,
 }: {
   readonly area: LiveArea
   /** Slots in the order of the list. */
   readonly rows: Uint32Array
-  /** Icons alone, in a low line. */
-  readonly isLow?: boolean
 }) {
   const { state, view } = useSearchPage()
   const [isChoosing, setIsChoosing] = useState(false)
@@ -36,34 +34,45 @@ export function ListActions({
       },
       () => setFailed(true),
     )
-  const shape = isLow ? 'min-w-11 shrink-0 px-0! md:pointer-fine:min-h-6 md:pointer-fine:min-w-7' : 'flex-1'
-  const variant = isLow ? 'ghost' : 'secondary'
   return (
     <>
-      <Button
-        aria-label="Columns in the list"
-        title="Columns in the list"
+      <IconButton
+        label="Columns in the list"
         aria-haspopup="dialog"
-        variant={variant}
-        className={shape}
+        variant="ghost"
+        className={LOW}
         onClick={() => setIsChoosing(true)}
       >
         <Columns3 aria-hidden className="size-4" />
-        {isLow ? null : 'Columns'}
-      </Button>
-      <Button
-        aria-label="Save the list as CSV"
-        title="Save the list as CSV"
-        variant={variant}
-        className={shape}
+      </IconButton>
+      <Menu
+        button={<FileDown aria-hidden className="size-4" />}
+        aria-label="Export"
+        title="Export"
         disabled={rows.length === 0}
-        onClick={() => void save()}
+        className={buttonClass('ghost', `min-w-11 px-0! ${LOW}`)}
       >
-        <FileDown aria-hidden className="size-4" />
-        {isLow ? null : 'CSV'}
-      </Button>
+        <button type="button" className={menuItemClass} onClick={(event) => closeMenu(event, save)}>
+          Save as CSV
+        </button>
+        <button
+          type="button"
+          className={menuItemClass}
+          onClick={(event) => closeMenu(event, () => window.print())}
+        >
+          Print
+        </button>
+      </Menu>
       {hasFailed ? <PartFailed /> : null}
       {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
     </>
   )
+}
+
+// In a low line, but for fingers.
+const LOW = 'shrink-0 md:pointer-fine:min-h-6 md:pointer-fine:min-w-7'
+
+function closeMenu({ currentTarget }: MouseEvent<HTMLElement>, run: () => unknown): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+  void run()
 }

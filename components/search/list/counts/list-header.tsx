@@ -3,52 +3,69 @@
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCompact, formatCount } from '@/lib/format/number'
-import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
+import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { ListActions } from './list-actions'
-import type { StatusGroup } from './status-groups'
 
-/**
- * Above the list: how many vehicles of each status, and actions on the list. One low line; fingers,
- * which need 44 px, find the same in the legend and the filters.
- */
+/** Above the list: the one filter by status, with how many vehicles have each, and actions on the list. */
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {
-  const { view } = useSearchPage()
+  const { view, filtersOpen } = useSearchPage()
   return (
-    <div className="flex shrink-0 print:hidden items-center gap-1 pr-2 pb-0.5 pl-2 max-md:group-data-[size=half]/sheet:hidden md:pointer-coarse:hidden">
+    <div
+      className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${filtersOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden'}`}
+    >
       <ul
         aria-label="Vehicles by status"
         className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
       >
-        {view.statusGroups.map((group) => (
-          <StatusCount key={group.statuses.join()} group={group} />
-        ))}
+        {view.statusGroups.flatMap(({ statuses, counts }) =>
+          statuses.map((status, at) => (
+            <StatusChip
+              key={status}
+              status={status}
+              count={counts[at] ?? 0}
+              // The mark alone does not tell statuses of one meaning apart.
+              isNamed={statuses.length > 1}
+            />
+          )),
+        )}
       </ul>
-      <ListActions area={area} rows={rows} isLow />
+      <ListActions area={area} rows={rows} />
     </div>
   )
 }
 
-/** A mark with a number; shows these vehicles only, or every status again. */
-function StatusCount({ group: { statuses, count } }: { readonly group: StatusGroup }) {
+/** A mark with a number; shows these vehicles only, or every status again. @param status '' for a missing one */
+function StatusChip({
+  status,
+  count,
+  isNamed,
+}: {
+  readonly status: string
+  readonly count: number
+  readonly isNamed: boolean
+}) {
   const { state } = useSearchPage()
   const chosen = state.filters.status
-  const isChosen = statuses.every((status) => chosen.includes(status))
-  const others = chosen.filter((status) => !statuses.includes(status))
-  const readings = new Set(statuses.map((status) => readingInWords(status || null)))
-  readings.delete(null)
-  const words = `${formatCount(count)} ${statuses.map((status) => statusPhrase(status || null)).join(' or ')}`
+  const isChosen = chosen.includes(status)
+  const reading = readingInWords(status || null)
+  const words = `${formatCount(count)} ${statusPhrase(status || null)}`
   return (
     <li>
       <button
         type="button"
         aria-pressed={isChosen}
         aria-label={words}
-        title={`${[words, ...readings].join(', ')}. ${isChosen ? 'Show every status' : 'Show these only'}`}
-        onClick={() => void state.setFilters({ status: isChosen ? others : [...others, ...statuses] })}
-        className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 min-w-11 items-center justify-center gap-1 rounded px-1 text-sm tabular-nums focus-visible:-outline-offset-2 aria-pressed:font-semibold md:pointer-fine:min-h-6 md:pointer-fine:min-w-6"
+        title={`${words}${reading === null ? '' : `, ${reading}`}. ${isChosen ? 'Show every status' : 'Show these only'}`}
+        onClick={() =>
+          void state.setFilters({
+            status: isChosen ? chosen.filter((one) => one !== status) : [...chosen, status],
+          })
+        }
+        className="hover:bg-sunken aria-pressed:bg-accent-soft flex min-h-11 min-w-11 items-center justify-center gap-1 rounded px-1 text-sm whitespace-nowrap tabular-nums focus-visible:-outline-offset-2 aria-pressed:font-semibold md:pointer-fine:min-h-6 md:pointer-fine:min-w-6"
       >
-        <StatusMark status={statuses[0] || null} />
+        <StatusMark status={status || null} />
+        {isNamed ? <bdi className="max-w-24 truncate">{statusWords(status || null)}</bdi> : null}
         {formatCompact(count)}
       </button>
     </li>

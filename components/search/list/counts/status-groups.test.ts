@@ -15,10 +15,10 @@ const grouped = (records: LiveVehicle[], chosen: string[] = []) =>
 test('statuses of one meaning are counted together, in the order of meanings and not of counts', () => {
   const records = of('offline', 'busy', 'free', 'Available', 'busy', null, 'vrij', 'busy')
   expect(grouped(records)).toEqual([
-    { statuses: ['Available', 'free'], count: 2, isAvailable: true },
-    { statuses: ['busy'], count: 3, isAvailable: false },
-    { statuses: ['offline'], count: 1, isAvailable: false },
-    { statuses: ['', 'vrij'], count: 2, isAvailable: false },
+    { statuses: ['Available', 'free'], count: 2, counts: [1, 1], isAvailable: true },
+    { statuses: ['busy'], count: 3, counts: [3], isAvailable: false },
+    { statuses: ['offline'], count: 1, counts: [1], isAvailable: false },
+    { statuses: ['', 'vrij'], count: 2, counts: [1, 1], isAvailable: false },
   ])
   setStatusWords({ free: ['vrij'], busy: [], off: [] })
   expect(grouped(records)[0]?.statuses).toEqual(['Available', 'free', 'vrij'])
@@ -43,6 +43,7 @@ test('a chosen status that no vehicle has any more is counted as none', () => {
   expect(grouped(records, ['busy'])[1]).toEqual({
     statuses: ['busy'],
     count: 0,
+    counts: [0],
     isAvailable: false,
   })
 })

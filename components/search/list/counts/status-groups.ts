@@ -7,6 +7,8 @@ export interface StatusGroup {
   /** As received, '' for a missing one; never empty. */
   readonly statuses: readonly string[]
   readonly count: number
+  /** Of each status. */
+  readonly counts: readonly number[]
   /** The vehicles are free. */
   readonly isAvailable: boolean
 }
@@ -39,8 +41,9 @@ export function groupByStatus(
   return STATUS_STYLES.flatMap((style, at) => {
     const statuses = sorted.filter((status) => statusStyle(status) === style)
     if (statuses.length === 0) return []
-    const count = statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
-    return { statuses, count, isAvailable: at === 0 }
+    const each = statuses.map((status) => counts.get(status) ?? 0)
+    const count = each.reduce((sum, one) => sum + one, 0)
+    return { statuses, count, counts: each, isAvailable: at === 0 }
   })
 }
 

@@ -1,18 +1,15 @@
 'use client'
 
-import { StatusMark } from '@/components/map/status-mark'
 import { attributes, FILTER_NAMES, type FilterName } from '@/components/search/attributes'
 import type { AreaCounts } from '@/components/search/list/counts/area-counts'
-import { ListActions } from '@/components/search/list/counts/list-actions'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import type { LiveArea } from '@/lib/live-client/live-area'
 import { AmountField } from './amount-field'
 
-/** All filters but the text. A vehicle without a value is hidden by its filter. */
-export function FilterPanel({ area, rows }: { readonly area: LiveArea | null; readonly rows: Uint32Array }) {
+/** Filters but for text and status. A vehicle without a value is hidden by its filter. */
+export function FilterPanel() {
   const { state, view, refs } = useSearchPage()
   const { filters, search } = state
   const { counts } = view
@@ -25,8 +22,13 @@ export function FilterPanel({ area, rows }: { readonly area: LiveArea | null; re
     >
       {FILTER_NAMES.map((name) => {
         const chosen: Filters[FilterName] = filters[name]
-        // A single type is searched by the service itself.
-        if (chosen === null || typeof chosen === 'number' || (name === 'types' && search.type !== null))
+        // Chips above the list filter by status, and a single type is searched by the service itself.
+        if (
+          chosen === null ||
+          typeof chosen === 'number' ||
+          name === 'status' ||
+          (name === 'types' && search.type !== null)
+        )
           return null
         return (
           <Choices
@@ -53,17 +55,11 @@ export function FilterPanel({ area, rows }: { readonly area: LiveArea | null; re
           )
         })}
       </div>
-      {area ? (
-        <div className="hidden gap-2 pointer-coarse:flex">
-          <ListActions area={area} rows={rows} />
-        </div>
-      ) : null}
     </section>
   )
 }
 
 const countsOf: { readonly [N in FilterName]?: keyof AreaCounts } = {
-  status: 'statuses',
   types: 'types',
   function: 'functions',
 }
@@ -98,7 +94,6 @@ function Choices({
               onClick={() => onChange(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
               className="border-line-strong bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft hover:bg-ground flex min-h-11 min-w-11 items-center gap-1.5 rounded-full border px-2.5 md:min-h-7"
             >
-              {name === 'status' ? <StatusMark status={value || null} /> : null}
               <bdi className="max-w-40 truncate" title={value ? safeText(value, 128) : undefined}>
                 {words(value)}
               </bdi>
