@@ -7,16 +7,12 @@ import {
   askedFacts,
   attributes,
   COLUMN_NAMES,
-  DEFAULT_COLUMNS,
   type Facts,
   FILTER_NAMES,
   factText,
-  moved,
   NEED_NAMES,
-  parseColumns,
   reasonOf,
   testOf,
-  toggled,
 } from './attributes'
 
 const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
@@ -95,23 +91,6 @@ test('facts asked for are those of filters, needs and the order, but for the sta
     ['function', 'cargo'],
   ])
   expect([...askedFacts({ types: [] }, 'distance')]).toEqual([])
-})
-
-test('the stored choice is read in its order, without what this version does not know', () => {
-  expect(parseColumns(null)).toBe(DEFAULT_COLUMNS)
-  // "functions" is the name of the versions before; the status comes first, the address last.
-  expect(parseColumns('near,id,toString,functions,status,id,')).toEqual(['status', 'id', 'function', 'near'])
-  expect(parseColumns('')).toEqual([])
-})
-
-test('columns are added at the end, taken out and moved as far as the edges', () => {
-  expect(toggled(['id', 'near'], 'seats')).toEqual(['id', 'seats', 'near'])
-  expect(toggled(['id', 'year'], 'id')).toEqual(['year'])
-  expect(moved(['id', 'year', 'seats'], 'year', -1)).toEqual(['year', 'id', 'seats'])
-  expect(moved(['id', 'year', 'seats'], 'year', 1)).toEqual(['id', 'seats', 'year'])
-  expect(moved(['id', 'year'], 'id', -1)).toEqual(['id', 'year'])
-  expect(moved(['status', 'year'], 'year', -1)).toEqual(['status', 'year'])
-  expect(moved(['id', 'year'], 'seats', 1)).toEqual(['id', 'year'])
 })
 
 test('every attribute of a row, filter or order has a label of its own', () => {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import type { Filters } from '@/components/search/list/filters'
 import { describeError } from '@/lib/api/errors'
-import type { LiveState } from '@/lib/live-client/live-area'
-import { Announcer, type PageState } from './announcements'
+import { formatCount } from '@/lib/format/number'
+import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
 import { useSearchPage } from './search-context'
 
 /** The live region of the vehicles, polite, for screen readers. */
@@ -53,4 +54,118 @@ function usePageState(): PageState {
 function failureInWords({ error, isTakingOver }: LiveState): string | null {
   if (error) return describeError(error).title
   return isTakingOver ? 'Another server is taking over' : null
+}
+
+/** Shortest interval between two announcements of vehicles that came or left. */
+const CHANGES_INTERVAL_MS = 15_000
+
+/** The text of a selected vehicle is not replaced by counts for this long. */
+const SELECTION_KEPT_MS = 4_000
+
+/** The state of the page that is announced when it changes. */
+export interface PageState {
+  readonly area: LiveArea | null
+  readonly connection: Connection
+  readonly isLoading: boolean
+  /** The error of the service or the stream, in words; null without one. */
+  readonly failure: string | null
+  /** How many vehicles pass the filters. */
+  readonly shown: number
+  /** A new object whenever they change. */
+  readonly filters: Filters
+  /** The text equivalent of the selected vehicle; null when none is. */
+  readonly selected: {
+    readonly id: string
+    readonly text: string
+    readonly isListed: boolean
+    /** Undefined for one of the past: its status then is no change. */
+    readonly status?: string | null
+  } | null
+}
+
+type Connection = LiveState['connection']
+
+// Connecting, and a hidden tab, are not announced.
+const connections: Partial<Record<Connection, string>> = {
+  live: 'Live again',
+  paused: 'Paused',
+  interrupted: 'Connection to Kerbside lost',
+}
+
+/** Chooses the texts of the page's live region: short, and not too frequent. */
+export class Announcer {
+  #announced: LiveArea | null = null
+  #announcedAtMs = Number.NEGATIVE_INFINITY
+  #selectedAtMs = Number.NEGATIVE_INFINITY
+  #state: PageState | null = null
+  #connection: Connection | null = null
+
+  /** @returns the text to announce now; null for none */
+  update(state: PageState, nowMs: number): string | null {
+    const before = this.#state
+    this.#state = state
+    const selection = before && selectionChange(before, state)
+    if (selection !== null) this.#selectedAtMs = nowMs
+    const texts = [
+      selection,
+      this.#connectionChange(before, state),
+      before && filterChange(before, state),
+      this.#vehicleChange(state, nowMs),
+    ].filter((text) => text !== null)
+    return texts.length > 0 ? texts.join('. ') : null
+  }
+
+  /** After another search, differences from the previous list mean nothing. */
+  reset(): void {
+    this.#announced = null
+    this.#announcedAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  #connectionChange(before: PageState | null, { connection, failure }: PageState): string | null {
+    const words = connections[connection]
+    const hasChanged = words !== undefined && this.#connection !== null && connection !== this.#connection
+    if (words !== undefined) this.#connection = connection
+    if (before && failure !== before.failure)
+      return failure ?? (connection === 'replay' ? null : 'Live again')
+    return hasChanged ? words : null
+  }
+
+  #vehicleChange({ area, isLoading, shown }: PageState, nowMs: number): string | null {
+    if (!area || isLoading || area === this.#announced) return null
+    if (nowMs - this.#announcedAtMs < CHANGES_INTERVAL_MS || nowMs - this.#selectedAtMs < SELECTION_KEPT_MS)
+      return null
+    const before = this.#announced
+    const { came, left } = before ? differenceOf(before, area) : { came: 0, left: 0 }
+    if (before && came === 0 && left === 0) return null
+    this.#announced = area
+    this.#announcedAtMs = nowMs
+    const changes = [
+      came > 0 ? `${formatCount(came)} new ${came === 1 ? 'vehicle' : 'vehicles'}` : null,
+      left > 0 ? `${formatCount(left)} no longer here` : null,
+      `${formatCount(shown)} shown`,
+    ]
+    return changes.filter((text) => text !== null).join(', ')
+  }
+}
+
+function selectionChange(before: PageState, { selected }: PageState): string | null {
+  if (selected === null) return null
+  const hasChanged =
+    selected.id !== before.selected?.id ||
+    selected.isListed !== before.selected.isListed ||
+    (selected.status !== undefined &&
+      before.selected.status !== undefined &&
+      selected.status !== before.selected.status)
+  return hasChanged ? selected.text : null
+}
+
+function filterChange(before: PageState, { area, filters, shown }: PageState): string | null {
+  if (!area || filters === before.filters || shown === before.shown) return null
+  return `${formatCount(shown)} of ${formatCount(area.slotById.size)} shown`
+}
+
+function differenceOf(before: LiveArea, after: LiveArea): { came: number; left: number } {
+  let stayed = 0
+  for (const id of after.slotById.keys()) if (before.slotById.has(id)) stayed++
+  return { came: after.slotById.size - stayed, left: before.slotById.size - stayed }
 }

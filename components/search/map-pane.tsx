@@ -12,8 +12,8 @@ import { counted } from '@/lib/format/number'
 import { MapOverlay } from './map-overlay'
 import { PausedBanner } from './paused-frame'
 import { useSearchPage } from './search-context'
-import { useIsOld } from './use-is-old'
 import type { useLivePage } from './use-live-page'
+import { useIsOld } from './use-shown-now'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
 const mapBottoms: Record<SheetSize, string> = {

@@ -6,11 +6,10 @@ import type { Circle } from '@/components/map/types'
 import type { usePageKeys } from './keyboard/use-page-keys'
 import type { StatusChange } from './list/use-status-change'
 import type { Pickup } from './pickup/use-pickup'
-import type { MapLabels } from './use-map-labels'
+import type { MapLabels, WaitMap } from './use-layers'
 import type { Replay } from './use-replay'
 import type { SearchState } from './view/search-state'
 import type { LiveView } from './view/use-live-view'
-import type { WaitMap } from './wait-map/use-wait-map'
 
 /** State and actions that the parts of the map page share. */
 export interface SearchPage {

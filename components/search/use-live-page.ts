@@ -1,29 +1,29 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useNavigate } from '@/components/layout/use-navigate'
-import type { Circle } from '@/components/map/types'
+import type { Circle, Revealed } from '@/components/map/types'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
+import { lastPosition, type Selection } from '@/components/search/list/selection'
 import { useStatusChange } from '@/components/search/list/use-status-change'
-import { useSearchState } from '@/components/search/view/search-state'
-import { useLiveView } from '@/components/search/view/use-live-view'
+import { isTime } from '@/components/search/pickup/road-times'
+import { usePickup } from '@/components/search/pickup/use-pickup'
+import { type SearchState, useSearchState } from '@/components/search/view/search-state'
+import { type LiveView, useLiveView } from '@/components/search/view/use-live-view'
 import { usePlaceWords } from '@/components/search/view/use-saved-areas'
-import { useSeededStatus } from '@/components/search/view/use-seeded-status'
 import type { SheetSize } from '@/components/ui/sheet'
 import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
+import { seedVehicleStatus } from '@/lib/queries/records'
 import { useWatched, type Watched } from '@/lib/queries/watch-list'
 import { viewAround } from './away'
-import { isTime } from './pickup/road-times'
-import { usePickup } from './pickup/use-pickup'
 import type { SearchPage } from './search-context'
-import { useMapLabels } from './use-map-labels'
+import { useMapLabels, useWaitMap } from './use-layers'
 import { useReplay } from './use-replay'
-import { useRevealed } from './use-revealed'
-import { useWaitMap } from './wait-map/use-wait-map'
 
 /** Selected when this page was left. */
 let lastSelectedId: string | null = null
@@ -171,4 +171,64 @@ function useReturnedFocus(selectedId: string | null, focusList: () => void): voi
     focusOnReturn()
     return keepSelected
   }, [])
+}
+
+/** Hands the selected vehicle's last data to its record when the map is left: the service may be down by then. */
+function useSeededStatus(selection: Selection | null): void {
+  const client = useQueryClient()
+  const last = useRef(selection)
+  useEffect(() => {
+    last.current = selection
+  }, [selection])
+  useEffect(
+    () => () => {
+      if (last.current) seedVehicleStatus(client, last.current.vehicle, last.current)
+    },
+    [client],
+  )
+}
+
+/**
+ * Positions that the map is asked to bring into view, each time as a new object: on a selection or when something opens
+ * over the map; on a refresh only while a vehicle is followed.
+ */
+function useRevealed(
+  { selectedId, pickup }: SearchState,
+  view: LiveView,
+  isFollowing: boolean,
+  numbered: () => readonly Position[],
+) {
+  const [revealed, setRevealed] = useState<readonly Revealed[] | null>(null)
+  const position = lastPosition(view.selection)
+  /** The selection that was brought into view. */
+  const shownId = useRef<string | null>(null)
+
+  const show = (vehicle: Position | null, pin: Position | null) => {
+    const next: Revealed[] = []
+    if (vehicle) next.push({ position: vehicle, kind: 'vehicle' })
+    if (pin) next.push({ position: pin, kind: 'pickup' })
+    // The card covers none of those that the selected one is compared with, if there is room.
+    if (vehicle) next.push(...numbered().map((position) => ({ position, kind: 'vehicle' as const })))
+    if (next.length > 0) setRevealed(next)
+  }
+  const showSelected = (id: string | null, at: Position | null) => {
+    shownId.current = at ? id : null
+    if (at) show(at, pickup)
+  }
+  // Selected by a link or the history, or before its position was loaded.
+  useEffect(() => {
+    if (shownId.current !== selectedId) showSelected(selectedId, position)
+  })
+  // Of a followed vehicle every position.
+  useEffect(() => {
+    if (isFollowing && position) setRevealed([{ position, kind: 'vehicle' }])
+  }, [isFollowing, position])
+  return {
+    revealed,
+    /** Also again, when the map was panned away. */
+    revealSelection: (id: string | null) => showSelected(id, view.positionOf(id)),
+    revealPickup: (pin: Position) => show(null, pin),
+    /** Something opened over the map. */
+    revealAll: () => show(position, pickup),
+  }
 }

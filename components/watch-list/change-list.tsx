@@ -2,12 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { ChangeSides } from '@/components/record/change-sides'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { RecordChange, WatchedVehicle } from '@/lib/contract/watch-list'
+import type { ChangeSide, RecordChange, WatchedVehicle } from '@/lib/contract/watch-list'
+import { safeText } from '@/lib/format/text'
+import { formatMoment } from '@/lib/format/time/time'
+import type { FieldGroup } from '@/lib/interface/fields/fields'
 import { watchedChangesQuery } from '@/lib/queries/watch-list'
-import { ChangeLine } from './change-line'
 
 const SHOWN_AT_FIRST = 3
 
@@ -83,5 +88,73 @@ function Lines({
         <ChangeLine key={`${change.at} ${change.path}`} change={change} now={now} isViewer={isViewer} />
       ))}
     </ul>
+  )
+}
+
+const groups: Partial<Record<FieldGroup, string>> = {
+  vehicle: 'Vehicle',
+  driver: 'Driver',
+  owner: 'Owner',
+  prices: 'Prices',
+  record: 'Record',
+  webhooks: 'Webhooks',
+}
+
+/** "Driver · Phone", as on the record's page. */
+export function fieldWords({ group, label }: RecordChange): string {
+  return `${(group && groups[group]) ?? 'Not in the specification'} · ${label}`
+}
+
+/** "Booked since 16:04" of a change of the active booking; null of any other. */
+export function bookingWords({ path, old, new: now }: RecordChange, time: string): string | null {
+  if (path !== 'active_booking_id' || old.is === 'withheld' || now.is === 'withheld') return null
+  if (now.is !== 'value') return now.is === 'json' || !isBooked(old) ? null : `Booking ended ${time}`
+  return isBooked(old) ? `Another booking since ${time}` : `Booked since ${time}`
+}
+
+function isBooked({ is }: ChangeSide): boolean {
+  return is === 'value' || is === 'json'
+}
+
+/** One changed field: section and label, old → new, and when. */
+export function ChangeLine({
+  change,
+  now,
+  isViewer,
+}: {
+  readonly change: RecordChange
+  readonly now: number
+  readonly isViewer: boolean
+}) {
+  const { zone } = usePreferences()
+  const formatMinute = useMinuteFormat()
+  const exact = (text: string) => formatMoment(Date.parse(text), now, zone ?? undefined)
+  const minute = formatMinute(Date.parse(change.at), now)
+  const booking = bookingWords(change, minute)
+  return (
+    <li className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
+      <span className="text-muted">
+        <bdi>{safeText(fieldWords(change), 80)}</bdi>:
+      </span>
+      <span className="min-w-0">
+        {booking === null ? null : <strong className="font-medium">{booking}: </strong>}
+        {change.old.is === 'withheld' ? (
+          isViewer ? (
+            'changed; not shown to viewers'
+          ) : (
+            'changed'
+          )
+        ) : (
+          <ChangeSides path={change.path} old={change.old} new={change.new} />
+        )}
+      </span>
+      <time
+        dateTime={change.at}
+        title={`Between ${exact(change.after)} and ${exact(change.at)}`}
+        className="text-muted ml-auto tabular-nums"
+      >
+        {minute}
+      </time>
+    </li>
   )
 }

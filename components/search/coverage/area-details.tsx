@@ -6,8 +6,8 @@ import { Field, inputClass } from '@/components/ui/field'
 import { INTERVALS_SECONDS } from '@/lib/contract/live'
 import { counted, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { PauseButton, RefreshButton } from './area-line'
 import { coverageInWords, remarksOn } from './coverage-words'
-import { PauseButton, RefreshButton } from './refresh-buttons'
 
 type Seconds = (typeof INTERVALS_SECONDS)[number]
 

@@ -1,16 +1,16 @@
 'use client'
 
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
 import type { Ref } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
+import { IconButton } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 import type { LiveState } from '@/lib/live-client/live-area'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
 import { areaCount } from './coverage-words'
-import { PauseButton, RefreshButton } from './refresh-buttons'
 
 /** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */
 export function AreaLine({
@@ -106,5 +106,27 @@ function Count() {
       </span>
       <span> · </span>
     </span>
+  )
+}
+
+export function RefreshButton() {
+  const { live } = useSearchPage().view
+  return (
+    <IconButton label="Refresh now" variant="ghost" onClick={live.refresh}>
+      <RotateCw aria-hidden className="size-4" />
+    </IconButton>
+  )
+}
+
+export function PauseButton() {
+  const { paused, setPaused } = useSearchPage()
+  return (
+    <IconButton
+      label={paused ? 'Resume live updates' : 'Pause live updates'}
+      variant={paused ? 'primary' : 'ghost'}
+      onClick={() => setPaused(!paused)}
+    >
+      {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+    </IconButton>
   )
 }

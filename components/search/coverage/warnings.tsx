@@ -1,16 +1,20 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useSearchPage } from '@/components/search/search-context'
+import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
+import type { AreaSearch } from '@/lib/contract/live'
+import { failureInWords, isAll, unrecordedSince } from '@/lib/format/recording/recording-failure'
 import { safeText } from '@/lib/format/text'
-import { formatClock } from '@/lib/format/time/time'
+import { formatClock, formatMoment } from '@/lib/format/time/time'
+import { parsePosition } from '@/lib/interface/position'
+import { serviceQuery } from '@/lib/queries/service'
 import { gapsIn } from './coverage-words'
-import { differencesOf } from './echoed-query'
-import { RecordingStopped } from './recording-stopped'
 
 /** Faults of the list that the dispatcher has to know: unreadable parts of the link, an error, missing vehicles. */
 export function Warnings() {
@@ -73,5 +77,59 @@ export function Warnings() {
         </>
       )}
     </div>
+  )
+}
+
+interface Difference {
+  readonly name: string
+  readonly asked: string
+  readonly applied: string
+}
+
+// A service may round the positions that it reports: about a metre.
+const SAME_DEGREES = 1e-5
+
+/**
+ * Compares the parameters that the service reports with those requested. An omitted one is no difference: the sample
+ * shows position, limit and radius only (§2.5).
+ */
+export function differencesOf(echoed: string, { position, radius, type }: AreaSearch): Difference[] {
+  const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
+  const differs = (name: string, asked: string, same: (given: string) => boolean): Difference[] => {
+    const given = applied.get(name)
+    return given === null || same(given) ? [] : [{ name, asked, applied: given }]
+  }
+  // The sample does not show the exact spelling of positions. A smaller limit only means more pages.
+  return [
+    ...differs('position', `${position.lat},${position.lng}`, (given) => {
+      const there = parsePosition(given)
+      return (
+        there !== null &&
+        Math.abs(there.lat - position.lat) <= SAME_DEGREES &&
+        Math.abs(there.lng - position.lng) <= SAME_DEGREES
+      )
+    }),
+    ...differs('radius', String(radius), (given) => Number(given) === radius),
+    ...differs('type', type ?? '', (given) => given === (type ?? '')),
+  ]
+}
+
+/** While the store does not take all recordings; the server names it to dispatchers and administrators only. */
+export function RecordingStopped() {
+  const { data, dataUpdatedAt } = useQuery(serviceQuery())
+  const zone = usePreferences().zone ?? undefined
+  const failure = data?.data.recordingFailure
+  if (!failure) return null
+  return (
+    <p role="status" className="text-warning text-sm">
+      {unrecordedSince(failure)} {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
+      {failureInWords(failure)}. The live map goes on.
+      {isAll(failure) ? null : (
+        <>
+          {' '}
+          See which under <RecordedAreasLink />.
+        </>
+      )}
+    </p>
   )
 }

@@ -29,13 +29,23 @@ export const shortcuts = [
 ] as const satisfies readonly Shortcut[]
 
 /** Keys that the list and the map handle while they have the focus. */
-export const movements = [
+const movements = [
   { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], effect: 'In the list: select another vehicle' },
   {
     keys: ['↑', '↓', '←', '→'],
     effect: 'On the map: select the nearest vehicle in that direction, or move the map if none is selected',
   },
 ] as const
+
+// Viewers have no recordings.
+const OF_REPLAY: readonly string[] = ['replay', 'play', 'stepBack', 'stepForward']
+
+/** Every key of the map page, to be listed. */
+export function shortcutRows(hasReplay: boolean) {
+  const bound = shortcuts.filter(({ action }) => hasReplay || !OF_REPLAY.includes(action))
+  const named = (key: string) => (key === ' ' ? 'Space' : key)
+  return [...bound.map(({ keys, effect }) => ({ keys: keys.map(named), effect })), ...movements]
+}
 
 interface Shortcut {
   readonly keys: readonly string[]

@@ -1,17 +1,10 @@
 'use client'
 
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import {
-  attributes,
-  COLUMN_NAMES,
-  type ColumnName,
-  DEFAULT_COLUMNS,
-  moved,
-  toggled,
-} from '@/components/search/attributes'
+import { attributes, COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'
 import { Button, IconButton } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { chooseColumns, useColumns } from './use-columns'
+import { chooseColumns, DEFAULT_COLUMNS, moved, toggled, useColumns } from './use-columns'
 
 /** Chooses the facts on the second line of each row, and their order. */
 export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
+import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
@@ -12,7 +13,6 @@ import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live-client/live-area'
-import type { AreaCounts } from './counts/area-counts'
 import { byStatus } from './shown-vehicles'
 
 /** As markers fade. */
@@ -89,7 +89,7 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
   )
 }
 
-/** What the map draws: groups, call signs, the wait map. */
+/** Groups, call signs and the wait map, each switched on or off. */
 export function Layers() {
   const { state, view, labels, waitMap } = useSearchPage()
   return (

@@ -1,3 +1,6 @@
+'use client'
+
+import { useMemo, useRef } from 'react'
 import { attributes, type Sort } from '@/components/search/attributes'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
@@ -149,4 +152,16 @@ function sortTies(rows: Uint32Array, keys: Uint32Array, compare: (a: number, b: 
     if (end - start > 1) rows.subarray(start, end).sort(compare)
     start = end
   }
+}
+
+/** Metres from a position to each vehicle of an area, by slot; measured again where a record is another. */
+export function useDistances(from: Position | null, area: LiveArea | null): Float64Array | null {
+  const known = useRef<(KnownDistances & { readonly from: Position }) | null>(null)
+  return useMemo(() => {
+    if (!from || !area) return null
+    const { records } = area
+    const distances = distancesFrom(from, records, known.current?.from === from ? known.current : null)
+    known.current = { from, records, distances }
+    return distances
+  }, [from, area])
 }

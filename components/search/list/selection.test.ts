@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { departureInWords } from '@/components/search/list/departed/departure-words'
 import type { DepartedVehicle } from '@/lib/live-client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { findSelection, lastPosition } from './selection'
+import { departureInWords, findSelection, lastPosition } from './selection'
 
 const known = emptyVehicle('a', { status: 'available' })
 const departed: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }

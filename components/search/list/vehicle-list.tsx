@@ -1,6 +1,6 @@
 'use client'
 
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import type { AskedFacts } from '@/components/search/attributes'
@@ -8,14 +8,13 @@ import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { usePrinting } from '@/components/ui/use-printing'
 import { VirtualRows } from '@/components/ui/virtual-rows'
-import { isStar } from '@/components/watch-list/row-star'
+import { isStar } from '@/components/watch-list/star-button'
 import { statusInspectionHref } from '@/lib/format/links'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { useWatched } from '@/lib/queries/watch-list'
 import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
 import { useColumns } from './use-columns'
-import { useRowHeight } from './use-row-height'
 import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 
 // A line with a caption above a row.
@@ -137,4 +136,23 @@ export function VehicleList({
       />
     </div>
   )
+}
+
+/** Before the sample row is measured. */
+const USUAL_PX = 40
+
+/** Height of a row with the text size of this browser, from a sample row. */
+function useRowHeight() {
+  const sample = useRef<HTMLDivElement>(null)
+  const [rowHeight, setRowHeight] = useState(USUAL_PX)
+  useLayoutEffect(() => {
+    const element = sample.current
+    if (!element) return
+    const measure = () => setRowHeight(element.offsetHeight || USUAL_PX)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { sample, rowHeight }
 }

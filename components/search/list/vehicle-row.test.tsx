@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { DEFAULT_COLUMNS } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
+import { DEFAULT_COLUMNS } from './use-columns'
 import { VehicleRow } from './vehicle-row'
 
 const MINUTE_MS = 60_000

@@ -19,10 +19,8 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
-import { reasonsAgainst } from './pickup-ranking'
-import { FITS_WANTED, widerRadius } from './pickup-search'
-import { isTime } from './road-times'
-import { orderInWords } from './road-words'
+import { FITS_WANTED, reasonsAgainst, widerRadius } from './pickup-ranking'
+import { isTime, orderInWords } from './road-times'
 import type { Pickup } from './use-pickup'
 
 /** Suitable vehicles by road to a pick-up point, or else by straight line, then the others with the reason. */

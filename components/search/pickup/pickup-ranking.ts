@@ -6,9 +6,9 @@ import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { FITS_WANTED } from './pickup-search'
 
 export interface Ranking {
   /** Suitable vehicles nearest first, then the others nearest first. */
@@ -144,4 +144,46 @@ export function emphasisOf({ rows, suitable }: Ranking, size: number): Emphasis 
   const dimmed = new Uint8Array(size)
   for (const slot of rows.subarray(suitable)) dimmed[slot] = 1
   return { numbered: [...rows.subarray(0, Math.min(FITS_WANTED, suitable))], dimmed }
+}
+
+/** Suitable vehicles that end the search round a pick-up point; as many are numbered on the map. */
+export const FITS_WANTED = 5
+
+/** Times that one search round a pick-up point is widened by itself: each is another area for the service. */
+export const MOST_STEPS = 5
+
+// Where each decade of radii steps.
+const STEPS = [1, 2, 5, 10]
+
+/** The next of 1, 2, 5, 10, 20, … metres above a radius; null beyond the largest. */
+export function widerRadius(radius: number): number | null {
+  const decade = 10 ** Math.floor(Math.log10(radius))
+  const next = STEPS.map((step) => step * decade).find((metres) => metres > radius) ?? decade * 10
+  return next <= LARGEST_RADIUS_METRES ? next : null
+}
+
+/** State of the search round a pick-up point. */
+interface PickupSearch {
+  /** Metres. */
+  readonly radius: number
+  readonly stepsLeft: number
+  /** Whether the first sweep of this radius has ended. */
+  readonly isRead: boolean
+  /** Whether a larger circle would hold more: not when the list was cut short or the service fails. */
+  readonly isWhole: boolean
+  /** How many of its vehicles are suitable. */
+  readonly suitable: number
+}
+
+/** @returns the radius to search next; `wait` for the list; `done` when five fit or no more can be found */
+export function nextStep({
+  radius,
+  stepsLeft,
+  isRead,
+  isWhole,
+  suitable,
+}: PickupSearch): number | 'wait' | 'done' {
+  if (suitable >= FITS_WANTED) return 'done'
+  if (!isRead) return 'wait'
+  return (isWhole && stepsLeft > 0 ? widerRadius(radius) : null) ?? 'done'
 }

@@ -6,7 +6,7 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { askRoadTimes, flatPositions } from '@/lib/queries/places/roads'
-import { FITS_WANTED } from './pickup-search'
+import { FITS_WANTED } from './pickup-ranking'
 import type { RoadReading } from './road-times'
 
 const REFRESH_MS = 4_000

@@ -2,18 +2,16 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Emphasis } from '@/components/map/types'
-import { useDistances } from '@/components/search/list/use-distances'
+import { useDistances } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import type { RoadAnswer, RoadPath } from '@/lib/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { isProvisional } from '@/lib/live-client/provisional-meta'
-import { emphasisOf, rankForPickup, reportAges, type Terms } from './pickup-ranking'
-import { MOST_STEPS, nextStep } from './pickup-search'
+import { emphasisOf, MOST_STEPS, nextStep, rankForPickup, reportAges, type Terms } from './pickup-ranking'
 import { type RoadRanking, type RoadReading, rankByRoad } from './road-times'
-import { useRoadPath } from './use-road-path'
-import { useRoadTimes } from './use-road-times'
+import { useRoadPath, useRoadTimes } from './use-roads'
 
 /** Reports grow too old also while the list is not refreshed. */
 const AGEING_STEP_MS = 10_000

@@ -11,8 +11,15 @@ import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
-import { addArea, deleteArea, LONGEST_NAME, queryToSave, renameArea, type SavedArea } from './saved-areas'
-import { savedInWords } from './saved-in-words'
+import {
+  addArea,
+  deleteArea,
+  LONGEST_NAME,
+  queryToSave,
+  renameArea,
+  type SavedArea,
+  savedInWords,
+} from './saved-areas'
 import { useSavedAreas } from './use-saved-areas'
 
 /** Named views kept in this browser: position, radius, type, filters and order. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addArea, deleteArea, parseSavedAreas, queryToSave, renameArea } from './saved-areas'
-import { createSavedAreasStore, type StorageWindow } from './saved-areas-store'
+import { distanceFormat } from '@/lib/format/position/distance'
+import { addArea, deleteArea, parseSavedAreas, queryToSave, renameArea, savedInWords } from './saved-areas'
+import { createSavedAreasStore, type StorageWindow } from './use-saved-areas'
 
 const north = { id: '1', name: 'North', query: 'position=52,0' }
 const south = { id: '2', name: 'South', query: 'position=51,0' }
@@ -85,4 +86,18 @@ describe('the store', () => {
     expect(forbidden.set([north])).toBe(false)
     expect(forbidden.get()).toEqual([north])
   })
+})
+
+const kilometres = distanceFormat('kilometres')
+
+test('a saved view is described by its radius, filters and order', () => {
+  expect(savedInWords('position=51.5,-0.1', kilometres)).toBe('1 km')
+  expect(
+    savedInWords(
+      'position=51.5,-0.1&radius=700&type=wheelchair_taxi&sort=-price&status=busy&seats=4',
+      kilometres,
+    ),
+  ).toBe('700 m, wheelchair taxi, busy, at least 4 seats, highest price number first; currency not reported')
+  expect(savedInWords('radius=x&types=taxi,van', kilometres)).toBe('1 km, taxi or van')
+  expect(savedInWords('radius=805', distanceFormat('miles'))).toBe('0.5 mi')
 })

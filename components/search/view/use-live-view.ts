@@ -3,22 +3,25 @@
 import { useMemo, useRef } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
-import { inOrder } from '@/components/search/list/counts/area-counts'
-import { countStatuses, groupByStatus, rowsWithStatus } from '@/components/search/list/counts/status-groups'
-import { departureInWords } from '@/components/search/list/departed/departure-words'
+import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import {
+  countStatuses,
+  groupByStatus,
+  inOrder,
+  rowsWithStatus,
+} from '@/components/search/list/counts/status-groups'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
-import { findSelection, lastPosition, type Selection } from '@/components/search/list/selection'
-import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
 import {
-  departedWithPosition,
-  noVehicles,
-  toMapVehicles,
-  vehiclesWithLostPosition,
-} from '@/components/search/map-input'
+  departureInWords,
+  findSelection,
+  lastPosition,
+  type Selection,
+} from '@/components/search/list/selection'
+import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { Position } from '@/lib/interface/resources'
-import type { DepartedVehicle, LiveSource } from '@/lib/live-client/live-area'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { DepartedVehicle, LiveArea, LiveSource } from '@/lib/live-client/live-area'
 import { useLiveArea } from '@/lib/live-client/use-live-area'
 import { useNearPlaces } from '@/lib/queries/places/use-near-places'
 import type { SearchState } from './search-state'
@@ -129,3 +132,50 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
 }
 
 export type LiveView = ReturnType<typeof useLiveView>
+
+/** Before the first vehicles are loaded. */
+const noVehicles: MapVehicles = {
+  records: [],
+  generations: new Uint32Array(0),
+  reportedAtMs: new Float64Array(0),
+  headings: new Float32Array(0),
+  shown: new Uint32Array(0),
+  fetchedAtMs: 0,
+  receivedAtMs: 0,
+}
+
+/**
+ * @param shown slots of the vehicles that pass the filters
+ * @param shownAtMs the moment of a replay; null for now
+ */
+function toMapVehicles(area: LiveArea, shown: Uint32Array, shownAtMs: number | null): MapVehicles {
+  const { records, generations, reportedAtMs, headings, fetchedAtMs, receivedAtMs } = area
+  return { records, generations, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs, shownAtMs }
+}
+
+/** Departed vehicles that had a position, at the last one. */
+export function departedWithPosition(departed: readonly DepartedVehicle[]): OutlinedVehicle[] {
+  return departed.flatMap(({ record: { id, position, status } }) =>
+    position === null ? [] : { id, position, status },
+  )
+}
+
+/**
+ * Listed vehicles whose position became unreadable, at their last known one.
+ * @param shown slots of the vehicles that pass the filters, in ascending order
+ */
+export function vehiclesWithLostPosition(
+  { records, unplaced, trailOf }: Pick<LiveArea, 'records' | 'unplaced' | 'trailOf'>,
+  shown: Uint32Array,
+): OutlinedVehicle[] {
+  const lost: OutlinedVehicle[] = []
+  let at = 0
+  for (const slot of unplaced) {
+    while (at < shown.length && (shown[at] as number) < slot) at++
+    if (shown[at] !== slot) continue
+    const { id, status } = records[slot] as VehicleSearchObject
+    const position = trailOf(id).at(-1)
+    if (position) lost.push({ id, position, status })
+  }
+  return lost
+}

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { storageKeys } from '@/lib/browser/storage'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { NearNames } from '@/lib/queries/places/near-places'
 import { placeNamesQuery } from '@/lib/queries/places/place-names'
-import type { SavedArea } from './saved-areas'
-import { createSavedAreasStore, type SavedAreasStore } from './saved-areas-store'
+import { parseSavedAreas, type SavedArea } from './saved-areas'
 
 let store: SavedAreasStore | undefined
 
@@ -45,4 +45,79 @@ export function usePlaceName(position: Position | null, near: NearNames): string
 export function usePlaceWords(position: Position, near: NearNames): string {
   const name = usePlaceName(position, near)
   return name ?? `${Number(position.lat.toFixed(3))}, ${Number(position.lng.toFixed(3))}`
+}
+
+const KEY = storageKeys.savedAreas.key
+
+/** The members of a window that the store uses. */
+export interface StorageWindow {
+  /** Reading it throws where the browser forbids storage. */
+  readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>
+  addEventListener(type: 'storage', listener: (event: { readonly key: string | null }) => void): void
+  removeEventListener(type: 'storage', listener: (event: { readonly key: string | null }) => void): void
+}
+
+/** The saved areas of this browser, the same in all its tabs. */
+interface SavedAreasStore {
+  subscribe(listener: () => void): () => void
+  /** The same list until it changes. */
+  get(): readonly SavedArea[]
+  /** @returns false when the browser refuses to store it: it is then lost with the page */
+  set(areas: readonly SavedArea[]): boolean
+}
+
+export function createSavedAreasStore(window: StorageWindow): SavedAreasStore {
+  const listeners = new Set<() => void>()
+  let areas: readonly SavedArea[] = []
+  let lastRead: string | null = null
+  reload()
+
+  /** Keeps the current list when storage is refused. */
+  function reload() {
+    try {
+      const text = window.localStorage.getItem(KEY)
+      if (text === lastRead) return
+      lastRead = text
+      areas = parseSavedAreas(text)
+    } catch {}
+  }
+
+  function notify() {
+    for (const listener of listeners) listener()
+  }
+
+  function onStorage({ key }: { readonly key: string | null }) {
+    // Null: everything was cleared.
+    if (key !== KEY && key !== null) return
+    reload()
+    notify()
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        // Another tab may have written while there were no listeners.
+        reload()
+        window.addEventListener('storage', onStorage)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage)
+      }
+    },
+    get: () => areas,
+    set(next) {
+      areas = next
+      notify()
+      try {
+        const text = JSON.stringify(next)
+        window.localStorage.setItem(KEY, text)
+        lastRead = text
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
 }

@@ -1,11 +1,27 @@
 'use client'
 
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useDistance } from '@/components/layout/preferences/use-distance'
 import type { MapWaits } from '@/components/map/types'
-import { NO_WAY, WAIT_STEPS, type WaitStep } from '@/components/map/wait-steps'
+import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
+import { fittingPositions, reportAges } from '@/components/search/pickup/pickup-ranking'
+import { useSearchPage } from '@/components/search/search-context'
+import { PacedRefresh } from '@/lib/browser/paced-refresh'
+import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
+import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
+import type { RoadWaits } from '@/lib/contract/roads'
 import { formatShare } from '@/lib/format/number'
-import { useWaits } from './use-waits'
-import { stepInWords } from './waits'
+import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/places/roads'
+import {
+  ofShownList,
+  sharesOf,
+  stepInWords,
+  streetMetres,
+  waitedPositions,
+  waitsInWords,
+  withoutWaits,
+} from './waits'
 
 const steps = [...WAIT_STEPS, NO_WAY]
 
@@ -67,4 +83,82 @@ function Sample({ step }: { readonly step: WaitStep }) {
       />
     </svg>
   )
+}
+
+const REFRESH_MS = 4_000
+
+interface Answered {
+  readonly waits: (Pick<RoadWaits, 'longest'> & { readonly steps: Uint8Array }) | 'empty' | 'failed'
+  /** Of the replay whose list it is; null for the present. */
+  readonly jumps: number | null
+}
+
+/**
+ * Waiting times of the searched circle, with each refresh of the list.
+ * @param onWaits gets the waits that the map draws; null for none
+ * @returns text, and the share of the streets in each step
+ */
+function useWaits(onWaits: (waits: MapWaits | null) => void) {
+  const { state, view, pickup } = useSearchPage()
+  const { position, radius } = state.search
+  const { rows, live, pastMs } = view
+  const { area } = live
+  const isWhole = live.progress === null
+  const { terms } = pickup
+  const client = useQueryClient()
+  const formatDistance = useDistance()
+  const isTooLarge = radius > WAIT_RADIUS_MAXIMUM
+  const { data, error, refetch } = useQuery({ ...streetsQuery(position, radius), enabled: !isTooLarge })
+  const streets = data?.data.state === 'ready' ? data.data : null
+  const metres = useMemo(() => streets && streetMetres(streets.streets), [streets])
+  const [refresh] = useState(() => new PacedRefresh(REFRESH_MS))
+  const [latest, setAnswered] = useState<Answered | null>(null)
+  const jumps = live.replay?.jumps ?? null
+  const answered = ofShownList(latest, live)?.waits ?? null
+
+  useEffect(() => {
+    if (!area || !streets) return
+    const size = streets.streets.length
+    // The whole list is asked for as soon as it is there.
+    refresh.request(JSON.stringify([terms, streets.version, isWhole, jumps]), async (signal) => {
+      const ages = reportAges(area, pastMs ?? Date.now())
+      const from = waitedPositions(await finishInTasks(fittingPositions(rows, area, ages, terms)))
+      // Writing and sending the positions of 20,000 vehicles is a task of its own.
+      await yieldToEventLoop()
+      if (signal.aborted) return
+      if (from.length === 0) return setAnswered({ waits: 'empty', jumps })
+      const body = { centre: position, radius, from: flatPositions(from) }
+      const waits = await askWaits(client, body, signal).catch(() => null)
+      if (signal.aborted) return
+      if (waits?.state !== 'ready') return setAnswered({ waits: 'failed', jumps })
+      if (waits.version !== streets.version || waits.seconds.length !== size) return void refetch()
+      const steps = Uint8Array.from(waits.seconds, waitStepOf)
+      setAnswered({ waits: { longest: waits.longest, steps }, jumps })
+    })
+  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius, pastMs, jumps])
+  useEffect(() => () => refresh.stop(), [refresh])
+
+  const steps = streets && answered !== null && typeof answered === 'object' ? answered.steps : null
+  const isOfStreets = steps !== null && steps.length === streets?.streets.length
+  useEffect(() => {
+    onWaits(streets && steps && isOfStreets ? { streets: streets.streets, steps } : null)
+  }, [onWaits, streets, steps, isOfStreets])
+  useEffect(() => () => onWaits(null), [onWaits])
+
+  const shares = useMemo(
+    () => (steps && metres && isOfStreets ? sharesOf(steps, metres) : null),
+    [steps, metres, isOfStreets],
+  )
+  return { shares, text: textOf() }
+
+  function textOf(): string {
+    if (isTooLarge) return `The wait map is for a radius of ${formatDistance(WAIT_RADIUS_MAXIMUM)} at most.`
+    if (data && data.data.state !== 'ready') return withoutWaits(data.data.state)
+    if (error || answered === 'failed') return withoutWaits('unanswered')
+    if (!area && live.replay?.isLoading === false) return 'Nothing was recorded at this moment.'
+    if (answered === 'empty') return 'No suitable vehicle within this circle.'
+    if (!answered || !shares) return 'Loading the waiting times …'
+    const text = waitsInWords(answered, shares)
+    return data?.meta.partial ? `${text} Streets far from the centre are left out: there are too many.` : text
+  }
 }

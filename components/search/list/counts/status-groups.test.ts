@@ -5,7 +5,7 @@ import type { LiveVehicle } from '@/lib/contract/live'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { availableInWords, countStatuses, groupByStatus, rowsWithStatus } from './status-groups'
+import { availableInWords, countStatuses, groupByStatus, inOrder, rowsWithStatus } from './status-groups'
 
 const of = (...statuses: (string | null)[]) =>
   statuses.map((status, at) => emptyVehicle(String(at), { status, type: at % 2 ? 'van' : 'taxi' }))
@@ -71,4 +71,31 @@ test('the title says when the vehicles of an old list were counted', () => {
   const records = of('available', 'busy')
   const groups = grouped(records)
   expect(availableInWords(groups, String, '11:42')).toBe('1 available at 11:42')
+})
+
+test('statuses, functions and types are counted as received, in an order that does not depend on the counts', () => {
+  const records = [
+    emptyVehicle('1', { status: 'b', functions: ['cargo', 'airport'], type: 'van' }),
+    emptyVehicle('2', { status: 'a', functions: ['cargo', 'cargo'] }),
+    emptyVehicle('3', { status: 'b', type: 'van' }),
+    emptyVehicle('4', { status: 'busy' }),
+    emptyVehicle('5', { status: 'busy' }),
+    emptyVehicle('6', { status: 'busy' }),
+    emptyVehicle('7', { status: 'available' }),
+    emptyVehicle('8'),
+  ]
+  expect(inOrder(areaOf(records).counts)).toEqual({
+    statuses: [
+      ['available', 1],
+      ['busy', 3],
+      ['', 1],
+      ['a', 1],
+      ['b', 2],
+    ],
+    functions: [
+      ['airport', 1],
+      ['cargo', 2],
+    ],
+    types: [['van', 2]],
+  })
 })

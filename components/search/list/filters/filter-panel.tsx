@@ -1,7 +1,7 @@
 'use client'
 
 import { attributes, FILTER_NAMES, type FilterName } from '@/components/search/attributes'
-import type { AreaCounts } from '@/components/search/list/counts/area-counts'
+import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { AreaCounts } from '@/components/search/list/counts/area-counts'
+import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import { observationsQuery } from '@/lib/queries/observations'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { RowStar } from './row-star'
+import { RowStar } from './star-button'
 
 it('says what a click does, and to viewers that only the desk can stop watching', () => {
   const title = (isWatched: boolean, canToggle: boolean) =>

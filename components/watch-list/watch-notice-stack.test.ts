@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { SILENT_MS, WatchNotices } from './watch-notices'
+import { SILENT_MS, WatchNotices } from './watch-notice-stack'
 import { type WatchedNow, watchedNow } from './watched-now'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)

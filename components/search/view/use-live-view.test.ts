@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { departedWithPosition, vehiclesWithLostPosition } from './map-input'
+import { departedWithPosition, vehiclesWithLostPosition } from './use-live-view'
 
 const here = { lat: 51.5, lng: -0.1 }
 

@@ -40,3 +40,20 @@ export function useMapLabels(area: LiveArea | null, names: VehicleNames): MapLab
   }
   return { isOn, setOn, nameAt, namedFirst }
 }
+
+/** Whether the wait map is shown, which stays so in this browser. */
+export interface WaitMap {
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => void
+}
+
+export function useWaitMap(): WaitMap {
+  const [isOn, setIsOn] = useState(
+    () => typeof window !== 'undefined' && readStored(window, storageKeys.waitMap) === 'on',
+  )
+  const setOn = (next: boolean) => {
+    setIsOn(next)
+    writeStored(window, storageKeys.waitMap, next ? 'on' : null)
+  }
+  return { isOn, setOn }
+}

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/search/list/filters'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { Announcer, type PageState } from './announcements'
+import { Announcer, type PageState } from './live-region'
 
 const of = (...ids: string[]) => areaOf(ids.map((id) => emptyVehicle(id)))
 const calm: PageState = {

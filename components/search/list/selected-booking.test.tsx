@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { NotListed } from './not-listed'
+import { NotListed } from './selected-booking'
 
 test('in a replay, a vehicle that is not listed leads to its trail then; nothing is said of now', () => {
   const html = renderToStaticMarkup(<NotListed id="v-7" pastMs={Date.parse('2026-05-01T16:04:00Z')} />)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inIdleTime } from './idle'
+import { inIdleTime } from './area-inspection'
 
 function* countTo(most: number, seen: number[]): Generator<void, string, undefined> {
   for (let at = 1; at <= most; at += 1) {

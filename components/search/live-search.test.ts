@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canWait } from './paced-panel'
+import { canWait } from './live-search'
 
 const replay = {
   ...{ atMs: 0, gap: null, isPlaying: true, speed: 60, isLoading: false, isAtEnd: false, jumps: 2 },
