@@ -7,12 +7,11 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { parseMoment } from '@/lib/format/time/parse-moment'
 import { writeLocal } from '@/lib/format/time/repeated-hour'
+import { MOMENT_ALLOWED, MOMENT_EXAMPLE } from '@/lib/format/time/time'
 import type { RecordedSpan } from '@/lib/queries/recording'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-const ALLOWED = 'Allowed: a time such as 16:04, yesterday 16:04, 2026-11-21 16:04 or 30 min ago.'
 
 interface Texts {
   readonly from: string
@@ -54,7 +53,7 @@ export function QuestionForm({
         label="From"
         value={texts.from}
         error={errors.from}
-        placeholder="16:04"
+        placeholder={MOMENT_EXAMPLE}
         autoComplete="off"
         onChange={({ target }) => type({ from: target.value })}
         className="min-w-0 flex-1 basis-36"
@@ -114,8 +113,8 @@ function useSpanTexts(given: RecordedSpan | null) {
 }
 
 export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: number): Errors {
-  if (fromMs === null) return { from: ALLOWED }
-  if (toMs === null) return { to: ALLOWED }
+  if (fromMs === null) return { from: MOMENT_ALLOWED }
+  if (toMs === null) return { to: MOMENT_ALLOWED }
   if (fromMs >= nowMs) return { from: 'This time is still to come.' }
   if (toMs <= fromMs) return { to: 'The end is before the beginning.' }
   if (toMs - fromMs > DAY_MS) return { to: 'A question covers 24 hours at most.' }

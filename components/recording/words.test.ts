@@ -59,8 +59,8 @@ test.each([
 })
 
 test.each([
-  [null, 5, 'from', /^Allowed/],
-  [1, null, 'to', /^Allowed/],
+  [null, 5, 'from', /^Not a time/],
+  [1, null, 'to', /^Not a time/],
   [10, 10, 'from', /still to come/],
   [5, 4, 'to', /before the beginning/],
   [-90_000_000, 5, 'to', /24 hours/],

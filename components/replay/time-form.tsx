@@ -3,6 +3,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { loadedLater, onDemand } from '@/components/ui/on-demand'
+import { MOMENT_EXAMPLE } from '@/lib/format/time/time'
 import type { RepeatedTime } from './repeated-hour-note'
 
 const SECOND_MS = 1000
@@ -58,7 +59,7 @@ export function TimeForm({
       <input
         ref={field}
         aria-label="Go to a time"
-        placeholder="16:04, 10 min ago"
+        placeholder={MOMENT_EXAMPLE}
         autoComplete="off"
         maxLength={60}
         value={text}

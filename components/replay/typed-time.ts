@@ -1,5 +1,5 @@
 import { type MomentContext, otherMoment, parseMoment } from '@/lib/format/time/parse-moment'
-import { formatMoment } from '@/lib/format/time/time'
+import { formatMoment, MOMENT_ALLOWED } from '@/lib/format/time/time'
 
 export interface TypedTime {
   /** Null for a text that is not a time. */
@@ -17,10 +17,7 @@ export function readTypedTime(
   span: { readonly fromMs: number; readonly toMs: number } | null,
 ): TypedTime {
   const atMs = parseMoment(text, context)
-  if (atMs === null) {
-    const error = 'Not a time. Try 16:04, 4:04 pm, yesterday 16:04 or 10 min ago.'
-    return { atMs, otherMs: null, error }
-  }
+  if (atMs === null) return { atMs, otherMs: null, error: MOMENT_ALLOWED }
   if (!span || (span.fromMs <= atMs && atMs <= span.toMs))
     return { atMs, otherMs: otherMoment(text, atMs, context), error: null }
   const [from, to] = [span.fromMs, span.toMs].map((ms) => formatMoment(ms, context.nowMs, context.zone))

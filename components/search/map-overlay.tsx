@@ -87,7 +87,11 @@ export function MapOverlay({
             Replay
           </Button>
         ) : null}
-        <Link href="/vehicles/example" data-covers-map className={buttonClass('secondary', 'shadow-raised')}>
+        <Link
+          href="/vehicles/example"
+          data-covers-map
+          className={buttonClass('secondary', 'shadow-raised max-md:hidden')}
+        >
           Example vehicle
         </Link>
         {isMoving ? null : <AreaButtons over={overlay} />}

@@ -22,7 +22,7 @@ export function Driver({ vehicleId }: { readonly vehicleId: string }) {
   const { driver_name: name, driver_phone_number: phone } = data.data.record
   const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
   return (
-    <span className="flex basis-full items-center gap-2">
+    <span className="flex min-w-32 flex-1 items-center gap-2 roomy:basis-full">
       <bdi className="min-w-0 flex-1 truncate" title="Driver">
         {name ? safeText(name, 60) : 'Driver not reported'}
       </bdi>
