@@ -137,7 +137,7 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   const row = page.getByRole('option', { name: 'Make 0,' })
   const text = /^Make 0, taxi, 0 m [NESW]+, near Av. 18 de Julio 1234, available, seen \d+s ago$/
   await expect(row).toHaveAccessibleName(text)
-  await expect(row).toContainText(`Available · ${address}`)
+  await expect(row).toContainText(`Available · Taxi · ${address}`)
   await expect(page.getByRole('button', { name: /^1 km around Av. 18 de Julio 1234 / })).toBeVisible()
   const ground = await pointOnMap(page, 0.6, 0.3)
   await page.mouse.click(ground.x, ground.y)

@@ -86,7 +86,7 @@ test('the sheet, a turned phone and low windows show whole rows @phone', async (
     [932, 430, 5],
     [800, 450, 5],
     [1024, 576, 8],
-    [1440, 900, 14],
+    [1440, 900, 13],
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => countWholeRows(page), `${width}×${height}`).toBeGreaterThanOrEqual(least)

@@ -123,7 +123,7 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
   if (unread === 0 || !(isRead || isFinding)) return null
   const { size } = area.slotById
   return (
-    <p className="text-muted truncate px-3 pb-1.5 text-xs max-md:group-data-[size=half]/sheet:hidden print:hidden">
+    <p className="text-muted truncate px-3 pb-1.5 text-xs max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:hidden print:hidden">
       {isRead
         ? `Call signs known for ${formatCount(size - unread)} of ${counted(size, 'vehicle')}`
         : 'Call signs are not read'}

@@ -16,7 +16,7 @@ export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly r
   const { view, filtersOpen } = useSearchPage()
   return (
     <div
-      className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${filtersOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden'}`}
+      className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${filtersOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:pointer-coarse:hidden'}`}
     >
       <ul
         aria-label="Vehicles by status"
