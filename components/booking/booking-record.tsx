@@ -1,5 +1,4 @@
 import { Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/facts/fact-list'
@@ -7,7 +6,6 @@ import { factsOf } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { PhoneNumbers } from '@/components/record/facts/string-value'
 import { TextValue } from '@/components/record/facts/text-value'
-import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
 import { RecordMap } from '@/components/record/record-map'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
@@ -24,13 +22,10 @@ import { TotalsPanel } from './totals-panel'
 export function BookingRecord({
   inspected,
   isWhole = true,
-  findings,
 }: {
   readonly inspected: Inspected<AnyBooking>
   /** Without the whole booking nothing is said of its journey and totals. */
   readonly isWhole?: boolean
-  /** Findings of the inspector. */
-  readonly findings?: ReactNode
 }) {
   const { error, status, customer_name, customer_phone_number } = inspected.record
   return (
@@ -69,14 +64,9 @@ export function BookingRecord({
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Group title="Record" group="record" inspected={inspected} />
-            <Group title="Webhooks" group="webhooks" inspected={inspected} />
           </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {isWhole ? <TotalsPanel inspected={inspected} /> : null}
-          <UnknownFieldsPanel table={bookingFields} inspected={inspected} />
-          {findings}
-        </div>
+        {isWhole ? <TotalsPanel inspected={inspected} /> : null}
       </div>
     </>
   )

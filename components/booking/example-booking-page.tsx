@@ -2,13 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
-import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { exampleBookingQuery } from '@/lib/queries/records'
-import { BookingInspector } from './booking-inspector'
 import { BookingRecord } from './booking-record'
+import { BookingTechnical } from './booking-technical'
 import { SourceTabs } from './source-tabs'
 
 /** The service's own example (§4 row 6), the only booking that it lets anyone read. */
@@ -28,8 +27,8 @@ export function ExampleBookingPage() {
       <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
         {({ data }) => (
           <>
-            <BookingRecord inspected={data} findings={<BookingInspector inspected={data} />} />
-            <JsonPanel raw={data.raw} />
+            <BookingRecord inspected={data} />
+            <BookingTechnical inspected={data} />
           </>
         )}
       </RecordState>

@@ -1,4 +1,3 @@
-import { SectionLink } from '@/components/layout/section-link'
 import { FactValue } from '@/components/record/facts/fact-value'
 import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
@@ -12,7 +11,7 @@ import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { AnyBooking, Inspected, JsonObject, Totals } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 
-/** The billing fields in the order of the specification (§2.4), with checks of their sums. */
+/** The billing fields in the order of the specification (§2.4). */
 export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const { record, raw, unreadable } = inspected
   if (record.totals === null) {
@@ -37,9 +36,7 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
     <Panel title="Totals">
       <table className="w-full text-sm">
         <caption className="text-muted pb-2 text-left text-xs">
-          Calculated by the developer and shown as received. The specification does not say whether amounts
-          are in major or minor units, such as pounds or pence (<SectionLink section="2.6" />
-          ).
+          Calculated by the developer and shown as received.
         </caption>
         <thead>
           <tr className="text-muted border-line border-b text-xs">
@@ -70,13 +67,12 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
           ))}
         </tbody>
       </table>
-      <TotalsChecks totals={record.totals} />
     </Panel>
   )
 }
 
 /** Sums that can be checked, with assumed formulas: the specification gives none. */
-function TotalsChecks({ totals }: { readonly totals: Totals }) {
+export function TotalsChecks({ totals }: { readonly totals: Totals }) {
   return (
     <section aria-label="Checks of the totals" className="bg-sunken mt-4 rounded-md p-3 text-sm">
       <h3 className="font-medium">Do the totals add up?</h3>

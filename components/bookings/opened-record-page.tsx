@@ -2,15 +2,14 @@
 
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { BookingInspector } from '@/components/booking/booking-inspector'
 import { BookingRecord } from '@/components/booking/booking-record'
+import { BookingTechnical } from '@/components/booking/booking-technical'
 import { titleOf } from '@/components/bookings/opened/title-of'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { WithoutAddresses } from '@/components/record/facts/near-place'
-import { JsonPanel } from '@/components/record/json-panel'
 import { Button, IconButton } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -60,12 +59,9 @@ export function OpenedRecordPage({
       }
     >
       <WithoutAddresses>
-        <BookingRecord
-          inspected={inspected}
-          findings={<BookingInspector inspected={inspected} more={more} isOpenedHere />}
-        />
+        <BookingRecord inspected={inspected} />
       </WithoutAddresses>
-      <JsonPanel raw={value} losses={losses} />
+      <BookingTechnical inspected={inspected} more={more} value={value} losses={losses} isOpenedHere />
     </Page>
   )
 }

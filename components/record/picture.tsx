@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Copyable, TextValue } from '@/components/record/facts/text-value'
 import { isAllowedImage } from '@/lib/format/image'
 import { serviceQuery } from '@/lib/queries/service'
 import { Silhouette } from './silhouette'
 
 /**
  * A picture of the vehicle, only from hosts that the administrator allows: others would learn which vehicles are
- * viewed. Otherwise a drawing of the type, and the URL as text.
+ * viewed. Otherwise a drawing of the type.
  */
 export function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
@@ -33,11 +32,6 @@ export function Picture({ url, vehicleType }: { readonly url: string; readonly v
           <Silhouette vehicleType={vehicleType} className="text-muted h-14" />
         )}
       </div>
-      <Copyable text={url}>
-        <span className="text-xs">
-          <TextValue text={url} />
-        </span>
-      </Copyable>
       {isAllowed && failedUrl !== url ? null : (
         <p className="text-muted text-xs">
           Showing a drawing: the picture {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.

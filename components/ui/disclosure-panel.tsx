@@ -4,21 +4,21 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * A titled region that starts closed, unless the page's address names its id; its content is rendered once it has been
- * opened.
+ * A titled region that starts closed, unless told otherwise or named by the page's address; its content is rendered
+ * once it has been opened.
  */
 export function DisclosurePanel({
   title,
   children,
   id,
-  className = '',
+  isOpenAtFirst = false,
 }: {
   readonly title: string
   readonly children: () => ReactNode
   readonly id?: string
-  readonly className?: string
+  readonly isOpenAtFirst?: boolean
 }) {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(isOpenAtFirst)
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (!details.current || id === undefined || window.location.hash !== `#${id}`) return
@@ -29,7 +29,8 @@ export function DisclosurePanel({
     <details
       ref={details}
       id={id}
-      className={`bg-surface border-line group min-w-0 rounded-lg border ${className}`}
+      open={isOpenAtFirst}
+      className="bg-surface border-line group min-w-0 rounded-lg border"
       onToggle={({ currentTarget }) => setOpened((before) => before || currentTarget.open)}
     >
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-lg px-4 [&::-webkit-details-marker]:hidden">

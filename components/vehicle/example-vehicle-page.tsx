@@ -1,11 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Inspector } from '@/components/inspector/inspector'
+import { Technical } from '@/components/inspector/technical'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { SectionLink } from '@/components/layout/section-link'
-import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
@@ -32,20 +30,11 @@ export function ExampleVehiclePage() {
             <p className="text-sm">
               The service’s own example of a complete vehicle, which can always be read. Use it to see which
               fields a vehicle may have, how Kerbside shows each, and that the service answers. The values are
-              samples; the specification does not list all types and functions, or which fields are required (
-              <SectionLink section="2.6" />
-              ).
+              samples; the specification does not list all types and functions, or which fields are required.
             </p>
           </Panel>
         }
-        after={
-          inspected ? (
-            <>
-              <Inspector kind="vehicle" inspected={inspected} />
-              <JsonPanel raw={inspected.raw} />
-            </>
-          ) : null
-        }
+        after={inspected ? <Technical record={{ kind: 'vehicle', inspected }} /> : null}
       >
         <RecordState query={query} loading={<RecordSkeleton label="Loading the example vehicle" />}>
           {({ data }) => <VehicleGroups inspected={data} />}

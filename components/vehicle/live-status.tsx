@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StatusInspection } from '@/components/inspector/status-inspection'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
@@ -30,24 +29,19 @@ export function LiveStatus({
   readonly isReportedElsewhere: boolean
 }) {
   const query = useQuery(vehicleStatusQuery(vehicleId))
-  // Data handed over by the map is no answer to inspect.
-  const isReceived = query.data !== undefined && query.data.meta.requestId !== ''
   return (
-    <>
-      <Panel title="Live status">
-        <div className="flex flex-col gap-3">
-          <RecordState
-            query={query}
-            isReportedElsewhere={isReportedElsewhere}
-            loading={<Skeleton label="Loading the live status" lines={8} />}
-            missing={<Notice title="The service has no live status for this vehicle" />}
-          >
-            {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}
-          </RecordState>
-        </div>
-      </Panel>
-      {isReceived ? <StatusInspection inspected={query.data.data} /> : null}
-    </>
+    <Panel title="Live status">
+      <div className="flex flex-col gap-3">
+        <RecordState
+          query={query}
+          isReportedElsewhere={isReportedElsewhere}
+          loading={<Skeleton label="Loading the live status" lines={8} />}
+          missing={<Notice title="The service has no live status for this vehicle" />}
+        >
+          {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}
+        </RecordState>
+      </div>
+    </Panel>
   )
 }
 

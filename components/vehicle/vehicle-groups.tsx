@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
-import { SectionLink } from '@/components/layout/section-link'
 import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf, pickFacts } from '@/components/record/facts/facts'
-import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
 import { Panel } from '@/components/ui/panel'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
@@ -15,27 +13,18 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
       <div className="flex min-w-0 flex-col gap-4">
         <DriverGroup inspected={inspected} />
         <Group title="Vehicle" group="vehicle" inspected={inspected} />
-        <Group title="Prices" group="prices" inspected={inspected}>
-          <p className="text-muted mt-3 text-xs">
-            Shown as received. The specification does not say whether amounts are in major or minor units,
-            such as pounds or pence (<SectionLink section="2.6" />
-            ).
-          </p>
-        </Group>
+        <Group title="Prices" group="prices" inspected={inspected} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Group title="Owner" group="owner" inspected={inspected} />
         <Group title="Record" group="record" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
-            The service cannot look up a booking by its id (<SectionLink section="4" />
-            ).{' '}
+            The service cannot look up a booking by its id.{' '}
             <Link href="/bookings" className="text-accent underline">
               Bookings that arrived
             </Link>
           </p>
         </Group>
-        <Group title="Webhooks" group="webhooks" inspected={inspected} />
-        <UnknownFieldsPanel table={vehicleFields} inspected={inspected} />
       </div>
     </div>
   )

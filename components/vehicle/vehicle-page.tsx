@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { Inspector } from '@/components/inspector/inspector'
+import { Technical } from '@/components/inspector/technical'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
@@ -13,7 +13,6 @@ import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { BookingLinks } from '@/components/record/facts/booking-links'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
-import { JsonPanel } from '@/components/record/json-panel'
 import { ReadAt } from '@/components/record/read-at'
 import { RecordLayout } from '@/components/record/record-layout'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
@@ -68,6 +67,8 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const query = useQuery(vehicleQuery(vehicleId))
   const inspected = query.data?.data
   const status = useQuery({ ...vehicleStatusQuery(vehicleId), enabled: false })
+  // Data handed over by the map is no answer to inspect.
+  const received = status.data?.meta.requestId ? status.data.data : undefined
   const known = inspected ? null : status.data?.data
   const hasFailed = query.error !== null && !isNotFound(query.error)
   const asked = safeText(vehicleId, 140)
@@ -107,11 +108,8 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
           </>
         }
         after={
-          inspected ? (
-            <>
-              <Inspector kind="vehicle" inspected={inspected} />
-              <JsonPanel raw={inspected.raw} />
-            </>
+          inspected || received ? (
+            <Technical record={inspected ? { kind: 'vehicle', inspected } : null} status={received} />
           ) : null
         }
       >

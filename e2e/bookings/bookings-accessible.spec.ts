@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { openTechnical } from '@/e2e/support/technical'
 import { manyBookings, tellTale } from './booking-records'
 import { openFile, rowOf, typeRecords } from './open-records'
 
@@ -21,7 +22,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   'a record of yours': async (page) => {
     await typeRecords(page, JSON.stringify([tellTale]))
-    await page.getByRole('heading', { name: 'Raw JSON' }).click()
+    await openTechnical(page)
     await expect(page.getByRole('button', { name: 'Copy Raw JSON' })).toBeVisible()
   },
 }

@@ -54,7 +54,7 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
   await expect(record.getByRole('region', { name: 'Live status' })).toBeVisible(STARTED)
   const facts = await statusOf(record)
   // The record may load after its status.
-  await expect(record.getByRole('heading', { name: 'Raw JSON' })).toBeVisible(STARTED)
+  await expect(record.getByRole('heading', { name: 'Technical' })).toBeVisible(STARTED)
   const title = await record.locator('h1').innerText()
   await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
   await map.waitForTimeout(FRESH_MS)

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { openService, type TestService } from '@/e2e/support/service'
+import { openTechnical } from '@/e2e/support/technical'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { FieldTable } from '@/lib/interface/fields/fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
@@ -39,30 +40,27 @@ interface Screen {
   readonly ready: (page: Page) => Promise<unknown>
 }
 
-const heading = (name: string) => (page: Page) =>
-  page.getByRole('heading', { name, exact: true }).first().waitFor()
-
 const screens: readonly Screen[] = [
   {
     path: '/vehicles/example',
     endpoint: /\/vehicles\/example$/,
     table: vehicleFields,
     within: (answer) => answer.vehicle as Json,
-    ready: heading('Raw JSON'),
+    ready: openTechnical,
   },
   {
     path: '/bookings/example',
     endpoint: /\/bookings\/example$/,
     table: bookingFields,
     within: (answer) => answer.booking as Json,
-    ready: heading('Raw JSON'),
+    ready: openTechnical,
   },
   {
     path: '/bookings/example',
     endpoint: /\/bookings\/example$/,
     table: totalsFields,
     within: (answer) => (answer.booking as Json).totals as Json,
-    ready: heading('Raw JSON'),
+    ready: openTechnical,
   },
   {
     path: '/',

@@ -1,11 +1,12 @@
 import type { Page, Request } from '@playwright/test'
+import { openTechnical } from '@/e2e/support/technical'
 import { openContext } from './browser'
 import type { KeySearch } from './key-search'
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/': (page) => page.getByRole('listbox').getByRole('option').first().waitFor(),
-  '/vehicles/example': (page) => page.getByRole('heading', { name: 'Raw JSON' }).waitFor(),
-  '/bookings/example': (page) => page.getByRole('heading', { name: 'Raw JSON' }).waitFor(),
+  '/vehicles/example': openTechnical,
+  '/bookings/example': openTechnical,
   '/lookup?our_ref=no-such-vehicle': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/service': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/no-such-page': (page) => page.getByRole('heading', { level: 1 }).waitFor(),

@@ -50,7 +50,7 @@ test('back from a record, the list has the focus, the row in its middle third, a
   await page.keyboard.press('PageDown')
   await page.keyboard.press('PageDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Raw JSON' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Technical' })).toBeVisible()
   const ownName = String((await recordOfPage(page)).our_ref)
   await goBack(page)
   await expect(listbox).toBeFocused()

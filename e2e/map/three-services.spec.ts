@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
+import { openTechnical } from '@/e2e/support/technical'
 import {
   beside,
   crossSeconds,
@@ -170,7 +171,7 @@ for (const name of SERVICES) {
     await expect(page.getByRole('region', { name: 'Live status' })).toContainText(words(first.status))
     await expect(page).toHaveTitle(startOf(first.ourRef))
     if (name !== 'sparse')
-      for (const title of ['Vehicle', 'Driver', 'Owner', 'Prices', 'Webhooks', 'Record', 'Raw JSON'])
+      for (const title of ['Vehicle', 'Driver', 'Owner', 'Prices', 'Record', 'Technical'])
         await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     if (name === 'plain')
       await expect(page).toHaveTitle(/^\u2068?REF-2\u2069? · \u2068?Volvo V60\u2069? · Kerbside$/)
@@ -204,8 +205,10 @@ for (const name of SERVICES) {
       await expect(page.getByRole('main').getByText('Orla Penhallow').first()).toBeVisible()
       await expect(totals.getByRole('row', { name: /Total/ })).toContainText('22.5')
     }
-    await expect(totals.getByText('agrees').first()).toBeVisible()
     await expectPlainWords(page)
+    await openTechnical(page)
+    const checks = page.getByRole('region', { name: 'Checks of the totals' })
+    await expect(checks.getByText('agrees').first()).toBeVisible()
     const link = page.getByRole('region', { name: 'Vehicle' }).getByRole('link').first()
     const id = await link.textContent()
     await link.click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { openTechnical } from '@/e2e/support/technical'
 
 const pages: Record<string, (page: Page) => Promise<void>> = {
   'the map with a selected vehicle': async (page) => {
@@ -56,7 +57,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/')
     await page.getByRole('listbox').getByRole('option').first().dblclick()
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
-    await page.getByRole('heading', { name: 'Raw JSON' }).click()
+    await openTechnical(page)
   },
   'the example vehicle': async (page) => {
     await page.goto('/vehicles/example')

@@ -47,7 +47,7 @@ test('a vehicle’s record and the map with its list are printed whole', async (
   await page.emulateMedia({ media: null })
 
   await page.goto('/vehicles/example')
-  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Technical' })).toBeVisible()
   expect(await pagesOf(page)).toBeGreaterThan(1)
   expect(await printedControls(page)).toEqual([])
   const { bottom, height } = await page.evaluate(() => ({

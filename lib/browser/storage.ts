@@ -7,6 +7,8 @@ export const storageKeys = {
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },
   /** `open` or `closed`. */
   legend: { storage: 'localStorage', key: 'kerbside.legend', isOfSession: false },
+  /** `open` or `closed`. */
+  technical: { storage: 'localStorage', key: 'kerbside.technical', isOfSession: false },
   /** Names of the facts on the second line of each row, in their order. */
   columns: { storage: 'localStorage', key: 'kerbside.columns', isOfSession: false },
   /** `off` where call signs on the map are switched off. */

@@ -3,13 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useMemo, useState } from 'react'
-import { BookingInspector } from '@/components/booking/booking-inspector'
 import { BookingRecord } from '@/components/booking/booking-record'
+import { BookingTechnical } from '@/components/booking/booking-technical'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { JsonPanel } from '@/components/record/json-panel'
 import { RecordSkeleton } from '@/components/record/record-skeleton'
 import { RecordState } from '@/components/record/record-state'
 import { buttonClass } from '@/components/ui/button'
@@ -90,11 +89,7 @@ function Answer({ booking, deliveries }: Answered) {
           Below is what the deliveries say of it. The specification does not say what a webhook’s body holds.
         </Notice>
       )}
-      <BookingRecord
-        inspected={inspected}
-        isWhole={isWhole}
-        findings={isWhole ? <BookingInspector inspected={inspected} /> : undefined}
-      />
+      <BookingRecord inspected={inspected} isWhole={isWhole} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <StatusChanges booking={booking} openedMs={openedMs} />
         <Panel title="Deliveries">
@@ -108,7 +103,7 @@ function Answer({ booking, deliveries }: Answered) {
           </ol>
         </Panel>
       </div>
-      {isWhole ? <JsonPanel raw={booking.record} /> : null}
+      {isWhole ? <BookingTechnical inspected={inspected} /> : null}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Badge } from '@/components/ui/badge'
-import { CopyButton, TextCopyButton } from '@/components/ui/copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { keyWords } from '@/lib/format/key-words'
 import { formatAmount, formatCount, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords } from '@/lib/format/position/near'
@@ -76,7 +76,7 @@ export function KeysValue({ keys }: { readonly keys: readonly string[] }) {
   )
 }
 
-/** The address near a position, or else its coordinates, which can be copied either way. @param subject as of `useNearName` */
+/** The address near a position, or else its coordinates; these can be copied either way. @param subject as of `useNearName` */
 export function PositionValue({
   position,
   subject,
@@ -90,8 +90,7 @@ export function PositionValue({
   return (
     <span className="flex flex-wrap items-center gap-1" title={text}>
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{nearWords(near)}</bdi>
-      <CopyButton text={near} what={safeText(near, 40)} />
-      <TextCopyButton text={text} label="Copy coordinates" />
+      <CopyButton text={text} what="coordinates" />
     </span>
   )
 }

@@ -10,24 +10,6 @@ import type { Loss } from '@/lib/inspect/source'
 import type { JsonObject } from '@/lib/interface/resources'
 import { jsonAsWritten, writtenNumbers } from './as-written'
 
-const TITLE = 'Raw JSON'
-
-/** A record as received, collapsed at first. */
-export function JsonPanel({
-  raw,
-  losses,
-}: {
-  readonly raw: unknown
-  /** See JsonViewer. */
-  readonly losses?: readonly Loss[]
-}) {
-  return (
-    <DisclosurePanel title={TITLE}>
-      {() => <JsonViewer label={TITLE} value={raw} losses={losses} />}
-    </DisclosurePanel>
-  )
-}
-
 const MOST_NAMED = 4
 
 /** The rest of a record's answer, as received. */

@@ -1,0 +1,168 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { SectionLink } from '@/components/layout/section-link'
+import { FactList } from '@/components/record/facts/fact-list'
+import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
+import { Copyable, TextValue } from '@/components/record/facts/text-value'
+import { UnknownFieldsPanel } from '@/components/record/facts/unknown-fields-panel'
+import { BesidePanel, JsonViewer } from '@/components/record/json-viewer'
+import { DisclosurePanel } from '@/components/ui/disclosure-panel'
+import { Panel } from '@/components/ui/panel'
+import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
+import { STATUS_INSPECTION } from '@/lib/format/links'
+import { countSeverities, type Finding } from '@/lib/inspect/finding'
+import { recordKinds } from '@/lib/inspect/records'
+import type { Loss } from '@/lib/inspect/source'
+import type { JsonObject } from '@/lib/interface/resources'
+import { FieldStates } from './field-states'
+import { Findings, severitiesInWords } from './findings'
+
+const none: readonly never[] = []
+const STATUS_TITLE = 'Status as received'
+
+interface Received {
+  readonly kind: 'vehicle' | 'booking'
+  readonly inspected: AnyRecord
+  /** Findings from sources other than the record. */
+  readonly more?: readonly Finding[]
+  /** An opened record with its wrapper, and where its source text differs from it. */
+  readonly value?: unknown
+  readonly losses?: readonly Loss[]
+  /** Below the findings. */
+  readonly checks?: ReactNode
+}
+
+/**
+ * The part of a record's page for integrators: the record compared with the specification and as received, folded
+ * behind the count of findings. Stays as it was left, on every page.
+ */
+export function Technical({
+  record,
+  status,
+}: {
+  readonly record: Received | null
+  /** A vehicle's status as the service answered. */
+  readonly status?: AnyRecord | undefined
+}) {
+  const { kind = 'vehicle', inspected, more = none } = record ?? {}
+  const raw = inspected?.raw
+  const ofRecord = useMemo(() => (raw ? recordKinds[kind].inspect(raw) : none), [kind, raw])
+  const statusRaw = status?.raw
+  const ofStatus = useMemo(
+    () => (statusRaw ? recordKinds['search-object'].inspect(statusRaw) : none),
+    [statusRaw],
+  )
+  const findings = [...ofRecord, ...more]
+  const [isOpen, setOpen] = useState(() => readStored(window, storageKeys.technical) === 'open')
+  // Links to the status as received open it.
+  useEffect(() => {
+    if (window.location.hash === `#${STATUS_INSPECTION}`) setOpen(true)
+  }, [])
+  return (
+    <details
+      open={isOpen}
+      className="group/technical min-w-0"
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === isOpen) return
+        setOpen(open)
+        writeStored(window, storageKeys.technical, open ? 'open' : 'closed')
+      }}
+    >
+      <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="text-muted size-4 shrink-0 group-open/technical:rotate-90" />
+        <h2 className="text-base font-semibold">Technical</h2>
+        <span className="text-muted text-sm">
+          {severitiesInWords(countSeverities([...findings, ...ofStatus]))}
+        </span>
+      </summary>
+      {isOpen ? (
+        <div className="grid items-start gap-4 pt-1 lg:grid-cols-2">
+          {record ? <RecordPanels {...record} findings={findings} /> : null}
+          {status ? <StatusPanels inspected={status} findings={ofStatus} /> : null}
+        </div>
+      ) : null}
+    </details>
+  )
+}
+
+function RecordPanels({
+  kind,
+  inspected,
+  findings,
+  value = inspected.raw,
+  losses,
+  checks,
+}: Received & { readonly findings: readonly Finding[] }) {
+  const { table } = recordKinds[kind]
+  const { raw, withheld = none, beside } = inspected
+  const { image_url: picture } = inspected.record as JsonObject
+  return (
+    <>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Panel title="Inspector">
+          <Findings findings={findings} />
+          {withheld.length > 0 ? (
+            <p className="text-muted mt-2 text-xs">
+              Personal and unspecified fields are hidden from viewers and not inspected.
+            </p>
+          ) : null}
+          {checks}
+          <p className="text-muted mt-3 text-xs">
+            Amounts are shown as received. The specification does not say whether they are in major or minor
+            units, such as pounds or pence (<SectionLink section="2.6" />
+            ).
+          </p>
+        </Panel>
+        <UnknownFieldsPanel table={table} inspected={inspected} />
+        <Panel title="Webhooks">
+          <FactList table={table} facts={factsOf(table, 'webhooks')} inspected={inspected} />
+        </Panel>
+        {typeof picture === 'string' && picture !== '' ? (
+          <Panel title="Address of the picture">
+            <Copyable text={picture}>
+              <span className="text-sm">
+                <TextValue text={picture} />
+              </span>
+            </Copyable>
+          </Panel>
+        ) : null}
+        <BesidePanel beside={beside} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <DisclosurePanel title="Raw JSON" isOpenAtFirst>
+          {() => <JsonViewer label="Raw JSON" value={value} losses={losses} />}
+        </DisclosurePanel>
+        <DisclosurePanel title="Specified fields">
+          {() => <FieldStates table={table} record={raw} withheld={withheld} />}
+        </DisclosurePanel>
+      </div>
+    </>
+  )
+}
+
+/** A vehicle's status, the same object as its row of a search (§2.2). */
+function StatusPanels({
+  inspected: { raw, withheld = none, beside },
+  findings,
+}: {
+  readonly inspected: AnyRecord
+  readonly findings: readonly Finding[]
+}) {
+  const counts = findings.length === 0 ? '' : `: ${severitiesInWords(countSeverities(findings))}`
+  return (
+    <>
+      <DisclosurePanel id={STATUS_INSPECTION} title={`${STATUS_TITLE}${counts}`}>
+        {() => (
+          <div className="flex flex-col gap-4">
+            <Findings findings={findings} />
+            <JsonViewer label={STATUS_TITLE} value={raw} />
+            <FieldStates table={recordKinds['search-object'].table} record={raw} withheld={withheld} />
+          </div>
+        )}
+      </DisclosurePanel>
+      <BesidePanel beside={beside} />
+    </>
+  )
+}
