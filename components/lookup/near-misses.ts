@@ -3,9 +3,13 @@ import { isOurRef } from '@/lib/interface/identifiers'
 /** Each costs a call. */
 export const MOST_CANDIDATES = 6
 
-/** Other spellings of a reference, likeliest first: usual hyphens, spaces and letters, then other case and separators. */
-export function nearMisses(ourRef: string): string[] {
+/**
+ * Other spellings of a reference, likeliest first: usual hyphens, spaces and letters, then other case and separators;
+ * of a bare number the beginnings of other references with it.
+ */
+export function nearMisses(ourRef: string, others: readonly string[] = []): string[] {
   const plain = withUsualCharacters(ourRef)
+  const beginnings = /^\d+$/.test(plain) ? others.flatMap((other) => /^\D+(?=\d)/.exec(other) ?? []) : []
   const upper = plain.toUpperCase()
   const parts = upper.split(/[ -]+|(?<=\p{L})(?=\p{N})/u)
   const spellings = [
@@ -13,6 +17,7 @@ export function nearMisses(ourRef: string): string[] {
     upper,
     ...['-', '', ' '].map((separator) => parts.join(separator)),
     plain.toLowerCase(),
+    ...beginnings.map((beginning) => `${beginning}${plain}`),
   ]
   return [...new Set(spellings)]
     .filter((spelling) => spelling !== ourRef && isOurRef(spelling))

@@ -22,19 +22,23 @@ export interface Similar {
 
 /** Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other spellings that the service knows. */
 export function useSimilar(ourRef: string, isAsked: boolean) {
-  const candidates = nearMisses(ourRef)
-  const spelled = useQuery({
-    ...nearMissesQuery(ourRef, candidates),
-    enabled: isAsked && candidates.length > 0,
-  })
   const text = ourRef.trim()
   const known = useQuery({
     ...findVehiclesQuery(text),
     enabled: isAsked && text !== '' && text.length <= SEARCH_TEXT_MAXIMUM,
   })
+  const candidates = nearMisses(
+    ourRef,
+    (known.data ?? []).flatMap((vehicle) => vehicle.ourRef ?? []),
+  )
+  const spelled = useQuery({
+    ...nearMissesQuery(ourRef, candidates),
+    enabled: isAsked && candidates.length > 0 && !known.isLoading,
+  })
   const similar = new Map<string, Similar>()
+  const plates = new Map(known.data?.map(({ ourRef: other, licencePlate }) => [other, licencePlate]))
   for (const { ourRef: other, make } of spelled.data?.found ?? [])
-    add({ text: other, detail: make, href: lookupHref(other), isReference: true })
+    add({ text: other, detail: plates.get(other) ?? make, href: lookupHref(other), isReference: true })
   for (const { id, ourRef: other, licencePlate } of known.data ?? [])
     if (other !== null) add({ text: other, detail: licencePlate, href: lookupHref(other), isReference: true })
     else if (licencePlate !== null)

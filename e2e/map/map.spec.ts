@@ -235,12 +235,10 @@ test('a smaller page size of the service is not the dispatcher’s matter, more 
   })
   await page.goto(url)
   await expect(page.getByText(/^[\d,]{3,} vehicles$/)).toBeVisible()
-  await expect(page.getByText(/\d pages?\.|another limit/)).toHaveCount(0)
   await areaLine(page).click()
-  const loaded = await page.getByText(/ vehicles\. Loaded in .* pages\.$/).innerText()
-  const [, vehicles, pages] = /^([\d,]+) vehicles\. .* (\d+) pages\.$/.exec(loaded) ?? []
-  expect(Number(pages)).toBe(Math.ceil(Number(vehicles?.replace(',', '')) / 20))
-  await expect(page.getByText(/Search reported by the service: .*limit=20/)).toBeVisible()
+  await expect(page.getByText(/^\d{3,} vehicles\.$/)).toBeVisible()
+  // Raw values are on the page of the service.
+  await expect(page.getByText(/pages?\.|another limit|position=/)).toHaveCount(0)
   await page.goto(`${url}/?radius=30000`)
   await expect(page.getByText(/^200 of about 1,500$/)).toBeVisible()
   await expect(page.getByText(/^Only the first 200 of about 1,500 are loaded/)).toBeVisible()

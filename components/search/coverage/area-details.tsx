@@ -4,14 +4,12 @@ import dynamic from 'next/dynamic'
 import { useSearchPage } from '@/components/search/search-context'
 import { Field, inputClass } from '@/components/ui/field'
 import { INTERVALS_SECONDS } from '@/lib/contract/live'
-import { counted, formatNumber } from '@/lib/format/number'
-import { safeText } from '@/lib/format/text'
 import { PauseButton, RefreshButton } from './area-line'
 import { coverageInWords, remarksOn } from './coverage-words'
 
 type Seconds = (typeof INTERVALS_SECONDS)[number]
 
-/** Behind the line of the area: the refresh interval, and facts about the data for the integrator. */
+/** Behind the line of the area: the refresh interval, and how far the data can be trusted. */
 export function AreaDetails() {
   const { state, view } = useSearchPage()
   const { area } = view.live
@@ -53,22 +51,12 @@ function Notes() {
   if (!area) return null
   const { meta } = area
   const { count, of } = coverageInWords(meta)
-  const pages = meta.pages === undefined ? '' : `, ${counted(meta.pages, 'page')}`
   return (
     <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
-      <p>{`${count}${of}. Loaded in ${formatNumber(Math.round(meta.sweepMs) / 1000)} s${pages}.`}</p>
+      <p>{`${count}${of}.`}</p>
       {remarksOn(meta, state.everySeconds).map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
-      <p>
-        {meta.query === null ? (
-          'The service did not report what it searched.'
-        ) : (
-          <>
-            Search reported by the service: <code>{safeText(meta.query, 500)}</code>
-          </>
-        )}
-      </p>
     </div>
   )
 }
