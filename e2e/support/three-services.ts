@@ -144,12 +144,18 @@ export function beside({ lat, lng }: Position, { east, north }: CrossPlace): Pos
   return { lat: lat + north / METRES_PER_DEGREE, lng: lng + east / METRES_PER_DEGREE / shrink }
 }
 
-/** Seconds along the cross of roads, where every way that changes the road leads over the centre. */
-export function crossSeconds(
-  one: { east: number; north: number },
-  other: { east: number; north: number },
-): number {
-  return (Math.abs(one.east - other.east) + Math.abs(one.north - other.north)) / (SPEED_KMH / 3.6)
+/**
+ * Seconds along the cross of roads, where every way that changes the road leads over the centre: one second for it, and
+ * three for a turn. The centre itself is the end of the road from the west.
+ */
+export function crossSeconds(one: CrossPlace, other: CrossPlace): number {
+  const isTurn = (one.north === 0) !== (other.north === 0)
+  const isAcross = one.east + one.north > 0 !== other.east + other.north > 0
+  return crossMetres(one, other) / (SPEED_KMH / 3.6) + (isTurn ? 4 : isAcross ? 1 : 0)
+}
+
+export function crossMetres(one: CrossPlace, other: CrossPlace): number {
+  return Math.abs(one.east - other.east) + Math.abs(one.north - other.north)
 }
 
 /** Percentages of the streets up to 1, 2, 4, 8, 12 and more minutes from the nearest vehicle. */

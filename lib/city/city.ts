@@ -40,7 +40,7 @@ export interface CityThreadOptions {
 /** A metropolis: 100 MB of JSON, and what is made of it. */
 const HEAP_MB = 1_024
 const OPEN_LIMIT_MS = 5 * 60_000
-/** Each request takes up to 50 ms. */
+/** Each request takes up to 0.1 s. */
 const TIME_LIMIT_MS = 10_000
 const WAITING_MAXIMUM = 200
 const WAIT_MS = 5_000

@@ -1,3 +1,5 @@
+import type { RoadKind } from '@/lib/contract/road-limits'
+
 /** Tags of an object of OpenStreetMap. */
 export type Tags = Readonly<Record<string, string>>
 
@@ -13,6 +15,29 @@ const SPEEDS: Readonly<Record<string, number>> = {
   living_street: 20,
   road: 30,
   service: 15,
+}
+
+/** How a kind of vehicle drives where the road allows it: at most so fast, and seconds at a crossing besides. */
+export interface Driving {
+  readonly mostKmh: number
+  readonly motorwayKmh: number
+  /** Onto or over a larger road. */
+  readonly giveWay: number
+  /** Where more than two ends of the largest roads meet. */
+  readonly equal: number
+  /** The same of tertiary roads and larger. */
+  readonly lights: number
+  /** From 45 degrees; twice as long from 135 on. */
+  readonly turn: number
+}
+
+const ANY_KMH = 255
+export const DRIVING: Readonly<Record<RoadKind, Driving>> = {
+  car: { mostKmh: ANY_KMH, motorwayKmh: ANY_KMH, giveWay: 4, equal: 1, lights: 4, turn: 3 },
+  // Passes those that wait, and turns as slowly.
+  motorbike: { mostKmh: ANY_KMH, motorwayKmh: ANY_KMH, giveWay: 3, equal: 1, lights: 2, turn: 3 },
+  // Beside a motorway it is pushed.
+  bicycle: { mostKmh: 16, motorwayKmh: 4, giveWay: 4, equal: 0, lights: 4, turn: 1 },
 }
 
 /** The one that is most about cars first. */

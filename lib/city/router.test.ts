@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { parseRouterUrl } from '@/lib/config/parsers/router'
+import type { RoadKind } from '@/lib/contract/road-limits'
 import { noCity } from '@/lib/testing/maps/cities'
 import { listen } from '@/lib/testing/servers'
 import { createRoads } from './roads/roads'
@@ -43,6 +44,26 @@ test('OSRM is asked for all vehicles at once, and says which are off the road', 
   expect(server.seen).toEqual([
     '/table/v1/driving/-56.190000,-34.910000;-56.100000,-34.800000;-56.100000,-34.800000;-56.200000,-34.900000?sources=0;1;2&destinations=3&annotations=duration,distance',
   ])
+})
+
+test('a router’s times have the factor, and those of bicycles their speed on its way', async () => {
+  const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
+  await using server = await listen((request, response) => {
+    const route = { code: 'Ok', routes: [{ duration: 90, distance: 800, geometry }] }
+    response.end(JSON.stringify(request.url?.startsWith('/route') ? route : osrmTable([80, 80, null])))
+  })
+  const roads = createRoads(noCity, open(server.url, OSRM), 1.5)
+  const from = [-34_910_000, -56_190_000, -34_910_000, -56_190_000, -34_910_000, -56_190_000]
+  // 800 m: 180 s at 16 km/h.
+  expect(await roads.times(pickup, from, {}, [0, 2, 2])).toEqual({
+    state: 'ready',
+    source: 'router',
+    isOffRoad: false,
+    fastestKmh: 130 / 1.5,
+    times: [{ seconds: 120, metres: 800 }, { seconds: 270, metres: 800 }, 'none'],
+  })
+  const seconds = async (kind: RoadKind) => (await roads.path(near, pickup, {}, kind)).path?.seconds
+  expect([await seconds('motorbike'), await seconds('bicycle')]).toEqual([135, 270])
 })
 
 test('OSRM’s way has its points in our order', async () => {

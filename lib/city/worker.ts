@@ -1,4 +1,5 @@
 import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/contract/places'
+import type { RoadKind } from '@/lib/contract/road-limits'
 import type { Position } from '@/lib/interface/resources'
 import { answerRequests, threadOptions } from '@/lib/worker-thread/answer-requests'
 import { createFindPlaces } from './addresses/find'
@@ -6,19 +7,21 @@ import { createNearPlace } from './addresses/near'
 import { readEntities } from './addresses/street-index'
 import { readPackFile } from './pack'
 import { createRoadGraph, type RoadGraph } from './roads/graph'
-import { createNodeSearch } from './roads/node-search'
+import { createLinkSearch } from './roads/link-search'
 import { pathTo } from './roads/path'
 import { readRoads } from './roads/road-list'
 import { timesTo } from './roads/times-to'
 import { geometryOf, NO_VEHICLE, type Streets, streetsWithin, waitsOf } from './roads/waits'
 
 // Entry of the worker thread: the files of the city are read once, then searched.
-const { folder, source } = threadOptions<CityOptions>()
+const { folder, source, roadTimeFactor } = threadOptions<CityOptions>()
 
 export interface CityOptions {
   /** With files as `npm run city` makes them; an absolute path. */
   readonly folder: string
   readonly source: Exclude<PlaceSource, 'geocoder'>
+  /** On all times; 1 unless given. */
+  readonly roadTimeFactor?: number
 }
 
 /** Latitude and longitude in millionths of a degree. */
@@ -36,9 +39,9 @@ function read() {
   const list = readPackFile(folder, 'roads.json.gz', readRoads)
   const readAddresses = (json: unknown) => readEntities(list, json)
   const entities = readPackFile(folder, 'addresses.json.gz', readAddresses) ?? readEntities(list, null)
-  const graph = list && createRoadGraph(list)
+  const graph = list && createRoadGraph(list, roadTimeFactor)
   return {
-    roads: graph && { graph, search: createNodeSearch(graph) },
+    roads: graph && { graph, search: createLinkSearch(graph) },
     find: createFindPlaces(entities, source),
     near: createNearPlace(entities, graph),
     names: entities.length,
@@ -83,13 +86,13 @@ const handlers = {
   near(positions: readonly Position[]): (NearPlace | null)[] {
     return positions.map(city().near)
   },
-  times({ to, from }: { to: Millionths; from: Int32Array }) {
+  times({ to, from, kinds }: { to: Millionths; from: Int32Array; kinds?: readonly number[] }) {
     const { graph, search } = roads()
-    return timesTo(graph, search, to, from)
+    return timesTo(graph, search, to, from, kinds)
   },
-  path({ to, from }: { to: Millionths; from: Millionths }) {
+  path({ to, from, kind }: { to: Millionths; from: Millionths; kind: RoadKind }) {
     const { graph, search } = roads()
-    return pathTo(graph, search, to, from)
+    return pathTo(graph, search, to, from, kind)
   },
   /** JSON of the streets, made here so that the main thread has no long task. */
   streets(circle: Circle) {
@@ -97,10 +100,10 @@ const handlers = {
     const streets = streetsOf(graph, circle)
     return { json: JSON.stringify(geometryOf(graph, streets)), isCut: streets.isCut }
   },
-  waits({ from, ...circle }: Circle & { from: Int32Array }) {
+  waits({ from, kinds, ...circle }: Circle & { from: Int32Array; kinds?: readonly number[] }) {
     const { graph, search } = roads()
     const streets = streetsOf(graph, circle)
-    const { seconds, longest } = waitsOf(graph, search, streets, from)
+    const { seconds, longest } = waitsOf(graph, search, streets, from, kinds)
     const json = `[${Array.from(seconds, (one) => (one === NO_VEHICLE ? 'null' : one))}]`
     return { json, longest, isCut: streets.isCut }
   },

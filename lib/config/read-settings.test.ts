@@ -150,6 +150,15 @@ it.each(['0', '-1', '1.5', '1e3', '1000001', 'many'])('refuses a fleet of %s veh
   )
 })
 
+it('takes a factor on times by road from 0.2 to 5', () => {
+  const factors = ['', '1.35', ' 0.2 ', '5'].map((text) => read({ ROAD_TIME_FACTOR: text }).roadTimeFactor)
+  expect(factors).toEqual([1, 1.35, 0.2, 5])
+  for (const value of ['0', '0.19', '5.01', '-1', '1,3', '1e0', '.5', '130%'])
+    expect(refusal({ ROAD_TIME_FACTOR: value })).toBe(
+      `ROAD_TIME_FACTOR must be a number from 0.2 to 5, such as 1.3; it is ${JSON.stringify(value)}`,
+    )
+})
+
 it('allows exactly the demo fleets that the reference service can make', () => {
   expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([DEMO_VEHICLES_MAXIMUM, DEMO_LATITUDE_MAXIMUM])
   const { upstream } = read({ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' })

@@ -46,6 +46,7 @@ export function readSettings(
     map: readMap(values),
     city: readCity(values, upstream, projectFolder),
     router: values.get('ROUTER_URL'),
+    roadTimeFactor: values.get('ROAD_TIME_FACTOR'),
     pickupMaxAgeMinutes: values.get('PICKUP_MAX_AGE_MINUTES'),
     imageHosts: values.get('IMAGE_HOSTS') ?? [],
     live: {

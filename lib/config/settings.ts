@@ -36,6 +36,8 @@ export interface Settings {
   readonly city: { readonly folder: string; readonly source: 'city' | 'demo-city' } | null
   /** Asked before the city's roads; null for none. */
   readonly router: RouterSettings | null
+  /** On every time by road. */
+  readonly roadTimeFactor: number
   /** Age from which a vehicle is not suitable for a pick-up; 0 accepts any. */
   readonly pickupMaxAgeMinutes: number
   /** Hosts from which vehicle pictures are shown. */

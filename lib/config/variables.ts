@@ -1,6 +1,6 @@
 import { formatPosition } from '@/lib/interface/position'
 import { parseCookieSecret, parseIssuer, parseOrigin, parseProxies, parseSecret } from './parsers/auth'
-import { oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
+import { decimal, oneOf, type Parser, parseText, wholeNumber } from './parsers/basic'
 import { parseGeocoderUrl } from './parsers/geocoder'
 import {
   AREAS_MAXIMUM,
@@ -163,6 +163,13 @@ const map = {
     example: 'http://router.example:5000/table/v1/driving',
     meaning:
       'A router of your own, asked before the roads for times to a pick-up: the table of OSRM (ends in /table/v1/driving) or Valhalla (ends in /sources_to_targets). The server sends it positions of the pick-up and the nearest vehicles, for 3 seconds at most and 5 times a second.',
+  },
+  ROAD_TIME_FACTOR: {
+    parse: decimal(0.2, 5),
+    default: '1',
+    example: '1.3',
+    meaning:
+      'Every time by road is multiplied by this, 0.2 to 5: of pick-ups and the wait map, from the roads and from ROUTER_URL. Times are those of free roads; above 1 where traffic is usual.',
   },
   PICKUP_MAX_AGE_MINUTES: {
     parse: wholeNumber(0, 10_080),

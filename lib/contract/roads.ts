@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { positionSchema } from './places'
-import { TIMED_MAXIMUM, WAIT_RADIUS_MAXIMUM, WAITED_MAXIMUM } from './road-limits'
+import { ROAD_KINDS, TIMED_MAXIMUM, WAIT_RADIUS_MAXIMUM, WAITED_MAXIMUM } from './road-limits'
 
 /** Latitude and longitude in turn, in millionths of a degree. */
 const flatPositions = (most: number) =>
@@ -9,10 +9,25 @@ const flatPositions = (most: number) =>
     .max(most * 2)
     .refine((values) => values.length % 2 === 0, 'latitude and longitude in turn')
 
-/** Body of `POST /api/roads/times`: from each vehicle to the pick-up. */
-export const timesRequestSchema = z.strictObject({ to: positionSchema, from: flatPositions(TIMED_MAXIMUM) })
+/** Index of ROAD_KINDS of each vehicle; without it all are cars. */
+const kindsSchema = z
+  .array(
+    z
+      .int()
+      .min(0)
+      .max(ROAD_KINDS.length - 1),
+  )
+  .optional()
+const oneKindEach = ({ from, kinds }: { from: number[]; kinds?: number[] | undefined }) =>
+  kinds === undefined || kinds.length * 2 === from.length
+const ONE_KIND_EACH = { path: ['kinds'], message: 'one for each position' }
 
-/** Without traffic, at the usual speed of each class of road. */
+/** Body of `POST /api/roads/times`: from each vehicle to the pick-up. */
+export const timesRequestSchema = z
+  .strictObject({ to: positionSchema, from: flatPositions(TIMED_MAXIMUM), kinds: kindsSchema })
+  .refine(oneKindEach, ONE_KIND_EACH)
+
+/** Without traffic, at the usual speed of the vehicle's kind on each class of road, with turns and crossings. */
 export interface RoadTime {
   readonly seconds: number
   readonly metres: number
@@ -37,7 +52,11 @@ export interface RoadTimes {
 }
 
 /** Body of `POST /api/roads/path`. */
-export const pathRequestSchema = z.strictObject({ from: positionSchema, to: positionSchema })
+export const pathRequestSchema = z.strictObject({
+  from: positionSchema,
+  to: positionSchema,
+  kind: z.enum(ROAD_KINDS).default('car'),
+})
 
 /** Data of `POST /api/roads/path`: null where there is no way. */
 export interface RoadPath {
@@ -57,11 +76,14 @@ export interface RoadStreets {
 }
 
 /** Body of `POST /api/roads/wait`: from the nearest of the vehicles to every street of the circle. */
-export const waitRequestSchema = z.strictObject({
-  centre: positionSchema,
-  radius: z.number().positive().max(WAIT_RADIUS_MAXIMUM),
-  from: flatPositions(WAITED_MAXIMUM),
-})
+export const waitRequestSchema = z
+  .strictObject({
+    centre: positionSchema,
+    radius: z.number().positive().max(WAIT_RADIUS_MAXIMUM),
+    from: flatPositions(WAITED_MAXIMUM),
+    kinds: kindsSchema,
+  })
+  .refine(oneKindEach, ONE_KIND_EACH)
 
 /** Data of `POST /api/roads/wait`. */
 export interface RoadWaits {

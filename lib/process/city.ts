@@ -13,10 +13,10 @@ import { createMapRoutes } from '@/lib/routes/map'
 
 /** Addresses and roads of CITY_DIR or of the demo city, read from the first use on. @throws ConfigError */
 export const processCity = processInstance('city', async (): Promise<City> => {
-  const { city: files } = processSettings()
+  const { city: files, roadTimeFactor } = processSettings()
   if (files?.source === 'city') checkCityFolder(files.folder)
   const log = (level: 'info' | 'warn', message: string) => processLog()(level, { event: 'city', message })
-  const city = createCity({ root: process.cwd(), files, log })
+  const city = createCity({ root: process.cwd(), files: files && { ...files, roadTimeFactor }, log })
   beforeStop(city.stop)
   void city.open()
   return city
@@ -52,9 +52,9 @@ export const processMapArchive = processInstance('map-archive', async (): Promis
 
 /** ROUTER_URL, and the roads of the city. @throws ConfigError */
 export const processRoads = processInstance('roads', async () => {
-  const { router } = processSettings()
+  const { router, roadTimeFactor } = processSettings()
   const log = (message: string) => processLog()('warn', { event: 'roads', message })
-  return createRoads(await processCity(), router && createRouter(router, { log }))
+  return createRoads(await processCity(), router && createRouter(router, { log }), roadTimeFactor)
 }).get
 
 /** Answered by lib/server itself, before Next. */

@@ -54,6 +54,26 @@ test('times have their source, and a vehicle off the road says so', async () => 
   expect([path.seconds, path.metres]).toEqual([time.seconds, time.metres])
 })
 
+test('a bicycle takes as long in times, on its way and in waits', async () => {
+  const bicycle = [-34_900_000, -56_180_000]
+  const { times } = await dataOf(
+    await routes.roadTimes(post('times', { to, from: [...bicycle, ...bicycle], kinds: [2, 0] })),
+  )
+  const [own, car] = times
+  expect((own.metres / own.seconds) * 3.6).toBeGreaterThan(13.5)
+  expect((own.metres / own.seconds) * 3.6).toBeLessThan(16)
+  expect(own.seconds).toBeGreaterThan(1.5 * car.seconds)
+  const position = { lat: -34.9, lng: -56.18 }
+  const { path } = await dataOf(await routes.roadPath(post('path', { to, from: position, kind: 'bicycle' })))
+  expect([path.seconds, path.metres]).toEqual([own.seconds, own.metres])
+  const longest = async (kinds?: number[]) => {
+    const body = { centre: to, radius: 300, from: bicycle, ...(kinds && { kinds }) }
+    return (await dataOf(await routes.roadWaits(post('wait', body)))).longest.seconds
+  }
+  expect(await longest([2])).toBeGreaterThan(1.5 * (await longest()))
+  expect(await longest([0])).toBe(await longest())
+})
+
 test('streets are sent once, as gzip, and waits are of the same streets', async () => {
   const query = 'position=-34.90647,-56.19944&radius=1000'
   const first = await streets(query, { 'accept-encoding': 'br, gzip' })
@@ -83,6 +103,10 @@ test.each([
   ['times', { to, from: [1] }],
   ['times', { to, from: Array(4002).fill(0) }],
   ['times', { to, from: [0.5, 1] }],
+  ['times', { to, from, kinds: [0] }],
+  ['times', { to, from, kinds: [0, 3] }],
+  ['wait', { centre: to, radius: 1000, from, kinds: [0, 1, 2] }],
+  ['path', { from: to, to, kind: 'boat' }],
   ['wait', { centre: to, radius: 20_001, from: [] }],
   ['wait', { centre: to, radius: 1000, from: Array(40_002).fill(0) }],
   ['path', { from: to, to: { lat: 91, lng: 0 } }],
@@ -93,7 +117,9 @@ test.each([
 
 test('20,000 vehicles fit into a body', async () => {
   const many = Array.from({ length: 40_000 }, (_, n) => (n % 2 === 0 ? -34_900_000 : -156_180_000))
-  expect((await routes.roadWaits(post('wait', { centre: to, radius: 500, from: many }))).status).toBe(200)
+  const kinds = Array.from({ length: 20_000 }, (_, n) => n % 3)
+  const body = { centre: to, radius: 500, from: many, kinds }
+  expect((await routes.roadWaits(post('wait', body))).status).toBe(200)
 })
 
 test('a city without roads has none, and one that cannot be read has failed', {

@@ -38,14 +38,14 @@ export function createRoadRoutes(open: () => Promise<Roads>, options: HandlerOpt
         request,
         { role: 'viewer', body: timesRequestSchema, largestBody: LARGEST_TIMES_BODY },
         async ({ body, principal }) => ({
-          data: await (await open()).times(body.to, body.from, callerOf(request, principal)),
+          data: await (await open()).times(body.to, body.from, callerOf(request, principal), body.kinds),
         }),
       ),
 
     /** `POST /api/roads/path` */
     roadPath: (request: Request) =>
       handle(request, { role: 'viewer', body: pathRequestSchema }, async ({ body, principal }) => ({
-        data: await (await open()).path(body.from, body.to, callerOf(request, principal)),
+        data: await (await open()).path(body.from, body.to, callerOf(request, principal), body.kind),
       })),
 
     /** `GET /api/roads/streets?position=…&radius=…` */
@@ -74,12 +74,13 @@ export function createRoadRoutes(open: () => Promise<Roads>, options: HandlerOpt
         request,
         { role: 'viewer', body: waitRequestSchema, largestBody: LARGEST_WAIT_BODY },
         async ({ body, principal }) => {
-          const { centre, radius, from } = body
+          const { centre, radius, from, kinds } = body
           const { json, isCut } = await (await open()).waits(
             centre,
             radius,
             from,
             callerOf(request, principal),
+            kinds,
           )
           return { dataJson: json, partial: isCut }
         },

@@ -1,6 +1,18 @@
 import FlatQueue from 'flatqueue'
+import { DRIVING } from '@/lib/city/road-rules'
 import type { RoadList } from '@/lib/city/roads/road-list'
 import { distanceMetres } from '@/lib/interface/geometry'
+
+/** A road in one direction, and its bearing in degrees at both ends. */
+interface Drive {
+  readonly road: number
+  readonly from: number
+  readonly to: number
+  readonly isBack: boolean
+  readonly isAgainst: boolean
+  readonly begins: number
+  readonly ends: number
+}
 
 /** A place on a road; share of its length. */
 export interface PlainPlace {
@@ -8,22 +20,23 @@ export interface PlainPlace {
   readonly share: number
 }
 
-interface Step {
-  readonly node: number
-  readonly seconds: number
-}
-
 const METRES_PER_DEGREE = 111_195.08
 const LIMIT_METRES = 200
 /** Far more than that, and than a segment is long. */
 const NEAR_DEGREES = 0.05
 
-/** Roads in the plainest form: every segment is compared, every search goes from one place to one other. */
+function bearing([lat = 0, lng = 0, otherLat = 0, otherLng = 0]: number[]): number {
+  const east = (otherLng - lng) * Math.cos((lat * Math.PI) / 180)
+  return (Math.atan2(east, otherLat - lat) * 180) / Math.PI
+}
+
+/** Roads of cars in the plainest form: every segment is compared, every search goes from one place to one other. */
 export function plainRoads(list: RoadList) {
   const segments: { road: number; before: number; metres: number; ends: number[] }[] = []
   const seconds: number[] = []
   const lengths: number[] = []
-  const steps: Step[][] = Array.from({ length: list.nodeCount }, () => [])
+  const arms: { rank: number }[][] = Array.from({ length: list.nodeCount }, () => [])
+  const drives: Drive[] = []
   for (let road = 0; road < list.from.length; road++) {
     let before = 0
     for (let n = list.pointsFrom[road]!; n + 1 < list.pointsFrom[road + 1]!; n++) {
@@ -35,8 +48,19 @@ export function plainRoads(list: RoadList) {
     }
     lengths.push(before)
     seconds.push((before / (list.kmh[road]! * 1000)) * 3600)
-    steps[list.from[road]!]!.push({ node: list.to[road]!, seconds: seconds[road]! })
-    if (!list.isOneWay[road]) steps[list.to[road]!]!.push({ node: list.from[road]!, seconds: seconds[road]! })
+    for (const isBack of [false, true]) {
+      const points = segments
+        .slice(-(list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1))
+        .map(({ ends }) => ends)
+      const [first, last] = [points[0]!, points.at(-1)!]
+      const [from, to] = isBack ? [list.to[road]!, list.from[road]!] : [list.from[road]!, list.to[road]!]
+      drives.push({
+        ...{ road, from, to, isBack, isAgainst: isBack && list.isOneWay[road] === 1 },
+        begins: isBack ? bearing([...last.slice(2), ...last.slice(0, 2)]) : bearing(first),
+        ends: isBack ? bearing([...first.slice(2), ...first.slice(0, 2)]) : bearing(last),
+      })
+      arms[from]!.push({ rank: list.rank[road]! })
+    }
   }
 
   /** The nearest place within 200 m. */
@@ -58,40 +82,55 @@ export function plainRoads(list: RoadList) {
     return place
   }
 
-  const TARGET = list.nodeCount
+  const next: Drive[][] = Array.from({ length: list.nodeCount }, () => [])
+  for (const drive of drives) next[drive.from]!.push(drive)
 
-  function fromPlace({ road, share }: PlainPlace): Step[] {
-    const isTwoWay = !list.isOneWay[road]
-    return [
-      { node: list.to[road]!, seconds: (1 - share) * seconds[road]! },
-      ...(isTwoWay || share === 0 ? [{ node: list.from[road]!, seconds: share * seconds[road]! }] : []),
-    ]
+  /** From the end of one drive to the beginning of another. */
+  function crossing(one: Drive, other: Drive): number {
+    const ranks = arms[one.to]!.map(({ rank }) => rank)
+    const largest = Math.max(...ranks)
+    const equals = ranks.filter((rank) => rank === largest).length
+    const { giveWay, lights, equal, turn } = DRIVING.car
+    let wait = 0
+    if (ranks.length >= 3) {
+      if (list.rank[one.road]! < largest) wait = giveWay
+      else if (equals > 2) wait = largest >= 2 ? lights : equal
+    }
+    const degrees = Math.abs(((other.begins - one.ends + 540) % 360) - 180)
+    return wait + (degrees >= 135 ? 2 * turn : degrees >= 45 ? turn : 0)
   }
 
   /** @returns null where there is no way */
   function time(start: PlainPlace, end: PlainPlace): number | null {
-    const whole = seconds[end.road]!
-    const isTwoWay = !list.isOneWay[end.road]
     const ahead = end.share - start.share
-    // The last place is TARGET.
-    const best = new Float64Array(list.nodeCount + 1).fill(Number.POSITIVE_INFINITY)
-    const queue = new FlatQueue<number>()
-    const offer = (node: number, total: number) => {
-      if (total >= best[node]!) return
-      best[node] = total
-      queue.push(node, total)
+    const isSame = start.road === end.road && (ahead >= 0 || !list.isOneWay[end.road])
+    let least = isSame ? Math.abs(ahead) * seconds[end.road]! : Number.POSITIVE_INFINITY
+    const best = new Map<Drive, number>()
+    const queue = new FlatQueue<Drive>()
+    const offer = (drive: Drive, total: number) => {
+      if (total >= (best.get(drive) ?? Number.POSITIVE_INFINITY)) return
+      best.set(drive, total)
+      queue.push(drive, total)
     }
-    for (const { node, seconds: first } of fromPlace(start)) offer(node, first)
-    if (start.road === end.road && (ahead >= 0 || isTwoWay)) offer(TARGET, Math.abs(ahead) * whole)
-    for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-      const total = best[node]!
-      if (node === TARGET) return total
-      for (const step of steps[node]!) offer(step.node, total + step.seconds)
-      if (node === list.from[end.road]) offer(TARGET, total + end.share * whole)
-      if (node === list.to[end.road] && (isTwoWay || end.share === 1))
-        offer(TARGET, total + (1 - end.share) * whole)
+    // Totals are until the end of a drive; a place on a crossing is on the beginning of all that lead from it.
+    for (const drive of drives.slice(2 * start.road, 2 * start.road + 2)) {
+      const share = drive.isBack ? start.share : 1 - start.share
+      if (!drive.isAgainst || share === 0) offer(drive, share * seconds[drive.road]!)
     }
-    return null
+    for (let drive = queue.pop(); drive !== undefined; drive = queue.pop()) {
+      const total = best.get(drive)!
+      if (total >= least) break
+      for (const other of next[drive.to]!) {
+        if (other.road === drive.road && other !== drive) continue
+        const reached = total + crossing(drive, other)
+        if (other.road === end.road) {
+          const share = other.isBack ? 1 - end.share : end.share
+          if (!other.isAgainst || share === 0) least = Math.min(least, reached + share * seconds[end.road]!)
+        }
+        if (!other.isAgainst) offer(other, reached + seconds[other.road]!)
+      }
+    }
+    return least < Number.POSITIVE_INFINITY ? least : null
   }
 
   return { nearest, time }

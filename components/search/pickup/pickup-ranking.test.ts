@@ -8,7 +8,7 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, vehicle } from '@/lib/testing/vehicles'
 import {
-  fittingPositions,
+  fittingVehicles,
   MOST_STEPS,
   nextStep,
   rankForPickup,
@@ -51,17 +51,19 @@ test('suitable vehicles come first, the others after, both nearest first', () =>
   ).toEqual({ suitable: ['near', 'far'], others: ['silent', 'busy', 'nowhere'] })
 })
 
-test('positions of the suitable vehicles of a large list are gathered with pauses', () => {
+test('the suitable vehicles of a large list are gathered with pauses', () => {
   const free = (n: number) => ({ status: n % 2 ? 'busy' : 'available', position: metresNorth(n) })
   const area = areaOf(Array.from({ length: 2_000 }, (_, n) => emptyVehicle(`v-${n}`, free(n))))
   const rows = Uint32Array.from({ length: 1_500 }, (_, n) => n)
   const ages = reportAges(area, area.receivedAtMs)
-  const steps = fittingPositions(rows, area, ages, { needs: anything, maxAgeMs: anyAge, hasStatuses: true })
+  const steps = fittingVehicles(rows, area, ages, { needs: anything, maxAgeMs: anyAge, hasStatuses: true })
   let pauses = 0
   let step = steps.next()
   for (; !step.done; step = steps.next()) pauses++
   expect(pauses).toBe(3)
-  expect(step.value).toEqual(Array.from({ length: 750 }, (_, n) => metresNorth(2 * n)))
+  expect(step.value.map(({ position }) => position)).toEqual(
+    Array.from({ length: 750 }, (_, n) => metresNorth(2 * n)),
+  )
 })
 
 test('a status that the settings call free fits', () => {
@@ -161,9 +163,9 @@ test('where mtime is not the time of the last report, no vehicle is unsuitable b
     const rows = Uint32Array.from(old.keys())
     const ages = reportAges(area, area.receivedAtMs + 600_000)
     const ranked = rankForPickup(rows, area, distancesFrom(pickup, old), ages, terms)
-    const positions = fittingPositions(rows, area, ages, terms)
-    let waited = positions.next()
-    while (!waited.done) waited = positions.next()
+    const gathering = fittingVehicles(rows, area, ages, terms)
+    let waited = gathering.next()
+    while (!waited.done) waited = gathering.next()
     return [ranked.suitable, waited.value.length, reasonsAgainst(old[0]!, terms, ages[0]!).length]
   })
   expect(suitable).toEqual([

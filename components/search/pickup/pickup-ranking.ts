@@ -5,10 +5,11 @@ import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LocatedVehicle } from '@/lib/queries/places/roads'
 
 export interface Ranking {
   /** Suitable vehicles nearest first, then the others nearest first. */
@@ -112,20 +113,20 @@ export function rankForPickup(
   return { rows: ranked, suitable }
 }
 
-/** Positions of the suitable vehicles, in the order of the rows. */
-export function* fittingPositions(
+/** The suitable vehicles with a position, in the order of the rows. */
+export function* fittingVehicles(
   rows: Uint32Array,
   area: LiveArea,
   ages: Float64Array,
   terms: Terms,
-): Steps<Position[]> {
-  const positions: Position[] = []
+): Steps<LocatedVehicle[]> {
+  const vehicles: LocatedVehicle[] = []
   const isSuitable = suitability(area, ages, terms)
   yield* forEachInSteps(rows, (slot) => {
-    const position = area.records[slot]?.position
-    if (position && isSuitable(slot)) positions.push(position)
+    const { id, position, type } = area.records[slot] ?? {}
+    if (id !== undefined && position && isSuitable(slot)) vehicles.push({ id, position, type })
   })
-  return positions
+  return vehicles
 }
 
 function suitability({ records }: LiveArea, ages: Float64Array, terms: Terms): (slot: number) => boolean {

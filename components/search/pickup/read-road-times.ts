@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
 import { OFF_ROAD_METRES, TIMED_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadAnswer, RoadTimes } from '@/lib/contract/roads'
+import { minutesOf } from '@/lib/format/time/road-time'
 import { formatPosition } from '@/lib/interface/position'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { askRoadTimes, flatPositions } from '@/lib/queries/places/roads'
+import { askRoadTimes, type LocatedVehicle, vehiclesOfRequest } from '@/lib/queries/places/roads'
 import { FITS_WANTED } from './pickup-ranking'
 import type { RoadReading } from './road-times'
 
@@ -39,8 +40,8 @@ export function createRoadReader(
     stop: () => refresh.stop(),
     request({ point, slots, records, distances, subject }: Candidates): void {
       refresh.request(`${formatPosition(point)} ${subject}`, async (signal) => {
-        const ask = (to: Position, from: readonly Position[]) =>
-          askRoadTimes(client, { to, from: flatPositions(from) }, signal)
+        const ask: Ask = (to, vehicles) =>
+          askRoadTimes(client, { to, ...vehiclesOfRequest(vehicles) }, signal)
         const next = await readRoadTimes(ask, point, slots, records, distances).catch(() => null)
         if (signal.aborted) return
         onReading((before) =>
@@ -53,7 +54,7 @@ export function createRoadReader(
   }
 }
 
-type Ask = (point: Position, from: readonly Position[]) => Promise<RoadTimes>
+type Ask = (point: Position, vehicles: readonly LocatedVehicle[]) => Promise<RoadTimes>
 
 /**
  * Asks for the times of the vehicles nearest by air, and for more while one that was not asked for could be among the
@@ -73,15 +74,12 @@ export async function readRoadTimes(
   let isOffRoad = false
   for (let asked = 0; asked < slots.length; ) {
     const batch = [...slots.subarray(asked, asked + (asked === 0 ? FIRST : TIMED_MAXIMUM))].flatMap(
-      (slot) => {
-        const { id, position } = records[slot] as VehicleSearchObject
-        return position ? { id, position } : []
+      (slot): LocatedVehicle | [] => {
+        const { id, position, type } = records[slot] ?? {}
+        return id !== undefined && position ? { id, position, type } : []
       },
     )
-    const { state, times, fastestKmh, ...rest } = await ask(
-      point,
-      batch.map(({ position }) => position),
-    )
+    const { state, times, fastestKmh, ...rest } = await ask(point, batch)
     isOffRoad = rest.isOffRoad
     if (state !== 'ready') return { point, state, isOffRoad, answers }
     for (const [n, { id, position }] of batch.entries()) {
@@ -94,7 +92,9 @@ export async function readRoadTimes(
     const last = seconds[FITS_WANTED - 1]
     const next = distances[slots[asked] as number]
     if (fastestKmh === null || next === undefined || isOffRoad) break
-    if (last !== undefined && (next - UNCOUNTED_METRES) / (fastestKmh / 3.6) >= last) break
+    const least = (next - UNCOUNTED_METRES) / (fastestKmh / 3.6)
+    // In a minute that is shown, the nearest is the first.
+    if (last !== undefined && minutesOf(least) > minutesOf(last)) break
   }
   return { point, state: 'ready', isOffRoad, answers }
 }

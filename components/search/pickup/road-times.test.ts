@@ -4,6 +4,7 @@ import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { RoadAnswer, RoadTimes } from '@/lib/contract/roads'
 import { distanceFormat } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
+import type { LocatedVehicle } from '@/lib/queries/places/roads'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { readRoadTimes, unanswered } from './read-road-times'
@@ -27,9 +28,9 @@ function fleet(count: number, stepMetres: number) {
 /** A router whose times follow from the distance, and the number of vehicles of each request. */
 function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTimes> = {}) {
   const asked: number[] = []
-  const ask = async (_: Position, from: readonly Position[]): Promise<RoadTimes> => {
+  const ask = async (_: Position, from: readonly LocatedVehicle[]): Promise<RoadTimes> => {
     asked.push(from.length)
-    const times = from.map(({ lat }) => answerAt(Math.round((lat - point.lat) * 111_195)))
+    const times = from.map(({ position: { lat } }) => answerAt(Math.round((lat - point.lat) * 111_195)))
     return { state: 'ready', source: 'demo-city', isOffRoad: false, fastestKmh: 90, ...given, times }
   }
   return { ask, asked }
@@ -75,6 +76,20 @@ test('the nearest by air is not the first where another is nearer by road', asyn
   expect([ranked.timed, ranked.answered, ranked.suitable]).toEqual([3, 5, 5])
   expect(ranked.answerOf(vehicles[2] as never)).toEqual(time(90))
   expect(ranked.answerOf(vehicles[1] as never)).toBe('off-road')
+})
+
+test('within a minute that is shown the nearest by road is the first', async () => {
+  const answers = [
+    { seconds: 89, metres: 900 },
+    { seconds: 61, metres: 950 },
+    { seconds: 59, metres: 990 },
+    { seconds: 1, metres: 995 },
+    { seconds: 91, metres: 10 },
+  ]
+  const { area, ranking, distances } = fleet(5, 100)
+  const { ask } = router((metres) => answers[metres / 100]!)
+  const reading = await readRoadTimes(ask, point, ranking.rows, area.records, distances)
+  expect([...rankByRoad(ranking, area.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
 })
 
 test('a time counts while its vehicle is near where it was asked for, also after a failed request', async () => {
@@ -134,7 +149,7 @@ test('another path is asked for when the vehicle has moved 50 m, or another vehi
     receivedAtMs: 0,
   })
   const asked = nextAsked(selected(0), to, null)
-  expect(asked).toEqual({ id: 'v', from: north(0), to })
+  expect(asked).toEqual({ id: 'v', from: north(0), to, kind: 'car' })
   expect(nextAsked(selected(49), { ...to }, asked)).toBe(asked)
   expect(nextAsked(selected(51), to, asked)?.from).toEqual(north(51))
   expect(nextAsked(selected(0), north(0), asked)?.to).toEqual(north(0))

@@ -1,6 +1,6 @@
 import type { RoadAnswer, RoadTime, RoadTimes } from '@/lib/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
-import { offRoad } from '@/lib/format/time/road-time'
+import { minutesOf, offRoad } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
@@ -36,7 +36,7 @@ export interface RoadRanking extends Ranking {
   readonly answerOf: (vehicle: Pick<VehicleSearchObject, 'id' | 'position'>) => RoadAnswer | null
 }
 
-/** Suitable vehicles by road, then those without a time and the others as they were. */
+/** Suitable vehicles by the minutes that are shown and the metres by road, then those without a time and the others as they were. */
 export function rankByRoad(
   { rows, suitable }: Ranking,
   records: LiveArea['records'],
@@ -44,16 +44,16 @@ export function rankByRoad(
 ): RoadRanking {
   const answerOf: RoadRanking['answerOf'] = (vehicle) => roadAnswer(vehicle, reading)
   if (!reading?.answers.size) return { rows, suitable, timed: 0, answered: 0, answerOf }
-  const timed: { slot: number; seconds: number }[] = []
+  const timed: { slot: number; minutes: number; metres: number }[] = []
   const untimed: number[] = []
   let answered = 0
   for (const slot of rows.subarray(0, suitable)) {
     const time = answerOf(records[slot] as VehicleSearchObject)
     if (time !== null && time !== 'not-asked') answered++
-    if (isTime(time)) timed.push({ slot, seconds: time.seconds })
+    if (isTime(time)) timed.push({ slot, minutes: minutesOf(time.seconds), metres: time.metres })
     else untimed.push(slot)
   }
-  timed.sort((a, b) => a.seconds - b.seconds)
+  timed.sort((a, b) => a.minutes - b.minutes || a.metres - b.metres)
   const ranked = rows.slice()
   ranked.set(
     timed.map(({ slot }) => slot),

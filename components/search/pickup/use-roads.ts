@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Selection } from '@/components/search/list/selection'
 import { loadedLater, untilLoaded } from '@/components/ui/on-demand'
+import { type RoadKind, roadKindOf } from '@/lib/contract/road-limits'
 import type { RoadPath } from '@/lib/contract/roads'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
@@ -49,6 +50,7 @@ interface Asked {
   readonly id: string
   readonly from: Position
   readonly to: Position
+  readonly kind: RoadKind
 }
 
 /** The way of the selected vehicle to the pick-up point; null without one of them. */
@@ -56,8 +58,8 @@ export function useRoadPath(selection: Selection | null, point: Position | null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const next = nextAsked(selection, point, asked)
   if (next !== asked) setAsked(next)
-  const { id = '', from = nowhere, to = nowhere } = next ?? {}
-  const { data } = useQuery({ ...roadPathQuery(id, from, to), enabled: next !== null })
+  const { id = '', from = nowhere, to = nowhere, kind = 'car' } = next ?? {}
+  const { data } = useQuery({ ...roadPathQuery(id, from, to, kind), enabled: next !== null })
   return next === null ? null : (data?.path ?? null)
 }
 
@@ -69,9 +71,9 @@ export function nextAsked(
   to: Position | null,
   asked: Asked | null,
 ): Asked | null {
-  const { id, position: from } = selection?.vehicle ?? {}
+  const { id, position: from, type } = selection?.vehicle ?? {}
   if (!selection?.isListed || id === undefined || !from || !to) return null
   const isSame = asked?.id === id && asked.to.lat === to.lat && asked.to.lng === to.lng
   if (isSame && distanceMetres(asked.from, from) <= MOVED_METRES) return asked
-  return { id, from, to }
+  return { id, from, to, kind: roadKindOf(type) }
 }

@@ -5,20 +5,20 @@ import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
-import { fittingPositions, reportAges } from '@/components/search/pickup/pickup-ranking'
+import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
 import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadWaits } from '@/lib/contract/roads'
 import { formatShare } from '@/lib/format/number'
-import { askWaits, flatPositions, streetsQuery } from '@/lib/queries/places/roads'
+import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/queries/places/roads'
 import {
   ofShownList,
   sharesOf,
   stepInWords,
   streetMetres,
-  waitedPositions,
+  waitedVehicles,
   waitsInWords,
   withoutWaits,
 } from './waits'
@@ -122,12 +122,12 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
     // The whole list is asked for as soon as it is there.
     refresh.request(JSON.stringify([terms, streets.version, isWhole, jumps]), async (signal) => {
       const ages = reportAges(area, pastMs ?? Date.now())
-      const from = waitedPositions(await finishInTasks(fittingPositions(rows, area, ages, terms)))
+      const vehicles = waitedVehicles(await finishInTasks(fittingVehicles(rows, area, ages, terms)))
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
       if (signal.aborted) return
-      if (from.length === 0) return setAnswered({ waits: 'empty', jumps })
-      const body = { centre: position, radius, from: flatPositions(from) }
+      if (vehicles.length === 0) return setAnswered({ waits: 'empty', jumps })
+      const body = { centre: position, radius, ...vehiclesOfRequest(vehicles) }
       const waits = await askWaits(client, body, signal).catch(() => null)
       if (signal.aborted) return
       if (waits?.state !== 'ready') return setAnswered({ waits: 'failed', jumps })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
 import { formatShare } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { ofShownList, sharesOf, stepInWords, streetMetres, waitedPositions, waitsInWords } from './waits'
+import { ofShownList, sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords } from './waits'
 
 test.each([
   [0, 0, 'up to 1 min'],
@@ -68,17 +68,22 @@ test.each([
 
 test('of too many vehicles one of each cell counts, all over the circle', () => {
   const many = Array.from({ length: 50_000 }, (_, n) => ({
-    lat: -34.9 + (n % 250) * 1e-4,
-    lng: -56.2 + Math.floor(n / 250) * 1e-4,
+    id: `v-${n}`,
+    position: { lat: -34.9 + (n % 250) * 1e-4, lng: -56.2 + Math.floor(n / 250) * 1e-4 },
   }))
-  const kept = waitedPositions(many, 20_000)
+  const kept = waitedVehicles(many, 20_000)
   expect(kept.length).toBeLessThanOrEqual(20_000)
   expect(kept.length).toBeGreaterThan(10_000)
   for (const one of many.slice(0, 500)) {
-    const nearest = Math.min(...kept.map((other) => distanceMetres(one, other)))
+    const nearest = Math.min(...kept.map((other) => distanceMetres(one.position, other.position)))
     expect(nearest).toBeLessThan(40)
   }
-  expect(waitedPositions(many, 50_000)).toBe(many)
+  expect(waitedVehicles(many, 50_000)).toBe(many)
+  const both = many.slice(0, 4).flatMap((car) => [car, { ...car, type: 'bicycle' }, { ...car, type: 'taxi' }])
+  // The last car of each place, and its bicycle.
+  expect(waitedVehicles(both, 8).map(({ type }) => type)).toEqual(
+    Array.from({ length: 4 }, () => ['taxi', 'bicycle']).flat(),
+  )
 })
 
 test('waits are those of the list shown: none in a gap, nor of before a jump', () => {

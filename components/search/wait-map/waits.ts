@@ -1,22 +1,27 @@
 import type { Streets } from '@/components/map/types'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
-import { WAITED_MAXIMUM } from '@/lib/contract/road-limits'
+import { roadKindOf, WAITED_MAXIMUM } from '@/lib/contract/road-limits'
 import type { RoadWaits } from '@/lib/contract/roads'
 import { formatShare } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMinutes } from '@/lib/format/time/road-time'
-import type { Position } from '@/lib/interface/resources'
+import type { LocatedVehicle } from '@/lib/queries/places/roads'
 
 // About 10 m: a second by road.
 const FINEST_CELL_DEGREES = 1e-4
 
-/** Positions to count waits from: where there are too many, one of each cell of the finest grid that suffices. */
-export function waitedPositions(positions: readonly Position[], most = WAITED_MAXIMUM): readonly Position[] {
-  let kept = positions
+/** Vehicles to count waits from: of too many, one of each kind and cell of the finest grid that suffices. */
+export function waitedVehicles(
+  vehicles: readonly LocatedVehicle[],
+  most = WAITED_MAXIMUM,
+): readonly LocatedVehicle[] {
+  let kept = vehicles
   for (let cell = FINEST_CELL_DEGREES; kept.length > most; cell *= 2) {
-    const byCell = new Map<string, Position>()
-    for (const position of kept)
-      byCell.set(`${Math.floor(position.lat / cell)} ${Math.floor(position.lng / cell)}`, position)
+    const byCell = new Map<string, LocatedVehicle>()
+    for (const vehicle of kept) {
+      const { lat, lng } = vehicle.position
+      byCell.set(`${roadKindOf(vehicle.type)} ${Math.floor(lat / cell)} ${Math.floor(lng / cell)}`, vehicle)
+    }
     kept = [...byCell.values()]
   }
   return kept

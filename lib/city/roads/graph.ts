@@ -1,14 +1,28 @@
 import { createHash } from 'node:crypto'
-import { metresBetween } from '@/lib/city/geometry'
-import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
+import { METRES_PER_MILLIONTH, metresBetween, metresPerLng } from '@/lib/city/geometry'
+import { DRIVING, type Driving } from '@/lib/city/road-rules'
+import { OFF_ROAD_METRES, type RoadKind } from '@/lib/contract/road-limits'
 import { createNearestRoad, type NearestRoad } from './nearest-road'
-import type { RoadList } from './road-list'
+import { MOTORWAY_RANK, type RoadList } from './road-list'
 
-/** Roads of one node: those that leave it, or those that arrive, as `2 × road + 1 for driven backwards`. */
-export interface Links {
+/**
+ * Roads that end at a node, as links away from it: `2 × road`, or `2 × road + 1` against the road's direction, also where
+ * that is not allowed. `link ^ 1` is the other direction.
+ */
+interface Links {
   /** Where a node's links begin; one more than there are nodes. */
   readonly start: Uint32Array
   readonly link: Uint32Array
+}
+
+/** Seconds of one kind of vehicle. */
+export interface Costs {
+  /** Of each whole road. */
+  readonly road: Float32Array
+  /** Of each link, at the crossing where it ends. */
+  readonly crossing: Float32Array
+  /** Of a turn by `Turn`. */
+  readonly turn: readonly [straight: number, turn: number, sharp: number]
 }
 
 /** A network of roads, ready to search. */
@@ -18,48 +32,111 @@ export interface RoadGraph extends RoadList {
   readonly roadCount: number
   /** 0: part of a small group that cannot be reached from the others, or not left. */
   readonly isConnected: Uint8Array
-  /** Of the whole road. */
-  readonly seconds: Float32Array
+  readonly costs: Readonly<Record<RoadKind, Costs>>
   readonly metres: Float32Array
   /** Metres of each point from the beginning of its road. */
   readonly along: Float32Array
   readonly leaving: Links
-  readonly arriving: Links
+  /** Of each link where it begins, in hundredths of a degree. */
+  readonly heading: Int16Array
   readonly nearest: NearestRoad
   readonly fastestKmh: number
 }
 
 const VERSION_CHARACTERS = 16
+/** Of headings. */
+const HALF_TURN = 18_000
+const TURN_FROM = 4_500
+const CROSSING_ARMS = 3
+/** Tertiary roads and larger: where such roads cross there are mostly lights. */
+const LIGHTS_RANK = 2
 // Of crossings that can be reached from each other: fewer are an island behind a barrier or at the edge of an extract.
 const LEAST_CROSSINGS = 100
 const LEAST_SHARE = 0.01
 
-export function createRoadGraph(roads: RoadList): RoadGraph {
+/** @param factor on all times */
+export function createRoadGraph(roads: RoadList, factor = 1): RoadGraph {
   const roadCount = roads.from.length
   const along = new Float32Array(roads.points.length / 2)
-  const metres = new Float32Array(roadCount)
-  const seconds = new Float32Array(roadCount)
-  for (let road = 0; road < roadCount; road++) {
-    metres[road] = measure(roads, road, along)
-    seconds[road] = (metres[road]! * 3.6) / roads.kmh[road]!
-  }
+  const metres = Float32Array.from(roads.from, (_, road) => measure(roads, road, along))
   const isConnected = connectedRoads(roads)
+  const leaving = linksOf(roads, isConnected)
   const hash = createHash('sha256')
-  for (const numbers of [roads.from, roads.to, roads.kmh, roads.isOneWay, roads.isService, roads.points])
+  for (const numbers of [roads.from, roads.to, roads.kmh, roads.isOneWay, roads.rank, roads.points])
     hash.update(numbers)
+  const costs = (kind: RoadKind) => costsOf(roads, leaving, metres, DRIVING[kind], factor)
   return {
     ...roads,
     version: hash.digest('hex').slice(0, VERSION_CHARACTERS),
     roadCount,
     isConnected,
-    seconds,
+    costs: { car: costs('car'), motorbike: costs('motorbike'), bicycle: costs('bicycle') },
     metres,
     along,
-    leaving: linksOf(roads, 'leaving', isConnected),
-    arriving: linksOf(roads, 'arriving', isConnected),
+    leaving,
+    heading: headingsOf(roads),
     nearest: createNearestRoad(roads, isConnected),
-    fastestKmh: roads.kmh.reduce((most, kmh) => Math.max(most, kmh), 0),
+    fastestKmh: roads.kmh.reduce((most, kmh) => Math.max(most, kmh), 0) / factor,
   }
+}
+
+export function startOf({ from, to }: RoadList, link: number): number {
+  return (link & 1) === 0 ? from[link >> 1]! : to[link >> 1]!
+}
+
+function costsOf(
+  roads: RoadList,
+  { start, link: links }: Links,
+  metres: Float32Array,
+  driving: Driving,
+  factor: number,
+): Costs {
+  const { kmh, rank } = roads
+  const road = Float32Array.from(metres, (length, one) => {
+    const most = rank[one] === MOTORWAY_RANK ? driving.motorwayKmh : driving.mostKmh
+    return (factor * length * 3.6) / Math.min(kmh[one]!, most)
+  })
+  const crossing = new Float32Array(2 * metres.length)
+  for (let node = 0; node < roads.nodeCount; node++) {
+    const arms = links.subarray(start[node], start[node + 1])
+    if (arms.length < CROSSING_ARMS) continue
+    let [largest, equals] = [0, 0]
+    for (const arm of arms) {
+      const own = rank[arm >> 1]!
+      if (own === largest) equals++
+      if (own > largest) [largest, equals] = [own, 1]
+    }
+    for (const arm of arms) {
+      const { giveWay, equal, lights } = driving
+      // A road that goes on past smaller ones has the right of way.
+      const passes = equals > 2 ? (largest >= LIGHTS_RANK ? lights : equal) : 0
+      crossing[arm ^ 1] = factor * (rank[arm >> 1]! < largest ? giveWay : passes)
+    }
+  }
+  return { road, crossing, turn: [0, factor * driving.turn, 2 * factor * driving.turn] }
+}
+
+function headingsOf({ points, pointsFrom, from }: RoadList): Int16Array {
+  const heading = new Int16Array(2 * from.length)
+  const between = (a: number, b: number) => {
+    const east = (points[2 * b + 1]! - points[2 * a + 1]!) * metresPerLng(points[2 * a]!)
+    const north = (points[2 * b]! - points[2 * a]!) * METRES_PER_MILLIONTH
+    return Math.round((Math.atan2(east, north) / Math.PI) * HALF_TURN)
+  }
+  for (let road = 0; road < from.length; road++) {
+    const [first, last] = [pointsFrom[road]!, pointsFrom[road + 1]! - 1]
+    heading[2 * road] = between(first, first + 1)
+    heading[2 * road + 1] = between(last, last - 1)
+  }
+  return heading
+}
+
+/** Index of `Costs.turn`. */
+export function turnBetween({ heading }: RoadGraph, link: number, next: number): 0 | 1 | 2 {
+  // From the way back to the way on: half a turn is straight on.
+  const difference = Math.abs(heading[next]! - heading[link ^ 1]!)
+  const spread = difference > HALF_TURN ? 2 * HALF_TURN - difference : difference
+  return spread > HALF_TURN - TURN_FROM ? 0 : spread > TURN_FROM ? 1 : 2
 }
 
 function measure({ pointsFrom, points }: RoadList, road: number, along: Float32Array): number {
@@ -74,43 +151,44 @@ function measure({ pointsFrom, points }: RoadList, road: number, along: Float32A
 }
 
 /** `start` counts links up to each node, then is filled from behind. */
-function linksOf(
-  { nodeCount, from, to, isOneWay }: RoadList,
-  kind: 'leaving' | 'arriving',
-  isUsed?: Uint8Array,
-): Links {
-  const [forwards, backwards] = kind === 'leaving' ? [from, to] : [to, from]
+function linksOf({ nodeCount, from, to }: RoadList, isUsed?: Uint8Array): Links {
   const start = new Uint32Array(nodeCount + 1)
   for (let road = 0; road < from.length; road++) {
     if (isUsed?.[road] === 0) continue
-    start[forwards[road]!]!++
-    if (!isOneWay[road]) start[backwards[road]!]!++
+    start[from[road]!]!++
+    start[to[road]!]!++
   }
   for (let node = 1; node <= nodeCount; node++) start[node]! += start[node - 1]!
   const link = new Uint32Array(start[nodeCount]!)
   for (let road = from.length - 1; road >= 0; road--) {
     if (isUsed?.[road] === 0) continue
-    link[--start[forwards[road]!]!] = 2 * road
-    if (!isOneWay[road]) link[--start[backwards[road]!]!] = 2 * road + 1
+    link[--start[from[road]!]!] = 2 * road
+    link[--start[to[road]!]!] = 2 * road + 1
   }
   return { start, link }
+}
+
+/** Whether a link leads against a one-way road. */
+export function isAgainst({ isOneWay }: RoadList, link: number): boolean {
+  return (link & 1) === 1 && isOneWay[link >> 1] === 1
 }
 
 /** Leaves out small groups of crossings: a vehicle beside one is meant to stand on the road behind it. */
 function connectedRoads(roads: RoadList): Uint8Array {
   const { nodeCount, from, to } = roads
-  const [leaving, arriving] = [linksOf(roads, 'leaving'), linksOf(roads, 'arriving')]
+  const links = linksOf(roads)
   // Crossings that can be reached from each other have the same number above 0.
   const group = new Uint32Array(nodeCount)
   const sizes = [0]
   const [ahead, behind] = [new Uint32Array(nodeCount), new Uint32Array(nodeCount)]
-  const reach = (start: number, links: Links, seen: Uint32Array): number[] => {
+  const reach = (start: number, isAhead: boolean, seen: Uint32Array): number[] => {
     const found = [start]
     seen[start] = sizes.length
     for (const node of found) {
       for (let n = links.start[node]!; n < links.start[node + 1]!; n++) {
-        const road = links.link[n]! >> 1
-        const next = from[road] === node ? to[road]! : from[road]!
+        const link = links.link[n]!
+        if (isAgainst(roads, isAhead ? link : link ^ 1)) continue
+        const next = startOf(roads, link ^ 1)
         if (group[next] || seen[next] === sizes.length) continue
         seen[next] = sizes.length
         found.push(next)
@@ -120,8 +198,8 @@ function connectedRoads(roads: RoadList): Uint8Array {
   }
   for (let node = 0; node < nodeCount; node++) {
     if (group[node]) continue
-    reach(node, leaving, ahead)
-    const both = reach(node, arriving, behind).filter((other) => ahead[other] === sizes.length)
+    reach(node, true, ahead)
+    const both = reach(node, false, behind).filter((other) => ahead[other] === sizes.length)
     for (const other of both) group[other] = sizes.length
     sizes.push(both.length)
   }

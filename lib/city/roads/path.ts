@@ -1,42 +1,40 @@
+import type { RoadKind } from '@/lib/contract/road-limits'
 import type { RoadPath } from '@/lib/contract/roads'
 import { placeOnRoads, type RoadGraph } from './graph'
-import type { NodeSearch } from './node-search'
+import type { LinkSearch } from './link-search'
 import { fastestWay, searchTo } from './times-to'
 
 type Position = readonly [lat: number, lng: number]
 
 /** The way from one position to another. Positions are in millionths of a degree, those of the answer in degrees. */
-export function pathTo(graph: RoadGraph, search: NodeSearch, to: Position, from: Position): RoadPath['path'] {
+export function pathTo(
+  graph: RoadGraph,
+  search: LinkSearch,
+  to: Position,
+  from: Position,
+  kind: RoadKind = 'car',
+): RoadPath['path'] {
   const destination = placeOnRoads(graph, to)
   const vehicle = placeOnRoads(graph, from)
   if (destination.road[0]! < 0 || vehicle.road[0]! < 0) return null
-  searchTo(graph, search, destination, vehicle)
-  const way = fastestWay(graph, search, vehicle, 0, destination)
+  searchTo(graph, search, destination, vehicle, kind)
+  const way = fastestWay(graph, search, vehicle, 0, destination, kind)
   if (!way) return null
   const [road, start] = [vehicle.road[0]!, vehicle.share[0]!]
-  const [lastRoad, end] = [destination.road[0]!, destination.share[0]!]
+  const end = destination.share[0]!
   const parts: Position[][] = []
   if (way.by === 'same-road') parts.push(stretch(graph, road, start, end))
   else {
     parts.push(stretch(graph, road, start, way.by === 'end' ? 1 : 0))
-    let node = way.by === 'end' ? graph.to[road]! : graph.from[road]!
-    for (let link = search.link[node]!; link >= 0; link = search.link[node]!) {
-      const isForwards = (link & 1) === 0
-      parts.push(stretch(graph, link >> 1, isForwards ? 0 : 1, isForwards ? 1 : 0))
-      node = isForwards ? graph.to[link >> 1]! : graph.from[link >> 1]!
-    }
-    parts.push(stretch(graph, lastRoad, beginsAt(graph, node, lastRoad, end), end))
+    let link = search.via[way.by === 'end' ? 2 * road : 2 * road + 1]!
+    for (; link >= 0; link = search.via[link]!)
+      parts.push(stretch(graph, link >> 1, link & 1, 1 - (link & 1)))
+    parts.push(stretch(graph, ~link >> 1, ~link & 1, end))
   }
   const points = parts
     .flat()
     .filter(([lat, lng], n, all) => lat !== all[n - 1]?.[0] || lng !== all[n - 1]?.[1])
   return { seconds: Math.round(way.seconds), metres: Math.round(way.metres), points: points.map(toDegrees) }
-}
-
-/** The end of the last road at which the way arrives: of a loop, the nearer one. */
-function beginsAt({ from, to, isOneWay }: RoadGraph, node: number, road: number, end: number): 0 | 1 {
-  if (from[road] !== to[road]) return from[road] === node ? 0 : 1
-  return isOneWay[road] || end <= 0.5 ? 0 : 1
 }
 
 /** Points of a road between two shares of its length, in the direction of travel. */

@@ -16,6 +16,14 @@ export interface StoredRoads {
   ])[]
 }
 
+/** Parking aisles, driveways and the like. */
+export const SERVICE_RANK = 0
+export const MOTORWAY_RANK = 6
+const STREET_RANK = 1
+const RANKS: Readonly<Record<string, number>> = {
+  ...{ service: SERVICE_RANK, tertiary: 2, secondary: 3, primary: 4, trunk: 5, motorway: MOTORWAY_RANK },
+}
+
 /** Roads between two crossings: one row in each array. */
 export interface RoadList {
   readonly nodeCount: number
@@ -23,8 +31,8 @@ export interface RoadList {
   readonly to: Uint32Array
   readonly kmh: Uint8Array
   readonly isOneWay: Uint8Array
-  /** Parking aisles, driveways and the like: driven, but no street of the wait map. */
-  readonly isService: Uint8Array
+  /** Of its class: a larger road has the right of way. SERVICE_RANK is driven, but no street of the wait map. */
+  readonly rank: Uint8Array
   /** Index of `names`. */
   readonly name: Uint32Array
   readonly names: readonly string[]
@@ -40,14 +48,14 @@ export function readRoads(json: unknown): RoadList {
   if (![nodes, names, classes, edges].every(Array.isArray))
     throw new CityFileError('is not a file of roads that npm run city has made')
   const text = (value: unknown) => (typeof value === 'string' ? value : fail('a name is not a text'))
-  const [kinds, texts] = [classes.map(text), names.map(text)]
+  const [ranks, texts] = [classes.map((value) => rankOf(text(value))), names.map(text)]
   if (nodes.length % 2 === 1) fail('a crossing has no longitude')
   const position = new Int32Array(nodes.length)
   for (let n = 0; n < nodes.length; n++) position[n] = coordinate((position[n - 2] ?? 0) + nodes[n]!, n)
   const nodeCount = position.length / 2
   const count = edges.length
   const [from, to, name] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)]
-  const [kmh, isOneWay, isService] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
+  const [kmh, isOneWay, rank] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
   const pointsFrom = new Uint32Array(count + 1)
   edges.forEach((edge, road) => {
     const [, , , , , , between] = Array.isArray(edge) ? edge : fail(`road ${road} is not a list`)
@@ -61,7 +69,7 @@ export function readRoads(json: unknown): RoadList {
     name[road] = below(roadName, texts.length, road)
     kmh[road] = below(speed - 1, 255, road) + 1
     isOneWay[road] = below(oneWay, 2, road)
-    isService[road] = kinds[below(roadClass, kinds.length, road)] === 'service' ? 1 : 0
+    rank[road] = ranks[below(roadClass, ranks.length, road)]!
     let at = 2 * pointsFrom[road]!
     points.set(position.subarray(2 * first, 2 * first + 2), at)
     for (const difference of between) {
@@ -70,7 +78,12 @@ export function readRoads(json: unknown): RoadList {
     }
     points.set(position.subarray(2 * last, 2 * last + 2), 2 * pointsFrom[road + 1]! - 2)
   })
-  return { nodeCount, from, to, kmh, isOneWay, isService, name, names: texts, pointsFrom, points }
+  return { nodeCount, from, to, kmh, isOneWay, rank, name, names: texts, pointsFrom, points }
+}
+
+/** `trunk_link` is a trunk road. */
+function rankOf(roadClass: string): number {
+  return RANKS[roadClass.replace(/_link$/, '')] ?? STREET_RANK
 }
 
 function fail(what: string): never {

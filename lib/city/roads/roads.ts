@@ -1,10 +1,13 @@
 import type { Caller, City } from '@/lib/city/city'
+import { DRIVING } from '@/lib/city/road-rules'
 import { ROUTER_FASTEST_KMH, type Router } from '@/lib/city/router'
+import { ROAD_KINDS, type RoadKind } from '@/lib/contract/road-limits'
 import type {
   RoadAnswer,
   RoadPath,
   RoadSource,
   RoadStreets,
+  RoadTime,
   RoadTimes,
   RoadWaits,
 } from '@/lib/contract/roads'
@@ -19,27 +22,45 @@ export interface JsonAnswer {
   readonly isCut: boolean
 }
 
-/** Positions in plain numbers are latitude and longitude in turn, in millionths of a degree. */
+/**
+ * Positions in plain numbers are latitude and longitude in turn, in millionths of a degree; `kinds` are indices of
+ * ROAD_KINDS, without which all vehicles are cars.
+ */
 export interface Roads {
   /** Of the loaded roads; null until then. */
   readonly version: string | null
-  times(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes>
-  path(from: Position, to: Position, caller: Caller): Promise<RoadPath>
+  times(to: Position, from: readonly number[], caller: Caller, kinds?: readonly number[]): Promise<RoadTimes>
+  path(from: Position, to: Position, caller: Caller, kind?: RoadKind): Promise<RoadPath>
   /** Data of type `RoadStreets`. */
   streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer>
   /** Data of type `RoadWaits`. */
-  waits(centre: Position, radius: number, from: readonly number[], caller: Caller): Promise<JsonAnswer>
+  waits(
+    centre: Position,
+    radius: number,
+    from: readonly number[],
+    caller: Caller,
+    kinds?: readonly number[],
+  ): Promise<JsonAnswer>
 }
 
-/** @param router is asked first for times and ways */
-export function createRoads(city: City, router: Router | null = null): Roads {
+/**
+ * @param router is asked first for times and ways
+ * @param factor on the router's times; the city's have it
+ */
+export function createRoads(city: City, router: Router | null = null, factor = 1): Roads {
   const hasNone = () => city.opened !== null && city.opened.network === null
   const state = (): RoadTimes['state'] => (hasNone() ? 'none' : city.state)
   const version = () => city.opened?.network?.version ?? null
   const ask: City['request'] = async (...request) => (hasNone() ? null : city.request(...request))
 
-  async function networkTimes(to: Position, from: readonly number[], caller: Caller): Promise<RoadTimes> {
-    const answer = await ask('times', { to: millionths(to), from: Int32Array.from(from) }, caller)
+  async function networkTimes(
+    to: Position,
+    from: readonly number[],
+    caller: Caller,
+    kinds?: readonly number[],
+  ): Promise<RoadTimes> {
+    const value = { to: millionths(to), from: Int32Array.from(from), ...(kinds && { kinds }) }
+    const answer = await ask('times', value, caller)
     if (!answer) return noTimes(state(), state() === 'none' ? null : city.source, from.length / 2)
     return {
       state: 'ready',
@@ -50,20 +71,32 @@ export function createRoads(city: City, router: Router | null = null): Roads {
     }
   }
 
+  /** A router knows cars: a bicycle is as long on their way as it is far. */
+  function routed<Time extends RoadTime>(time: Time, kind: RoadKind): Time {
+    const { seconds, metres } = time
+    const own = kind === 'bicycle' ? (metres * 3.6) / DRIVING.bicycle.mostKmh : seconds
+    return { ...time, seconds: Math.round(factor * Math.max(seconds, own)) }
+  }
+
   return {
     get version() {
       return version()
     },
-    async times(to, from, caller) {
+    async times(to, from, caller, kinds) {
       const table = router && (await router.times(to, positionsOf(from), caller))
-      if (table) return { state: 'ready', source: 'router', fastestKmh: ROUTER_FASTEST_KMH, ...table }
-      const times = await networkTimes(to, from, caller)
+      if (table) {
+        const times = table.times.map((answer, n) =>
+          typeof answer === 'object' ? routed(answer, ROAD_KINDS[kinds?.[n] ?? 0]!) : answer,
+        )
+        return { state: 'ready', source: 'router', fastestKmh: ROUTER_FASTEST_KMH / factor, ...table, times }
+      }
+      const times = await networkTimes(to, from, caller, kinds)
       return router && times.state === 'none' ? { ...times, state: 'failed', source: 'router' } : times
     },
-    async path(from, to, caller) {
+    async path(from, to, caller, kind = 'car') {
       const found = router && (await router.path(from, to, caller))
-      if (found) return found
-      const path = await ask('path', { from: millionths(from), to: millionths(to) }, caller)
+      if (found) return { path: found.path && routed(found.path, kind) }
+      const path = await ask('path', { from: millionths(from), to: millionths(to), kind }, caller)
       return { path: path ?? null }
     },
     async streets(centre, radius, caller) {
@@ -71,8 +104,9 @@ export function createRoads(city: City, router: Router | null = null): Roads {
       const rest: Omit<RoadStreets, 'streets'> = { state: state(), version: version() ?? '' }
       return { json: withList(rest, 'streets', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
     },
-    async waits(centre, radius, from, caller) {
-      const value = { centre: millionths(centre), radius, from: Int32Array.from(from) }
+    async waits(centre, radius, from, caller, kinds) {
+      const vehicles = { from: Int32Array.from(from), ...(kinds && { kinds }) }
+      const value = { centre: millionths(centre), radius, ...vehicles }
       const answer = await ask('waits', value, caller)
       const found = answer?.longest
       const longest = found

@@ -3,13 +3,13 @@ import { readPackFile } from '@/lib/city/pack'
 import { plainRoads } from '@/lib/testing/plain-roads'
 import { randomPositions } from '@/lib/testing/random-positions'
 import { createRoadGraph } from './graph'
-import { createNodeSearch } from './node-search'
+import { createLinkSearch } from './link-search'
 import { readRoads } from './road-list'
 import { NO_WAY, OFF_ROAD, timesTo } from './times-to'
 
 const list = readPackFile('lib/demo-city', 'roads.json.gz', readRoads)!
 const graph = createRoadGraph(list)
-const search = createNodeSearch(graph)
+const search = createLinkSearch(graph)
 const plain = plainRoads(list)
 
 const SLOW_MS = 120_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRoadGraph } from './graph'
-import { createNodeSearch } from './node-search'
+import { createLinkSearch } from './link-search'
 import { pathTo } from './path'
 import { readRoads } from './road-list'
 import { NO_WAY, OFF_ROAD, timesTo } from './times-to'
@@ -24,7 +24,14 @@ const NODES = [
   [0, -4],
   [8, 2],
 ] as const
-const ROADS = [
+interface TestRoad {
+  readonly from: number
+  readonly to: number
+  readonly name: string
+  readonly isOneWay: boolean
+  readonly roadClass?: string
+}
+const ROADS: readonly TestRoad[] = [
   { from: 0, to: 1, name: 'Long Street', isOneWay: false },
   { from: 1, to: 2, name: 'Uphill', isOneWay: true },
   { from: 1, to: 3, name: 'Long Street', isOneWay: false },
@@ -34,51 +41,130 @@ const ROADS = [
 ]
 
 /** @param nodes in thousandths of a degree */
-function graphOf(nodes: readonly (readonly [number, number])[], roads: typeof ROADS) {
+function graphOf(nodes: readonly (readonly [number, number])[], roads: readonly TestRoad[], factor = 1) {
   const all = nodes.flat().map((value) => value * 1000)
   const names = roads.map(({ name }) => name)
+  const classes = ['residential', 'primary', 'motorway']
   return createRoadGraph(
     readRoads({
       nodes: all.map((value, n) => value - (all[n - 2] ?? 0)),
       names,
-      classes: ['residential'],
-      edges: roads.map(({ from, to, isOneWay }, n) => [from, to, 0, n, 36, isOneWay ? 1 : 0, []]),
+      classes,
+      edges: roads.map(({ from, to, isOneWay, roadClass = 'residential' }, n) => {
+        return [from, to, classes.indexOf(roadClass), n, 36, isOneWay ? 1 : 0, []]
+      }),
     }),
+    factor,
   )
 }
 
 const graph = graphOf(NODES, ROADS)
-const search = createNodeSearch(graph)
+const search = createLinkSearch(graph)
 
 const at = (lat: number, lng: number): [number, number] => [Math.round(lat * 1000), Math.round(lng * 1000)]
 const flat = (...positions: (readonly [number, number])[]) => Int32Array.from(positions.flat())
 
-function steps(from: [number, number], to: [number, number]): number {
-  const seconds = timesTo(graph, search, to, flat(from)).seconds[0]!
-  return seconds < 0 ? seconds : Math.round((seconds / STEP) * 10) / 10
-}
+// At the crossing of three streets of one class.
+const ON = 1
+const TURN = 3
 
 test.each([
   ['ahead on the same street', at(0, 0.5), at(0, 1.5), 1],
   ['behind on the same street', at(0, 1.5), at(0, 0.5), 1],
-  ['around a corner, beside the street', at(0.5, 1), at(1, 2.4), 2],
+  ['around a corner, beside the street', at(0.5, 1), at(1, 2.4), 2, ON + TURN],
   ['up a one-way street', at(1, 2), at(3, 2), 2],
   ['down a one-way street, which ends there', at(3, 2), at(1, 2), NO_WAY],
-  ['out of a one-way street at its beginning, on the crossing', at(0, 2), at(0, 3), 1],
-  ['into a one-way street from behind', at(0, 5), at(2, 2), 5],
-  ['over a whole street', at(0, -1), at(0, 3), 4],
-  ['back over it', at(0, 3), at(0, -1), 4],
-  ['over a whole one-way street', at(0, 1), at(6, 2), 7],
+  ['out of a one-way street at its beginning, on the crossing', at(0, 2), at(0, 3), 1, ON],
+  ['into a one-way street from behind', at(0, 5), at(2, 2), 5, ON + TURN],
+  ['over a whole street', at(0, -1), at(0, 3), 4, ON],
+  ['back over it', at(0, 3), at(0, -1), 4, ON],
+  ['over a whole one-way street', at(0, 1), at(6, 2), 7, ON + TURN],
   ['against it', at(6, 2), at(0, 1), NO_WAY],
-  ['to the end of a one-way street', at(0, 2), at(4, 2), 4],
+  ['to the end of a one-way street', at(0, 2), at(4, 2), 4, ON + TURN],
   ['to a street without a way', at(0, 1), at(4, 7), NO_WAY],
   ['from 1.7 steps beside the street', at(-1.7, 1), at(0, 2), 1],
   ['from 1.9 steps beside it, more than 200 m', at(-1.9, 1), at(0, 2), OFF_ROAD],
   ['from the other side of the Earth', at(60_000, 170_000), at(0, 2), OFF_ROAD],
   ['from a pole', at(90_000, 0), at(0, 2), OFF_ROAD],
   ['within no time', at(0, 1), at(0, 1), 0],
-])('%s', (_, from, to, expected) => {
-  expect(steps(from, to)).toBe(expected)
+])('%s', (_, from, to, steps, extra = 0) => {
+  const [seconds] = timesTo(graph, search, to, flat(from)).seconds
+  expect(seconds).toBeCloseTo(steps < 0 ? steps : steps * STEP + extra, 0)
+})
+
+// In the same unit: a primary road to the east, a street over it, and a motorway to the north-west.
+//
+//    8     5
+//     ╲    │ North Street
+//  2 ── 0 ── 1 ── 3   Primary Road, with another one to 4
+//       │    │
+//       6    4
+const JUNCTIONS = [[0, 0], [0, 4], [0, -4], [0, 8], [-4, 4], [4, 4], [-4, 0], [0, 0], [4, -4]] as const // biome-ignore format: one line
+const primary = { name: '', isOneWay: false, roadClass: 'primary' }
+const street = { ...primary, roadClass: 'residential' }
+const JUNCTION_ROADS = [
+  ...[
+    { ...primary, from: 2, to: 0 },
+    { ...primary, from: 0, to: 1 },
+    { ...primary, from: 1, to: 3 },
+  ],
+  ...[
+    { ...primary, from: 1, to: 4 },
+    { ...street, from: 1, to: 5 },
+    { ...street, from: 0, to: 6 },
+  ],
+  { ...primary, roadClass: 'motorway', from: 0, to: 8 },
+]
+
+/** Seconds of a car, a motorbike and a bicycle. */
+function secondsOfKinds(from: [number, number], to: [number, number], factor = 1) {
+  const town = graphOf(JUNCTIONS, JUNCTION_ROADS.slice(0, 6), factor)
+  const { seconds } = timesTo(town, createLinkSearch(town), to, flat(from, from, from), [0, 1, 2])
+  return [...seconds].map((one) => Math.round(one * 10) / 10)
+}
+
+const metres = (steps: number, kmh: number, extra: number) =>
+  Math.round((((steps * 111.195) / kmh) * 3.6 + extra) * 10) / 10
+
+test.each([
+  ['past a smaller street, which waits', at(0, -2), at(0, 2), 4, [0, 0, 0]],
+  ['off a larger road', at(0, -2), at(-2, 0), 4, [3, 3, 1]],
+  ['out of a street onto a larger road', at(-2, 0), at(0, 2), 4, [4 + 3, 3 + 3, 4 + 1]],
+  ['over lights, where larger roads cross', at(0, 2), at(0, 6), 4, [4, 2, 4]],
+  ['left at lights', at(0, 2), at(-2, 4), 4, [4 + 3, 2 + 3, 4 + 1]],
+  ['out of a street over larger roads', at(2, 4), at(-2, 4), 4, [4, 3, 4]],
+])(
+  '%s: seconds of each kind of vehicle, and with a factor',
+  (_, from, to, steps, [car, motorbike, bicycle]) => {
+    const expected = [metres(steps, 36, car!), metres(steps, 36, motorbike!), metres(steps, 16, bicycle!)]
+    expect(secondsOfKinds(from, to)).toEqual(expected)
+    const slower = secondsOfKinds(from, to, 1.5)
+    for (const [n, seconds] of slower.entries()) expect(seconds).toBeCloseTo(expected[n]! * 1.5, 0)
+  },
+)
+
+test('a sharp turn takes twice as long, and a bicycle is pushed along a motorway', () => {
+  const town = graphOf(JUNCTIONS, JUNCTION_ROADS)
+  const [car, bicycle] = timesTo(
+    town,
+    createLinkSearch(town),
+    at(2, -2),
+    flat(at(0, -2), at(0, -2)),
+    [0, 2],
+  ).seconds
+  const onMotorway = 2 * Math.SQRT2
+  expect(car).toBeCloseTo(metres(2 + onMotorway, 36, 4 + 6), 0)
+  expect(bicycle).toBeCloseTo(metres(2, 16, 4 + 2) + metres(onMotorway, 4, 0), 0)
+})
+
+test('each street waits for the fastest of the vehicles, whatever its kind', () => {
+  const town = graphOf(JUNCTIONS, JUNCTION_ROADS.slice(0, 6))
+  const waits = (kinds: number[], ...vehicles: [number, number][]) =>
+    waitsOf(town, createLinkSearch(town), streetsWithin(town, at(0, 2), 250), flat(...vehicles), kinds)
+      .seconds[0]
+  const [bicycle, car] = [at(0, -1), at(0, -2)]
+  expect(waits([2], bicycle)).toBe(Math.round(metres(3, 16, 0)))
+  expect(waits([2, 0], bicycle, car)).toBe(Math.round(4 * STEP))
 })
 
 test('a pick-up off the road has no times, and says so', () => {
@@ -121,13 +207,15 @@ test('streets of a circle are those whose middle lies in it, the farthest left o
 test('each street waits for the nearest vehicle, and the longest wait has its name', () => {
   const streets = streetsWithin(graph, at(0, 1), 20_000)
   const waits = (...vehicles: [number, number][]) => waitsOf(graph, search, streets, flat(...vehicles))
-  const inSteps = (count: number) => Math.round(count * STEP)
+  const inSteps = ([count, extra]: readonly [number, number?]) => Math.round(count * STEP + (extra ?? 0))
   // The second vehicle stands behind the middle of the one-way street, and so comes to it by no way.
   const first = waits(at(0, 0), at(3, 2), at(4, 6))
-  expect([...first.seconds]).toEqual([1, 4, 4, 1, 2, 3].map(inSteps))
+  expect([...first.seconds]).toEqual(([[1], [4, ON + TURN], [4, ON], [1], [2], [3]] as const).map(inSteps))
   const second = waits(at(0, 0), at(0, 5.5), at(4, 6), at(9, 9))
-  expect([...second.seconds]).toEqual([1, 4, 1.5, 1, 2, 8].map(inSteps))
-  expect(second.longest).toEqual({ seconds: inSteps(8), name: 'Top' })
+  expect([...second.seconds]).toEqual(
+    ([[1], [4, ON + TURN], [1.5], [1], [2], [8, ON + TURN]] as const).map(inSteps),
+  )
+  expect(second.longest).toEqual({ seconds: inSteps([8, ON + TURN]), name: 'Top' })
 })
 
 test('a street without a vehicle within reach is the longest wait', () => {
@@ -144,5 +232,5 @@ test('small groups of crossings beside a large network are left out', () => {
   const roads = [...Array.from({ length: 300 }, (_, n) => road(n, n + 1)), road(301, 302)]
   const whole = graphOf([...line, [0.5, 301], [0.5, 302]], roads)
   // Meant is the road behind: 55 m away instead of on the spot.
-  expect(timesTo(whole, createNodeSearch(whole), [0, 0], flat([500, 301_500])).seconds[0]).not.toBe(NO_WAY)
+  expect(timesTo(whole, createLinkSearch(whole), [0, 0], flat([500, 301_500])).seconds[0]).not.toBe(NO_WAY)
 })

@@ -1,8 +1,10 @@
 import { metresBetween } from '@/lib/city/geometry'
 import { SECONDS_MAXIMUM } from '@/lib/contract/road-limits'
 import { canTurnBack, placeOnRoads, type RoadGraph } from './graph'
-import type { NodeSearch } from './node-search'
+import type { LinkSearch } from './link-search'
 import { pointAt } from './path'
+import { SERVICE_RANK } from './road-list'
+import { rowsByKind } from './times-to'
 
 /** Streets of one wait map: more are not drawn in time. */
 const STREETS_MAXIMUM = 50_000
@@ -23,7 +25,7 @@ export function streetsWithin(
 ): Streets {
   const found: { road: number; far: number }[] = []
   for (let road = 0; road < graph.roadCount; road++) {
-    if (graph.isService[road] || !graph.isConnected[road]) continue
+    if (graph.rank[road] === SERVICE_RANK || !graph.isConnected[road]) continue
     const [lat, lng] = pointAt(graph, road, graph.metres[road]! / 2)
     const far = metresBetween(centre[0], centre[1], lat, lng)
     if (far <= radiusMetres) found.push({ road, far })
@@ -53,38 +55,50 @@ export interface Waits {
   readonly longest: { readonly seconds: number; readonly name: string } | null
 }
 
-/** Times from the nearest of the vehicles to each street, by one search from all of them. */
-export function waitsOf(graph: RoadGraph, search: NodeSearch, streets: Streets, vehicles: Int32Array): Waits {
-  const { from, to, isOneWay } = graph
+/**
+ * Times from the nearest of the vehicles to each street: for each kind of vehicle one search from all of them.
+ * @param kinds index of ROAD_KINDS of each vehicle; without them all are cars
+ */
+export function waitsOf(
+  graph: RoadGraph,
+  search: LinkSearch,
+  streets: Streets,
+  vehicles: Int32Array,
+  kinds?: ArrayLike<number>,
+): Waits {
+  const { isOneWay, metres } = graph
   const placed = placeOnRoads(graph, vehicles)
-  const onRoad = new Float32Array(graph.roadCount).fill(Number.POSITIVE_INFINITY)
-  search.begin()
-  for (let n = 0; n < placed.road.length; n++) {
-    const road = placed.road[n]!
-    if (road < 0) continue
-    const share = placed.share[n]!
-    const whole = graph.seconds[road]!
-    const length = graph.metres[road]!
-    search.addStart(to[road]!, (1 - share) * whole, (1 - share) * length)
-    if (canTurnBack(graph, road, share)) search.addStart(from[road]!, share * whole, share * length)
-    // To the middle of its own road.
-    if (isOneWay[road] && share > 0.5) continue
-    const direct = Math.abs(0.5 - share) * whole
-    if (direct < onRoad[road]!) onRoad[road] = direct
+  const waits = new Float64Array(graph.roadCount).fill(Number.POSITIVE_INFINITY)
+  for (const [kind, rows] of rowsByKind(placed.road.length, kinds)) {
+    const whole = graph.costs[kind].road
+    search.begin(kind, 'leaving')
+    for (const n of rows) {
+      const [road, share] = [placed.road[n]!, placed.share[n]!]
+      if (road < 0) continue
+      search.addStart(2 * road, (1 - share) * whole[road]!, (1 - share) * metres[road]!)
+      if (canTurnBack(graph, road, share))
+        search.addStart(2 * road + 1, share * whole[road]!, share * metres[road]!)
+      // To the middle of its own road.
+      if (!isOneWay[road] || share <= 0.5)
+        waits[road] = Math.min(waits[road]!, Math.abs(0.5 - share) * whole[road]!)
+    }
+    for (const road of streets.roads) {
+      search.addTarget(2 * road)
+      if (!isOneWay[road]) search.addTarget(2 * road + 1)
+    }
+    search.run()
+    for (const road of streets.roads) {
+      const backwards = isOneWay[road] ? Number.POSITIVE_INFINITY : search.seconds[2 * road + 1]!
+      const wait = Math.min(search.seconds[2 * road]!, backwards) + whole[road]! / 2
+      waits[road] = Math.min(waits[road]!, wait)
+    }
   }
-  for (const road of streets.roads) {
-    search.addTarget(from[road]!)
-    if (!isOneWay[road]) search.addTarget(to[road]!)
-  }
-  search.run('leaving')
 
   const seconds = new Int16Array(streets.roads.length)
   let longest = -1
   for (let n = 0; n < streets.roads.length; n++) {
     const road = streets.roads[n]!
-    const half = graph.seconds[road]! / 2
-    const byEnd = isOneWay[road] ? Number.POSITIVE_INFINITY : search.seconds[to[road]!]! + half
-    const wait = Math.min(search.seconds[from[road]!]! + half, byEnd, onRoad[road]!)
+    const wait = waits[road]!
     seconds[n] = wait <= SECONDS_MAXIMUM ? Math.round(wait) : NO_VEHICLE
     if (longest < 0 || isLonger(seconds[n]!, seconds[longest]!)) longest = n
   }
@@ -97,15 +111,13 @@ function isLonger(one: number, other: number): boolean {
 }
 
 /** The street's name, or that of a street which it meets. */
-function nameNear({ name, names, from, to, leaving, arriving }: RoadGraph, road: number): string {
+function nameNear({ name, names, from, to, leaving: { start, link } }: RoadGraph, road: number): string {
   const nameOf = (one: number) => names[name[one]!]!
   if (nameOf(road)) return nameOf(road)
   for (const node of [from[road]!, to[road]!]) {
-    for (const { start, link } of [leaving, arriving]) {
-      const met = Array.from(link.subarray(start[node], start[node + 1]), (one) => nameOf(one >> 1))
-      const named = met.find((text) => text !== '')
-      if (named) return named
-    }
+    const met = Array.from(link.subarray(start[node], start[node + 1]), (one) => nameOf(one >> 1))
+    const named = met.find((text) => text !== '')
+    if (named) return named
   }
   return ''
 }

@@ -16,6 +16,16 @@ export function wholeNumber(least: number, largest: number): Parser<number> {
   }
 }
 
+export function decimal(least: number, largest: number): Parser<number> {
+  return (text, name) => {
+    const value = Number(text)
+    if (/^\d+(\.\d+)?$/.test(text) && value >= least && value <= largest) return value
+    throw new ConfigError(
+      `${name} must be a number from ${least} to ${largest}, such as 1.3; it is ${JSON.stringify(text)}`,
+    )
+  }
+}
+
 export function oneOf<const T extends string>(...words: readonly T[]): Parser<T> {
   return (text, name) => {
     const word = words.find((one) => one === text)

@@ -3,7 +3,9 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { formatMinutes, formatRoadTime, withoutRoadTime } from './road-time'
 
 test.each([
-  [0, '1 min'],
+  [0, '< 1 min'],
+  [59, '< 1 min'],
+  [60, '1 min'],
   [89, '1 min'],
   [91, '2 min'],
   [420, '7 min'],

@@ -2,9 +2,15 @@ import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { RoadAnswer, RoadTime } from '@/lib/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
 
-/** "7 min", "1 h 20 min": whole minutes, at least one; a router's times may be over an hour. */
+/** Whole minutes as they are shown; 0 below one. */
+export function minutesOf(seconds: number): number {
+  return seconds < 60 ? 0 : Math.round(seconds / 60)
+}
+
+/** "< 1 min", "7 min", "1 h 20 min"; a router's times may be over an hour. */
 export function formatMinutes(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
+  const minutes = minutesOf(seconds)
+  if (minutes === 0) return '< 1 min'
   if (minutes <= 60) return `${minutes} min`
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '@/lib/api/call'
 import { get } from '@/lib/api/get'
+import { ROAD_KINDS, roadKindOf } from '@/lib/contract/road-limits'
 import type { timesRequestSchema, waitRequestSchema } from '@/lib/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -54,9 +55,18 @@ export function streetsQuery(position: Position, radius: number) {
   })
 }
 
-/** Latitude and longitude in turn, in millionths of a degree. */
-export function flatPositions(positions: Iterable<Position>): number[] {
-  const flat: number[] = []
-  for (const { lat, lng } of positions) flat.push(Math.round(lat * 1e6), Math.round(lng * 1e6))
-  return flat
+export interface LocatedVehicle {
+  readonly id: string
+  readonly position: Position
+  readonly type?: string | null | undefined
+}
+
+/** Vehicles as a request has them: without kinds where all are cars. */
+export function vehiclesOfRequest(vehicles: readonly LocatedVehicle[]) {
+  const from = vehicles.flatMap(({ position: { lat, lng } }) => [
+    Math.round(lat * 1e6),
+    Math.round(lng * 1e6),
+  ])
+  const kinds = vehicles.map(({ type }) => ROAD_KINDS.indexOf(roadKindOf(type)))
+  return kinds.some((kind) => kind > 0) ? { from, kinds } : { from }
 }

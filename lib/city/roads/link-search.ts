@@ -1,0 +1,92 @@
+import FlatQueue from 'flatqueue'
+import { type RoadKind, SECONDS_MAXIMUM } from '@/lib/contract/road-limits'
+import { isAgainst, type RoadGraph, startOf, turnBetween } from './graph'
+
+/**
+ * Dijkstra's search over links (see `Links`), so that turns cost time; its arrays are used again by the next search.
+ * `arriving`: from the end of every link to the nearest place; `leaving`: from the nearest place to the beginning of every
+ * link. A link against a one-way road is reached, for places that are on a crossing, but not driven.
+ */
+export interface LinkSearch {
+  /** Infinity where a link is not reached within an hour. */
+  readonly seconds: Float64Array
+  readonly metres: Float64Array
+  /** Link by which a link is reached; its complement where that is the place's own. */
+  readonly via: Int32Array
+  begin(kind: RoadKind, direction: 'arriving' | 'leaving'): void
+  /** A place on a link, so far from that end of it by which it is reached or left. */
+  addStart(link: number, seconds: number, metres: number): void
+  /** Ends the search once all links that were named so are reached. */
+  addTarget(link: number): void
+  run(): void
+}
+
+export function createLinkSearch(graph: RoadGraph): LinkSearch {
+  const count = 2 * graph.roadCount
+  const seconds = new Float64Array(count)
+  const metres = new Float64Array(count)
+  const via = new Int32Array(count)
+  const isTarget = new Uint8Array(count)
+  const queue = new FlatQueue<number>()
+  const { start, link: links } = graph.leaving
+  let costs = graph.costs.car
+  let isReverse = true
+  let targets = 0
+
+  /** Over the crossing at the end of a link, or back over the one at its beginning. */
+  function cross(link: number, reached: number, reachedMetres: number, step: number): void {
+    const [back, node] = isReverse ? [link, startOf(graph, link)] : [link ^ 1, startOf(graph, link ^ 1)]
+    const end = start[node + 1]!
+    for (let n = start[node]!; n < end; n++) {
+      const arm = links[n]!
+      // Turning round is never faster: a start has both directions.
+      if (arm === back) continue
+      const other = isReverse ? arm ^ 1 : arm
+      const [before, after] = isReverse ? [other, link] : [link, other]
+      const total = reached + costs.crossing[before]! + costs.turn[turnBetween(graph, before, after)]
+      if (total >= seconds[other]! || total > SECONDS_MAXIMUM) continue
+      seconds[other] = total
+      metres[other] = reachedMetres
+      via[other] = step
+      queue.push(other, total)
+    }
+  }
+
+  return {
+    seconds,
+    metres,
+    via,
+    begin(kind, direction) {
+      seconds.fill(Number.POSITIVE_INFINITY)
+      isTarget.fill(0)
+      queue.clear()
+      targets = 0
+      costs = graph.costs[kind]
+      isReverse = direction === 'arriving'
+    },
+    addStart(link, startSeconds, startMetres) {
+      cross(link, startSeconds, startMetres, ~link)
+    },
+    addTarget(link) {
+      if (isTarget[link]) return
+      isTarget[link] = 1
+      targets++
+    },
+    run() {
+      while (targets > 0) {
+        const reached = queue.peekValue()
+        const link = queue.pop()
+        if (link === undefined || reached === undefined) return
+        // An entry that a faster way has replaced.
+        if (reached > seconds[link]!) continue
+        if (isTarget[link]) {
+          isTarget[link] = 0
+          targets--
+        }
+        if (isAgainst(graph, link)) continue
+        const road = link >> 1
+        cross(link, reached + costs.road[road]!, metres[link]! + graph.metres[road]!, link)
+      }
+    },
+  }
+}
