@@ -111,7 +111,7 @@ export function BookingList({
         ) : null}
         {isWide || part === 'map' ? (
           <div className="border-line min-h-0 min-w-0 flex-1 basis-1/4 lg:border-l">
-            <Journeys sorted={rows} selected={list.selected} onSelect={select} />
+            <Journeys sorted={rows} selected={list.selected} filters={list.filters} onSelect={select} />
           </div>
         ) : null}
       </div>
@@ -141,10 +141,12 @@ function Waiting({ count, onShow }: { readonly count: number; readonly onShow: (
 function Journeys({
   sorted,
   selected,
+  filters,
   onSelect,
 }: {
   readonly sorted: readonly ListedRecord[]
   readonly selected: number | null
+  readonly filters: object
   readonly onSelect: (index: number) => void
 }) {
   const { units } = usePreferences()
@@ -166,6 +168,7 @@ function Journeys({
               units={units}
               journeys={journeys}
               selectedId={selected}
+              filters={filters}
               onSelect={onSelect}
               view={openedStore.listState().mapView}
               onViewChange={(mapView) => openedStore.saveMapView(mapView)}

@@ -2,7 +2,7 @@
 
 import L from 'leaflet'
 import { Maximize } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { JourneyLayer } from '@/components/map/journeys/journey-layer'
@@ -17,8 +17,11 @@ export interface JourneyMapProps {
   /** Of the scale bar. */
   readonly units: Units
   readonly journeys: readonly Journey[]
+  /** Brought into view whenever another one is selected. */
   readonly selectedId: number | null
   readonly onSelect: (id: number) => void
+  /** All journeys are brought into view whenever this is another object. */
+  readonly filters: object
   /** Null shows all journeys. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
@@ -59,6 +62,8 @@ export function JourneyMapClient(props: JourneyMapProps) {
 function Journeys({
   columns,
   selectedId,
+  filters,
+  view,
   onSelect,
   onViewChange,
 }: JourneyMapProps & { readonly columns: JourneyColumns }) {
@@ -72,13 +77,18 @@ function Journeys({
   // After setColumns, whose columns it refers to.
   useEffect(() => layer.setSelected(columns, selectedId), [layer, columns, selectedId])
 
-  // Shows a selected journey that is out of view, without zooming in.
+  const shown = useRef({ selectedId, filters, isEmpty: view === null && columns.ids.length === 0 })
+  const clickedId = useRef<number | null>(null)
+  // Journeys that arrive later move nothing but an empty map.
   useEffect(() => {
-    const n = selectedId === null ? -1 : columns.ids.indexOf(selectedId)
-    const bounds = n < 0 ? null : boundsOf(columns, n, n + 1)
-    if (!bounds || isInView(map, bounds)) return
-    map.fitBounds(bounds, { ...FIT, maxZoom: map.getZoom() })
-  }, [map, columns, selectedId])
+    const before = shown.current
+    shown.current = { selectedId, filters, isEmpty: before.isEmpty && columns.ids.length === 0 }
+    const n = selectedId === null || selectedId === before.selectedId ? -1 : columns.ids.indexOf(selectedId)
+    const selected = n < 0 ? null : boundsOf(columns, n, n + 1)
+    if (selected) {
+      if (clickedId.current !== selectedId || !isInView(map, selected)) map.fitBounds(selected, FIT)
+    } else if (filters !== before.filters || before.isEmpty) showAll(map, columns)
+  }, [map, columns, selectedId, filters])
 
   useEffect(() => {
     const observer = new ResizeObserver(() => map.invalidateSize({ pan: false }))
@@ -89,7 +99,9 @@ function Journeys({
   useMapEvents({
     click({ containerPoint }) {
       const id = layer.idAt(containerPoint)
-      if (id !== null) onSelect(id)
+      if (id === null) return
+      clickedId.current = id
+      onSelect(id)
     },
     moveend() {
       const { lat, lng } = map.getCenter().wrap()

@@ -4,6 +4,7 @@ import L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/mercator'
+import { type StatusStyle, shapePaths, statusStyle } from '@/lib/format/status/status-style'
 import { MapFrame } from './map-frame'
 import type { MapPoint, TileSource } from './types'
 
@@ -20,23 +21,30 @@ const FIT: L.FitBoundsOptions = { padding: [72, 48], maxZoom: CLOSEST_ZOOM, anim
 /** More points show their labels only under the pointer. */
 const MOST_LABELS = 12
 
-const signs: Record<MapPoint['kind'], string> = {
-  vehicle: '<circle r="8"/>',
+const signs: Record<Exclude<MapPoint['kind'], 'vehicle'>, string> = {
   last: '<circle r="8"/>',
   from: '<circle r="9"/><text y="4">A</text>',
   to: '<rect x="-9" y="-9" width="18" height="18" rx="2"/><text y="4">B</text>',
 }
 
-const icons = Object.fromEntries(
-  Object.entries(signs).map(([kind, sign]) => [
-    kind,
+const icons = new Map<string, L.DivIcon>()
+
+function iconOf({ kind, status = null }: MapPoint): L.DivIcon {
+  const sign = kind === 'vehicle' ? signOf(statusStyle(status)) : signs[kind]
+  const icon =
+    icons.get(sign) ??
     L.divIcon({
       className: `map-point map-point-${kind}`,
       iconSize: [28, 28],
       html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${sign}</svg>`,
-    }),
-  ]),
-) as Record<MapPoint['kind'], L.DivIcon>
+    })
+  icons.set(sign, icon)
+  return icon
+}
+
+function signOf({ shape, colour }: StatusStyle): string {
+  return `<path d="${shapePaths[shape]}" transform="scale(9)" fill="${colour}" fill-rule="evenodd"/>`
+}
 
 /** Leaflet needs a window: import `PointMap` from ./point-map, which loads this in the browser only. */
 export function PointMapClient({ label, points, line = false, tiles }: PointMapProps) {
@@ -53,17 +61,17 @@ export function PointMapClient({ label, points, line = false, tiles }: PointMapP
             dashArray="6 6"
           />
         ) : null}
-        {shown.map(({ position, label: text, kind }, index) => (
+        {shown.map((point, index) => (
           <Marker
             // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
-            key={`${kind} ${index}`}
-            position={position}
-            icon={icons[kind]}
-            alt={text}
+            key={`${point.kind} ${index}`}
+            position={point.position}
+            icon={iconOf(point)}
+            alt={point.label}
             interactive={isCrowded}
             keyboard={false}
             ref={(marker) => {
-              if (shown.length > 1) setLabel(marker, text, !isCrowded)
+              if (shown.length > 1) setLabel(marker, point.label, !isCrowded)
             }}
           />
         ))}

@@ -85,6 +85,8 @@ export interface MapPoint {
   readonly label: string
   /** `last`: the last known position of a vehicle. */
   readonly kind: 'vehicle' | 'last' | 'from' | 'to'
+  /** Of a vehicle, which is drawn as on the live map. */
+  readonly status?: string | null
 }
 
 /** A straight line on a journey map. */

@@ -99,9 +99,11 @@ export function VehicleMapClient(props: VehicleMapProps) {
         <Vehicles
           {...props}
           isPlacing={props.isPlacing}
-          onGround={({ lat, lng }) =>
-            props.isPlacing ? props.onPickup?.({ lat, lng }) : setGround({ lat, lng })
-          }
+          onGround={(place) => {
+            const position = place && { lat: place.lat, lng: place.lng }
+            if (!props.isPlacing) setGround(position)
+            else if (position) props.onPickup?.(position)
+          }}
         />
         {props.pickup ? (
           <PickupPin

@@ -21,11 +21,14 @@ const WaitMapPanel = onDemand(() =>
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */
 export function MapOverlay({
   tilesFailed,
+  isCrowded,
   onHelp,
   onCover,
   onWaits,
 }: {
   readonly tilesFailed: boolean
+  /** More vehicles are in view than can be drawn one by one. */
+  readonly isCrowded: boolean
   readonly onHelp: () => void
   /** The legend was opened. */
   readonly onCover: () => void
@@ -55,6 +58,12 @@ export function MapOverlay({
       ) : null}
       {state.panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
       {view.live.replay ? null : <WatchNoticeStack area={view.live.area} onSelect={select} />}
+      <p
+        role="status"
+        className="bg-surface border-line shadow-raised mr-12 rounded-md border px-3 py-1.5 text-sm empty:hidden"
+      >
+        {isCrowded ? 'More than 2,000 vehicles here, shown in groups. Zoom in for single vehicles.' : null}
+      </p>
       {isMoving ? (
         <p
           data-covers-map

@@ -45,6 +45,7 @@ export function MapPane({
   const { units } = usePreferences()
   const [waits, setWaits] = useState<MapWaits | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
+  const [isCrowded, setIsCrowded] = useState(false)
   const isOld = useIsOld(view.live, state.everySeconds)
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const tiles = useMemo(
@@ -77,6 +78,7 @@ export function MapPane({
         outlined={view.mapGhosts}
         trail={view.trail}
         clustering={view.isClustering}
+        onCrowded={setIsCrowded}
         pickup={state.pickup}
         nearAt={(position) => view.near.at(position)}
         road={pickup.path?.points ?? null}
@@ -102,7 +104,13 @@ export function MapPane({
         onTilesFailed={setTilesFailed}
       />
       <PausedBanner />
-      <MapOverlay tilesFailed={tilesFailed} onHelp={onHelp} onCover={reveal.revealAll} onWaits={setWaits} />
+      <MapOverlay
+        tilesFailed={tilesFailed}
+        isCrowded={isCrowded}
+        onHelp={onHelp}
+        onCover={reveal.revealAll}
+        onWaits={setWaits}
+      />
     </div>
   )
 }

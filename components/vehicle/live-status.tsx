@@ -53,7 +53,7 @@ function Report({
   readonly receivedAtMs: number
 }) {
   const { data: inspected } = answer
-  const { id, position } = inspected.record
+  const { id, position, status } = inspected.record
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -62,7 +62,7 @@ function Report({
           <ReportAge answer={answer} receivedAtMs={receivedAtMs} />
         </p>
       </div>
-      <LivePlace key={id} vehicleId={id} position={position} receivedAtMs={receivedAtMs} />
+      <LivePlace key={id} vehicleId={id} position={position} status={status} receivedAtMs={receivedAtMs} />
       <FactList
         table={vehicleSearchObjectFields}
         facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
@@ -77,10 +77,12 @@ function Report({
 function LivePlace({
   vehicleId,
   position,
+  status,
   receivedAtMs,
 }: {
   readonly vehicleId: string
   readonly position: Position | null
+  readonly status: string | null
   readonly receivedAtMs: number
 }) {
   const [last, setLast] = useState({ position, receivedAtMs })
@@ -94,7 +96,7 @@ function LivePlace({
         {place ? (
           <RecordMap
             label={`Map of the vehicle’s ${position ? '' : 'last valid '}position${near === null ? '' : `, ${nearWords(near)}`}`}
-            points={[{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last' }]}
+            points={[{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last', status }]}
           />
         ) : (
           <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">

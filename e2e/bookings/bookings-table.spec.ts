@@ -62,18 +62,18 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(page.getByText('111 of 300 records shown')).toBeVisible()
   const selected = page.getByRole('region', { name: 'Selected record' })
 
-  // Finds a journey on the map by selecting it.
-  await rowOf(page, /JOB-204 /).click()
-  await expect(selected).toContainText('JOB-204')
-  await page.getByLabel('Find in the records').fill('JOB-204')
-  await expect(page.getByText('1 of 300 records shown')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all journeys' }).click()
-  await page.getByLabel('Find in the records').fill('JOB-2')
+  // The map fits the selected journey, then all that are filtered.
+  const scale = map.locator('.leaflet-control-scale-line')
+  const ofAll = (await scale.textContent()) ?? ''
   await rowOf(page, /JOB-20 /).click()
   await expect(selected).toContainText('JOB-20')
+  await expect(scale).not.toHaveText(ofAll)
+  await page.getByLabel('Find in the records').fill('JOB-')
+  await page.getByLabel('Find in the records').fill('JOB-2')
+  await expect(scale).toHaveText(ofAll)
 
   await page.getByLabel('Find in the records').fill('JOB-204')
-  await page.getByRole('button', { name: 'Show all journeys' }).click()
+  await expect(page.getByText('1 of 300 records shown')).toBeVisible()
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await expect(async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)

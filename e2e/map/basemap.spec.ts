@@ -80,8 +80,7 @@ test('a map file is painted under every map, marks stand out from it, and no oth
 
   await setPixelRatio(1)
 
-  // Outside of the file: its edge, and coast lines. From here on without a worker, as in Safari before 16.4.
-  await page.addInitScript('delete globalThis.OffscreenCanvas')
+  // Outside of the file: its edge, and coast lines.
   const [west, , , north] = TEST_MAP_BOUNDS
   await page.goto(`${url}/?position=${crossing}&map=${north},${west}@12`, early)
   await painted(page, { right: 60, down: 60 }, light.land)

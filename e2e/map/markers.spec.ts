@@ -155,18 +155,20 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   standing: { url, service },
 }) => {
   const labelled = { id: 'labelled', lat: 51.52, lng: -11.1, our_ref: 'KB-17' }
-  // More than 2,000 are painted another way. They are without call signs, above the vehicle that has one.
+  // More than 2,000 are grouped. They are without call signs, above the vehicle that has one.
   const crowd = Array.from({ length: 2100 }, (_, n) => ({ id: `c-${n}`, lat: 51.524, lng: -11.1 + n / 1e6 }))
   service.answerWith(answer([labelled, ...crowd]))
   await page.addInitScript(addLabelProbe)
   await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
   await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
+  await expect(page.getByText('Zoom in for single vehicles')).toBeVisible()
   await expectLabelToFollow(page)
   await page.keyboard.press('t')
   await expect.poll(() => countPainted(page)).toBe(0)
   service.answerWith(answer([labelled]))
   await refresh(page, service)
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+  await expect(page.getByText('Zoom in for single vehicles')).toHaveCount(0)
   await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
   await page.getByText('Layers', { exact: true }).click()
   const checkbox = page.getByRole('checkbox', { name: 'Show call signs' })

@@ -250,7 +250,8 @@ function NotFound({ ourRef }: { readonly ourRef: string }) {
 function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
   const points = rows.flatMap((row) => {
     const position = positionOf(row)
-    return position ? [{ position, label: labelOf(row), kind: 'vehicle' as const }] : []
+    const status = row.outcome?.kind === 'found' ? row.outcome.vehicle?.live?.status : null
+    return position ? [{ position, label: labelOf(row), kind: 'vehicle' as const, status }] : []
   })
   const unplaced = rows.filter((row) => kindOf(row) === 'found').length - points.length
   return (

@@ -3,6 +3,7 @@
 import L from 'leaflet'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
+import { loadLand } from './land'
 
 /** Natural Earth's coastlines at 1:50,000,000 below everything else; loaded on demand. */
 export function CoastLines() {
@@ -26,14 +27,4 @@ export function CoastLines() {
     }
   }, [map])
   return null
-}
-
-async function loadLand() {
-  const [{ feature }, { default: atlas }] = await Promise.all([
-    import('topojson-client'),
-    import('world-atlas/land-50m.json'),
-  ])
-  const { land } = atlas.objects
-  if (!land) throw new Error('The atlas has no land')
-  return feature(atlas, land)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RIM_OPACITY } from '@/components/map/vehicles/paint/sprites'
+import { RIM_OPACITY } from '@/components/map/vehicles/sprites'
 import { departedColour, EDGE, fadedColour, STATUS_STYLES } from '@/lib/format/status/status-style'
 import { AGE_STEPS } from '@/lib/format/time/age'
 import { dark, type Flavour, forcedFlavour, light } from './flavours'
@@ -31,7 +31,7 @@ const mark = (name: string, ...colours: ((ground: string) => string)[]): Mark =>
 const plain = (colour: string) => () => colour
 const mixed = (colour: string, opacity: number) => (ground: string) => over(ground, colour, opacity)
 
-// components/map/vehicles/paint/sprites.ts, components/map/vehicles/clusters/cluster-painter.ts
+// components/map/vehicles/sprites.ts, components/map/vehicles/clusters/cluster-painter.ts
 const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
   ...AGE_STEPS.map(({ name: age }) =>
     mark(

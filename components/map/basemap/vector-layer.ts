@@ -2,7 +2,7 @@ import L from 'leaflet'
 import type { Flavour } from './flavours'
 import type { Look, PainterAnswer } from './painter/messages'
 import { LEVELS, TILE_PIXELS } from './painter/tile-address'
-import type { RunningPainter } from './start-painter'
+import type { RunningPainter } from './vector-tiles'
 
 export interface VectorLayerOptions extends L.GridLayerOptions {
   /** Of the file; stopped by its owner. */
@@ -95,7 +95,7 @@ export class VectorLayer extends L.GridLayer {
     }
     const { picture } = answer
     if (tile) show(picture, tile.canvas)
-    else if ('close' in picture) picture.close()
+    else picture.close()
     if (!tile || tile.isPainted) return
     tile.isPainted = true
     tile.done(undefined, tile.canvas)
@@ -143,9 +143,8 @@ export class VectorLayer extends L.GridLayer {
 }
 
 /** A picture from a worker changes hands without a copy. */
-function show(picture: ImageBitmap | HTMLCanvasElement, canvas: HTMLCanvasElement): void {
+function show(picture: ImageBitmap, canvas: HTMLCanvasElement): void {
   canvas.width = picture.width
   canvas.height = picture.height
-  if ('close' in picture) canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
-  else canvas.getContext('2d')?.drawImage(picture, 0, 0)
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
 }

@@ -5,7 +5,7 @@ import { useMap } from 'react-leaflet'
 import type { MapArchiveState } from '@/lib/contract/answers'
 import { boundsOf } from './archive-bounds'
 import { dark } from './flavours'
-import { startPainter } from './start-painter'
+import type { PainterAnswer, PainterRequest, PainterSource } from './painter/messages'
 import { useFlavour } from './use-flavour'
 import type { VectorLayer } from './vector-layer'
 
@@ -78,4 +78,34 @@ export function VectorTiles({
     map.getPane(PANE)?.toggleAttribute('data-dark', flavour === dark)
   }, [map, layer, flavour])
   return null
+}
+
+export interface RunningPainter {
+  ask(request: PainterRequest): void
+  /** Replaces those of before. @param onGone called when it cannot run: a new version was deployed */
+  listen(onAnswer: (answer: PainterAnswer) => void, onGone: () => void): void
+  stop(): void
+}
+
+/** A painter in a worker, so that the page never waits for it. */
+function startPainter(source: PainterSource): RunningPainter {
+  let answer: (answer: PainterAnswer) => void = () => undefined
+  let gone: (() => void) | null = null
+  let isGone = false
+  const worker = new Worker(new URL('./painter/painter.worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<PainterAnswer>) => answer(data))
+  worker.addEventListener('error', () => {
+    isGone = true
+    gone?.()
+  })
+  worker.postMessage({ kind: 'start', source } satisfies PainterRequest)
+  return {
+    ask: (request) => worker.postMessage(request),
+    stop: () => worker.terminate(),
+    listen: (onAnswer, onGone) => {
+      answer = onAnswer
+      gone = onGone
+      if (isGone) onGone()
+    },
+  }
 }

@@ -31,7 +31,7 @@ export abstract class CanvasLayer extends L.Layer {
     this.#frames = frames
   }
 
-  protected abstract paint(map: L.Map, taskMs?: number): void
+  protected abstract paint(map: L.Map): void
   /** Ends painting in progress; the canvases stay as they are. */
   protected abstract stopPainting(): void
   protected abstract afterMove(map: L.Map): void
@@ -78,11 +78,11 @@ export abstract class CanvasLayer extends L.Layer {
   }
 
   /** Paints in the next frame, once for all changes until then. */
-  protected schedule(taskMs?: number): void {
+  protected schedule(): void {
     cancelAnimationFrame(this.#request)
     this.#request = requestAnimationFrame(() => {
       const map: L.Map | null = this._map
-      if (map && !this.#isZooming) this.paint(map, taskMs)
+      if (map && !this.#isZooming) this.paint(map)
     })
   }
 

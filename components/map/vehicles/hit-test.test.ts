@@ -2,14 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positionAt } from '@/components/map/canvas/mercator'
 import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
-import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
-import { paintNumbers } from '@/components/map/vehicles/paint/painter'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
-import { type Outline, projectOutlines } from './outlines'
-import { type RenderState, spriteOf } from './render-state'
-import { composeScene } from './scene'
+import { paintNumbers } from './painter'
+import { composeScene, type Outline, projectOutlines, type RenderState, spriteOf } from './scene'
 import { makeColumns } from './vehicle-columns'
 
 const SIZE = { width: 400, height: 300, zoom: 10, pixelRatio: 1 }
@@ -38,14 +35,12 @@ function stateOf(
     return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
   })
   const columns = makeColumns(null, mapVehicles(records))
-  const index = new SpatialIndex(columns)
   const motion = new Motion()
   motion.set(columns, 0, false)
   const { clustering = false, selectedId = null, outlines = [] } = given
-  const scene = composeScene(columns, index, from, { selectedId, clustering })
+  const scene = composeScene(columns, from, { selectedId, clustering })
   return {
     scene,
-    index,
     motion,
     ages: new Uint8Array(pixels.length),
     outlines,
@@ -59,17 +54,13 @@ function stateOf(
 const pixel = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 300 }) })
 // In the middle of a map, and where ±180° runs through it.
 const middles = fc.constantFrom(0.5, 0, 1)
-// Below and above the number from which the spatial index is used.
-const amounts = fc.constantFrom(0, 2_100)
 
 test('a pointer hits the nearest vehicle', () => {
   fc.assert(
-    fc.property(fc.array(pixel, { maxLength: 60 }), amounts, pixel, middles, (pixels, more, at, middle) => {
+    fc.property(fc.array(pixel, { maxLength: 60 }), pixel, middles, (pixels, at, middle) => {
       const from = viewportAt(middle)
-      // The added ones are out of reach, in a corner of the padding.
-      const all = [...pixels, ...Array.from({ length: more }, () => ({ x: -10, y: -10 }))]
-      const state = stateOf(all, from)
-      const distances = all.map((_, index) => {
+      const state = stateOf(pixels, from)
+      const distances = pixels.map((_, index) => {
         const { x, y } = state.scene.columns
         return Math.hypot(
           pixelX(x[index] as number, from.projection) - at.x,
@@ -123,7 +114,7 @@ test('a vehicle that is filtered out is neither drawn nor hit, even when selecte
   const from = viewportAt(0.5)
   const records = [vehicle('a', { lat: 0, lng: 0 }), vehicle('b', { lat: 0, lng: 0 })]
   const columns = makeColumns(null, mapVehicles(records, { shown: Uint32Array.of(1) }))
-  const scene = composeScene(columns, new SpatialIndex(columns), from, { selectedId: 'a', clustering: true })
+  const scene = composeScene(columns, from, { selectedId: 'a', clustering: true })
   expect([...scene.singles]).toEqual([1])
   expect(scene.selected).toBeNull()
 })
@@ -134,7 +125,7 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
     vehicle(`v${at}`, { lat: 0.0001, lng: 0.0001 + at / 1e6 }),
   )
   const columns = makeColumns(null, mapVehicles(crowd))
-  const scene = composeScene(columns, new SpatialIndex(columns), from, {
+  const scene = composeScene(columns, from, {
     selectedId: 'v7',
     clustering: true,
     numbered: [3, 7],
@@ -152,7 +143,6 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
   const state = {
     scene,
-    index: new SpatialIndex(columns),
     motion,
     ages: new Uint8Array(9),
     outlines: [],

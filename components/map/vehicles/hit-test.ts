@@ -1,7 +1,10 @@
-import { type Projection, pixelX, pixelY, worldAt } from '@/components/map/canvas/viewport'
-import { clusterRadius } from '@/components/map/vehicles/clusters/cluster-painter'
-import { type Cluster, isInCell } from '@/components/map/vehicles/clusters/clusters'
-import { drawnAt, hasFew, type RenderState } from './render-state'
+import type L from 'leaflet'
+import { positionAt } from '@/components/map/canvas/mercator'
+import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
+import type { Position } from '@/lib/interface/resources'
+import { type Cluster, countStatuses, membersOf, middleOf, splitZoom } from './clusters'
+import { clusterRadius } from './painter'
+import { drawnAt, type RenderState } from './scene'
 
 /** Largest distance of a pointer from a vehicle, in CSS pixels: half a touch target. */
 export const REACH = 22
@@ -30,8 +33,7 @@ interface Near {
 }
 
 /**
- * The nearest shape within reach of a pointer: by a scan among few vehicles, which may glide, by the spatial index
- * among many.
+ * The nearest shape within reach of a pointer, of those that are drawn.
  * @param progress of the glide
  * @param x CSS pixels of the canvas
  */
@@ -43,10 +45,9 @@ export function hitTest(
   y: number,
 ): Hit | null {
   const to = (toX: number, toY: number): Near => ({ x: toX, y: toY, distance: Math.hypot(toX - x, toY - y) })
-  const isScanned = hasFew(state)
-  const slots = isScanned ? singlesOf(state) : slotsNear(state, projection, x, y)
-  const glideProgress = isScanned ? progress : 1
-  const nearest = nearestOf(slots, (slot) => to(...drawnAt(state, slot, projection, glideProgress)))
+  const { singles, selected } = state.scene
+  const slots = selected === null ? [...singles] : [...singles, selected]
+  const nearest = nearestOf(slots, (slot) => to(...drawnAt(state, slot, projection, progress)))
 
   const cluster = state.scene.clusters
     .map((one) => ({ cluster: one, ...to(pixelX(one.x, projection), pixelY(one.y, projection)) }))
@@ -62,7 +63,7 @@ export function hitTest(
   if (!nearest) return null
   const others = slots.filter((slot) => {
     if (slot === nearest.slot) return false
-    const [otherX, otherY] = drawnAt(state, slot, projection, glideProgress)
+    const [otherX, otherY] = drawnAt(state, slot, projection, progress)
     return Math.hypot(otherX - nearest.x, otherY - nearest.y) <= SAME_SPOT
   })
   return { kind: 'vehicle', x: nearest.x, y: nearest.y, slots: [nearest.slot, ...others] }
@@ -80,18 +81,63 @@ function nearestOf(
   return nearest
 }
 
-function singlesOf({ scene: { singles, selected } }: RenderState): number[] {
-  return selected === null ? [...singles] : [...singles, selected]
+/** The shape under a pointer, by ids. */
+export type Target = {
+  /** Point of the map's container. */
+  readonly point: L.Point
+} & (
+  | {
+      readonly kind: 'vehicle'
+      /** Of the vehicles at this very spot, the one hit first. */
+      readonly ids: readonly string[]
+    }
+  | { readonly kind: 'outline'; readonly id: string }
+  | {
+      readonly kind: 'cluster'
+      readonly count: number
+      /** Most frequent first. */
+      readonly statuses: readonly (readonly [string | null, number])[]
+      /** The view in which the cluster splits; computed lazily. */
+      readonly split: () => { readonly position: Position; readonly zoom: number }
+    }
+)
+
+export function targetOf(hit: Hit, state: RenderState, zoom: number, point: L.Point): Target {
+  const { columns } = state.scene
+  if (hit.kind === 'outline') return { kind: 'outline', id: hit.id, point }
+  if (hit.kind === 'vehicle')
+    return {
+      kind: 'vehicle',
+      ids: hit.slots.map((slot) => columns.vehicles.records[slot]?.id as string),
+      point,
+    }
+  const { members, statuses } = contentsOf(hit.cluster, state)
+  return {
+    kind: 'cluster',
+    count: hit.cluster.count,
+    statuses,
+    split: () => ({
+      position: positionAt(...middleOf(columns, members)),
+      zoom: splitZoom(columns, members, Math.floor(zoom)),
+    }),
+    point,
+  }
 }
 
-function slotsNear(
-  { scene: { columns, clusters, selected }, index }: RenderState,
-  projection: Projection,
-  x: number,
-  y: number,
-): number[] {
-  const [worldX, worldY] = worldAt(x, y, projection)
-  return index
-    .around(worldX, worldY, REACH / projection.scale)
-    .filter((slot) => slot === selected || !clusters.some(({ cell }) => isInCell(columns, slot, cell)))
+interface Contents {
+  readonly members: Uint32Array
+  readonly statuses: readonly (readonly [string | null, number])[]
+}
+
+// A pointer stays over a cluster for many frames; clusters are immutable.
+const cache = new WeakMap<Cluster, Contents>()
+
+function contentsOf(cluster: Cluster, { scene }: RenderState): Contents {
+  let contents = cache.get(cluster)
+  if (!contents) {
+    const members = membersOf(cluster, scene.columns, scene.selected)
+    contents = { members, statuses: countStatuses(scene.columns, members) }
+    cache.set(cluster, contents)
+  }
+  return contents
 }

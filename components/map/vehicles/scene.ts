@@ -1,14 +1,27 @@
-import { type Viewport, visibleBox } from '@/components/map/canvas/viewport'
+import { worldX, worldY } from '@/components/map/canvas/mercator'
 import {
-  type Cluster,
-  clusterVehicles,
-  UNCLUSTERED_ZOOM,
-  wholeCells,
-} from '@/components/map/vehicles/clusters/clusters'
-import type { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
-import { SPRITE_RADIUS } from '@/components/map/vehicles/paint/sprites'
-import { filterIndices } from './filter-indices'
-import type { VehicleColumns } from './vehicle-columns'
+  type Box,
+  type Projection,
+  pixelX,
+  pixelY,
+  type Viewport,
+  visibleBox,
+} from '@/components/map/canvas/viewport'
+import type { OutlinedVehicle } from '@/components/map/types'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
+import type { Position } from '@/lib/interface/resources'
+import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
+import type { LabelSource } from './labels'
+import type { Motion } from './motion'
+import { DIMMED, SPRITE_RADIUS, spriteNumber } from './sprites'
+import { filterIndices, type VehicleColumns } from './vehicle-columns'
+
+/** More vehicles than this on the canvas are always clustered: they would hide each other, and the map would stutter. */
+export const MOST_SINGLE = 2_000
+
+/** More than this is not painted in every frame of a glide; a cluster costs as much as several vehicles. */
+const MOST_EACH_FRAME = 1_500
+const CLUSTER_COST = 8
 
 /** The vehicles in a viewport, clustered or single. */
 export interface Scene {
@@ -16,6 +29,8 @@ export interface Scene {
   /** Slots of the vehicles that are not in a cluster, without the selected one. */
   readonly singles: Uint32Array
   readonly clusters: readonly Cluster[]
+  /** They are too many to be drawn one by one, as was asked. */
+  readonly isCrowded: boolean
   /** Slot of the selected vehicle; null when it is not drawn. */
   readonly selected: number | null
   /** Slots of the numbered vehicles, the selected one included. */
@@ -29,32 +44,45 @@ interface Choice {
   readonly numbered?: readonly number[]
 }
 
-/** Clusters up to UNCLUSTERED_ZOOM. */
+/** Clusters if asked to, up to UNCLUSTERED_ZOOM, and wherever there are more than MOST_SINGLE vehicles. */
 export function composeScene(
   columns: VehicleColumns,
-  index: SpatialIndex,
   viewport: Viewport,
   { selectedId, clustering, numbered: wanted = [] }: Choice,
 ): Scene {
   const selected = drawnSlot(columns, selectedId)
   const numbered = wanted.filter((slot) => !Number.isNaN(columns.x[slot] as number))
   const box = visibleBox(viewport, SPRITE_RADIUS)
-  if (!clustering || viewport.zoom >= UNCLUSTERED_ZOOM)
-    return { columns, singles: without(index.inBox(box), selected), clusters: [], selected, numbered }
+  const without = (slots: Uint32Array) =>
+    selected === null ? slots : filterIndices(slots, (slot) => slot !== selected)
+  const isAsked = clustering && viewport.zoom < UNCLUSTERED_ZOOM
+  if (!isAsked) {
+    const inView = slotsIn(columns, box)
+    if (inView.length <= MOST_SINGLE)
+      return { columns, singles: without(inView), clusters: [], isCrowded: false, selected, numbered }
+  }
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
-  const slots = without(index.inBox(cells), selected)
-  if (numbered.length === 0)
-    return { columns, ...clusterVehicles(columns, slots, cells, zoom), selected, numbered }
-  const crowd = filterIndices(slots, (slot) => !numbered.includes(slot))
+  const slots = without(slotsIn(columns, cells))
+  const crowd = numbered.length > 0 ? filterIndices(slots, (slot) => !numbered.includes(slot)) : slots
   const { clusters, singles } = clusterVehicles(columns, crowd, cells, zoom)
-  const all = new Uint32Array(singles.length + slots.length - crowd.length)
+  const outside = numbered.length > 0 ? filterIndices(slots, (slot) => numbered.includes(slot)) : []
+  const all = new Uint32Array(singles.length + outside.length)
   all.set(singles)
-  all.set(
-    filterIndices(slots, (slot) => numbered.includes(slot)),
-    singles.length,
-  )
-  return { columns, clusters, singles: all, selected, numbered }
+  all.set(outside, singles.length)
+  return { columns, clusters, singles: all, isCrowded: !isAsked, selected, numbered }
+}
+
+/** Slots of the drawn vehicles in a box, on any copy of the world, in drawing order. */
+export function slotsIn(
+  { x, y, drawn }: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>,
+  { left, right, top, bottom }: Box,
+): Uint32Array {
+  return filterIndices(drawn, (slot) => {
+    const fromTop = y[slot] as number
+    const fromLeft = (x[slot] as number) - left
+    return fromTop >= top && fromTop <= bottom && fromLeft - Math.floor(fromLeft) <= right - left
+  })
 }
 
 function drawnSlot({ vehicles, drawn }: VehicleColumns, id: string | null): number | null {
@@ -62,6 +90,60 @@ function drawnSlot({ vehicles, drawn }: VehicleColumns, id: string | null): numb
   return drawn.find((slot) => vehicles.records[slot]?.id === id) ?? null
 }
 
-function without(slots: Uint32Array, one: number | null): Uint32Array {
-  return one === null ? slots : filterIndices(slots, (slot) => slot !== one)
+/** An outlined vehicle in Web Mercator shares of the world. */
+export interface Outline {
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  /** Index in STATUS_STYLES. */
+  readonly style: number
+}
+
+export function projectOutlines(vehicles: readonly OutlinedVehicle[]): Outline[] {
+  return vehicles.map(({ id, position, status }) => ({
+    id,
+    x: worldX(position.lng),
+    y: worldY(position.lat),
+    style: STATUS_STYLES.indexOf(statusStyle(status)),
+  }))
+}
+
+/** Everything that is painted. */
+export interface RenderState {
+  readonly scene: Scene
+  /** Index in AGE_STEPS, by slot. */
+  readonly ages: Uint8Array
+  readonly motion: Motion
+  readonly outlines: readonly Outline[]
+  readonly trail: readonly Position[]
+  readonly selectedId: string | null
+  /** 1 for a dimmed vehicle, by slot; null: none. */
+  readonly dimmed: Uint8Array | null
+  /** Null: no labels. */
+  readonly labels: LabelSource | null
+}
+
+/** Whether a visible vehicle moves, among few enough to be painted in every frame. */
+export function glides({ scene: { singles, clusters, selected }, motion }: RenderState): boolean {
+  if (singles.length + clusters.length * CLUSTER_COST > MOST_EACH_FRAME) return false
+  return (selected !== null && motion.isMoving(selected)) || singles.some((slot) => motion.isMoving(slot))
+}
+
+/** The number of a vehicle's sprite. */
+export function spriteOf({ scene: { columns }, ages, dimmed }: RenderState, slot: number): number {
+  return spriteNumber(
+    columns.styles[slot] as number,
+    dimmed?.[slot] ? DIMMED : (ages[slot] as number),
+    columns.directions[slot] as number,
+  )
+}
+
+/** CSS pixels of a vehicle during its glide. */
+export function drawnAt(
+  { motion }: RenderState,
+  slot: number,
+  projection: Projection,
+  progress: number,
+): [number, number] {
+  return [pixelX(motion.xAt(slot, progress), projection), pixelY(motion.yAt(slot, progress), projection)]
 }

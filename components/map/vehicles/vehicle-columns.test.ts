@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { worldX, worldY } from '@/components/map/canvas/mercator'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { ageNumbers, haveSamePositions, makeColumns, NO_DIRECTION, noColumns } from './vehicle-columns'
+import { ageNumbers, makeColumns, NO_DIRECTION } from './vehicle-columns'
 
 test('a vehicle has a position and a look; without a position, or filtered out, it is not drawn', () => {
   const records = [
@@ -51,21 +51,6 @@ test('a vehicle has no direction of the one that left its slot', () => {
   const none = makeColumns(one, mapVehicles([undefined], unknown))
   const other = makeColumns(none, mapVehicles([vehicle('b', { lat: 1, lng: 1 })], unknown))
   expect([one, other].map(({ directions }) => directions[0])).toEqual([4, NO_DIRECTION])
-})
-
-test('positions are the same while no vehicle moved, came, left or was filtered out', () => {
-  const records = [vehicle('a', { lat: 1, lng: 1 }), vehicle('b', { lat: 2, lng: 2 })]
-  const columns = makeColumns(noColumns, mapVehicles(records))
-  const busy = makeColumns(
-    columns,
-    mapVehicles([records[0] as never, { ...records[1], status: 'busy' } as never]),
-  )
-  expect(haveSamePositions(columns, busy)).toBe(true)
-  expect(
-    haveSamePositions(columns, makeColumns(columns, mapVehicles(records, { shown: Uint32Array.of(1) }))),
-  ).toBe(false)
-  const moved = [records[0] as never, vehicle('b', { lat: 2, lng: 2.1 })]
-  expect(haveSamePositions(columns, makeColumns(columns, mapVehicles(moved)))).toBe(false)
 })
 
 test('ages come in steps and grow with time; a time in the future counts from receipt, and none does not grow', () => {

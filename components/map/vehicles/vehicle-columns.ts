@@ -2,7 +2,6 @@ import { worldX, worldY, wrapX } from '@/components/map/canvas/mercator'
 import type { MapVehicles } from '@/components/map/types'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { AGE_STEPS, ageAt } from '@/lib/format/time/age'
-import { filterIndices } from './filter-indices'
 
 /** Number of directions in which headings are drawn. */
 export const DIRECTIONS = 16
@@ -68,16 +67,6 @@ function resized<T extends Float64Array | Uint8Array>(to: T, from: T | undefined
   return to
 }
 
-/** Whether the same slots are drawn at the same positions, so that one spatial index serves both. */
-export function haveSamePositions(a: VehicleColumns, b: VehicleColumns): boolean {
-  if (a.drawn.length !== b.drawn.length) return false
-  for (let at = 0; at < a.drawn.length; at++) {
-    const slot = a.drawn[at] as number
-    if (slot !== b.drawn[at] || a.x[slot] !== b.x[slot] || a.y[slot] !== b.y[slot]) return false
-  }
-  return true
-}
-
 /** Each vehicle's index in AGE_STEPS at a moment of this browser's clock, or at that of a replay. */
 export function ageNumbers(
   { reportedAtMs, fetchedAtMs, receivedAtMs, shownAtMs }: MapVehicles,
@@ -113,4 +102,18 @@ function styleNumbers(): (status: string | null) => number {
     }
     return number
   }
+}
+
+/** As `filter` of a typed array, several times as fast. */
+export function filterIndices(
+  indices: Uint32Array,
+  wanted: (index: number, at: number) => boolean,
+): Uint32Array {
+  const picked = new Uint32Array(indices.length)
+  let count = 0
+  for (let at = 0; at < indices.length; at++) {
+    const index = indices[at] as number
+    if (wanted(index, at)) picked[count++] = index
+  }
+  return picked.subarray(0, count)
 }

@@ -1,75 +1,68 @@
 import type L from 'leaflet'
 import { CanvasFrame, covers, paddedViewport } from '@/components/map/canvas/canvas-frame'
 import { CanvasLayer } from '@/components/map/canvas/canvas-layer'
+import type { Viewport } from '@/components/map/canvas/viewport'
 import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
-import { startTreeWorker } from '@/components/map/vehicles/index/start-tree-worker'
 import type { Position } from '@/lib/interface/resources'
-import { hitTest } from './hit-test'
-import type { LabelSource } from './labels/label-source'
-import { type Outline, projectOutlines } from './outlines'
-import { type Target, targetOf } from './pointer-target'
-import { glides, hasFew } from './render-state'
-import { Renderer } from './renderer'
-import { composeScene } from './scene'
-import { VehicleModel } from './vehicle-model'
+import { hitTest, type Target, targetOf } from './hit-test'
+import { type LabelSource, Labels } from './labels'
+import { Motion } from './motion'
+import { paintBelowSingles, paintNumbers, paintSelected, paintSingles } from './painter'
+import { composeScene, glides, type Outline, projectOutlines, type RenderState } from './scene'
+import { type Atlas, createAtlas } from './sprites'
+import { ageNumbers, makeColumns, noColumns } from './vehicle-columns'
 
 // Markers fade over minutes.
 const AGEING_STEP_MS = 10_000
 
-// A pan paints at once only the part that it uncovers; the rest, and labels there, once the map is at rest.
-const REST_MS = 250
-
-// Longest tasks of painting many vehicles; shorter while the map is dragged and needs its frames.
-const TASK_MS = 20
-const PAN_TASK_MS = 4
-
 /** All vehicles on one canvas: no element or component for a single one. Never moves the map. */
 export class VehicleLayer extends CanvasLayer {
   readonly #frame: CanvasFrame
-  readonly #renderer: Renderer
-  readonly #model = new VehicleModel(startTreeWorker)
+  readonly #motion = new Motion()
+  readonly #names = new Labels()
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
-  readonly #onPainted: () => void
+  readonly #onPainted: (isCrowded: boolean) => void
+  #atlas: Atlas | null = null
+  #columns = noColumns
+  #ages: Uint8Array = new Uint8Array(0)
   #outlines: readonly Outline[] = []
   #trail: readonly Position[] = []
   #selectedId: string | null = null
   #clustering = true
   #emphasis: Emphasis | null = null
   #labels: LabelSource | null = null
+  #shown: RenderState | null = null
   #ageing: ReturnType<typeof setInterval> | undefined
-  #rest: ReturnType<typeof setTimeout> | undefined
+  #glide = 0
 
-  /** @param onPainted vehicles may be drawn elsewhere now */
-  constructor(onPainted: () => void) {
+  /** @param onPainted vehicles may be drawn elsewhere now, or clustered because there are too many */
+  constructor(onPainted: (isCrowded: boolean) => void) {
     const frame = new CanvasFrame()
     super('vehicles', [frame])
     this.#frame = frame
-    this.#renderer = new Renderer(frame)
     this.#onPainted = onPainted
   }
 
   override onAdd(map: L.Map): this {
-    this.#ageing = setInterval(() => {
-      if (this.#model.updateAges(Date.now())) this.schedule()
-    }, AGEING_STEP_MS)
+    this.#ageing = setInterval(() => this.#updateAges(), AGEING_STEP_MS)
     return super.onAdd(map)
   }
 
   override onRemove(): this {
     clearInterval(this.#ageing)
-    this.#stopRest()
-    this.#model.stop()
     return super.onRemove()
   }
 
   override getEvents(): Record<string, L.LeafletEventHandlerFn> {
-    return { ...super.getEvents(), move: () => this.#uncover() }
+    return { ...super.getEvents(), move: () => this.afterMove(this._map) }
   }
 
   /** Vehicles shown before glide to their new positions; in a replay they are where they were. */
   setVehicles(vehicles: MapVehicles): void {
-    const glides = !this.#reducedMotion.matches && vehicles.shownAtMs == null
-    this.#model.set(vehicles, performance.now(), Date.now(), glides)
+    this.#columns = makeColumns(this.#columns, vehicles)
+    this.#ages = ageNumbers(vehicles, Date.now())
+    const isGliding = !this.#reducedMotion.matches && vehicles.shownAtMs == null
+    this.#motion.set(this.#columns, performance.now(), isGliding)
     this.schedule()
   }
 
@@ -108,64 +101,69 @@ export class VehicleLayer extends CanvasLayer {
 
   /** The shape within reach of a point of the map's container; null for none. */
   targetAt(point: L.Point): Target | null {
-    const state = this.#renderer.shown
+    const state = this.#shown
     const at = state && this.pointOn(this.#frame, point)
     if (!at) return null
-    const progress = glides(state) ? state.motion.progress(performance.now()) : 1
-    const hit = hitTest(state, at.projection, progress, at.x, at.y)
+    const hit = hitTest(state, at.projection, progressOf(state), at.x, at.y)
     return hit && targetOf(hit, state, this._map.getZoom(), at.corner.add([hit.x, hit.y]))
   }
 
-  protected override paint(map: L.Map, taskMs = TASK_MS): void {
-    this.#stopRest()
+  protected override paint(map: L.Map): void {
+    this.stopPainting()
     const viewport = paddedViewport(map)
-    const { columns, ages, index, motion } = this.#model
+    if (this.#atlas?.pixelRatio !== viewport.pixelRatio) this.#atlas = createAtlas(viewport.pixelRatio)
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
     const { numbered = [], dimmed = null } = this.#emphasis ?? {}
-    const scene = composeScene(columns, index, viewport, { selectedId, clustering, numbered })
-    const [outlines, trail, labels] = [this.#outlines, this.#trail, this.#labels]
-    const state = { scene, ages, index, motion, outlines, trail, selectedId, dimmed, labels }
-    const placesLabels = taskMs !== PAN_TASK_MS || !labels || hasFew(state)
-    this.#renderer.show(
-      viewport,
-      state,
-      () => map.getPixelOrigin(),
-      { taskMs, placesLabels },
-      () => {
-        if (!placesLabels) this.#scheduleAtRest()
-        this.#onPainted()
-      },
-    )
+    const scene = composeScene(this.#columns, viewport, { selectedId, clustering, numbered })
+    const [ages, motion, outlines] = [this.#ages, this.#motion, this.#outlines]
+    const state = {
+      scene,
+      ages,
+      motion,
+      outlines,
+      trail: this.#trail,
+      selectedId,
+      dimmed,
+      labels: this.#labels,
+    }
+    this.#shown = state
+    this.#names.place(viewport, state)
+    this.#draw(map, viewport, this.#atlas, state)
   }
 
   protected override stopPainting(): void {
-    this.#renderer.stop()
+    cancelAnimationFrame(this.#glide)
   }
 
   protected override afterMove(map: L.Map): void {
-    this.#stopRest()
-    if (covers(this.#renderer.pending, map)) return
-    if (covers(this.#frame.drawn, map)) this.#scheduleAtRest()
-    else this.schedule(PAN_TASK_MS)
+    const isZooming = this.#frame.drawn?.zoom !== map.getZoom()
+    if (!isZooming && !covers(this.#frame.drawn, map)) this.schedule()
   }
 
-  #stopRest(): void {
-    clearTimeout(this.#rest)
-    this.#rest = undefined
+  /** Draws again in every frame while vehicles glide. */
+  #draw(map: L.Map, viewport: Viewport, atlas: Atlas, state: RenderState): void {
+    const progress = progressOf(state)
+    const { context } = this.#frame
+    this.#frame.reset(viewport, map.getPixelOrigin())
+    paintBelowSingles(context, atlas, viewport, state, progress)
+    paintSingles(context, atlas, viewport, state, progress)
+    paintSelected(context, atlas, viewport, state, progress)
+    paintNumbers(context, viewport, state, progress)
+    this.#names.paint(context, viewport, state, progress)
+    this.#onPainted(state.scene.isCrowded)
+    if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(map, viewport, atlas, state))
   }
 
-  #scheduleAtRest(): void {
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => {
-      this.#rest = undefined
-      this.schedule()
-    }, REST_MS)
+  /** Paints if a vehicle reached another step of age. */
+  #updateAges(): void {
+    const ages = ageNumbers(this.#columns.vehicles, Date.now())
+    if (ages.every((age, slot) => age === this.#ages[slot])) return
+    this.#ages = ages
+    this.schedule()
   }
+}
 
-  #uncover(): void {
-    if (this.#rest !== undefined) this.#scheduleAtRest()
-    const isZooming = this.#frame.drawn?.zoom !== this._map.getZoom()
-    if (isZooming || this.#renderer.pending || covers(this.#frame.drawn, this._map)) return
-    this.schedule(PAN_TASK_MS)
-  }
+/** Of the glide; 1 where nothing is drawn on its way. */
+function progressOf(state: RenderState): number {
+  return glides(state) ? state.motion.progress(performance.now()) : 1
 }

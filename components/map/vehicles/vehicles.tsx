@@ -1,26 +1,33 @@
 'use client'
 
 import L from 'leaflet'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import { resolveColour, useThemeName } from '@/components/map/basemap/use-flavour'
 import { nearestCopy } from '@/components/map/canvas/mercator'
 import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
-import { clusterText } from '@/components/map/vehicles/clusters/cluster-text'
 import type { Position } from '@/lib/interface/resources'
-import type { Target } from './pointer-target'
-import { useLabels } from './use-labels'
+import { clusterText } from './clusters'
+import type { Target } from './hit-test'
+import type { LabelLook } from './label-texts'
+import type { LabelSource } from './labels'
 import { VehicleLayer } from './vehicle-layer'
 
 // Above the marker and its heading.
 const OFFSET_PIXELS = 12
+
+// Most second clicks of a double-click come sooner.
+const DOUBLE_CLICK_MS = 250
 
 export interface VehiclesProps {
   readonly vehicles: MapVehicles
   readonly outlined: readonly OutlinedVehicle[]
   /** Positions of the selected vehicle, oldest first. */
   readonly trail: readonly Position[]
-  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM. */
+  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM; more than MOST_SINGLE in view are grouped in any case. */
   readonly clustering: boolean
+  /** There are now too many, or no longer. */
+  readonly onCrowded?: (isCrowded: boolean) => void
   readonly emphasis?: Emphasis | null
   /** The name of the vehicle in a slot, shown beside it; null hides all names. */
   readonly nameAt?: ((slot: number) => string | null) | null
@@ -31,8 +38,8 @@ export interface VehiclesProps {
   /** Of a vehicle or an outline. */
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void
-  /** A click on no shape. */
-  readonly onGround: (position: L.LatLng) => void
+  /** A click on no shape; null once it proves to be the first of a double-click, which zooms. */
+  readonly onGround: (position: L.LatLng | null) => void
   /** The tooltip of a vehicle or outline. */
   readonly describe: (id: string) => string
   /** The vehicle whose tooltip is shown; null for none. */
@@ -46,6 +53,7 @@ export function Vehicles(props: VehiclesProps) {
   const [tooltip] = useState(() => new Tooltip())
   const pointer = useRef<L.Point | null>(null)
   const frame = useRef(0)
+  const ground = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const hoveredId = useRef<string | null>(null)
   const report = (target: Target | null) => {
@@ -72,17 +80,22 @@ export function Vehicles(props: VehiclesProps) {
     // More may be known by now of the vehicle under a resting pointer.
     if (pointer.current) scheduleHover()
   })
+  const [isCrowded, setIsCrowded] = useState(false)
   const [layer] = useState(
     () =>
-      new VehicleLayer(() => {
+      new VehicleLayer((isCrowdedNow) => {
+        setIsCrowded(isCrowdedNow)
         if (pointer.current) scheduleHover()
       }),
   )
+  const { onCrowded } = props
+  useEffect(() => onCrowded?.(isCrowded), [onCrowded, isCrowded])
 
   useEffect(() => {
     layer.addTo(map)
     return () => {
       cancelAnimationFrame(frame.current)
+      clearTimeout(ground.current)
       layer.remove()
       tooltip.hide()
     }
@@ -103,12 +116,19 @@ export function Vehicles(props: VehiclesProps) {
 
   useMapEvents({
     click(event) {
+      clearTimeout(ground.current)
       // The second of a double-click, which zooms: the first may have moved the map below it.
-      if (event.originalEvent.detail > 1) return
+      const { detail } = event.originalEvent
+      if (detail > 1) return onGround(null)
       const target = layer.targetAt(event.containerPoint)
       // A marker lets clicks through to the vehicles below it.
       if (!target && isOnMarker(event.originalEvent)) return
-      if (!target) return onGround(event.latlng.wrap())
+      if (!target) {
+        const answer = () => onGround(event.latlng.wrap())
+        if (props.isPlacing || detail === 0) return answer()
+        ground.current = setTimeout(answer, DOUBLE_CLICK_MS)
+        return
+      }
       if (target.kind === 'outline') return onSelect(target.id)
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
       const { position, zoom } = target.split()
@@ -187,5 +207,34 @@ class Tooltip {
 
   hide(): void {
     this.#element.remove()
+  }
+}
+
+interface Names {
+  readonly nameAt?: ((slot: number) => string | null) | null
+  readonly namedFirst?: ReadonlySet<number>
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** At a text size of 16 pixels, the usual one. */
+const FONT_SHARE = 0.75
+
+/** The names beside the vehicles, in the colours of the page's theme; null when they are hidden. */
+function useLabels({ nameAt, namedFirst = none }: Names): LabelSource | null {
+  const theme = useThemeName()
+  const look = useMemo(() => readLook(theme), [theme])
+  return useMemo(
+    () => (nameAt ? { textOf: nameAt, first: namedFirst, look } : null),
+    [nameAt, namedFirst, look],
+  )
+}
+
+/** @param _theme the one that the page's colours follow */
+function readLook(_theme: string): LabelLook {
+  return {
+    colour: resolveColour('var(--map-label)'),
+    halo: resolveColour('var(--map-label-halo)'),
+    fontPixels: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * FONT_SHARE,
   }
 }

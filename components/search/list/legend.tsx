@@ -20,7 +20,6 @@ const FADING_STEP_MS = 10_000
 
 /** The key to the symbols of the map. */
 export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
-  const { isClustering } = useSearchPage().view
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   useEffect(() => {
     if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
@@ -83,7 +82,7 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
           No longer here
         </Line>
         <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>Trail of the selected vehicle</Line>
-        {isClustering ? <Line sign={<ClusterSign />}>Group, by status</Line> : null}
+        <Line sign={<ClusterSign />}>Group, by status</Line>
       </ul>
     </details>
   )
@@ -97,6 +96,7 @@ export function Layers() {
       <summary className="min-h-11 content-center font-medium md:min-h-7">Layers</summary>
       <Layer
         label="Group nearby vehicles"
+        remark="(more than 2,000 always)"
         isOn={view.isClustering}
         onChange={(isOn) => void state.setClustering(isOn)}
       />
@@ -108,10 +108,12 @@ export function Layers() {
 
 function Layer({
   label,
+  remark,
   isOn,
   onChange,
 }: {
   readonly label: string
+  readonly remark?: string
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }) {
@@ -121,9 +123,12 @@ function Layer({
         type="checkbox"
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
-        className="accent-accent size-4"
+        className="accent-accent size-4 shrink-0"
       />
-      {label}
+      <span>
+        <span>{label}</span>
+        {remark ? <span className="text-muted"> {remark}</span> : null}
+      </span>
     </label>
   )
 }

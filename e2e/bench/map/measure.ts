@@ -23,9 +23,6 @@ export interface Plan {
 
 const WARM_UP: Gestures = { pans: 2, mouseMoves: 2 }
 
-// Kerbside's map uses no spatial index for fewer vehicles.
-const FEWEST_INDEXED = 2000
-
 export async function openMapPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
@@ -77,8 +74,6 @@ async function check(page: Page, subject: SubjectName, { size, distribution }: P
     .catch((error: Error) => {
       throw new Error(`${subject}, ${size} vehicles, ${distribution}: ${error.message}`)
     })
-  const needsWorker = subject.startsWith('Kerbside') && size >= FEWEST_INDEXED
-  if (needsWorker && page.workers().length === 0) throw new Error(`${subject} runs without its worker`)
 }
 
 async function heapBytes(session: CDPSession): Promise<number> {

@@ -32,5 +32,5 @@ export type PainterRequest =
 
 /** From the painter. */
 export type PainterAnswer =
-  | { readonly kind: 'painted'; readonly id: number; readonly picture: ImageBitmap | HTMLCanvasElement }
+  | { readonly kind: 'painted'; readonly id: number; readonly picture: ImageBitmap }
   | { readonly kind: 'failed'; readonly id: number }

@@ -7,8 +7,6 @@ import type { Feature } from './tile-data'
 import type { PlacedTile } from './tile-source'
 import { widthAt } from './zoom-scale'
 
-export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-
 /** Drawn around a tile, so that lines are not cut at its edge. */
 const MARGIN_PIXELS = 32
 const HALO_PIXELS = 3
@@ -26,7 +24,7 @@ export function sideOf({ pixelRatio, scale }: Look): number {
 
 /** Draws one tile on an empty canvas of the side above. */
 export function paintTile(
-  context: Context,
+  context: OffscreenCanvasRenderingContext2D,
   tile: TileAddress,
   look: Look,
   { data, names }: TileContent,
@@ -58,7 +56,11 @@ export function paintTile(
   }
 }
 
-function begin(context: Context, rule: GroundRule, { flavour, zoom, scale }: Look): void {
+function begin(
+  context: OffscreenCanvasRenderingContext2D,
+  rule: GroundRule,
+  { flavour, zoom, scale }: Look,
+): void {
   context.fillStyle = flavour[rule.colour]
   if (!rule.width) return
   context.strokeStyle = flavour[rule.colour]
@@ -68,7 +70,7 @@ function begin(context: Context, rule: GroundRule, { flavour, zoom, scale }: Loo
   context.lineCap = rule.cap ?? (rule.dash ? 'butt' : 'round')
 }
 
-function trace(context: Context, { lines }: Feature, scale: number): void {
+function trace(context: OffscreenCanvasRenderingContext2D, { lines }: Feature, scale: number): void {
   context.beginPath()
   for (const line of lines) {
     let isFirst = true
@@ -80,7 +82,10 @@ function trace(context: Context, { lines }: Feature, scale: number): void {
   }
 }
 
-function write(context: Context, { lines, angle, font, pixels, colour }: Name): void {
+function write(
+  context: OffscreenCanvasRenderingContext2D,
+  { lines, angle, font, pixels, colour }: Name,
+): void {
   context.rotate(angle)
   context.font = font
   context.fillStyle = colour

@@ -1,29 +1,137 @@
-import type { PainterAnswer, PainterRequest } from './messages'
-import { createPainter } from './painter'
+import { type Box, overlaps } from './box'
+import type { Look, PainterAnswer, PainterRequest } from './messages'
+import { NameIndex } from './name-index'
+import { paintTile, sideOf } from './paint-tile'
+import { namesOf } from './place-names'
+import { boxOfTile, keyOf, type TileAddress } from './tile-address'
+import { createTileSource, type PlacedTile } from './tile-source'
+
+interface ShownTile {
+  readonly id: number
+  readonly address: TileAddress
+  data: PlacedTile | null
+  isPainted: boolean
+}
 
 const { port1: turn, port2: nextTurn } = new MessageChannel()
-let work: (() => void) | null = null
-turn.onmessage = () => work?.()
 
-const paint = createPainter({
-  newContext: () => {
-    const context = new OffscreenCanvas(1, 1).getContext('2d')
-    if (!context) throw new Error('The browser gives workers no canvas')
-    return context
-  },
-  take: ({ canvas }) => {
-    if (canvas instanceof OffscreenCanvas) return canvas.transferToImageBitmap()
-    throw new Error('A canvas of a page in a worker')
-  },
-  answer: (answer: PainterAnswer) =>
-    postMessage(answer, {
-      transfer: answer.kind === 'painted' && answer.picture instanceof ImageBitmap ? [answer.picture] : [],
-    }),
-  // Not a timeout, which browsers delay by 4 ms.
-  later: (next) => {
-    work = next
-    nextTurn.postMessage(null)
-  },
+// Paints tiles one at a time, the nearest to the middle of the map first; names of a tile are a task of their own.
+const tiles = new Map<number, ShownTile>()
+const waiting = new Set<ShownTile>()
+const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+let read: ReturnType<typeof createTileSource> | null = null
+let look: Look | null = null
+/** By zoom. */
+const names = new Map<number, NameIndex>()
+let centre = { x: 0, y: 0 }
+let isBusy = false
+
+function measure(text: string, font: string): number {
+  context.font = font
+  return context.measureText(text).width
+}
+
+async function show(id: number, address: TileAddress): Promise<void> {
+  const tile: ShownTile = { id, address, data: null, isPainted: false }
+  tiles.set(id, tile)
+  try {
+    tile.data = (await read?.(address)) ?? null
+  } catch {
+    if (tiles.get(id) === tile) answer({ kind: 'failed', id })
+    return
+  }
+  enqueue(tile)
+}
+
+function enqueue(tile: ShownTile): void {
+  if (tiles.get(tile.id) !== tile || !tile.data) return
+  waiting.add(tile)
+  schedule()
+}
+
+function schedule(): void {
+  if (isBusy || waiting.size === 0) return
+  isBusy = true
+  // Messages come first; not a timeout, which browsers delay by 4 ms.
+  nextTurn.postMessage(null)
+}
+
+function step(present: Look): void {
+  const tile = nearest(present)
+  if (!tile?.data) return
+  const key = keyOf(tile.data.address)
+  const index = names.get(present.zoom) ?? new NameIndex()
+  names.set(present.zoom, index)
+  if (!index.has(key)) {
+    repaint(index.add(key, namesOf(tile.data, present, measure)))
+    return
+  }
+  waiting.delete(tile)
+  const { canvas } = context
+  canvas.width = sideOf(present)
+  canvas.height = sideOf(present)
+  paintTile(context, tile.address, present, {
+    data: tile.data,
+    names: index.within(boxOfTile(tile.address)),
+  })
+  tile.isPainted = true
+  const picture = canvas.transferToImageBitmap()
+  answer({ kind: 'painted', id: tile.id, picture }, [picture])
+}
+
+/** Of the zoom that is shown; tiles of another one are only kept until these are painted. */
+function nearest({ zoom }: Look): ShownTile | null {
+  let found: ShownTile | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const tile of waiting) {
+    const { x, y, z } = tile.address
+    if (z !== zoom) {
+      waiting.delete(tile)
+      continue
+    }
+    const distance = (x + 0.5 - centre.x) ** 2 + (y + 0.5 - centre.y) ** 2
+    if (distance < least) [found, least] = [tile, distance]
+  }
+  return found
+}
+
+function repaint(changed: readonly Box[]): void {
+  for (const tile of tiles.values()) {
+    if (!tile.isPainted || tile.address.z !== look?.zoom) continue
+    const box = boxOfTile(tile.address)
+    if (changed.some((one) => overlaps(one, box))) enqueue(tile)
+  }
+}
+
+/** Zooming out and back in again finds tiles that were not painted. */
+function setLook(next: Look): void {
+  const isRestyled = look?.style !== next.style
+  look = next
+  if (isRestyled) names.clear()
+  for (const tile of tiles.values()) {
+    if (isRestyled) tile.isPainted = false
+    if (tile.address.z === next.zoom && !tile.isPainted) enqueue(tile)
+  }
+}
+
+function answer(message: PainterAnswer, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer })
+}
+
+turn.onmessage = () => {
+  isBusy = false
+  if (look) step(look)
+  schedule()
+}
+
+addEventListener('message', ({ data: request }: MessageEvent<PainterRequest>) => {
+  if (request.kind === 'start') read = createTileSource(request.source.url, request.source.zooms)
+  else if (request.kind === 'look') setLook(request.look)
+  else if (request.kind === 'centre') centre = request
+  else if (request.kind === 'show') void show(request.id, request.tile)
+  else {
+    const tile = tiles.get(request.id)
+    if (tile) waiting.delete(tile)
+    tiles.delete(request.id)
+  }
 })
-
-addEventListener('message', ({ data }: MessageEvent<PainterRequest>) => paint(data))

@@ -21,8 +21,11 @@ const TO_NAME = L.point(14, 0)
 const noVehicles: BenchFleet = { ids: [], positions: [], moved: [] }
 makeVehicles(noVehicles, null)
 
+/** More are grouped. */
+const MOST_SINGLE = 2000
+
 /** Kerbside's map, mounted as in the page. With names, a vehicle is shown when its name is. */
-export function kerbsideMap({ clustering = false, named = false } = {}): CreateSubject {
+export function kerbsideMap({ named = false } = {}): CreateSubject {
   return async ({ container, tileUrl }) => {
     const root = createRoot(container)
     const tiles = { url: tileUrl, attribution: '', archive: null }
@@ -39,7 +42,7 @@ export function kerbsideMap({ clustering = false, named = false } = {}): CreateS
           vehicles={vehiclesOf(shown)}
           outlined={none}
           trail={none}
-          clustering={clustering}
+          clustering={false}
           nameAt={named ? nameAt : null}
           pickup={null}
           selectedId={null}
@@ -69,7 +72,9 @@ export function kerbsideMap({ clustering = false, named = false } = {}): CreateS
       },
       reachPixels: 22,
       ...(named ? { drawnPixels: LONGEST_NAME_PIXELS } : {}),
-      checkClusters: clustering ? (fleet) => checkCells(map, fleet) : undefined,
+      get checkClusters() {
+        return shown.ids.length > MOST_SINGLE ? (fleet: BenchFleet) => checkCells(map, fleet) : undefined
+      },
       remove: () => root.unmount(),
     }
   }

@@ -17,7 +17,6 @@ const subjects = {
   'empty map': emptyMap,
   Kerbside: kerbsideMap(),
   'Kerbside, names': kerbsideMap({ named: true }),
-  'Kerbside, clusters': kerbsideMap({ clustering: true }),
   circleMarker: circleMarkers,
   markercluster: markerClusters,
 } satisfies Record<string, CreateSubject>

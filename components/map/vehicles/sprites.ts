@@ -1,4 +1,3 @@
-import { DIRECTIONS, NO_DIRECTION } from '@/components/map/vehicles/vehicle-columns'
 import {
   departedColour,
   EDGE,
@@ -8,6 +7,7 @@ import {
   shapePaths,
 } from '@/lib/format/status/status-style'
 import { AGE_STEPS, type AgeStep } from '@/lib/format/time/age'
+import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
 export const SPRITE_RADIUS = 16
@@ -46,8 +46,6 @@ export function spriteNumber(style: number, age: number, direction: number): num
 export function outlineNumber(style: number): number {
   return OUTLINE_ROW * LOOKS + style
 }
-
-export const SPRITES = (OUTLINE_ROW + 1) * LOOKS
 
 /** The corner of a sprite in the atlas, in device pixels. */
 export function spriteCorner(number: number, side: number): [number, number] {

@@ -2,15 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positionAt } from '@/components/map/canvas/mercator'
 import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
-import { SpatialIndex } from '@/components/map/vehicles/index/spatial-index'
-import { composeScene, type Scene } from '@/components/map/vehicles/scene'
-import { makeColumns } from '@/components/map/vehicles/vehicle-columns'
-import type { Steps } from '@/lib/browser/time-slicing'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { importantSlots, isLabelled } from './label-order'
-import { MARK_REACH, takeMarks } from './marks'
-import { Occupancy, type Rectangle } from './occupancy'
-import { type Label, placeLabels } from './place-labels'
+import { importantSlots, isLabelled, MARK_REACH, takeMarks } from './labels'
+import { type Label, Occupancy, placeLabels, type Rectangle } from './place-labels'
+import { composeScene, type Scene } from './scene'
+import { makeColumns } from './vehicle-columns'
 
 const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
 
@@ -50,7 +46,7 @@ function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, s
   })
   const headings = Float32Array.from(fleet, ({ heading }) => heading)
   const columns = makeColumns(null, mapVehicles(records, { headings }))
-  return composeScene(columns, new SpatialIndex(columns), seenFrom, {
+  return composeScene(columns, seenFrom, {
     clustering: false,
     selectedId: null,
     ...choice,
@@ -67,29 +63,20 @@ function labelsOf(
 ): Label[] {
   const before = new Map(placed.map(({ slot, side }) => [slot, side]))
   const occupancy = new Occupancy(WIDTH, HEIGHT)
-  finish(takeMarks(occupancy, { scene, outlines: [] }, projection))
+  takeMarks(occupancy, { scene, outlines: [] }, projection)
   const { columns, selected } = scene
-  return finish(
-    placeLabels({
-      occupancy,
-      height: LABEL_HEIGHT,
-      important: importantSlots(scene, first),
-      before,
-      others: scene.singles,
-      xOf: (slot) => pixelX(columns.x[slot] as number, projection),
-      yOf: (slot) => pixelY(columns.y[slot] as number, projection),
-      reachOf: (slot) => (slot === selected ? 22 : 11),
-      textOf: (slot) => fleet[slot]?.name ?? null,
-      widthOf: (text) => 4 + 7 * text.length,
-    }),
-  )
-}
-
-function finish<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return placeLabels({
+    occupancy,
+    height: LABEL_HEIGHT,
+    important: importantSlots(scene, first),
+    before,
+    others: scene.singles,
+    xOf: (slot) => pixelX(columns.x[slot] as number, projection),
+    yOf: (slot) => pixelY(columns.y[slot] as number, projection),
+    reachOf: (slot) => (slot === selected ? 22 : 11),
+    textOf: (slot) => fleet[slot]?.name ?? null,
+    widthOf: (text) => 4 + 7 * text.length,
+  })
 }
 
 // Between whole pixels as well, but at no half, which a pan may round either way.

@@ -1,6 +1,3 @@
-import type { Steps } from '@/lib/browser/time-slicing'
-import type { Occupancy, Rectangle } from './occupancy'
-
 /** Side of a vehicle on which its label is, in order of preference. */
 export const SIDES = ['right', 'left', 'below', 'above'] as const
 
@@ -46,16 +43,13 @@ const MOST_LABELS = 600
 // Between two labels side by side, which would read as one.
 const GAP = 4
 
-const SLOTS_A_STEP = 100
-
 /**
  * Gives each vehicle a label where there is room. Where nothing moved the labels are the same: none that was there
  * before gives way to one that looks for another side.
  */
-export function* placeLabels(request: LabelRequest): Steps<Label[]> {
+export function placeLabels(request: LabelRequest): Label[] {
   const { occupancy, height, important, before, others, xOf, yOf, reachOf, textOf, widthOf } = request
   const labels = new Map<number, Label>()
-  let tried = 0
   const place = (slot: number, sides: readonly Side[]) => {
     // Whole pixels that follow the vehicle, so that a pan changes no placement.
     const x = Math.round(xOf(slot))
@@ -75,14 +69,10 @@ export function* placeLabels(request: LabelRequest): Steps<Label[]> {
     labels.set(slot, { slot, text, side, box: { left, top, right: left + width, bottom: top + height } })
   }
   for (const slot of important) place(slot, inOrder(before.get(slot)))
-  for (const [slot, side] of before) {
-    if (!labels.has(slot)) place(slot, [side])
-    if (++tried % SLOTS_A_STEP === 0) yield
-  }
+  for (const [slot, side] of before) if (!labels.has(slot)) place(slot, [side])
   for (const slot of others) {
     if (labels.size >= MOST_LABELS) break
     if (!labels.has(slot)) place(slot, SIDES)
-    if (++tried % SLOTS_A_STEP === 0) yield
   }
   return [...labels.values()]
 }
@@ -99,4 +89,70 @@ function leftOf(side: Side, x: number, reach: number, width: number): number {
 function topOf(side: Side, y: number, reach: number, height: number): number {
   if (side === 'below') return y + reach
   return side === 'above' ? y - reach - height : y - (height >>> 1)
+}
+
+/** A rectangle in whole CSS pixels; right and bottom are outside. */
+export interface Rectangle {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const WORD = 32
+
+/** Taken pixels of a canvas, one bit each: 32 are tested at a time. */
+export class Occupancy {
+  readonly #width: number
+  readonly #height: number
+  readonly #wordsAcross: number
+  readonly #taken: Int32Array
+
+  constructor(width: number, height: number) {
+    this.#width = width
+    this.#height = height
+    this.#wordsAcross = Math.ceil(width / WORD)
+    this.#taken = new Int32Array(this.#wordsAcross * height)
+  }
+
+  /** @returns false also for a rectangle that is not wholly on the canvas */
+  isFree(left: number, top: number, width: number, height: number): boolean {
+    const right = left + width
+    if (left < 0 || top < 0 || right > this.#width || top + height > this.#height) return false
+    const last = (right - 1) >>> 5
+    for (let word = left >>> 5; word <= last; word++) {
+      const bits = bitsOf(word, left, right)
+      let at = top * this.#wordsAcross + word
+      for (let row = 0; row < height; row++) {
+        if (((this.#taken[at] as number) & bits) !== 0) return false
+        at += this.#wordsAcross
+      }
+    }
+    return true
+  }
+
+  /** The part of the rectangle on the canvas. */
+  take(fromX: number, fromY: number, width: number, height: number): void {
+    const left = Math.max(0, fromX)
+    const right = Math.min(this.#width, fromX + width)
+    if (left >= right) return
+    const top = Math.max(0, fromY)
+    const rows = Math.min(this.#height, fromY + height) - top
+    const last = (right - 1) >>> 5
+    for (let word = left >>> 5; word <= last; word++) {
+      const bits = bitsOf(word, left, right)
+      let at = top * this.#wordsAcross + word
+      for (let row = 0; row < rows; row++) {
+        this.#taken[at] = (this.#taken[at] as number) | bits
+        at += this.#wordsAcross
+      }
+    }
+  }
+}
+
+/** The bits of a word between two columns, of which at least one is in it. */
+function bitsOf(word: number, left: number, right: number): number {
+  const from = Math.max(0, left - word * WORD)
+  const to = Math.min(WORD, right - word * WORD)
+  return (-1 << from) & (-1 >>> (WORD - to))
 }

@@ -1,13 +1,17 @@
 import type { Box } from '@/components/map/canvas/viewport'
-import { filterIndices } from '@/components/map/vehicles/filter-indices'
-import type { VehicleColumns } from '@/components/map/vehicles/vehicle-columns'
+import { formatCount } from '@/lib/format/number'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
+import { safeText } from '@/lib/format/text'
+import { filterIndices, type VehicleColumns } from './vehicle-columns'
 
 /** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
 export const CELL_PX = 64
 
-/** From this zoom on nothing is clustered. */
+/** From this zoom on only more vehicles than can be drawn one by one are clustered. */
 export const UNCLUSTERED_ZOOM = 16
+
+/** The map's closest zoom. */
+const LAST_ZOOM = 19
 
 /** Fewer vehicles in a cell are drawn individually. */
 export const FEWEST_CLUSTERED = 4
@@ -27,12 +31,6 @@ export interface Cluster {
   readonly cell: Box
 }
 
-export interface Clustered {
-  readonly clusters: readonly Cluster[]
-  /** Slots of the vehicles in no cluster, in the order given. */
-  readonly singles: Uint32Array
-}
-
 /** The box extended to whole cells, so that a cluster at its edge counts all of its vehicles. */
 export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box {
   const cells = cellsAcross(zoom)
@@ -50,13 +48,14 @@ export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box
  * each splits into four at the next zoom.
  * @param slots vehicles within `box`; one on its right or lower edge is in another cell and left out
  * @param box of whole cells
+ * @returns the clusters, and the slots of the vehicles in none, in the order given
  */
 export function clusterVehicles(
   { x, y, styles }: Pick<VehicleColumns, 'x' | 'y' | 'styles'>,
   slots: Uint32Array,
   box: Box,
   zoom: number,
-): Clustered {
+): { readonly clusters: readonly Cluster[]; readonly singles: Uint32Array } {
   const cells = cellsAcross(zoom)
   const kinds = STATUS_STYLES.length
   const firstColumn = Math.round(box.left * cells)
@@ -105,12 +104,12 @@ export function clusterVehicles(
   return { clusters, singles }
 }
 
-export function isInCell({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, slot: number, cell: Box): boolean {
+function isInCell({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, slot: number, cell: Box): boolean {
   const [vehicleX, vehicleY] = [x[slot] as number, y[slot] as number]
   return vehicleX >= cell.left && vehicleX < cell.right && vehicleY >= cell.top && vehicleY < cell.bottom
 }
 
-export function cellsAcross(zoom: number): number {
+function cellsAcross(zoom: number): number {
   return (256 / CELL_PX) * 2 ** zoom
 }
 
@@ -120,4 +119,69 @@ function inside(share: number): number {
 
 function remainder(value: number, by: number): number {
   return ((value % by) + by) % by
+}
+
+/** Slots of a cluster's vehicles. @param selected drawn above it, and not counted */
+export function membersOf(
+  { cell }: Pick<Cluster, 'cell'>,
+  columns: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>,
+  selected: number | null,
+): Uint32Array {
+  return filterIndices(columns.drawn, (slot) => slot !== selected && isInCell(columns, slot, cell))
+}
+
+/** Statuses of vehicles with their counts, most frequent first. */
+export function countStatuses({ vehicles }: VehicleColumns, slots: Uint32Array): [string | null, number][] {
+  const counts = new Map<string | null, number>()
+  for (const slot of slots) {
+    const status = vehicles.records[slot]?.status ?? null
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))
+}
+
+/** The middle of the vehicles' extent, in Web Mercator shares of the world. */
+export function middleOf({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, slots: Uint32Array): [number, number] {
+  return [middle(x, slots), middle(y, slots)]
+}
+
+/** The first zoom beyond `zoom` at which the vehicles are in several cells, or only too many of them are clustered. */
+export function splitZoom(
+  { x, y }: Pick<VehicleColumns, 'x' | 'y'>,
+  slots: Uint32Array,
+  zoom: number,
+): number {
+  const first = slots[0] ?? 0
+  for (let closer = zoom + 1; closer < LAST_ZOOM; closer++) {
+    if (closer === UNCLUSTERED_ZOOM) return closer
+    const cells = cellsAcross(closer)
+    const column = Math.floor((x[first] as number) * cells)
+    const row = Math.floor((y[first] as number) * cells)
+    for (const slot of slots) {
+      if (Math.floor((x[slot] as number) * cells) !== column) return closer
+      if (Math.floor((y[slot] as number) * cells) !== row) return closer
+    }
+  }
+  return LAST_ZOOM
+}
+
+function middle(values: Float64Array, slots: Uint32Array): number {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const slot of slots) {
+    least = Math.min(least, values[slot] as number)
+    most = Math.max(most, values[slot] as number)
+  }
+  return (least + most) / 2
+}
+
+const MOST_STATUSES = 6
+
+/** "23 vehicles: 12 available, 8 busy, 3 offline". */
+export function clusterText(count: number, statuses: readonly (readonly [string | null, number])[]): string {
+  const named = statuses
+    .slice(0, MOST_STATUSES)
+    .map(([status, n]) => `${formatCount(n)} ${status === null ? 'without status' : safeText(status, 40)}`)
+  const others = statuses.slice(MOST_STATUSES).reduce((sum, [, n]) => sum + n, 0)
+  if (others > 0) named.push(`${formatCount(others)} other`)
+  return `${formatCount(count)} vehicles: ${named.join(', ')}`
 }

@@ -1,0 +1,50 @@
+/** Longitude and latitude, in degrees. */
+type Position = number[]
+
+/** Natural Earth's land. */
+export async function loadLand() {
+  const [{ feature }, { default: atlas }] = await Promise.all([
+    import('topojson-client'),
+    import('world-atlas/land-50m.json'),
+  ])
+  const { land } = atlas.objects
+  if (!land) throw new Error('The atlas has no land')
+  const found = feature(atlas, land)
+  const shapes = found.type === 'FeatureCollection' ? found.features : [found]
+  const polygons = shapes.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon' ? geometry.coordinates.flatMap(onFlatMap) : [],
+  )
+  return {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: { type: 'MultiPolygon' as const, coordinates: polygons },
+  }
+}
+
+/** The atlas is a globe's: a ring that crosses ±180° would be drawn as a line round the world. */
+function onFlatMap(rings: readonly Position[][]): Position[][][] {
+  const flat = rings.filter((ring) => !ring.every(([, lat = 0]) => lat < -89)).map(unrolled)
+  const lngs = (flat[0] ?? []).map(([lng = 0]) => lng)
+  const [west, east] = lngs.reduce(([least, most], lng) => [Math.min(least, lng), Math.max(most, lng)], [
+    Infinity,
+    -Infinity,
+  ] as [number, number])
+  const turn = -360 * Math.round((west + east) / 720)
+  const copies = [turn]
+  if (east + turn > 180) copies.push(turn - 360)
+  if (west + turn < -180) copies.push(turn + 360)
+  return copies.map((by) => flat.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + by, lat])))
+}
+
+/** A ring that goes on beyond ±180°; one round the south pole is closed there. */
+function unrolled(ring: readonly Position[]): Position[] {
+  let [turn, before] = [0, ring[0]?.[0] ?? 0]
+  const points = ring.map(([lng = 0, lat = 0]): Position => {
+    turn -= 360 * Math.round((lng - before) / 360)
+    before = lng
+    return [lng + turn, lat]
+  })
+  const [first = 0] = points[0] ?? []
+  const [last = 0] = points.at(-1) ?? []
+  return turn === 0 ? points : [...points, [last, -90], [first, -90], points[0] as Position]
+}

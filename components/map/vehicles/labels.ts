@@ -1,0 +1,170 @@
+import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import { safeText } from '@/lib/format/text'
+import { type LabelLook, LabelTexts } from './label-texts'
+import { clusterRadius, NUMBER_OFFSET, NUMBER_RADIUS, SELECTION_RADIUS } from './painter'
+import { type Label, Occupancy, placeLabels, type Side } from './place-labels'
+import { drawnAt, type RenderState, type Scene } from './scene'
+import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
+
+/** Where labels come from. */
+export interface LabelSource {
+  /** The name of the vehicle in a slot; null without one. */
+  readonly textOf: (slot: number) => string | null
+  /** Slots of the vehicles that get labels before the others. */
+  readonly first: ReadonlySet<number>
+  readonly look: LabelLook
+}
+
+// Between a mark and its label, in CSS pixels.
+const GAP = 1
+
+// Longer ones are cut by their width anyway.
+const LONGEST = 40
+
+/** A label by its place beside the vehicle, in CSS pixels. */
+interface AttachedLabel extends Pick<Label, 'slot' | 'text' | 'side'> {
+  readonly generation: number
+  readonly fromX: number
+  readonly fromY: number
+}
+
+/** The names beside the vehicles: placed once, then painted wherever the vehicles glide. */
+export class Labels {
+  #texts: LabelTexts | null = null
+  #labels: readonly AttachedLabel[] = []
+
+  /** Leaves out vehicles of an earlier state that are not drawn in this one. */
+  retain({ columns, singles, selected }: Scene): void {
+    if (this.#labels.length === 0) return
+    const { generations } = columns.vehicles
+    const isDrawn = new Uint8Array(generations.length)
+    for (const slot of singles) isDrawn[slot] = 1
+    if (selected !== null) isDrawn[selected] = 1
+    this.#labels = this.#labels.filter(
+      ({ slot, generation }) => isDrawn[slot] === 1 && generations[slot] === generation,
+    )
+  }
+
+  /** Places the labels of a state; those that were painted keep their sides if they can. */
+  place(viewport: Viewport, state: RenderState): void {
+    if (!state.labels || !isLabelled(viewport.zoom, state.scene)) {
+      this.#labels = []
+      return
+    }
+    const { textOf, first, look } = state.labels
+    const texts = this.#textsOf(look)
+    const { projection, width, height } = viewport
+    const { columns, singles, selected } = state.scene
+    this.retain(state.scene)
+    const occupancy = new Occupancy(width, height)
+    takeMarks(occupancy, state, projection)
+    const labels = placeLabels({
+      occupancy,
+      height: texts.height,
+      important: importantSlots(state.scene, first),
+      before: new Map(this.#labels.map(({ slot, side }): [number, Side] => [slot, side])),
+      others: singles,
+      xOf: (slot) => pixelX(columns.x[slot] as number, projection),
+      yOf: (slot) => pixelY(columns.y[slot] as number, projection),
+      reachOf: (slot) => (slot === selected ? SELECTION_RADIUS : MARK_REACH) + GAP,
+      textOf: (slot) => lineOf(textOf(slot)),
+      widthOf: (text) => texts.widthOf(text),
+    })
+    this.#labels = labels.map(({ slot, text, side, box }) => {
+      const [x, y] = drawnAt(state, slot, projection, 1)
+      const generation = columns.vehicles.generations[slot] as number
+      return { slot, text, side, generation, fromX: box.left - x, fromY: box.top - y }
+    })
+  }
+
+  paint(
+    context: CanvasRenderingContext2D,
+    { projection, pixelRatio }: Viewport,
+    state: RenderState,
+    progress: number,
+  ): void {
+    const whole = (value: number) => Math.round(value * pixelRatio) / pixelRatio
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+    this.#texts?.draw(
+      context,
+      this.#labels.map(({ slot, text, fromX, fromY }) => {
+        const [x, y] = drawnAt(state, slot, projection, progress)
+        return { name: text, x: whole(x + fromX), y: whole(y + fromY) }
+      }),
+    )
+  }
+
+  #textsOf(look: LabelLook): LabelTexts {
+    if (this.#texts?.look !== look)
+      this.#texts = new LabelTexts(
+        look,
+        document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D,
+      )
+    return this.#texts
+  }
+}
+
+/** Null for a name that is missing or blank. */
+function lineOf(name: string | null): string | null {
+  return (name && safeText(name, LONGEST).trim()) || null
+}
+
+/** From this zoom on vehicles are labelled, and where there are this few of them at any zoom. */
+const LABELS_ZOOM = 12
+const FEW_FOR_LABELS = 300
+
+export function isLabelled(zoom: number, { singles }: Scene): boolean {
+  return zoom >= LABELS_ZOOM || singles.length <= FEW_FOR_LABELS
+}
+
+/** Slots of the vehicles labelled before all others: the selected one, the numbered ones, those in `first`. */
+export function importantSlots(
+  { singles, selected, numbered }: Scene,
+  first: ReadonlySet<number>,
+): Iterable<number> {
+  const slots = new Set(selected === null ? numbered : [selected, ...numbered])
+  if (first.size > 0) for (const slot of singles) if (first.has(slot)) slots.add(slot)
+  return slots
+}
+
+/** Half the side of a vehicle's shape with its edges, in CSS pixels. */
+export const MARK_REACH = 10
+
+// The arrow head of a direction, from the middle of the shape.
+const ARROW_AT = 11
+const ARROW_REACH = 5
+
+const arrows = Array.from({ length: DIRECTIONS }, (_, direction) => {
+  const angle = (direction * 2 * Math.PI) / DIRECTIONS
+  return { x: Math.round(Math.sin(angle) * ARROW_AT), y: Math.round(-Math.cos(angle) * ARROW_AT) }
+})
+
+/** Takes everything on the canvas that labels leave free. */
+export function takeMarks(
+  occupancy: Occupancy,
+  { scene, outlines }: Pick<RenderState, 'scene' | 'outlines'>,
+  projection: Projection,
+): void {
+  const { columns, singles, clusters, selected, numbered } = scene
+  const xOf = (slot: number) => Math.round(pixelX(columns.x[slot] as number, projection))
+  const yOf = (slot: number) => Math.round(pixelY(columns.y[slot] as number, projection))
+  const take = (x: number, y: number, reach: number) =>
+    occupancy.take(x - reach, y - reach, 2 * reach, 2 * reach)
+  const takeAt = (x: number, y: number, reach: number) =>
+    take(Math.round(pixelX(x, projection)), Math.round(pixelY(y, projection)), reach)
+  if (selected !== null) take(xOf(selected), yOf(selected), SELECTION_RADIUS)
+  for (const slot of numbered)
+    take(xOf(slot) + NUMBER_OFFSET, yOf(slot) - NUMBER_OFFSET, Math.ceil(NUMBER_RADIUS) + 1)
+  for (const { x, y, count } of clusters) takeAt(x, y, Math.ceil(clusterRadius(count)) + 1)
+  for (const { x, y } of outlines) takeAt(x, y, MARK_REACH)
+  for (const slot of singles) {
+    const x = xOf(slot)
+    const y = yOf(slot)
+    take(x, y, MARK_REACH)
+    const direction = columns.directions[slot] as number
+    if (direction !== NO_DIRECTION) {
+      const arrow = arrows[direction] as (typeof arrows)[number]
+      take(x + arrow.x, y + arrow.y, ARROW_REACH)
+    }
+  }
+}
