@@ -1,11 +1,128 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { Skeleton } from '@/components/ui/skeleton'
-import type { JourneyMapProps } from './journey-map-client'
+import L from 'leaflet'
+import { Maximize } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { GroundClicks } from '@/components/map/controls/ground-clicks'
+import { JourneyLayer } from '@/components/map/journeys/journey-layer'
+import { columnsOf, cornersOf, type JourneyColumns } from '@/components/map/journeys/journeys'
+import { IconButton } from '@/components/ui/button'
+import type { Units } from '@/lib/format/position/distance'
+import { MapFrame } from './map-frame'
+import type { Journey, TileSource, View } from './types'
 
-/** A map of many journeys. Fills its parent. */
-export const JourneyMap = dynamic<JourneyMapProps>(
-  () => import('./journey-map-client').then(({ JourneyMapClient }) => JourneyMapClient),
-  { ssr: false, loading: () => <Skeleton label="Loading the map" lines={1} /> },
-)
+interface JourneyMapProps {
+  readonly label: string
+  /** Of the scale bar. */
+  readonly units: Units
+  readonly journeys: readonly Journey[]
+  /** Brought into view whenever another one is selected. */
+  readonly selectedId: number | null
+  readonly onSelect: (id: number) => void
+  /** All journeys are brought into view whenever this is another object. */
+  readonly filters: object
+  /** Null shows all journeys. */
+  readonly view: View | null
+  readonly onViewChange: (view: View) => void
+  readonly tiles: TileSource
+}
+
+const FIT: L.FitBoundsOptions = { padding: [32, 32], maxZoom: 15, animate: false }
+const WORLD = { center: [20, 0] as [number, number], zoom: 2 }
+
+/** Imported as `JourneyMap` from ./maps, in the browser only. */
+export function JourneyMap(props: JourneyMapProps) {
+  const { label, journeys, view, tiles } = props
+  const [map, setMap] = useState<L.Map | null>(null)
+  const columns = useMemo(() => columnsOf(journeys), [journeys])
+  const [start] = useState(() => {
+    if (view) return { center: view.position, zoom: view.zoom }
+    const bounds = boundsOf(columns)
+    return bounds ? { bounds, boundsOptions: FIT } : WORLD
+  })
+  return (
+    <section aria-label={label} className="relative isolate size-full overflow-hidden">
+      <MapFrame ref={setMap} {...start} worldCopyJump tiles={tiles} units={props.units}>
+        <GroundClicks />
+        <Journeys {...props} columns={columns} />
+      </MapFrame>
+      {/* Outside the map, which would receive the click as well. */}
+      <IconButton
+        label="Show all journeys"
+        onClick={() => showAll(map, columns)}
+        className="absolute top-2.5 left-2.5 z-10"
+      >
+        <Maximize aria-hidden className="size-4" />
+      </IconButton>
+    </section>
+  )
+}
+
+function Journeys({
+  columns,
+  selectedId,
+  filters,
+  view,
+  onSelect,
+  onViewChange,
+}: JourneyMapProps & { readonly columns: JourneyColumns }) {
+  const map = useMap()
+  const [layer] = useState(() => new JourneyLayer(columns))
+  useEffect(() => {
+    layer.addTo(map)
+    return () => void layer.remove()
+  }, [layer, map])
+  useEffect(() => layer.setColumns(columns), [layer, columns])
+  // After setColumns, whose columns it refers to.
+  useEffect(() => layer.setSelected(columns, selectedId), [layer, columns, selectedId])
+
+  const shown = useRef({ selectedId, filters, isEmpty: view === null && columns.ids.length === 0 })
+  const clickedId = useRef<number | null>(null)
+  // Journeys that arrive later move nothing but an empty map.
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { selectedId, filters, isEmpty: before.isEmpty && columns.ids.length === 0 }
+    const n = selectedId === null || selectedId === before.selectedId ? -1 : columns.ids.indexOf(selectedId)
+    const selected = n < 0 ? null : boundsOf(columns, n, n + 1)
+    if (selected) {
+      if (clickedId.current !== selectedId || !isInView(map, selected)) map.fitBounds(selected, FIT)
+    } else if (filters !== before.filters || before.isEmpty) showAll(map, columns)
+  }, [map, columns, selectedId, filters])
+
+  useMapEvents({
+    click({ containerPoint }) {
+      const id = layer.idAt(containerPoint)
+      if (id === null) return
+      clickedId.current = id
+      onSelect(id)
+    },
+    moveend() {
+      const { lat, lng } = map.getCenter().wrap()
+      onViewChange({ position: { lat, lng }, zoom: map.getZoom() })
+    },
+    mousemove({ containerPoint }) {
+      map.getContainer().classList.toggle('cursor-pointer', layer.idAt(containerPoint) !== null)
+    },
+  })
+  return null
+}
+
+function showAll(map: L.Map | null, columns: JourneyColumns): void {
+  const bounds = boundsOf(columns)
+  if (bounds) map?.fitBounds(bounds, FIT)
+}
+
+function boundsOf(...journeys: Parameters<typeof cornersOf>): L.LatLngBounds | null {
+  const corners = cornersOf(...journeys)
+  return corners && L.latLngBounds(corners[0], corners[1])
+}
+
+/** On any copy of the world. */
+function isInView(map: L.Map, bounds: L.LatLngBounds): boolean {
+  const shift = 360 * Math.round((map.getCenter().lng - bounds.getCenter().lng) / 360)
+  const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()]
+  return map
+    .getBounds()
+    .contains(L.latLngBounds([southWest.lat, southWest.lng + shift], [northEast.lat, northEast.lng + shift]))
+}

@@ -1,10 +1,16 @@
 'use client'
 
 import type L from 'leaflet'
-import { type ReactNode, type Ref, useState } from 'react'
-import { MapContainer, type MapContainerProps, ZoomControl } from 'react-leaflet'
-import { Attribution, Basemap } from '@/components/map/basemap/basemap'
-import { ScaleBar } from '@/components/map/controls/scale-bar'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import {
+  AttributionControl,
+  MapContainer,
+  type MapContainerProps,
+  ScaleControl,
+  useMap,
+  ZoomControl,
+} from 'react-leaflet'
+import { Basemap } from '@/components/map/basemap/basemap'
 import type { Units } from '@/lib/format/position/distance'
 import type { TileSource } from './types'
 
@@ -43,9 +49,55 @@ export function MapFrame({ tiles, onTilesFailed, units, children, ...options }: 
         }}
       />
       {children}
-      <Attribution />
+      <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
+      <Size />
       <ZoomControl position="topright" />
       {units ? <ScaleBar units={units} /> : null}
     </MapContainer>
   )
+}
+
+/** Follows the size of the map's parent, and gives it to the print styles: scaled, a print shows the same ground. */
+function Size() {
+  const map = useMap()
+  useEffect(() => {
+    const container = map.getContainer()
+    const set = () => {
+      const { x, y } = map.getSize()
+      const { style } = container
+      style.setProperty('--map-width', `${x}px`)
+      style.setProperty('--map-height', `${y}px`)
+      style.setProperty('--map-scale', String(Math.min(1, PAPER_PX / Math.max(1, x))))
+    }
+    set()
+    map.on('resize', set)
+    // Panels change the map's size without a resize of the window.
+    const observer = new ResizeObserver(() => {
+      // A page being left loses its size first: the view would become the map's corner.
+      if (container.clientWidth > 0 && container.clientHeight > 0) map.invalidateSize({ pan: false })
+    })
+    observer.observe(container)
+    return () => {
+      map.off('resize', set)
+      observer.disconnect()
+    }
+  }, [map])
+  return null
+}
+
+/** Width of an A4 page between the margins, in CSS pixels. */
+const PAPER_PX = 700
+
+function ScaleBar({ units }: { readonly units: Units }) {
+  const isMetric = units === 'kilometres'
+  // Leaflet reads the options once.
+  return <ScaleControl key={units} position="bottomright" metric={isMetric} imperial={!isMetric} />
+}
+
+/** Set synchronously: a Tooltip of react-leaflet is empty at first, which screen readers announce. */
+export function setLabel(marker: L.Marker | null, text: string, permanent: boolean): void {
+  const label = document.createElement('span')
+  label.textContent = text
+  if (marker?.getTooltip()) marker.setTooltipContent(label)
+  else marker?.bindTooltip(label, { permanent, direction: 'top', offset: [0, -12] })
 }

@@ -1,11 +1,128 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { Skeleton } from '@/components/ui/skeleton'
-import type { PointMapProps } from './point-map-client'
+import L from 'leaflet'
+import { useEffect, useMemo, useRef } from 'react'
+import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
+import { nearestCopy } from '@/components/map/canvas/mercator'
+import { type StatusStyle, shapePaths, statusStyle } from '@/lib/format/status/status-style'
+import { MapFrame, setLabel } from './map-frame'
+import type { MapPoint, TileSource } from './types'
 
-/** A small map of one or a few positions, such as a vehicle or a journey's ends. Fills its parent. */
-export const PointMap = dynamic<PointMapProps>(
-  () => import('./point-map-client').then(({ PointMapClient }) => PointMapClient),
-  { ssr: false, loading: () => <Skeleton label="Loading the map" lines={1} /> },
-)
+interface PointMapProps {
+  readonly label: string
+  readonly points: readonly MapPoint[]
+  /** Connects the points in their order by straight lines. */
+  readonly line?: boolean
+  readonly tiles: TileSource
+}
+
+const CLOSEST_ZOOM = 15
+const FIT: L.FitBoundsOptions = { padding: [72, 48], maxZoom: CLOSEST_ZOOM, animate: false }
+/** More points show their labels only under the pointer. */
+const MOST_LABELS = 12
+
+const signs: Record<Exclude<MapPoint['kind'], 'vehicle'>, string> = {
+  last: '<circle r="8"/>',
+  from: '<circle r="9"/><text y="4">A</text>',
+  to: '<rect x="-9" y="-9" width="18" height="18" rx="2"/><text y="4">B</text>',
+}
+
+const icons = new Map<string, L.DivIcon>()
+
+function iconOf({ kind, status = null }: MapPoint): L.DivIcon {
+  const sign = kind === 'vehicle' ? signOf(statusStyle(status)) : signs[kind]
+  const icon =
+    icons.get(sign) ??
+    L.divIcon({
+      className: `map-point map-point-${kind}`,
+      iconSize: [28, 28],
+      html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${sign}</svg>`,
+    })
+  icons.set(sign, icon)
+  return icon
+}
+
+function signOf({ shape, colour }: StatusStyle): string {
+  return `<path d="${shapePaths[shape]}" transform="scale(9)" fill="${colour}" fill-rule="evenodd"/>`
+}
+
+/** Imported as `PointMap` from ./maps, in the browser only. */
+export function PointMap({ label, points, line = false, tiles }: PointMapProps) {
+  const shown = useMemo(() => onSameCopy(points), [points])
+  const isCrowded = shown.length > MOST_LABELS
+  return (
+    <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
+      <MapFrame bounds={boundsOf(shown)} boundsOptions={FIT} scrollWheelZoom={false} tiles={tiles}>
+        {line ? (
+          <Polyline
+            positions={shown.map(({ position }) => position)}
+            interactive={false}
+            className="map-journey"
+            dashArray="6 6"
+          />
+        ) : null}
+        {shown.map((point, index) => (
+          <Marker
+            // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
+            key={`${point.kind} ${index}`}
+            position={point.position}
+            icon={iconOf(point)}
+            alt={point.label}
+            interactive={isCrowded}
+            keyboard={false}
+            ref={(marker) => {
+              if (shown.length > 1) setLabel(marker, point.label, !isCrowded)
+            }}
+          />
+        ))}
+        <Follow points={shown} />
+        <Refit points={shown} />
+      </MapFrame>
+    </section>
+  )
+}
+
+/** Pans only when a moved point leaves the view. */
+function Follow({ points }: { readonly points: readonly MapPoint[] }) {
+  const map = useMap()
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    for (const { position } of points) map.panInside(position, { padding: [24, 24] })
+  }, [map, points])
+  return null
+}
+
+/** In another size all points are in view again with their labels, unless the map was moved by hand. */
+function Refit({ points }: { readonly points: readonly MapPoint[] }) {
+  const isMoved = useRef(false)
+  const isFitting = useRef(false)
+  const note = () => {
+    isMoved.current ||= !isFitting.current
+  }
+  const map = useMapEvents({
+    dragstart: note,
+    zoomstart: note,
+    keydown: note,
+    resize() {
+      if (isMoved.current) return
+      isFitting.current = true
+      map.fitBounds(boundsOf(points), FIT)
+      isFitting.current = false
+    },
+  })
+  return null
+}
+
+function boundsOf(points: readonly MapPoint[]): L.LatLngBounds {
+  return L.latLngBounds(points.map(({ position }) => position))
+}
+
+/** Moves points to the copy of the world nearest to the first, so that a journey across ±180° is short. */
+function onSameCopy(points: readonly MapPoint[]): MapPoint[] {
+  const lng = points[0]?.position.lng ?? 0
+  return points.map((point) => ({ ...point, position: nearestCopy(point.position, lng) }))
+}

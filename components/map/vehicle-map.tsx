@@ -1,11 +1,138 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { Skeleton } from '@/components/ui/skeleton'
-import type { VehicleMapProps } from './vehicle-map-client'
+import { useState } from 'react'
+import { ArrowKeys } from '@/components/map/controls/arrow-keys'
+import { GroundClicks } from '@/components/map/controls/ground-clicks'
+import { CircleRenderer, SearchCircle } from '@/components/map/controls/search-circle'
+import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
+import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
+import { onDemand } from '@/components/ui/on-demand'
+import type { Units } from '@/lib/format/position/distance'
+import type { Position } from '@/lib/interface/resources'
+import { MapFrame } from './map-frame'
+import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 
-/** The live map of a search area. Fills its parent. */
-export const VehicleMap = dynamic<VehicleMapProps>(
-  () => import('./vehicle-map-client').then(({ VehicleMapClient }) => VehicleMapClient),
-  { ssr: false, loading: () => <Skeleton label="Loading the map" lines={1} /> },
+const RoadPath = onDemand(() => import('./roads/road-path').then((part) => part.RoadPath))
+const Waits = onDemand(() => import('./roads/waits').then((part) => part.Waits))
+
+interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
+  /** The map's content as text, for screen readers. */
+  readonly label: string
+  readonly circle: Circle
+  /** Of the scale bar and the circle's radius. */
+  readonly units: Units
+  readonly onCircleChange: (circle: Circle) => void
+  /** Why a click on the ground offers no search there; null where it does. */
+  readonly noSearch?: string | null
+  /** While the circle is dragged; null at the end. */
+  readonly onCircleChanging?: (circle: Circle | null) => void
+  /** Null: the whole circle. */
+  readonly view: View | null
+  readonly onViewChange: (view: View) => void
+  /** The pick-up board's point. */
+  readonly pickup: Position | null
+  /** The address or street near a position; null while unknown. */
+  readonly nearAt?: (position: Position) => string | null
+  /** From the selected vehicle to that point. */
+  readonly road?: RoadLine | null
+  /** Of the wait map; null while it is hidden. */
+  readonly waits?: MapWaits | null
+  /** Adds a pick-up action to clicks on the ground. */
+  readonly onPickup?: (position: Position) => void
+  /** A click on the ground sets the pick-up point without a popup. */
+  readonly isPlacing?: boolean
+  /** Last known; null without a selection or a position. */
+  readonly selectedPosition: Position | null
+  readonly onSelect: (id: string | null) => void
+  /** Brought into view, once for each new object; the first is the most important. */
+  readonly revealed: readonly Revealed[] | null
+  /** The map is being dragged. */
+  readonly onDrag?: () => void
+  /** Elements over the map. */
+  readonly covers: Covers
+  readonly tiles: TileSource
+  readonly onTilesFailed: (failed: boolean) => void
+}
+
+const GroundPopup = onDemand(() =>
+  import('@/components/map/controls/ground-popup').then((part) => part.GroundPopup),
 )
+const PickupPin = onDemand(() =>
+  import('@/components/map/controls/pickup-pin').then((part) => part.PickupPin),
+)
+
+/** Imported as `VehicleMap` from ./maps, in the browser only. */
+export function VehicleMap(props: VehicleMapProps) {
+  const { circle, view, onCircleChange } = props
+  const [start] = useState(() =>
+    view
+      ? { center: view.position, zoom: view.zoom }
+      : {
+          bounds: boundsOf(circle, circle.position.lng),
+          boundsOptions: CIRCLE_FIT,
+        },
+  )
+  const [renderer] = useState(() => new CircleRenderer())
+  const [ground, setGround] = useState<Position | null>(null)
+  return (
+    <section aria-label={props.label} className="relative size-full">
+      <MapFrame
+        {...start}
+        renderer={renderer}
+        worldCopyJump
+        // Circles fill the window at any radius; buttons, keys and double-clicks still go by whole levels.
+        zoomSnap={0.25}
+        tiles={props.tiles}
+        onTilesFailed={props.onTilesFailed}
+        units={props.units}
+      >
+        <GroundClicks />
+        <SearchCircle
+          circle={circle}
+          onChange={onCircleChange}
+          onChanging={props.onCircleChanging}
+          units={props.units}
+        />
+        {props.waits ? <Waits {...props.waits} /> : null}
+        {props.road ? <RoadPath line={props.road} /> : null}
+        <Vehicles
+          {...props}
+          isPlacing={props.isPlacing}
+          onGround={(place) => {
+            const position = place && { lat: place.lat, lng: place.lng }
+            if (!props.isPlacing) setGround(position)
+            else if (position) props.onPickup?.(position)
+          }}
+        />
+        {props.pickup ? (
+          <PickupPin
+            position={props.pickup}
+            near={props.nearAt?.(props.pickup) ?? null}
+            onMove={props.onPickup}
+          />
+        ) : null}
+        <ViewSync
+          view={view}
+          circle={circle}
+          revealed={props.revealed}
+          covers={props.covers}
+          onChange={props.onViewChange}
+          onDrag={props.onDrag}
+        />
+        <ArrowKeys {...props} />
+        {ground ? (
+          <GroundPopup
+            position={ground}
+            near={props.nearAt?.(ground) ?? null}
+            radius={circle.radius}
+            noSearch={props.noSearch ?? null}
+            onSearch={onCircleChange}
+            onPickup={props.onPickup}
+            onClose={() => setGround(null)}
+            covers={props.covers}
+          />
+        ) : null}
+      </MapFrame>
+    </section>
+  )
+}

@@ -1,6 +1,6 @@
 'use client'
 
-import { PointMap } from '@/components/map/point-map'
+import { PointMap } from '@/components/map/maps'
 import type { MapPoint } from '@/components/map/types'
 import { MapWithTiles } from './map-with-tiles'
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { TrailMap } from '@/components/map/trail-map'
+import { TrailMap } from '@/components/map/maps'
 import type { TrailMark } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/map-with-tiles'
 import type { Position } from '@/lib/interface/resources'

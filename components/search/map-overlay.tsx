@@ -60,7 +60,12 @@ export function MapOverlay({
       {view.live.replay ? null : <WatchNoticeStack area={view.live.area} onSelect={select} />}
       <p
         role="status"
-        className="bg-surface border-line shadow-raised mr-12 rounded-md border px-3 py-1.5 text-sm empty:hidden"
+        data-covers-map
+        className={
+          isCrowded
+            ? 'bg-surface border-line shadow-raised mr-12 rounded-md border px-3 py-1.5 text-sm'
+            : 'sr-only'
+        }
       >
         {isCrowded ? 'More than 2,000 vehicles here, shown in groups. Zoom in for single vehicles.' : null}
       </p>

@@ -2,8 +2,8 @@
 
 import { useCallback, useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { VehicleMap } from '@/components/map/maps'
 import type { MapWaits } from '@/components/map/types'
-import { VehicleMap } from '@/components/map/vehicle-map'
 import { lastPosition } from '@/components/search/list/selection'
 import { ONLY_RECORDED } from '@/components/search/view/recorded-areas-link'
 import type { SheetSize } from '@/components/ui/sheet'

@@ -19,8 +19,8 @@ test.each([
   ['lib/live/area.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
   [
     'components/record/map.tsx',
-    "import { a } from '@/components/map/paint/pixels'",
-    'components/map/paint/pixels.ts',
+    "import { a } from '@/components/map/vehicles/painter'",
+    'components/map/vehicles/painter.ts',
   ],
   ['lib/worker-thread/start.js', "import { a } from '../server/launch.js'", 'lib/server/launch.js'],
 ])('%s may not have `%s`', (file, line, target) => {
@@ -41,8 +41,8 @@ test.each([
   ['lib/live/area.test.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
   [
     'components/record/map.tsx',
-    "import { PointMap } from '@/components/map/point-map'",
-    'components/map/point-map.tsx',
+    "import { PointMap } from '@/components/map/maps'",
+    'components/map/maps.tsx',
   ],
   ['components/audit/page.tsx', "import { a } from './table'", 'components/audit/table.tsx'],
   [

@@ -2,14 +2,12 @@
 
 import L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
-import { AttributionControl, TileLayer, useMap, useMapEvents } from 'react-leaflet'
-import { PrintSize } from '@/components/map/controls/print-size'
+import { TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import type { TileSource } from '@/components/map/types'
 import { onDemand } from '@/components/ui/on-demand'
 import type { MapArchiveState } from '@/lib/contract/answers'
-import { boundsOf } from './archive-bounds'
 import { attributionMarkup } from './attribution'
-import { VectorTiles } from './vector-tiles'
+import { boundsOf, VectorTiles } from './vector-tiles'
 
 const CoastLines = onDemand(() => import('./coast-lines').then((part) => part.CoastLines))
 
@@ -65,15 +63,6 @@ export function Basemap({
       )}
       {archive ? <ArchiveEdge archive={archive} /> : null}
       {failed || isOutside ? <CoastLines /> : null}
-    </>
-  )
-}
-
-export function Attribution() {
-  return (
-    <>
-      <AttributionControl prefix='<a href="https://leafletjs.com" target="_blank" rel="noreferrer">Leaflet</a>' />
-      <PrintSize />
     </>
   )
 }

@@ -1,8 +1,6 @@
 import L from 'leaflet'
 import type { Flavour } from './flavours'
-import type { Look, PainterAnswer } from './painter/messages'
-import { LEVELS, TILE_PIXELS } from './painter/tile-address'
-import type { RunningPainter } from './vector-tiles'
+import { LEVELS, type Look, type PainterAnswer, type RunningPainter, TILE_PIXELS } from './painter/messages'
 
 export interface VectorLayerOptions extends L.GridLayerOptions {
   /** Of the file; stopped by its owner. */

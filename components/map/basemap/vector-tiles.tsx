@@ -1,12 +1,11 @@
 'use client'
 
+import L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { MapArchiveState } from '@/lib/contract/answers'
-import { boundsOf } from './archive-bounds'
-import { dark } from './flavours'
-import type { PainterAnswer, PainterRequest, PainterSource } from './painter/messages'
-import { useFlavour } from './use-flavour'
+import { dark, useFlavour } from './flavours'
+import type { PainterAnswer, PainterRequest, PainterSource, RunningPainter } from './painter/messages'
 import type { VectorLayer } from './vector-layer'
 
 const PANE = 'basemap'
@@ -80,13 +79,6 @@ export function VectorTiles({
   return null
 }
 
-export interface RunningPainter {
-  ask(request: PainterRequest): void
-  /** Replaces those of before. @param onGone called when it cannot run: a new version was deployed */
-  listen(onAnswer: (answer: PainterAnswer) => void, onGone: () => void): void
-  stop(): void
-}
-
 /** A painter in a worker, so that the page never waits for it. */
 function startPainter(source: PainterSource): RunningPainter {
   let answer: (answer: PainterAnswer) => void = () => undefined
@@ -108,4 +100,8 @@ function startPainter(source: PainterSource): RunningPainter {
       if (isGone) onGone()
     },
   }
+}
+
+export function boundsOf({ bounds: { west, south, east, north } }: MapArchiveState): L.LatLngBounds {
+  return L.latLngBounds([south, west], [north, east])
 }

@@ -36,7 +36,7 @@ export function pixelY(y: number, { scale, originY }: Projection): number {
 }
 
 /** World x and y of a pixel, on whichever copy of the world lies there. */
-export function worldAt(x: number, y: number, { scale, originX, originY }: Projection): [number, number] {
+function worldAt(x: number, y: number, { scale, originX, originY }: Projection): [number, number] {
   return [(x + originX) / scale, (y + originY) / scale]
 }
 

@@ -85,16 +85,6 @@ export function ViewSync({
     }
   }, [map, revealed, covers])
 
-  // The panel changes the map's size without a resize of the window.
-  useEffect(() => {
-    const container = map.getContainer()
-    const observer = new ResizeObserver(() => {
-      // A page being left loses its size first: the view would become the map's corner.
-      if (container.clientWidth > 0 && container.clientHeight > 0) map.invalidateSize({ pan: false })
-    })
-    observer.observe(container)
-    return () => observer.disconnect()
-  }, [map])
   return null
 }
 

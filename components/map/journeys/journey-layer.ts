@@ -1,10 +1,8 @@
 import type L from 'leaflet'
-import { CanvasFrame, covers, paddedViewport } from '@/components/map/canvas/canvas-frame'
-import { CanvasLayer } from '@/components/map/canvas/canvas-layer'
+import { CanvasFrame, CanvasLayer, covers, paddedViewport } from '@/components/map/canvas/canvas-layer'
 import type { Viewport } from '@/components/map/canvas/viewport'
 import { runInTasks } from '@/lib/browser/time-slicing'
-import { paintJourneys, paintSelected } from './journey-painter'
-import { type JourneyColumns, journeyAt } from './journeys'
+import { type JourneyColumns, journeyAt, paintJourneys, paintSelected } from './journeys'
 
 // Longest task of painting journeys.
 const TASK_MS = 10

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineOpacity } from './journey-painter'
-import { columnsOf, cornersOf, endsInPixels, journeyAt } from './journeys'
+import { columnsOf, cornersOf, endsInPixels, journeyAt, lineOpacity } from './journeys'
 
 const projection = { scale: 1000, originX: 0, originY: 0, centreX: 0.5 }
 const journey = (id: number, from: [number, number], to: [number, number]) => ({

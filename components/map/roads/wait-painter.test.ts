@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { worldX, worldY } from '@/components/map/canvas/mercator'
 import type { Viewport } from '@/components/map/canvas/viewport'
 import { finishInTasks } from '@/lib/browser/time-slicing'
-import { streetColumns } from './street-columns'
-import { orderByStep, paintWaits } from './wait-painter'
+import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 
 const centre = { lat: -34.9, lng: -56.18 }
 const scale = 256 * 2 ** 15

@@ -8,6 +8,15 @@ export interface LabelLook {
   readonly fontPixels: number
 }
 
+/** Where labels come from. */
+export interface LabelSource {
+  /** The name of the vehicle in a slot; null without one. */
+  readonly textOf: (slot: number) => string | null
+  /** Slots of the vehicles that get labels before the others. */
+  readonly first: ReadonlySet<number>
+  readonly look: LabelLook
+}
+
 // CSS pixels at the usual text size.
 const WIDEST = 96
 const USUAL_FONT_PIXELS = 12

@@ -6,15 +6,6 @@ import { type Label, Occupancy, placeLabels, type Side } from './place-labels'
 import { drawnAt, type RenderState, type Scene } from './scene'
 import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
 
-/** Where labels come from. */
-export interface LabelSource {
-  /** The name of the vehicle in a slot; null without one. */
-  readonly textOf: (slot: number) => string | null
-  /** Slots of the vehicles that get labels before the others. */
-  readonly first: ReadonlySet<number>
-  readonly look: LabelLook
-}
-
 // Between a mark and its label, in CSS pixels.
 const GAP = 1
 

@@ -3,14 +3,13 @@
 import L from 'leaflet'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { resolveColour, useThemeName } from '@/components/map/basemap/use-flavour'
+import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
 import { nearestCopy } from '@/components/map/canvas/mercator'
 import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import { clusterText } from './clusters'
 import type { Target } from './hit-test'
-import type { LabelLook } from './label-texts'
-import type { LabelSource } from './labels'
+import type { LabelLook, LabelSource } from './label-texts'
 import { VehicleLayer } from './vehicle-layer'
 
 // Above the marker and its heading.

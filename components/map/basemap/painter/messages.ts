@@ -1,5 +1,16 @@
 import type { Flavour } from '@/components/map/basemap/flavours'
-import type { TileAddress } from './tile-address'
+
+/** CSS pixels of a tile of the map. */
+export const TILE_PIXELS = 256
+/** A tile of the file covers two by two of the map: fewer requests, and names that are not cut at each edge. */
+export const LEVELS = 1
+
+/** Of a tile, of the map or of the file. */
+export interface TileAddress {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
 
 /** How all tiles are painted. */
 export interface Look {
@@ -34,3 +45,11 @@ export type PainterRequest =
 export type PainterAnswer =
   | { readonly kind: 'painted'; readonly id: number; readonly picture: ImageBitmap }
   | { readonly kind: 'failed'; readonly id: number }
+
+/** As the page knows it. */
+export interface RunningPainter {
+  ask(request: PainterRequest): void
+  /** Replaces those of before. @param onGone called when it cannot run: a new version was deployed */
+  listen(onAnswer: (answer: PainterAnswer) => void, onGone: () => void): void
+  stop(): void
+}

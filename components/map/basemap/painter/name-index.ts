@@ -1,5 +1,5 @@
 import RBush from 'rbush'
-import { type Box, overlaps } from './box'
+import { type Box, overlaps } from './tiles'
 
 /** A name at its place, in pixels of the world at one zoom. */
 export interface Name {

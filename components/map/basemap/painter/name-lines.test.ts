@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf } from './box'
-import { nameLines } from './name-lines'
-import { type Feature, LINE } from './tile-data'
+import { boxOf, type Feature, LINE, nameLines } from './tiles'
 
 const road = (name: string, ...points: [number, number][]): Feature => {
   const lines = [points.map(([x, y]) => ({ x, y }))]

@@ -1,10 +1,8 @@
-import { type Box, overlaps } from './box'
-import type { Look, PainterAnswer, PainterRequest } from './messages'
+import type { Look, PainterAnswer, PainterRequest, TileAddress } from './messages'
 import { NameIndex } from './name-index'
 import { paintTile, sideOf } from './paint-tile'
 import { namesOf } from './place-names'
-import { boxOfTile, keyOf, type TileAddress } from './tile-address'
-import { createTileSource, type PlacedTile } from './tile-source'
+import { type Box, boxOfTile, createTileSource, keyOf, overlaps, type PlacedTile } from './tiles'
 
 interface ShownTile {
   readonly id: number

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { light } from '@/components/map/basemap/flavours'
-import { boxOf } from './box'
-import { nameLines } from './name-lines'
 import { brokenLines, namesOf } from './place-names'
-import { type Feature, LINE, POINT } from './tile-data'
-import { NAME_LINES, type PlacedTile } from './tile-source'
+import { boxOf, type Feature, LINE, NAME_LINES, nameLines, type PlacedTile, POINT } from './tiles'
 
 const look = { style: 1, flavour: light, zoom: 14, scale: 1, pixelRatio: 1 }
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5

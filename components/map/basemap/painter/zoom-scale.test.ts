@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { widthAt } from './zoom-scale'
+import { widthAt } from './paint-tile'
 
 const stops = [
   [10, 1],

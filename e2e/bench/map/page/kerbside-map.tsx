@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import { createRoot } from 'react-dom/client'
-import { VehicleMapClient } from '@/components/map/vehicle-map-client'
+import { VehicleMap } from '@/components/map/vehicle-map'
 import { type BenchFleet, CENTRE, WITNESS, ZOOM } from './fleet'
 import { checkCells } from './kerbside-cells'
 import { makeVehicles, vehiclesOf } from './kerbside-vehicles'
@@ -32,7 +32,7 @@ export function kerbsideMap({ named = false } = {}): CreateSubject {
     let shown = noVehicles
     const render = () =>
       root.render(
-        <VehicleMapClient
+        <VehicleMap
           units="kilometres"
           label="Map"
           circle={circle}

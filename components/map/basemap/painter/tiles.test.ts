@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { encodeTile } from '@/lib/testing/maps/vector-tile'
-import { placeOf } from './tile-address'
-import { createTileSource, NAME_LINES } from './tile-source'
+import { createTileSource, NAME_LINES, placeOf } from './tiles'
 
 const tile = encodeTile({
   roads: [
