@@ -160,7 +160,7 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   const [vehicle] = (await found.json()).data.vehicles
   await page.goto(`${url}/vehicles/${vehicle.id}`)
   await expect(page.getByRole('region', { name: `Map of the vehicle’s position, ${address}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy Av. 18 de Julio 1234' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy coordinates' })).toBeVisible()
   await page.close()
   stream.close()
 }
