@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readPackFile } from '@/lib/city/pack'
 import { readRoads } from '@/lib/city/roads/road-list'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/contract/places'
+import { distanceMetres } from '@/lib/interface/geometry'
 import {
   type HeldOutHouse,
   holdOutHouses,
@@ -71,7 +72,7 @@ test.each([
   ['21 de setiembre 2500 apto 301', '21 de Setiembre 2500'],
   ['Bv. Artigas', 'Bulevar General Artigas'],
   ['av it', 'Avenida Italia'],
-  ['garzón', 'Mercado Garzon'],
+  ['garzon', 'Avenida General Eugenio Garzón'],
   ['calle 365', 'Calle 365'],
   ['hotel radisson', 'Radisson Montevideo Victoria Plaza Hotel'],
   ['18 de julio / ejido', 'Avenida 18 de Julio / Ejido'],
@@ -107,8 +108,50 @@ describe('the order', () => {
       'place Shopping Tres Cruces',
       'street Tres Cruces',
     ])
+    // In the middle of the city, and a street 8 km away.
+    const [terminal, , street] = find('tres cruces', centre)
+    expect(terminal?.position).toEqual({ lat: -34.89379, lng: -56.166 })
+    expect(distanceMetres(centre, street!.position)).toBeGreaterThan(7_000)
     expect(names('maciel').slice(0, 2)).toEqual(['place Hospital Maciel', 'street Maciel'])
     expect(names('aeropuerto carrasco')[0]).toBe('place Aeropuerto Internacional de Carrasco')
+    expect(names('aeropuerto')).toEqual([
+      'place Aeropuerto Internacional de Carrasco',
+      'place Terminal de Pasajeros del Aeropuerto de Carrasco',
+      'street Del Aeropuerto',
+    ])
+  })
+})
+
+describe('what is near', () => {
+  const centre = { lat: -34.9065, lng: -56.1994 }
+  const cerro = { lat: -34.8734, lng: -56.2493 }
+  const kilometres = (text: string, near = centre) =>
+    find(text, near).map(({ name, position }) => [
+      name,
+      Math.round(distanceMetres(near, position) / 100) / 10,
+    ])
+
+  test('comes first among equals: hospitals and terminals, from the middle of the searched area', () => {
+    expect(kilometres('hospital').slice(0, 3)).toEqual([
+      ['Hospital Maciel', 1.2],
+      ['Hospital Vilardebó', 3.1],
+      ['Hospital Británico', 3.6],
+    ])
+    const terminals = ['Terminal Baltasar Brum', 'Terminal Tres Cruces', 'Terminal del Cerro']
+    expect(kilometres('terminal').slice(0, 3)).toEqual(terminals.map((name, n) => [name, [0.7, 3.4, 5.9][n]]))
+    expect(kilometres('terminal', cerro)[0]).toEqual(['Terminal del Cerro', 0])
+    expect(kilometres('plaza')[0]).toEqual(['Plaza Independencia', 0.1])
+  })
+
+  test('is an avenue without its titles rather than a street of that name in another town', () => {
+    expect(find('rivera', centre)[0]?.name).toBe('Avenida General Rivera')
+    expect(find('rivera', { lat: -34.851, lng: -56.045 })[0]?.name).toBe('Rivera')
+  })
+
+  test('is not before the same name far away where it differs from what is typed', () => {
+    expect(kilometres('18 de julio 1234')).toEqual([['Avenida 18 de Julio 1234', 0.9]])
+    expect(find('La Paz', { lat: -34.9027, lng: -56.1363 })[0]?.name).toBe('La Paz')
+    expect(find('carrasco', centre)[0]?.name).toBe('Carrasco')
   })
 })
 

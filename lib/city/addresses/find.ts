@@ -2,7 +2,7 @@ import { metresBetween } from '@/lib/city/geometry'
 import { FOUND_MAXIMUM, type FoundPlace, type PlaceSource } from '@/lib/contract/places'
 import type { Position } from '@/lib/interface/resources'
 import { findHouses } from './houses'
-import { createNameSearch, type NameHit } from './names'
+import { createNameSearch, LEAST_NAME_SCORE, type NameHit } from './names'
 import { type Reading, readQuery } from './read-query'
 import { AREA_KINDS, type Entity } from './street-index'
 
@@ -13,6 +13,7 @@ interface Hit {
   readonly lat: number
   readonly lng: number
   readonly score: number
+  readonly isExact: boolean
   readonly entity: Entity
 }
 
@@ -26,14 +27,17 @@ const TOUCH_METRES = 25
 const HOUSE_SCORE = { known: 1.1, interpolated: 1.05, other: 0.95, none: 0.8 }
 /** Further houses of one street are behind its first. */
 const RANK_SCORE = 0.001
-/** A place that drivers know comes before a street that has its name. */
-const WELL_KNOWN_SCORE = 0.2
-const WELL_KNOWN = new Set(
-  'aerodrome bus_station ferry_terminal hospital mall station terminal train_station'.split(' '),
-)
+/** Of places that drivers know, which come before a street of their name; how long their own name is says little. */
+const WELL_KNOWN: ReadonlyMap<string, number> = new Map([
+  ...['aerodrome', 'bus_station', 'ferry_terminal', 'hospital'].map((kind) => [kind, 1.06] as const),
+  ...['station', 'terminal', 'train_station'].map((kind) => [kind, 1.06] as const),
+  ['mall', 1.02],
+])
+const WELL_KNOWN_NAME_SCORE = 0.25
 /** Of equal names, the street with more houses, and the town rather than the shop. */
-const SIZE_SCORE = 0.02
-const NEAR_SCORE = 0.1
+const SIZE_SCORE = { street: 0.05, area: 0.1 }
+/** Near a name with errors is not before far the same name. */
+const NEAR_SCORE = { exact: 0.25, other: 0.1 }
 const NEAR_METRES = 3_000
 /** Below this share of the best score, a hit is not shown. */
 const LEAST_SHARE = 0.72
@@ -49,14 +53,19 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
   const streetsOf = (hits: readonly NameHit[]) =>
     hits.filter(({ entity }) => entities[entity]!.kind === 'street')
 
-  function atEntity({ entity: number, score }: NameHit): Hit {
+  function atEntity({ entity: number, coverage, score, isExact }: NameHit): Hit {
     const entity = entities[number]!
     const { kind, name, lat, lng, houses } = entity
-    const size = AREA_KINDS.includes(kind) ? 1 : Math.min(1, Math.log10(1 + houses.numbers.length) / 3)
+    const known = WELL_KNOWN.get(kind)
+    const size = AREA_KINDS.includes(kind)
+      ? SIZE_SCORE.area
+      : SIZE_SCORE.street * Math.min(1, Math.log10(1 + houses.numbers.length) / 3)
     return {
       place: { kind: kind === 'street' ? 'street' : 'place', name, between: null },
-      score: score + SIZE_SCORE * size + (WELL_KNOWN.has(kind) ? WELL_KNOWN_SCORE * score : 0),
-      ...{ lat, lng, entity },
+      score: known
+        ? coverage * known + (score - coverage * LEAST_NAME_SCORE) * WELL_KNOWN_NAME_SCORE
+        : score + size,
+      ...{ lat, lng, entity, isExact },
     }
   }
 
@@ -73,6 +82,7 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
             street.score * HOUSE_SCORE[isOther ? 'other' : between ? 'interpolated' : 'known'] -
             n * RANK_SCORE,
           entity: street.entity,
+          isExact: street.isExact,
           ...{ lat, lng },
         }))
       })
@@ -91,7 +101,15 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
         if (!crossing) return []
         const name = `${a.place.name} / ${b.place.name}`
         const score = HOUSE_SCORE.known * Math.min(1, (a.score + b.score) / 2)
-        return [{ place: { kind: 'crossing', name, between: null }, ...crossing, score, entity: a.entity }]
+        return [
+          {
+            place: { kind: 'crossing', name, between: null },
+            ...crossing,
+            score,
+            entity: a.entity,
+            isExact: a.isExact && b.isExact,
+          },
+        ]
       }),
     )
   }
@@ -119,13 +137,13 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
   return (text, near) => {
     const hits = readQuery(text)
       .flatMap(findReading)
-      .map((hit) => ({ ...hit, score: hit.score + nearScore(hit, near) }))
-      .sort((a, b) => b.score - a.score)
-    const least = (hits[0]?.score ?? 0) * LEAST_SHARE
+      .map((hit) => ({ ...hit, rank: hit.score + nearScore(hit, near) }))
+      .sort((a, b) => b.rank - a.rank)
+    const least = Math.max(...hits.map(({ score }) => score)) * LEAST_SHARE
     const shown: Hit[] = []
     for (const hit of hits) {
-      if (hit.score < least || shown.length === FOUND_MAXIMUM) break
-      if (!shown.some((other) => isSame(hit, other))) shown.push(hit)
+      if (shown.length === FOUND_MAXIMUM) break
+      if (hit.score >= least && !shown.some((other) => isSame(hit, other))) shown.push(hit)
     }
     return shown.map((hit) => ({
       ...hit.place,
@@ -159,8 +177,12 @@ function isSame(a: Hit, b: Hit): boolean {
   return metresBetween(a.lat, a.lng, b.lat, b.lng) < reach
 }
 
-function nearScore({ lat, lng }: Hit, near: Position | null): number {
+/** Of a whole street the distance of its nearest crossing counts. */
+function nearScore({ place, lat, lng, entity: { ends }, isExact }: Hit, near: Position | null): number {
   if (!near) return 0
-  const metres = metresBetween(lat, lng, near.lat * 1e6, near.lng * 1e6)
-  return NEAR_SCORE / (1 + metres / NEAR_METRES)
+  const metresTo = (north: number, east: number) => metresBetween(north, east, near.lat * 1e6, near.lng * 1e6)
+  let metres = metresTo(lat, lng)
+  if (place.kind === 'street')
+    for (let n = 0; n < ends.length; n += 2) metres = Math.min(metres, metresTo(ends[n]!, ends[n + 1]!))
+  return NEAR_SCORE[isExact ? 'exact' : 'other'] / (1 + metres / NEAR_METRES)
 }

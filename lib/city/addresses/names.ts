@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import MiniSearch from 'minisearch'
 import { AREA_KINDS, type Entity } from './street-index'
-import { errorsBetween, foldWords, misspelt, SMALL_WORDS } from './words'
+import { errorsBetween, foldWords, isTitle, misspelt, SMALL_WORDS } from './words'
 
 /** A street or place that words may mean; 1 is the same name. */
 export interface NameHit {
@@ -9,11 +9,15 @@ export interface NameHit {
   readonly score: number
   /** Share of the query's words that the name has. */
   readonly coverage: number
+  /** Whether the name has every word as typed, or as begun. */
+  readonly isExact: boolean
 }
 
 /** Best first. @param isUnfinished the last word may be the beginning of one */
 export type NameSearch = (words: readonly string[], isUnfinished: boolean) => readonly NameHit[]
 
+/** Score of a long name of which the query has one word, as a share of that of the same name. */
+export const LEAST_NAME_SCORE = 0.7
 const PREFIX = 0.88
 const UNLIKELY_PREFIX = 0.78
 const ONE_ERROR = 0.8
@@ -31,6 +35,8 @@ const LEAST_SCORE = 0.42
 const SMALL_WEIGHT = 0.15
 /** Weight of a word that names a town or its part rather than the street. */
 const AREA_WEIGHT = 0.35
+/** Weight of a title that the query leaves out: Rivera is Avenida General Rivera. */
+const TITLE_WEIGHT = 0.35
 const SLIP_LETTERS = 3
 const SLIP_WEIGHT = 1.5
 /** From this length on, a word may have one error, or two; two letters that are swapped are one. */
@@ -115,6 +121,7 @@ export function createNameSearch(entities: readonly Entity[]): NameSearch {
     const own = wordsOf[entity]!
     const used = new Set<string>()
     let [had, sum, covered, whole] = [0, 0, 0, 0]
+    let isExact = true
     for (const [word, matches] of asked) {
       let [best, likeness] = ['', 0]
       for (const other of own) {
@@ -125,14 +132,23 @@ export function createNameSearch(entities: readonly Entity[]): NameSearch {
       // A word with an error weighs as much as the one that it is taken for.
       const weight = countOf(word) > 0 || likeness === 0 ? weightOf(word) : weightOf(best)
       sum += weight * (isElsewhere ? AREA_WEIGHT : 1)
-      if (likeness === 0) continue
+      if (likeness === 0) {
+        if (!isElsewhere && isTelling(word)) isExact = false
+        continue
+      }
       used.add(best)
+      if (!best.startsWith(word)) isExact = false
       had += weight * likeness
       covered += weightOf(best) * likeness
     }
-    for (const word of own) whole += weightOf(word)
+    for (const word of own) whole += weightOf(word) * (isTitle(word) && !used.has(word) ? TITLE_WEIGHT : 1)
     const coverage = sum > 0 ? had / sum : 0
-    return { entity, coverage, score: coverage * (0.7 + (0.3 * covered) / (whole || 1)) }
+    return {
+      entity,
+      coverage,
+      isExact,
+      score: coverage * (LEAST_NAME_SCORE + ((1 - LEAST_NAME_SCORE) * covered) / (whole || 1)),
+    }
   }
 
   return (words, isUnfinished) => {

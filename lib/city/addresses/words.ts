@@ -67,6 +67,13 @@ const canonical: ReadonlyMap<string, string> = new Map(
     }),
 )
 
+const titles = new Set(canonical.values())
+
+/** Words that are abbreviated, and left out by those that know the street. */
+export function isTitle(word: string): boolean {
+  return titles.has(word)
+}
+
 const LONG_WORD = 4
 /** Endings that are abbreviated within a word: "Hauptstr." */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [[/(\p{L}{3,})str$/u, '$1strasse']]
