@@ -112,8 +112,8 @@ function Searched({ pickup }: { readonly pickup: Position }) {
     return of === 'free' && by === 'Kerbside' ? [statusPhrase(status)] : []
   })
   return (
-    <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
-      <p className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center justify-end gap-2 px-3 pb-1.5 text-sm">
+      <p className="min-w-0 flex-1 basis-44">
         {near === null ? null : <bdi className="block truncate">Pick-up {nearWords(near)}</bdi>}
         {ranking ? (
           <>
