@@ -10,7 +10,7 @@ const AT_A_TIME = 8
 const MEGABYTE = 1024 * 1024
 const INDEX_MS = 120_000
 const SLOW_AGAIN = 50
-const WARM_UP = 300
+const WARM_UP = 1_000
 const WORDS: HostileBody = {
   path: '/api/find',
   type: 'application/json',
@@ -33,7 +33,7 @@ export const search: SuitePart = async ({ quick, log }) => {
     await untilIndexed(url)
     const random = createRandom(1815)
     // Code is compiled and the answers of the others are there before anything is measured.
-    for (let n = 0; n < WARM_UP; n++) await send(url, hostileBody(random))
+    await sendAll(url, random, WARM_UP)
     const keptBefore = await keptBytes(dashboard)
     const residentBefore = (await usageOf(dashboard.pid)).residentBytes
     const others: number[] = []
@@ -50,12 +50,7 @@ export const search: SuitePart = async ({ quick, log }) => {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     })()
-    const answers: Answered[] = []
-    const queue = Array.from({ length: count }, () => hostileBody(random)).values()
-    const work = async () => {
-      for (const body of queue) answers.push(await send(url, body))
-    }
-    await Promise.all(Array.from({ length: AT_A_TIME }, work))
+    const answers = await sendAll(url, random, count)
     isOver = true
     await other
     const broken = answers.filter(({ status }) => status === 0 || status >= 500)
@@ -124,6 +119,16 @@ async function untilIndexed(url: string): Promise<void> {
 function post(url: string, { path, type, bytes }: HostileBody): Promise<Response> {
   const headers = { origin: url, ...(type !== null && { 'content-type': type }) }
   return fetch(url + path, { method: 'POST', headers, body: Uint8Array.from(bytes) })
+}
+
+async function sendAll(url: string, random: () => number, count: number): Promise<Answered[]> {
+  const answers: Answered[] = []
+  const queue = Array.from({ length: count }, () => hostileBody(random)).values()
+  const work = async () => {
+    for (const body of queue) answers.push(await send(url, body))
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, work))
+  return answers
 }
 
 async function send(url: string, body: HostileBody): Promise<Answered> {

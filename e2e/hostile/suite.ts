@@ -22,6 +22,6 @@ export const hostile: Suite = {
     search,
     'sign-in-flood': signInFlood,
   },
-  concurrent: ['addresses', 'fields', 'key', 'outage', 'search'],
+  concurrent: ['addresses', 'fields', 'key', 'outage'],
   failsOnMiss: true,
 }

@@ -105,10 +105,13 @@ export function createNameSearch(entities: readonly Entity[]): NameSearch {
     const sought = telling.length > 0 ? telling : asked
     for (const [, matches] of sought.toSorted((a, b) => postings(a[1]) - postings(b[1]))) {
       for (const [word, likeness] of matches) {
-        for (const entity of entitiesOf.get(word)!) {
-          if (++visited > VISITED_MAXIMUM) break
+        const had = entitiesOf.get(word)!
+        if (visited > VISITED_MAXIMUM) break
+        visited += had.length
+        const weight = weightOf(word) * likeness
+        for (const entity of had) {
           // A short name that has the words is more like the query than a long one.
-          const score = (weightOf(word) * likeness) / (2 + wordsOf[entity]!.length)
+          const score = weight / (2 + wordsOf[entity]!.length)
           rough.set(entity, (rough.get(entity) ?? 0) + score)
         }
       }
@@ -152,8 +155,9 @@ export function createNameSearch(entities: readonly Entity[]): NameSearch {
   }
 
   return (words, isUnfinished) => {
-    const asked = words.map(
-      (word, n) => [word, matchesOf(word, isUnfinished && n === words.length - 1)] as const,
+    // A name has each word once.
+    const asked = [...new Set(words)].map(
+      (word) => [word, matchesOf(word, isUnfinished && word === words.at(-1))] as const,
     )
     return candidates(asked)
       .map((entity) => hitOf(entity, asked))
