@@ -4,11 +4,10 @@ import { batchEnd, type Pending } from './pending'
 import { createReceiver, type ReceivedDelivery, type Receiver } from './receiver'
 import type { WebhookTokens } from './tokens'
 
-/** Waits before the first write and between others: one for ten deliveries takes a third of the work of ten. */
+/** Waits before a write, longest after a long one: one for ten deliveries takes a third of the work of ten. */
 const GATHER_MS = 10
 const GATHER_AGAIN_MS = 100
-/** While a delivery of an address waits longer than this for the store, its next ones go to disk. */
-const LATE_MS = 500
+const LATE_MS = 150
 const RETRY_MS = 5_000
 
 export interface Webhooks extends Receiver {
@@ -30,11 +29,13 @@ export interface WebhooksOptions {
   /** Called with deliveries once they are stored. */
   readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
   readonly now?: () => number
+  /** A delivery that waits longer for the store goes to disk, and the next ones of its address at once. */
+  readonly lateMs?: number
 }
 
 /** Stores deliveries, or keeps them on disk until the store takes them. */
 export function createWebhooks(options: WebhooksOptions): Webhooks {
-  const { inbox, tokens, pending, log, onStored = () => {}, now = Date.now } = options
+  const { inbox, tokens, pending, log, onStored = () => {}, now = Date.now, lateMs = LATE_MS } = options
   let timer: NodeJS.Timeout | null = null
   let draining: Promise<void> | null = null
   let isFailing = false
@@ -69,12 +70,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
 
   async function keep(delivery: ReceivedDelivery): Promise<void> {
     if (!pending) return toStore.add(delivery)
-    if (!isFailing && toStore.waitedMs(delivery.tokenId) < LATE_MS) {
-      const isStored = await toStore.add(delivery).then(
+    if (!isFailing && toStore.waitedMs(delivery.tokenId) < lateMs) {
+      const stored = toStore.add(delivery).then(
         () => true,
         () => false,
       )
-      if (isStored) return
+      if (await Promise.race([stored, pause(lateMs, false)])) return
+      // The store drops one that it takes twice.
+      return toDisk.add(delivery).catch(async (error: unknown) => {
+        if (!(await stored)) throw error
+      })
     }
     await toDisk.add(delivery)
   }
@@ -153,6 +158,7 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
     isRunning = true
     await pause(GATHER_MS)
     while (queue.length > 0) {
+      const startMs = performance.now()
       const batch = queue.slice(0, batchEnd(queue.map(({ delivery }) => delivery)))
       const failure = await write(batch.map(({ delivery }) => delivery)).then(
         () => null,
@@ -163,7 +169,8 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
         else resolve()
       }
       queue = queue.slice(batch.length)
-      if (queue.length > 0) await pause(GATHER_AGAIN_MS)
+      const tookMs = performance.now() - startMs
+      if (queue.length > 0) await pause(Math.min(Math.max(tookMs, GATHER_MS), GATHER_AGAIN_MS))
     }
     isRunning = false
   }
