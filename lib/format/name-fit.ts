@@ -47,7 +47,7 @@ function partFit(name: string | null, pattern: RegExp, whole: Fit): Fit {
 const SPACING = String.raw`[\s\p{Cf}\-\u2010-\u2015._/·]`
 
 /** "abc123" finds "ABC 123" and "abc-123", and the other way round. */
-export function anySpacing(text: string): RegExp {
+function anySpacing(text: string): RegExp {
   const characters = [...text.replaceAll(new RegExp(SPACING, 'gu'), '')]
   return new RegExp(
     characters.length === 0 ? escaped(text) : characters.map(escaped).join(`${SPACING}*`),

@@ -20,6 +20,7 @@ const names = createVehicleNames(new Map([['5', { our_ref: 'read here', licence_
 
 test.each([
   ['kb-17', ['1', '2']],
+  ['taxi 17', ['1', '2']],
   ['KB17', ['1', '2', '5']],
   ['b 17', ['1', '2']],
   ['abc123', ['1']],

@@ -6,9 +6,9 @@ import {
   testOf,
 } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/contract/live'
-import { anySpacing, escaped } from '@/lib/format/name-fit'
+import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
-import type { VehicleName, VehicleNames } from '@/lib/queries/vehicle-names'
+import type { VehicleNames } from '@/lib/queries/vehicle-names'
 
 /** Conditions on the loaded vehicles in the list, on the map and on the pick-up board. */
 export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
@@ -38,13 +38,13 @@ export function passes(
   const text = filters.text.trim()
   // Case-insensitive without a lower-case copy of every text.
   const pattern = text === '' ? null : new RegExp(escaped(text), 'iu')
-  const namePattern = text === '' ? null : anySpacing(text)
+  const nameFits = nameFit(text)
   const isMatch = pattern && remembered((word) => pattern.test(word))
   return (vehicle) => {
     for (const test of tests) if (!test(vehicle)) return false
-    if (pattern === null || namePattern === null || isMatch === null) return true
+    if (pattern === null || isMatch === null) return true
     return (
-      (names !== undefined && isNamed(names.of(vehicle), namePattern)) || mentions(vehicle, pattern, isMatch)
+      (names !== undefined && nameFits(names.of(vehicle)) < fits.none) || mentions(vehicle, pattern, isMatch)
     )
   }
 }
@@ -92,10 +92,4 @@ function remembered(test: (word: string) => boolean): (word: string) => boolean 
     }
     return result
   }
-}
-
-function isNamed({ our_ref, licence_plate }: VehicleName, pattern: RegExp): boolean {
-  return (
-    (our_ref !== null && pattern.test(our_ref)) || (licence_plate !== null && pattern.test(licence_plate))
-  )
 }
