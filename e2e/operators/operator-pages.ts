@@ -1,9 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/accessibility'
 import { closeOffOutside } from '@/e2e/support/block-network'
 import { type Dashboard, expect } from '@/e2e/support/fixtures'
 import { hydrateFirst } from '@/e2e/support/hydration'
 import { takePictures } from '@/e2e/support/screenshots'
 import { PASSWORD, setUpLink } from '@/e2e/support/set-up'
+import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/contract/problems'
 
 /** Creates the first administrator by the link that the server printed. */
 export async function setUpAdministrator(
@@ -14,6 +16,7 @@ export async function setUpAdministrator(
 ): Promise<void> {
   await page.goto(setUpLink(process))
   await expect(page.getByText('You will be the first administrator')).toBeVisible()
+  await expectAccessible(page)
   await takePictures(page, 'set-up')
   await page.getByLabel('E-mail address').fill(email)
   await fillAcceptForm(page, name)
@@ -50,4 +53,11 @@ export async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   closeOffOutside(context)
   return hydrateFirst(await context.newPage())
+}
+
+/** Answers requests with a problem, until `page.unroute(path)`. */
+export function refuse(page: Page, path: string, kind: ProblemKind): Promise<unknown> {
+  const { status, title, advice: detail } = problemKinds[kind]
+  const json = { type: PROBLEM_TYPE_PREFIX + kind, title, status, detail, requestId: 'r', retryAfterMs: null }
+  return page.route(path, (route) => route.fulfill({ status, contentType: 'application/problem+json', json }))
 }

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import type { Role } from '@/lib/contract/operators'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startForTest } from './dashboard'
@@ -6,7 +7,9 @@ import { hydrateFirst } from './hydration'
 import { readMetrics } from './metrics'
 import { type PageFaults, watchFaults } from './page-faults'
 import { isOnPhone, PHONE } from './phone'
+import { sendRequest } from './send-request'
 import { openService, type ServiceOptions, type TestService } from './service'
+import { acceptLink, setUpLink } from './set-up'
 import { referencedFleet, standingFleet } from './standing-fleet'
 import { type OnService, type ServiceName, threeServices } from './three-services'
 
@@ -23,7 +26,15 @@ interface SharedDashboard extends Dashboard {
   service: TestService
 }
 
+/** Kerbside with demo data and sign-in, which the operators of the tests before use as well. */
+interface GuardedDashboard extends Dashboard {
+  /** Invites an operator by another administrator, and accepts. @returns the cookie of the new session */
+  enrol(name: string, role: Role): Promise<string>
+}
+
 interface TestFixtures {
+  /** Signs the test's browser in to `guarded` as a new operator. @returns the cookie of the session */
+  signIn(name: string, role: Role): Promise<string>
   /** A service on a socket, stopped after the test. */
   startService(options?: ServiceOptions): Promise<TestService>
   /** A dashboard with variables of its own, ended after the test: `startDashboard(service.env)`. */
@@ -47,6 +58,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Kerbside with demo data; `page.goto('/')` goes there. */
   dashboard: Dashboard
+  guarded: GuardedDashboard
   /** Of `standing` and `referenced`. */
   sharedDashboard: SharedDashboard
   /** Of `openOn`. */
@@ -86,6 +98,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: START_MS },
   ],
+  guarded: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+    async ({}, use) => {
+      const started = startForTest({ KERBSIDE_AUTH: 'on' })
+      const url = await started.url
+      const cookie = await acceptLink(setUpLink(started), 'first@fleet.example')
+      const enrol = async (name: string, role: Role) => {
+        const body = { email: emailOf(name), role }
+        const { text } = await sendRequest(url, '/api/operators', { method: 'POST', cookie, body })
+        return acceptLink(JSON.parse(text).data.url, null, name)
+      }
+      await use({ url, process: started, enrol })
+      await started.stop()
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     async ({}, use) => {
@@ -98,6 +126,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   openOn: async ({ services, context }, use) => {
     await use(services.open)
     // A page that outlives its test would keep its area.
+    await Promise.all(context.pages().map((page) => page.close()))
+  },
+  signIn: async ({ guarded, context }, use) => {
+    await use(async (name, role) => {
+      const cookie = await guarded.enrol(name, role)
+      const [key = '', value = ''] = cookie.split('=')
+      const url = guarded.url.replace('http:', 'https:')
+      await context.addCookies([{ name: key, value, url, httpOnly: true, sameSite: 'Strict' }])
+      return cookie
+    })
     await Promise.all(context.pages().map((page) => page.close()))
   },
   standing: ({ sharedDashboard, context }, use) => lend(sharedDashboard, standingFleet(8), context, use),
@@ -159,6 +197,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** Address of an operator that `guarded` enrols. */
+export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@fleet.example`
 
 /** Gives a test the shared dashboard, whose service works again afterwards. */
 async function lend(

@@ -6,6 +6,7 @@ import type {
   invitationSchema,
   operatorChangeSchema,
 } from '@/lib/contract/operators'
+import { meQuery } from './me'
 
 export type Invitation = z.infer<typeof invitationSchema>
 export type InvitationRequest = z.infer<typeof invitationRequestSchema>
@@ -19,13 +20,17 @@ export function operatorsQuery() {
   })
 }
 
-/** A change, after which lists and the own role are re-read even on failure. */
+/** A change, after which the own role and the list are re-read even on failure. */
 function useOperatorsMutation<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      Promise.all(['operators', 'me'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onSettled: async () => {
+      await client.invalidateQueries(meQuery())
+      // Refused, and audited as refused, once one's own role was given up.
+      if (client.getQueryData(meQuery().queryKey)?.operator?.role === 'administrator')
+        await client.invalidateQueries(operatorsQuery())
+    },
   })
 }
 
