@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { takePictures } from '@/e2e/support/screenshots'
 import { freePort } from '@/lib/testing/services/free-port'
@@ -50,6 +51,7 @@ test('an invited person signs in with the organisation’s account, a stranger d
   }
 
   await other.goto(`${url}/vehicles/example`)
+  await expectAccessible(other)
   await takePictures(other, 'sign-in-oidc')
   await enter('stranger@kerbside.example')
   await expect(other).toHaveURL(`${url}/sign-in?failed=oidc`)

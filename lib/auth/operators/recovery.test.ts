@@ -97,7 +97,7 @@ test('a reset link ends after a day, with its operator disabled, and with its ad
 test('a lost authenticator is switched off: the password alone signs in, and sessions end', async () => {
   const email = 'phoneless@kerbside.example'
   const { code, confirm } = await setUpTwoFactor(kerbside, email)
-  const theirs = cookieOf(await confirm(await code()))
+  const theirs = cookieOf(await confirm(code()))
   expect(await dataOf(await enterPassword(kerbside, email))).toEqual({ next: 'code' })
   expect((await act('turnTwoFactorOff', email)).status).toBe(200)
   expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'ended'])
@@ -138,7 +138,7 @@ test('a deleted operator is gone, and can be invited again', async () => {
 test('a disabled operator is invited again: the link enables them, with a new password and role', async () => {
   const email = 'returning@kerbside.example'
   const { code, confirm } = await setUpTwoFactor(kerbside, email)
-  await confirm(await code())
+  await confirm(code())
   const id = await idOf(kerbside, email)
   await kerbside.auth.operators.change(id, { disabled: true })
   const body = { email, role: 'dispatcher' }
