@@ -1,7 +1,6 @@
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { PROBLEM_TYPE_PREFIX, problemKinds } from '@/lib/contract/problems'
-import { answerAboutOperators } from './operator-answers'
 
 test('an address is created, delivered to and revoked, by keyboard', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 409/)
@@ -58,23 +57,4 @@ test('an address is created, delivered to and revoked, by keyboard', async ({ pa
   // Deliveries are kept, and the address named.
   await expect(row).toContainText('Revoked')
   await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/)
-})
-
-test('administrators find the addresses in their menu; a dispatcher gets no page of them', async ({
-  page,
-  context,
-}) => {
-  const state = await answerAboutOperators(context)
-  await page.goto('/webhooks')
-  await expect(page.getByRole('row', { name: /^Demo data/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
-  await expect(page.getByRole('link', { name: 'Webhook addresses' })).toHaveAttribute('href', '/webhooks')
-
-  if (state.me) state.me.role = 'dispatcher'
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.reload()
-  await expect(page.getByText('You are signed in as dispatcher.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create address' })).toHaveCount(0)
-  expect(asked).not.toContain('/api/webhooks')
 })

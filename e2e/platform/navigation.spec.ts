@@ -1,4 +1,3 @@
-import { answerAboutOperators } from '@/e2e/operators/operator-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 
 const titles: Readonly<Record<string, string>> = {
@@ -67,13 +66,6 @@ test('scripts and styles are answered from memory, with their compressed length'
   }
 })
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 844, height: 390 },
-  { width: 390, height: 844 },
-]
-
 for (const path of ['/', '/lookup'])
   test(`from ${path} one click leads to the example vehicle, which says what it is for @phone`, async ({
     page,
@@ -83,36 +75,3 @@ for (const path of ['/', '/lookup'])
     await expect(page.getByRole('heading', { level: 1, name: 'Example vehicle' })).toBeVisible()
     await expect(page.getByText('Use it to see which fields a vehicle may have')).toBeVisible()
   })
-
-test('the whole menu is on the screen at every size, and a viewer is offered nothing refused', async ({
-  page,
-  context,
-}) => {
-  await answerAboutOperators(context, 'viewer')
-  await page.goto('/bookings')
-  const menu = page.getByRole('navigation', { name: 'Pages' })
-  const more = menu.getByRole('button', { name: 'More' })
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    for (const name of ['Vehicles', 'Look up', 'Bookings'])
-      await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
-    await more.click()
-    await expect(menu.getByRole('link')).toHaveText([...['Vehicles', 'Look up', 'Bookings'], 'Service'])
-    for (const entry of await menu.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
-    const overflow = await page
-      .locator('header')
-      .evaluate((header) => header.scrollWidth - header.clientWidth)
-    expect(overflow, `pixels cut off at ${size.width}`).toBe(0)
-    await page.keyboard.press('Escape')
-  }
-  await expect(page.getByRole('link', { name: 'Example', exact: true })).toBeHidden()
-  await expect(page.getByText('Bookings that arrive by webhook are not shown to viewers')).toBeVisible()
-
-  await page.locator('h1').click()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toContainText('In the list: open the selected record')
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Records as JSON').pressSequentially('?')
-  await expect(keys).toBeHidden()
-})

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answerAboutOperators } from '@/e2e/operators/operator-answers'
 import { expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { RecordedTrail, TrailPoint } from '@/lib/contract/recording-questions'
@@ -224,11 +223,4 @@ test('recorded areas are listed with the way to their replay', async ({ page }) 
     '/?position=51.5,-0.1&radius=5000&at=2026-05-01T16%3A00%3A00Z',
   )
   await expectNoAxeViolations(page)
-})
-
-test('a viewer is not offered recordings', async ({ page, context }) => {
-  await answerAboutOperators(context, 'viewer')
-  await page.goto('/recording?id=v-7')
-  await expect(page.getByText('You are signed in as viewer')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Vehicle' })).toHaveCount(0)
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { answerAboutOperators } from '@/e2e/operators/operator-answers'
 import { expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
@@ -63,15 +62,4 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
   await expectNoAxeViolations(page)
   await record.getByRole('link', { name: 'linked-1' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'JOB-1' })).toBeVisible()
-
-  // A viewer is shown none, and none is asked for.
-  await answerAboutOperators(context, 'viewer')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(standing.url + MAP)
-  await expect(card.getByRole('link', { name: 'Open record' })).toBeVisible()
-  await card.getByRole('link', { name: 'Open record' }).click()
-  await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
-  await expect(arrived).toHaveCount(0)
-  expect(asked).not.toContain('/api/vehicles/v-6/bookings')
 })

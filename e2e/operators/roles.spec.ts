@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@/e2e/support/fixtures'
+import { sendRequest } from '@/e2e/support/send-request'
+
+test.use({ baseURL: ({ guarded }, use) => use(guarded.url) })
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+]
+
+test('the whole menu is on the screen at every size, and a viewer is offered nothing refused', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Fran Bilas', 'viewer')
+  await page.goto('/bookings')
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  const more = menu.getByRole('button', { name: 'More' })
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const name of ['Vehicles', 'Look up', 'Bookings'])
+      await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    await more.click()
+    await expect(menu.getByRole('link')).toHaveText([...['Vehicles', 'Look up', 'Bookings'], 'Service'])
+    for (const entry of await menu.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
+    const overflow = await page
+      .locator('header')
+      .evaluate((header) => header.scrollWidth - header.clientWidth)
+    expect(overflow, `pixels cut off at ${size.width}`).toBe(0)
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.getByRole('link', { name: 'Example', exact: true })).toBeHidden()
+  await expect(page.getByText('Bookings that arrive by webhook are not shown to viewers')).toBeVisible()
+
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toContainText('In the list: open the selected record')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Records as JSON').pressSequentially('?')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/recording?id=v-7')
+  await expect(page.getByText('You are signed in as viewer')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Vehicle' })).toHaveCount(0)
+})
+
+/** Paths of the requests from now on. */
+function pathsAsked(page: Page): readonly string[] {
+  const paths: string[] = []
+  page.on('request', (request) => void paths.push(new URL(request.url()).pathname))
+  return paths
+}
+
+test('a viewer is shown no bookings of a vehicle, and none is asked for', async ({
+  page,
+  context,
+  guarded: { url },
+  signIn,
+}) => {
+  const position = '51.509865,-0.118092'
+  const dispatcher = await signIn('Dorothy Vaughan', 'dispatcher')
+  const found = await sendRequest(url, `/api/vehicles?position=${position}`, { cookie: dispatcher })
+  const { id } = JSON.parse(found.text).data.vehicles[0]
+  const paths = pathsAsked(page)
+  const bookings = `/api/vehicles/${id}/bookings`
+  const card = page.getByRole('region', { name: 'Selected vehicle' })
+  const openRecord = async () => {
+    await page.goto(`/?position=${position}&vehicle=${id}`)
+    await card.getByRole('link', { name: 'Open record' }).click()
+    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
+  }
+  await openRecord()
+  await expect.poll(() => paths).toContain(bookings)
+  // An open page would ask between the two sessions.
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await signIn('Kathleen Antonelli', 'viewer')
+  const asked = pathsAsked(page)
+  await openRecord()
+  await expect(page.getByText('Not shown to viewers.')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Arrived bookings' })).toHaveCount(0)
+  expect(asked).not.toContain(bookings)
+})
+
+test('administrators find the webhook addresses in their menu; a dispatcher gets no page of them', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('Marlyn Meltzer', 'administrator')
+  await page.goto('/webhooks')
+  await expect(page.getByRole('row', { name: /^Demo data/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Account of Marlyn Meltzer' }).click()
+  await expect(page.getByRole('link', { name: 'Webhook addresses' })).toHaveAttribute('href', '/webhooks')
+
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await signIn('Joan Clarke', 'dispatcher')
+  const asked = pathsAsked(page)
+  await page.goto('/webhooks')
+  await expect(page.getByText('You are signed in as dispatcher.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create address' })).toHaveCount(0)
+  expect(asked).not.toContain('/api/webhooks')
+})
