@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/contract/places'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
+import { nearMisses } from '@/lib/format/near-misses'
 import { nearMissesQuery } from '@/lib/queries/near-misses'
 import { findVehiclesQuery } from '@/lib/queries/places/find'
-import { nearMisses } from './near-misses'
 
 const MOST_OFFERED = 5
 

@@ -244,6 +244,21 @@ test('a smaller page size of the service is not the dispatcher’s matter, more 
   await expect(page.getByText(/^Only the first 200 of about 1,500 are loaded/)).toBeVisible()
 })
 
+test('Enter on a call sign that is not read selects the vehicle by its reference', async ({
+  page,
+  startService,
+  startDashboard,
+}) => {
+  const service = await startService()
+  const { url } = await startDashboard({ ...service.env, DIRECTORY_CALLS_PER_SECOND: '0' })
+  await page.goto(url)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await searchField(page).fill('taxi KB-106')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('KB-106')
+  await expect(page).toHaveURL(/vehicle=[^&]*-106(&|$)/)
+})
+
 test('a paused map closes its stream until it is resumed', async ({ page, standing }) => {
   await expect.poll(() => countStreams(standing), 'without those of other tests').toBe(0)
   await page.clock.install()

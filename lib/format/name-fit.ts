@@ -17,12 +17,18 @@ const USUAL_TYPES = ['taxi', 'cab', 'car', 'vehicle']
  */
 export function nameFit(text: string, types: readonly string[] = []): (name: Named) => Fit {
   const whole = fitOfText(text)
+  const rest = withoutTypes(text, types)
+  if (rest === null) return whole
+  const withoutType = fitOfText(rest)
+  return (name) => Math.min(whole(name), withoutType(name)) as Fit
+}
+
+/** "17" of "taxi 17"; null where no word, or each, is one of a type. */
+export function withoutTypes(text: string, types: readonly string[]): string | null {
   const typeWords = new Set([...USUAL_TYPES, ...types].flatMap((type) => type.toLowerCase().split(/[\s_-]+/)))
   const words = text.trim().split(/\s+/)
   const rest = words.filter((word) => !typeWords.has(word.toLowerCase()))
-  if (rest.length === 0 || rest.length === words.length) return whole
-  const withoutType = fitOfText(rest.join(' '))
-  return (name) => Math.min(whole(name), withoutType(name)) as Fit
+  return rest.length === 0 || rest.length === words.length ? null : rest.join(' ')
 }
 
 function fitOfText(text: string): (name: Named) => Fit {

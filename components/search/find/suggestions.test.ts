@@ -9,6 +9,7 @@ import {
   type Known,
   listSuggestion,
   namedBy,
+  referencesOf,
   searchedBefore,
   suggest,
   withLater,
@@ -180,6 +181,12 @@ test('places searched before are offered, the last first', () => {
   expect(searchedBefore(names).map(({ name, position }) => [name, position?.lng])).toEqual(
     [6, 5, 4, 3, 2].map((n) => [`Place ${n}`, -n / 10]),
   )
+})
+
+test('references that a text may be begin with it as typed, without words of the type', () => {
+  expect(referencesOf('KB-106', [], [])).toEqual(['KB-106', 'KB106', 'KB 106', 'kb-106'])
+  expect(referencesOf('taxi 17', [], ['KB-173', 'KB-178', 'T-117'])).toEqual(['17', 'KB-17', 'T-17'])
+  expect(referencesOf('van 9', ['van'], [])).toEqual(['9'])
 })
 
 test('Enter goes to no place while another has the same words elsewhere', () => {

@@ -1,9 +1,11 @@
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'
-import { type Fit, fits, nameFit } from '@/lib/format/name-fit'
+import { type Fit, fits, nameFit, withoutTypes } from '@/lib/format/name-fit'
+import { nearMisses } from '@/lib/format/near-misses'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
+import { isOurRef } from '@/lib/interface/identifiers'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
@@ -129,6 +131,24 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
   const best = vehicles.filter(({ fit }) => fit === fits.callSign)
   const whole = [...(best.length > 0 ? best : vehicles.filter(({ fit }) => fit <= fits.plate)), ...named]
   return whole.length === 1 ? (whole[0] as Suggestion) : null
+}
+
+const MOST_REFERENCES = 4
+
+/** Whether a text is a number with few letters, as call signs are. */
+export function mayBeCallSign(text: string, types: readonly string[]): boolean {
+  const bare = withoutTypes(text, types) ?? text.trim()
+  return /\d/.test(bare) && CALL_SIGN.test(bare)
+}
+
+/**
+ * References that a text with a number may be, the likeliest first.
+ * @param others call signs, of which a bare number may have the beginning
+ */
+export function referencesOf(text: string, types: readonly string[], others: readonly string[]): string[] {
+  const bare = withoutTypes(text, types) ?? text.trim()
+  const spellings = CALL_SIGN.test(bare) ? nearMisses(bare, others) : []
+  return [bare, ...spellings].filter(isOurRef).slice(0, MOST_REFERENCES)
 }
 
 /** Two places within this distance are one, known from the map and from the geocoder. */

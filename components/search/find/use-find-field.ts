@@ -10,19 +10,24 @@ import { useSearchPage } from '@/components/search/search-context'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import { useSavedAreas } from '@/components/search/view/use-saved-areas'
 import type { LiveVehicle } from '@/lib/contract/live'
+import { fits } from '@/lib/format/name-fit'
+import { counted } from '@/lib/format/number'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
 import { LONGEST_KEY } from '@/lib/interface/search'
 import { findQuery } from '@/lib/queries/places/find'
 import { placeNamesQuery } from '@/lib/queries/places/place-names'
+import { lookUpReference } from '@/lib/queries/reference-lookup'
 import { type ComboboxState, comboboxStep, TEXT_KEYS } from './combobox-keys'
 import { announcementOf, footInWords } from './find-words'
 import { searchedText } from './searched-text'
 import {
   chosenByEnter,
   listSuggestion,
+  mayBeCallSign,
   type Naming,
   namedBy,
+  referencesOf,
   type Suggestion,
   searchedBefore,
   suggest,
@@ -32,6 +37,9 @@ import {
 const DEBOUNCE_MS = 150
 
 const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
+/** @param unread vehicles of the list whose call signs are not read yet */
+const unclear = (unread: number) =>
+  unread === 0 ? UNCLEAR : `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
 
 /** A position as typed, or a suggestion. */
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
@@ -86,7 +94,7 @@ export function useFindField({
     return () => clearTimeout(timer)
   }, [meant])
 
-  const { suggestions, state, isSettled } = useSuggestions(asked, filtersList)
+  const { suggestions, state, isSettled, types, referenced } = useSuggestions(asked, filtersList)
   const recent = useRecent()
   const isRecent = meant === null && (typed.text === null || typed.text.trim() === '')
   const all = isRecent ? recent : asked === null || meant === null ? nothing : suggestions
@@ -99,15 +107,27 @@ export function useFindField({
     setTyped(UNTYPED)
   }
 
-  const answerAwaited = useEffectEvent(() => {
-    const chosen = chosenByEnter(awaited ?? '', suggestions)
-    if (chosen) return choose(chosen)
+  const newest = useRef(awaited)
+  newest.current = awaited
+  const answerAwaited = useEffectEvent(async () => {
+    const text = awaited ?? ''
+    const chosen = chosenByEnter(text, suggestions)
+    if (chosen && (chosen.kind !== 'list' || !mayBeCallSign(text, types))) return choose(chosen)
+    const vehicle = await referenced(text, suggestions)
+    if (newest.current !== text) return
+    // A number may be a call sign that is not read yet, of which the list would show nothing.
+    const meant = vehicle ?? (state.unread > 0 ? null : chosen)
+    if (meant) return choose(meant)
     const isUnclear = suggestions.length > 0
-    change({ awaited: null, isOpen: isUnclear, error: isUnclear ? UNCLEAR : footInWords(state) })
+    change({
+      awaited: null,
+      isOpen: isUnclear,
+      error: isUnclear ? unclear(state.unread) : footInWords(state),
+    })
   })
   const isAnswered = awaited !== null && awaited === asked && isSettled
   useEffect(() => {
-    if (isAnswered) answerAwaited()
+    if (isAnswered) void answerAwaited()
   }, [isAnswered])
 
   function apply({ isOpen, active }: ComboboxState) {
@@ -184,12 +204,45 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   }, [asked, types, listed, first, areas, data, filtersList])
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
+  const isCallSign = asked !== null && mayBeCallSign(asked, types)
   const unread = useMemo(
-    () => (asked === null || count > 0 || !area ? 0 : countUnread(area.records, names)),
-    [asked, count, area, names],
+    () => (asked === null || (count > 0 && !isCallSign) || !area ? 0 : countUnread(area.records, names)),
+    [asked, count, isCallSign, area, names],
   )
   const state = { found, error, count, unread }
-  return { suggestions, state, isSettled: found !== null || error !== null }
+  /** The vehicle whose reference a text with a number is, although its call sign is not read yet. */
+  const referenced = async (text: string, others: readonly Suggestion[]) => {
+    if (!/\d/.test(text) || others.some((one) => one.kind === 'vehicle' && one.fit <= fits.plate)) return null
+    const known = others.flatMap((one) => (one.kind === 'vehicle' ? one.name : []))
+    const read = (area?.records ?? [])
+      .slice(0, MOST_COMPARED)
+      .flatMap((one) => (one && names.of(one).our_ref) || [])
+    return findReference(referencesOf(text, types, [...known, ...read]))
+  }
+  return { suggestions, state, isSettled: found !== null || error !== null, types, referenced }
+}
+
+/** For the beginnings of call signs. */
+const MOST_COMPARED = 300
+
+/** Asked for one after the other until the service knows one. */
+async function findReference(references: readonly string[]): Promise<Suggestion | null> {
+  for (const ourRef of references) {
+    const answer = await lookUpReference(ourRef, new AbortController().signal)
+    if (answer.kind === 'found')
+      return {
+        key: `vehicle ${answer.vehicleId}`,
+        kind: 'vehicle',
+        id: answer.vehicleId,
+        name: ourRef,
+        source: 'Vehicle',
+        isListed: false,
+        fit: fits.callSign,
+        position: null,
+      }
+    if (answer.kind !== 'not-found') return null
+  }
+  return null
 }
 
 /** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
