@@ -4,13 +4,14 @@ import type { RecordingGap } from '@/lib/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
 
-/** Why nothing is known of the moment shown, and how to go on after it. */
+/** Why nothing is known of the moment shown, and the ways to the lists before and after it. */
 export function GapNotice({
   gap,
-  onSkip,
+  onGo,
 }: {
   readonly gap: RecordingGap
-  readonly onSkip: (() => void) | null
+  /** Null where the list before is shown. */
+  readonly onGo: ((atMs: number) => void) | null
 }) {
   const zone = usePreferences().zone ?? undefined
   // Each with its day where they are not of one.
@@ -21,9 +22,14 @@ export function GapNotice({
   return (
     <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
       <span>
-        {span}: {gapInWords(gap)}. {onSkip ? 'Nothing was recorded.' : 'The list is the last one before.'}
+        {span}: {gapInWords(gap)}. {onGo ? 'Nothing was recorded.' : 'The list is the last one before.'}
       </span>
-      {onSkip ? <Button onClick={onSkip}>Go on at {until}</Button> : null}
+      {onGo ? (
+        <>
+          <Button onClick={() => onGo(gap.fromMs)}>Back to {from}</Button>
+          <Button onClick={() => onGo(gap.toMs)}>Go on at {until}</Button>
+        </>
+      ) : null}
     </p>
   )
 }

@@ -19,9 +19,9 @@ import {
   awaitsBeginning,
   beginningAfter,
   beginningOf,
-  placeOf,
   playable,
   recordedSpan,
+  startOf,
 } from '@/lib/live-client/replay/timeline'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
 import { GapNotice } from './gap-notice'
@@ -70,10 +70,7 @@ export function ReplayBar({
   useBeginning(timeline, player, atMs)
   const span = timeline && recordedSpan(timeline)
   const shownMs = replay && replay.jumps >= 0 ? replay.atMs : atMs
-  const seek = (wantedMs: number) => {
-    const place = timeline ? placeOf(timeline, wantedMs) : { atMs: wantedMs, start: null }
-    if (place) player?.seek(place.atMs, place.start)
-  }
+  const seek = (toMs: number) => player?.seek(toMs, timeline && startOf(timeline, toMs))
   const gap = replay?.gap
   return (
     <>
@@ -87,7 +84,7 @@ export function ReplayBar({
         <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
         {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
         {timeline && !span ? <NothingRecorded keptHours={timeline.keptHours} /> : null}
-        {gap ? <GapNotice gap={gap} onSkip={gap.reason === 'service' ? null : () => seek(gap.toMs)} /> : null}
+        {gap ? <GapNotice gap={gap} onGo={gap.reason === 'service' ? null : seek} /> : null}
         {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
           <OutsideNotice span={span} shownMs={shownMs} nowMs={timeline.now} onGo={seek} />
         ) : null}
@@ -106,7 +103,6 @@ export function ReplayBar({
           <PlayControls player={player} replay={replay} />
           <TimeForm
             shownMs={shownMs}
-            span={span}
             nowMs={() => (timeline ? timeline.now + Date.now() - dataUpdatedAt : Date.now())}
             onTime={seek}
           />

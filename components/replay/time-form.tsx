@@ -14,13 +14,10 @@ const RepeatedHourNote = onDemand(() => import('./repeated-hour-note').then((par
 /** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
 export function TimeForm({
   shownMs,
-  span,
   nowMs,
   onTime,
 }: {
   readonly shownMs: number
-  /** First and last recorded moment; null before they are known. */
-  readonly span: { readonly fromMs: number; readonly toMs: number } | null
   readonly nowMs: () => number
   readonly onTime: (atMs: number) => void
 }) {
@@ -36,7 +33,7 @@ export function TimeForm({
   }
   const read = async (typed: string) => {
     const { readTypedTime } = await typedTimes()
-    return readTypedTime(typed, { nowMs: nowMs(), shownMs, zone }, span)
+    return readTypedTime(typed, { nowMs: nowMs(), shownMs, zone })
   }
   const go = async () => {
     const { atMs, otherMs, error } = await read(text)

@@ -157,9 +157,19 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     await touch.detach()
   })
 
-  // A link to a moment before the recording begins shows nothing, and leads to its first list.
+  // A link to a moment before the recording begins shows nothing, and so does its time typed; both lead to the first list.
   await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)
-  await expect(replay.getByText(/^Nothing is recorded of this area before/)).toBeVisible()
+  const before = replay.getByText(/^Nothing is recorded of this area before/)
+  await expect(before).toBeVisible()
+  await replay.getByRole('button', { name: /^Go to \d/ }).click()
+  await expect(row).toContainText('Available')
+  await expect(before).toBeHidden()
+  await time.fill(new Date(firstMs - 1_800_000).toISOString())
+  await time.press('Enter')
+  await expect(before).toBeVisible()
+  await expect(replay.getByRole('alert')).toBeHidden()
+  await expect(row).toBeHidden()
+  await expect.poll(at).toBe(firstMs - 1_800_000)
   await replay.getByRole('button', { name: /^Go to \d/ }).click()
   await expect.poll(at).toBe(firstMs)
   await expect(row).toContainText('Available')

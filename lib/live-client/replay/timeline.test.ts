@@ -6,10 +6,10 @@ import {
   beginningOf,
   gapAt,
   gapNear,
-  placeOf,
   playable,
   recordedSpan,
   runsOf,
+  startOf,
 } from './timeline'
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null }
@@ -34,14 +34,10 @@ const stretches = [
   { fromMs: 300, toMs: 400, start: 'b' },
 ]
 
-test('a moment outside the recording is its nearest end', () => {
+test('a recorded moment is of a stretch, another one of none', () => {
   const recorded = timeline({ stretches })
   expect(recordedSpan(recorded)).toEqual({ fromMs: 100, toMs: 400 })
-  expect(placeOf(recorded, 50)).toEqual({ atMs: 100, start: 'a' })
-  expect(placeOf(recorded, 150)).toEqual({ atMs: 150, start: 'a' })
-  expect(placeOf(recorded, 250)).toEqual({ atMs: 250, start: null })
-  expect(placeOf(recorded, 900)).toEqual({ atMs: 400, start: 'b' })
-  expect(placeOf(timeline({}), 900)).toBeNull()
+  expect([50, 150, 250, 400, 900].map((ms) => startOf(recorded, ms))).toEqual([null, 'a', null, 'b', null])
 })
 
 test('shortly before the recording begins, its beginning is meant; long before, and within it, the moment itself', () => {
@@ -78,8 +74,7 @@ test('where the clock was set back, the later of two moments is meant', () => {
       { fromMs: 150, toMs: 400, start: 'b' },
     ],
   })
-  expect(placeOf(recorded, 180)?.start).toBe('b')
-  expect(placeOf(recorded, 120)?.start).toBe('a')
+  expect([120, 180].map((ms) => startOf(recorded, ms))).toEqual(['a', 'b'])
   const setBack = timeline({ stretches: [...stretches].reverse() })
   expect(recordedSpan(setBack)).toEqual({ fromMs: 100, toMs: 400 })
   expect(playable(setBack)).toMatchObject({ lastMs: 200, toMs: 400 })

@@ -22,19 +22,9 @@ export function playable({ area, gaps, stretches }: RecordingTimeline) {
   return { gaps, lastMs, toMs: Math.max(lastMs, ...stretches.map(({ toMs }) => toMs)) }
 }
 
-/**
- * Where to look for a moment: within the recording, and in which stretch, of which the last counts where the clock was set
- * back.
- */
-export function placeOf(
-  timeline: RecordingTimeline,
-  atMs: number,
-): { readonly atMs: number; readonly start: string | null } | null {
-  const span = recordedSpan(timeline)
-  if (!span) return null
-  const insideMs = Math.min(span.toMs, Math.max(span.fromMs, atMs))
-  const stretch = timeline.stretches.findLast(({ fromMs, toMs }) => fromMs <= insideMs && insideMs <= toMs)
-  return { atMs: insideMs, start: stretch?.start ?? null }
+/** Start of the stretch that a moment is of, the last one where the clock was set back; null where none is recorded. */
+export function startOf({ stretches }: Pick<RecordingTimeline, 'stretches'>, atMs: number): string | null {
+  return stretches.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)?.start ?? null
 }
 
 /**
