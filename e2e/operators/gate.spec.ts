@@ -11,7 +11,6 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/live': '?position=51.5,-0.1',
   '/api/recording': SPAN,
   '/api/recording/frames': SPAN,
-  '/api/recording/counts': SPAN,
   '/lookup': '?our_ref=a',
 }
 /** Routes without a session, which answer no personal data. Every other route must refuse. */

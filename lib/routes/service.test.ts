@@ -272,7 +272,23 @@ it('answers the observed gaps, without parameters', async () => {
 
 it('answers an unknown address with a problem', async () => {
   const problem = await problemOf(await over().routes.unknownRoute(get('/api/nothing')))
-  expect(problem).toMatchObject({ type: 'urn:kerbside:problem:no-such-route', status: 404 })
+  expect(problem).toMatchObject({
+    type: 'urn:kerbside:problem:no-such-route',
+    status: 404,
+    detail: 'Check the link.',
+  })
+})
+
+it('answers an address of an earlier version with what replaces it', async () => {
+  const details = ['circle', 'counts', 'prepare'].map(async (name) => {
+    const address = `/api/recording/${name}?position=51.5,-0.1&from=2026-05-01T16:00:00Z`
+    return (await problemOf(await over().routes.unknownRoute(get(address)))).detail
+  })
+  expect(await Promise.all(details)).toEqual([
+    'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
+    'This address is gone: /api/recording answers the counts with the timeline.',
+    'This address is gone: ask /api/recording/frames without preparing it.',
+  ])
 })
 
 it('gives every request its own id', async () => {

@@ -176,9 +176,18 @@ export function createServiceRoutes(
 
     unknownRoute: (request: Request) =>
       handle(request, { role: 'viewer' }, async () => {
-        throw new AccessError('no-such-route')
+        const detail = GONE_ADDRESSES[new URL(request.url).pathname] ?? null
+        throw new AccessError('no-such-route', { detail })
       }),
   }
+}
+
+/** Addresses of earlier versions, with their replacements. */
+const GONE_ADDRESSES: Readonly<Record<string, string>> = {
+  '/api/recording/circle':
+    'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
+  '/api/recording/counts': 'This address is gone: /api/recording answers the counts with the timeline.',
+  '/api/recording/prepare': 'This address is gone: ask /api/recording/frames without preparing it.',
 }
 
 /** For load balancers and orchestrators, which need no envelope. */
