@@ -101,11 +101,7 @@ export function MapOverlay({
             Replay
           </Button>
         ) : null}
-        <Link
-          href="/vehicles/example"
-          data-covers-map
-          className={buttonClass('secondary', 'shadow-raised max-md:hidden')}
-        >
+        <Link href="/vehicles/example" data-covers-map className={buttonClass('secondary', 'shadow-raised')}>
           Example vehicle
         </Link>
         {isMoving ? null : <AreaButtons over={overlay} />}
