@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { village, writeCity } from '@/lib/testing/maps/cities'
 import { type City, createCity } from './city'
-import { checkCityFolder } from './pack'
+import { checkCityFolder, packFile } from './pack'
 
 /** Of a busy machine; the test itself may last longer than one wait. */
 const SLOW_MS = 120_000
@@ -157,6 +157,17 @@ test('a named pipe in place of a file is refused, and does not wait for a writer
   start(path)
   await city.open()
   expect(city.fault).toBe(`CITY_DIR: ${path}/roads.json.gz is not a file`)
+})
+
+test('a link that leads nowhere is a file of the folder, and refused', { timeout: SLOW_MS }, async () => {
+  const path = await writeCity(join(folder, 'linked'), village)
+  const map = join(path, 'map.pmtiles')
+  await symlink('nowhere', map)
+  expect(packFile(path, 'map.pmtiles')).toBe(map)
+  await symlink('nowhere', join(path, 'roads.json.gz'))
+  start(path)
+  await city.open()
+  expect(city.fault).toBe(`CITY_DIR: ${path}/roads.json.gz is a link to a file that does not exist`)
 })
 
 test('a folder without any of the files is refused, and so is a file', async () => {

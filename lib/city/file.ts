@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs'
 
 /** Fault of a file of the city, as the end of a sentence that begins with its path. */
 export class CityFileError extends Error {
@@ -27,6 +27,8 @@ function open(path: string): number {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new CityFileError(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`)
+    if (code !== 'ENOENT') throw new CityFileError(`cannot be read (${code})`)
+    const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined
+    throw new CityFileError(isLink ? 'is a link to a file that does not exist' : 'does not exist')
   }
 }

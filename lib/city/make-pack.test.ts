@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -205,16 +214,46 @@ const good = osmPbf({ nodes: row(5), ways: [{ refs: whole, tags: street }] })
 test.each([
   ['a cut end', good.subarray(0, -1), /is no \.osm\.pbf file, or it is damaged/],
   ['XML', Buffer.from('<?xml version="1.0"?><osm version="0.6"></osm>'), /is no \.osm\.pbf file/],
-  ['nothing', Buffer.alloc(0), /is no \.osm\.pbf file/],
+  ['nothing', Buffer.alloc(0), /region\.osm\.pbf is empty$/],
+  [
+    'a damaged block',
+    Buffer.from(good).fill(0xa5, good.length >> 1),
+    /is no \.osm\.pbf file, or it is damaged/,
+  ],
+  [
+    'a block of 4 GB',
+    Buffer.concat([good, Buffer.alloc(1_000_000, 0xff)]),
+    /it is damaged \(a block of 4294967295 bytes\)/,
+  ],
   [
     'paths alone',
     osmPbf({ nodes: row(2), ways: [{ refs: [10, 11], tags: { highway: 'path' } }] }),
     /has no road/,
   ],
 ])('%s is refused, and nothing is written', async (_, bytes, reason) => {
-  const none = join(folder, 'none')
+  const none = join(folder, 'none', 'city')
   await expect(makePack(fileOf(bytes), null, none)).rejects.toThrow(reason)
-  expect(existsSync(join(none, 'roads.json.gz'))).toBe(false)
+  expect(existsSync(join(folder, 'none'))).toBe(false)
+})
+
+test('a named pipe, a folder and a large file of zeros are refused as extracts', async () => {
+  const [pipe, zeros] = [join(folder, 'pipe'), join(folder, 'zeros')]
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
+  writeFileSync(zeros, '')
+  truncateSync(zeros, 20e9)
+  await expect(makePack(pipe, null, out)).rejects.toThrow(`--osm: ${pipe} is not a file`)
+  await expect(makePack(folder, null, out)).rejects.toThrow(`--osm: ${folder} is not a file`)
+  await expect(makePack(zeros, null, out)).rejects.toThrow(`--osm: ${zeros} is no .osm.pbf file`)
+})
+
+test('a folder that cannot be made is refused with its path; one that was there stays', async () => {
+  const osm = fileOf(good)
+  await expect(makePack(osm, null, osm)).rejects.toThrow(`--out: ${osm} is not a folder`)
+  await expect(makePack(osm, null, '/proc/city')).rejects.toThrow('--out: /proc/city cannot be made (ENOENT)')
+  const own = join(folder, 'own')
+  mkdirSync(own)
+  await expect(makePack(folder, null, own)).rejects.toThrow('is not a file')
+  expect(existsSync(own)).toBe(true)
 })
 
 test('a map is checked and copied; one that is none is refused', async () => {
@@ -222,6 +261,8 @@ test('a map is checked and copied; one that is none is refused', async () => {
   const own = join(folder, 'mapped')
   expect(await makePack(null, map, own)).toBe(`${own}: 0 roads, 0 names, 0 house numbers`)
   expect(readFileSync(join(own, 'map.pmtiles'))).toEqual(readFileSync(map))
-  await expect(makePack(null, 'package.json', own)).rejects.toThrow('package.json is no PMTiles archive')
+  await expect(makePack(null, 'package.json', own)).rejects.toThrow(
+    '--map: package.json is no PMTiles archive',
+  )
   await expect(makePack(join(folder, 'absent'), null, own)).rejects.toThrow('absent does not exist')
 })

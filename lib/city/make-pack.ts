@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, rename, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { OSMTransform } from 'osm-pbf-parser-node'
 import { ConfigError } from '@/lib/config/config-error'
 import { readEntities, type StoredAddresses } from './addresses/street-index'
+import { CityFileError, openRegularFile } from './file'
 import { metresBetween } from './geometry'
 import { checkCityFolder, readPackFile } from './pack'
 import { ACCESS_KEYS, directionOf, isBarrier, isDrivable, speedOf, type Tags } from './road-rules'
@@ -35,6 +37,8 @@ const WAY_TAGS = [...PLACE_TAGS, ...ACCESS_KEYS, 'area', 'oneway', 'junction', '
 const NODE_TAGS = [...PLACE_TAGS, ...ACCESS_KEYS, 'barrier']
 const POINTS_MAXIMUM = 8_000_000
 const LONGEST_NUMBER = 16
+/** A longer block is a damaged length. Source: https://wiki.openstreetmap.org/wiki/PBF_Format */
+const LONGEST_BLOCK_BYTES = 32 * 1024 * 1024
 /** Between two points; longer ones are a mistake of the map. */
 const LONGEST_SEGMENT_METRES = 50_000
 
@@ -60,9 +64,36 @@ type Position = readonly [lat: number, lng: number]
  * @throws ConfigError
  */
 export async function makePack(osm: string | null, map: string | null, out: string): Promise<string> {
-  await mkdir(out, { recursive: true })
+  const made = await makeFolder(out)
+  try {
+    return await fillFolder(osm, map, out)
+  } catch (error) {
+    // One with a file in it stays.
+    for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * mkdir's own `recursive` never ends where the system refuses a folder with ENOENT, as in /proc.
+ * @returns the folders that were made, the outermost first
+ */
+async function makeFolder(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null)
+  if (found?.isDirectory()) return []
+  if (found) throw new ConfigError(`--out: ${path} is not a folder`)
+  const made = dirname(path) === path ? [] : await makeFolder(dirname(path))
+  try {
+    await mkdir(path)
+  } catch (error) {
+    throw new ConfigError(`--out: ${path} cannot be made (${(error as NodeJS.ErrnoException).code})`)
+  }
+  return [...made, path]
+}
+
+async function fillFolder(osm: string | null, map: string | null, out: string): Promise<string> {
   if (map) {
-    ;(await openMapArchive(map)).close()
+    ;(await openMapArchive(map, '--map')).close()
     await replace(out, 'map.pmtiles', (path) => copyFile(map, path))
   }
   if (osm) {
@@ -86,11 +117,39 @@ async function replace(folder: string, name: string, write: (path: string) => Pr
   await rename(unfinished, join(folder, name))
 }
 
+/** Faults of the parser reach the pipeline: it throws them where nothing catches them. */
+class ExtractParser extends OSMTransform {
+  /** Bytes that the parser waits for. */
+  declare private readonly needed: number
+
+  override _transform(chunk: Buffer, encoding: BufferEncoding, next: TransformCallback): void {
+    try {
+      if (this.needed > LONGEST_BLOCK_BYTES) throw new Error(`a block of ${this.needed} bytes`)
+      super._transform(chunk, encoding, next)
+    } catch (error) {
+      next(error as Error)
+    }
+  }
+
+  override _flush(next: TransformCallback): void {
+    try {
+      super._flush(next)
+    } catch (error) {
+      next(error as Error)
+    }
+  }
+}
+
 async function eachObject(path: string, tags: object, visit: (found: OsmObject) => void): Promise<void> {
   try {
+    const { descriptor, stats, close } = openRegularFile(path)
+    if (stats.size === 0) {
+      close()
+      throw new CityFileError('is empty')
+    }
     await pipeline(
-      createReadStream(path),
-      new OSMTransform({ withTags: { relation: false, ...tags } }),
+      createReadStream(path, { fd: descriptor }),
+      new ExtractParser({ withTags: { relation: false, ...tags } }),
       async (blocks) => {
         for await (const block of blocks as AsyncIterable<Iterable<OsmObject>>)
           for (const one of block) visit(one)
@@ -98,8 +157,8 @@ async function eachObject(path: string, tags: object, visit: (found: OsmObject) 
     )
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new ConfigError(`--osm: ${path} does not exist`)
+    const { message } = error as Error
+    if (error instanceof CityFileError) throw new ConfigError(`--osm: ${path} ${message}`)
     throw new ConfigError(`--osm: ${path} is no .osm.pbf file, or it is damaged (${message})`)
   }
 }

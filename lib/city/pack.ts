@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '@/lib/config/config-error'
@@ -12,10 +12,10 @@ const MEGABYTE = 1024 * 1024
 /** A region of 20 million people has a third of it. */
 const LARGEST_MEGABYTES = { packed: 100, unpacked: 300 }
 
-/** @returns null where the folder does not have the file */
+/** @returns null where the folder does not list the file; the path also of a link that leads nowhere */
 export function packFile(folder: string, name: PackFile): string | null {
   const path = join(/* turbopackIgnore: true */ folder, name)
-  return existsSync(path) ? path : null
+  return lstatSync(path, { throwIfNoEntry: false }) ? path : null
 }
 
 /** @throws ConfigError */

@@ -19,7 +19,7 @@ import { processWatchList } from './watch-list'
 
 /**
  * The configured upstream, composed on first use, so that a build opens no file and needs no variable.
- * @throws ConfigError, FleetFileError
+ * @throws ConfigError
  */
 export const upstream = processInstance('upstream', compose).get
 

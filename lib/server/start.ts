@@ -5,6 +5,7 @@ import type { Settings } from '@/lib/config/settings'
 import { OSM_TILE_URL } from '@/lib/config/variables'
 import { flushProcessAuth, processAuth } from '@/lib/process/auth'
 import { checkCity, mapRoutes, processMapArchive } from '@/lib/process/city'
+import { checkFleet } from '@/lib/process/fleet'
 import { processLog, processMetrics } from '@/lib/process/observability'
 import { startRecordAlways } from '@/lib/process/recording/record-always'
 import { processSettings } from '@/lib/process/settings'
@@ -37,6 +38,7 @@ await runCommand(async () => {
   const { isRequired, origin, trustedProxies } = settings.auth
   const map = await processMapArchive()
   await checkCity()
+  await checkFleet(settings)
   const observers = { log: processLog(), metrics: processMetrics() }
   const server = await openServer(settings.listen, {
     tileOrigin: map ? null : new URL(settings.map.tileUrl).origin,

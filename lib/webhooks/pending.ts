@@ -11,7 +11,7 @@ const FILE = 'pending.ndjson'
 /** Deliveries of one call of the store, and the length of their bodies together: a longer body comes alone. */
 const BATCH_MAXIMUM = 250
 const BATCH_LENGTH = 1_000_000
-/** Authenticated with each line, also with those of earlier versions. */
+/** Authenticated with each line. Keep the text: lines of earlier versions on disk can be decrypted with no other. */
 const PURPOSE = 'webhook spool'
 
 export type StoreDeliveries = (deliveries: readonly ReceivedDelivery[]) => Promise<unknown>

@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -134,7 +143,10 @@ test.each<[string, () => Uint8Array, RegExp]>([
   expect(message).not.toContain('\n')
 })
 
-test('a missing file and a folder are refused', async () => {
+test('a missing file, a link that leads nowhere and a folder are refused', async () => {
+  const link = join(folder, 'link.pmtiles')
+  symlinkSync(join(folder, 'none.pmtiles'), link)
+  expect(await refusal(link)).toBe(`CITY_DIR: ${link} is a link to a file that does not exist`)
   expect(await refusal(join(folder, 'none.pmtiles'))).toContain('none.pmtiles does not exist')
   expect(await refusal(folder)).toContain('is not a file')
 })

@@ -50,8 +50,8 @@ const CHECKED_LEAVES = 24
 const CHECKED_TILES = 32
 const VERSION_CHARACTERS = 16
 
-/** Opens and checks map.pmtiles. @throws ConfigError with path and reason */
-export async function openMapArchive(path: string): Promise<MapArchive> {
+/** Opens and checks a map. @throws ConfigError with the setting that named it, path and reason */
+export async function openMapArchive(path: string, setting = 'CITY_DIR'): Promise<MapArchive> {
   let source: FileSource | undefined
   try {
     source = openFileSource(path)
@@ -59,7 +59,7 @@ export async function openMapArchive(path: string): Promise<MapArchive> {
   } catch (error) {
     source?.close()
     if (!(error instanceof CityFileError)) throw error
-    throw new ConfigError(`CITY_DIR: ${path} ${error.message}`)
+    throw new ConfigError(`${setting}: ${path} ${error.message}`)
   }
 }
 

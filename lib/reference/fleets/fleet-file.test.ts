@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -202,9 +203,14 @@ test('a file is read with or without a byte order mark', async () => {
   expect((await loadFleetFile(join(folder, 'a.json'))).fleet.size).toBe(1)
 })
 
-test('files that are missing, folders or not UTF-8 are refused by name', async () => {
+test('files that are missing, folders, named pipes or not UTF-8 are refused by path', async () => {
+  const pipe = join(folder, 'pipe')
+  execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
+  await expect(loadFleetFile(pipe)).rejects.toThrow(`${pipe}: is not a file`)
   await writeFile(join(folder, 'latin.json'), Buffer.from([0x22, 0xe9, 0x22]))
   await expect(loadFleetFile(join(folder, 'none.json'))).rejects.toThrow('there is no such file')
-  await expect(loadFleetFile(folder)).rejects.toThrow('it is a folder')
-  await expect(loadFleetFile(join(folder, 'latin.json'))).rejects.toThrow('latin.json: is not UTF-8 text')
+  await expect(loadFleetFile(folder)).rejects.toThrow(`${folder}: is not a file`)
+  await expect(loadFleetFile(join(folder, 'latin.json'))).rejects.toThrow(
+    `${join(folder, 'latin.json')}: is not UTF-8 text`,
+  )
 })

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createFileFleet, type Moving } from './file-fleet'
 import { describe, type FileRow, type JsonObject, RowFault, readTime } from './file-row'
@@ -21,21 +22,30 @@ export class FleetFileError extends Error {}
 
 /** Reads a fleet from a file. @throws FleetFileError when it cannot be read; otherwise as parseFleet */
 export async function loadFleetFile(path: string, moving?: Moving): Promise<LoadedFleet> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(path)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
-    throw new FleetFileError(`${path}: cannot be read: ${reason}`)
-  }
+  const bytes = await readRegularFile(path)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new FleetFileError(`${basename(path)}: is not UTF-8 text`)
+    throw new FleetFileError(`${path}: is not UTF-8 text`)
   }
-  return parseFleet(text, basename(path), moving)
+  return parseFleet(text, path, moving)
+}
+
+async function readRegularFile(path: string): Promise<Buffer> {
+  let file: FileHandle | undefined
+  try {
+    // Without O_NONBLOCK, a named pipe blocks until another process writes to it.
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    if (!(await file.stat()).isFile()) throw new FleetFileError(`${path}: is not a file`)
+    return await file.readFile()
+  } catch (error) {
+    if (error instanceof FleetFileError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new FleetFileError(`${path}: cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`)
+  } finally {
+    await file?.close()
+  }
 }
 
 /**
@@ -44,8 +54,8 @@ export async function loadFleetFile(path: string, moving?: Moving): Promise<Load
  * @param moving share of the available vehicles that make trips (default 0.1), and the seed
  * @throws FleetFileError when the text is not JSON, is no such feed, or has no usable row
  */
-export function parseFleet(text: string, name: string, moving?: Moving): LoadedFleet {
-  const { values, feedMs } = findRows(parseJson(text.replace(/^\uFEFF/, ''), name), name)
+export function parseFleet(text: string, path: string, moving?: Moving): LoadedFleet {
+  const { values, feedMs } = findRows(parseJson(text.replace(/^\uFEFF/, ''), path), path)
   const rows: FileRow[] = []
   const skipped: SkippedRow[] = []
   const ids = new Map<string, number>()
@@ -65,9 +75,9 @@ export function parseFleet(text: string, name: string, moving?: Moving): LoadedF
   const [first] = skipped
   if (rows.length === 0) {
     const reason = first ? `the first of ${values.length}, row ${first.row}: ${first.reason}` : 'it is empty'
-    throw new FleetFileError(`${name}: has no usable row: ${reason}`)
+    throw new FleetFileError(`${path}: has no usable row: ${reason}`)
   }
-  return { fleet: createFileFleet(rows, name, moving), skipped }
+  return { fleet: createFileFleet(rows, basename(path), moving), skipped }
 }
 
 /** An id or our_ref (§8) belongs to one vehicle: the first row keeps it. */
@@ -77,7 +87,7 @@ function claim(taken: Map<string, number>, value: string, what: string, row: num
   taken.set(value, row)
 }
 
-function parseJson(text: string, name: string): unknown {
+function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -88,19 +98,19 @@ function parseJson(text: string, name: string): unknown {
     try {
       return JSON.parse(named)
     } catch {
-      throw new FleetFileError(`${name}: is not JSON: ${(error as SyntaxError).message}`)
+      throw new FleetFileError(`${path}: is not JSON: ${(error as SyntaxError).message}`)
     }
   }
 }
 
-function findRows(document: unknown, name: string): { values: unknown[]; feedMs: number | undefined } {
+function findRows(document: unknown, path: string): { values: unknown[]; feedMs: number | undefined } {
   const root = (typeof document === 'object' && document !== null ? document : {}) as JsonObject
   const data = (root.data ?? {}) as JsonObject
   const vehicles = data.vehicles ?? data.bikes
   if (Array.isArray(vehicles)) return { values: vehicles, feedMs: feedTime(root) }
   const found = Array.isArray(document) || document !== root ? describe(document) : keysOf(root)
   const earlier = root.type === 'FeatureCollection' ? '; GeoJSON is no longer read' : ''
-  throw new FleetFileError(`${name}: expected GBFS (data.bikes or data.vehicles), found ${found}${earlier}`)
+  throw new FleetFileError(`${path}: expected GBFS (data.bikes or data.vehicles), found ${found}${earlier}`)
 }
 
 function feedTime(root: JsonObject): number | undefined {
