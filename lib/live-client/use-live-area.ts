@@ -19,20 +19,21 @@ const beforeHydration: LiveState = {
 
 /**
  * The live state of an area while the component is mounted. Equal searches share an area; one left less than five
- * minutes ago starts with its last state.
- * @param past shown instead; the area stays watched, and thereby recorded
+ * minutes ago starts with its last state. In a replay the area stays watched, and thereby recorded.
  */
-export function useLiveArea(
-  search: AreaSearch,
-  { everySeconds, paused }: RefreshOptions,
-  past: LiveSource | null = null,
-): LiveState {
+export function useLiveArea(search: AreaSearch, { everySeconds, paused }: RefreshOptions): LiveState {
   const key = areaToParams(search).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the search.
   const store = useMemo(() => browserStores.of(search), [key])
   // Before the subscription, which opens the stream with these options.
   useEffect(() => store.setOptions({ everySeconds, paused }), [store, everySeconds, paused])
-  useEffect(() => (past ? store.subscribe(() => {}) : undefined), [store, past])
-  const { subscribe, getState } = past ?? store
-  return useSyncExternalStore(subscribe, getState, () => beforeHydration)
+  return useSyncExternalStore(store.subscribe, store.getState, () => beforeHydration)
+}
+
+const noPast = { subscribe: () => () => {}, getState: () => null }
+
+/** The state of a replay; null while there is none. */
+export function usePast(past: LiveSource | null): LiveState | null {
+  const { subscribe, getState } = past ?? noPast
+  return useSyncExternalStore<LiveState | null>(subscribe, getState, () => null)
 }

@@ -1,6 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createVehicleNames, keepVehicleNames, type VehicleName, vehicleNamesQuery } from './vehicle-names'
+import {
+  createVehicleNames,
+  keepVehicleNames,
+  namesKnownNow,
+  type VehicleName,
+  vehicleNamesQuery,
+} from './vehicle-names'
 
 const directory = (name: Partial<VehicleName>) => ({
   our_ref: null,
@@ -38,6 +44,25 @@ test('the directory comes first; what it lacks is taken from what was read here'
   expect(names.shown({ id: 'c', directory: directory({ licence_plate: 'D 1' }) })).toBe('D 1')
   expect(names.shown({ id: 'a', directory: null })).toBe('KB-17')
   expect(names.shown({ id: 'd', directory: directory({}) })).toBeNull()
+})
+
+test('a recorded vehicle has the names known now', () => {
+  const now = new Map([
+    ['e', directory({ our_ref: 'KB-2', licence_plate: 'P 2' })],
+    ['f', directory({ our_ref: 'KB-3' })],
+    ['g', null],
+  ])
+  const names = namesKnownNow(createVehicleNames(read, 'our_ref'), (id) => now.get(id))
+  const then = directory({ our_ref: 'KB-1', licence_plate: 'P 1' })
+  expect(['e', 'f', 'g', 'h'].map((id) => names.shown({ id, directory: then }))).toEqual([
+    'KB-2',
+    'KB-3',
+    'KB-1',
+    'KB-1',
+  ])
+  expect(names.of({ id: 'f', directory: then })).toMatchObject({ our_ref: 'KB-3', licence_plate: 'P 1' })
+  // Before its record was read.
+  expect([names.shown({ id: 'e', directory: null }), names.shown({ id: 'e' })]).toEqual(['KB-2', 'KB-2'])
 })
 
 test('a name of spaces or invisible characters alone counts as none', () => {

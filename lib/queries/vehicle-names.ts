@@ -78,6 +78,21 @@ export function createVehicleNames(kept: KeptNames, first: keyof VehicleName): V
   return { of, shown: (vehicle) => shownName(of(vehicle), first) }
 }
 
+/** For recorded vehicles: the names of now, as far as known, come before recorded ones. */
+export function namesKnownNow(
+  names: VehicleNames,
+  directoryNow: (id: string) => DirectoryEntry | null | undefined,
+): VehicleNames {
+  const asNow = (vehicle: NamedVehicle): NamedVehicle => {
+    const now = directoryNow(vehicle.id)
+    if (!now || (now.our_ref && now.licence_plate)) return now ? { id: vehicle.id, directory: now } : vehicle
+    const our_ref = now.our_ref || vehicle.directory?.our_ref || null
+    const licence_plate = now.licence_plate || vehicle.directory?.licence_plate || null
+    return { id: vehicle.id, directory: { ...now, our_ref, licence_plate } }
+  }
+  return { of: (vehicle) => names.of(asNow(vehicle)), shown: (vehicle) => names.shown(asNow(vehicle)) }
+}
+
 /** The same object until a name or the choice of the first one changes. */
 export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
   const { data } = useQuery(vehicleNamesQuery())

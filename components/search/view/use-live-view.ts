@@ -22,8 +22,9 @@ import { describeVehicle, showVehicle } from '@/components/search/list/shown-veh
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea, LiveSource } from '@/lib/live-client/live-area'
-import { useLiveArea } from '@/lib/live-client/use-live-area'
+import { useLiveArea, usePast } from '@/lib/live-client/use-live-area'
 import { useNearPlaces } from '@/lib/queries/places/use-near-places'
+import { namesKnownNow } from '@/lib/queries/vehicle-names'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)
@@ -38,14 +39,20 @@ const AGEING_STEP_MS = 10_000
 
 /**
  * Data of the searched area, with the filters and selection of the address applied.
- * @param past shown instead of the present
+ * @param past shown instead of the present, with the names of the present
  */
 export function useLiveView(state: SearchState, paused: boolean, past: LiveSource | null) {
   const { search, filters, selectedId, everySeconds } = state
-  const live = useLiveArea(search, { everySeconds, paused }, past)
+  const present = useLiveArea(search, { everySeconds, paused })
+  const live = usePast(past) ?? present
   const { area, replay } = live
   const pastMs = replay && Math.floor(replay.atMs / AGEING_STEP_MS) * AGEING_STEP_MS
-  const names = useVehicleNames()
+  const known = useVehicleNames()
+  const areaNow = past ? present.area : null
+  const names = useMemo(
+    () => (areaNow ? namesKnownNow(known, (id) => recordIn(areaNow, id)?.directory) : known),
+    [known, areaNow],
+  )
   const near = useNearPlaces()
 
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
@@ -132,6 +139,11 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
 }
 
 export type LiveView = ReturnType<typeof useLiveView>
+
+function recordIn({ records, slotById }: LiveArea, id: string) {
+  const slot = slotById.get(id)
+  return slot === undefined ? undefined : records[slot]
+}
 
 /** Before the first vehicles are loaded. */
 const noVehicles: MapVehicles = {
