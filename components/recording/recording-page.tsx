@@ -31,15 +31,17 @@ const tabs: readonly { name: Question; label: string }[] = [
 /** Questions about what was recorded; the address holds the question. */
 export function RecordingPage() {
   const isViewer = useIsViewer()
+  // Until the role is known nothing is asked that a viewer is refused.
+  const isKnown = !useQuery(meQuery()).isPending
   return (
     <Page title="Recordings" lead="Where vehicles were, as Kerbside recorded them.">
       {isViewer ? (
         <Notice title="For dispatchers">
           You are signed in as viewer. Ask an administrator for another role if you need this page.
         </Notice>
-      ) : (
+      ) : isKnown ? (
         <Questions />
-      )}
+      ) : null}
     </Page>
   )
 }

@@ -12,10 +12,15 @@ const MEGABYTE = 1024 * 1024
 /** A region of 20 million people has a third of it. */
 const LARGEST_MEGABYTES = { packed: 100, unpacked: 300 }
 
-/** @returns null where the folder does not list the file; the path also of a link that leads nowhere */
+/** @returns null where there is no such file; the path also of a link that leads nowhere, or without permission */
 export function packFile(folder: string, name: PackFile): string | null {
   const path = join(/* turbopackIgnore: true */ folder, name)
-  return lstatSync(path, { throwIfNoEntry: false }) ? path : null
+  try {
+    lstatSync(path)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+  }
+  return path
 }
 
 /** @throws ConfigError */
