@@ -20,6 +20,17 @@ export interface MapVehicles {
   readonly shownAtMs?: number | null
 }
 
+/** Before the first vehicles are loaded. */
+export const noVehicles: MapVehicles = {
+  records: [],
+  generations: new Uint32Array(0),
+  reportedAtMs: new Float64Array(0),
+  headings: new Float32Array(0),
+  shown: new Uint32Array(0),
+  fetchedAtMs: 0,
+  receivedAtMs: 0,
+}
+
 /** How vehicles are set off from each other, by slot. */
 export interface Emphasis {
   /** Drawn with their number, from 1, and in no cluster. */

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * A titled region that starts closed, unless told otherwise or named by the page's address; its content is rendered
+ * A titled region, closed at first but for `isOpenAtFirst` and an id in the page's address; its content is rendered
  * once it has been opened.
  */
 export function DisclosurePanel({

@@ -5,8 +5,8 @@ import { drawnAt, type RenderState, spriteOf } from './scene'
 import { type Atlas, outlineNumber, spriteCorner } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
-/** Paints the trail, the outlines and the clusters. */
-export function paintBelowSingles(
+/** Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one. */
+export function paintVehicles(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
   { projection, pixelRatio }: Viewport,
@@ -40,38 +40,18 @@ export function paintBelowSingles(
       y: pixelY(cluster.y, projection),
     })),
   )
-}
-
-export function paintSingles(
-  context: CanvasRenderingContext2D,
-  atlas: Atlas,
-  { projection, pixelRatio }: Viewport,
-  state: RenderState,
-  progress: number,
-): void {
   context.resetTransform()
-  for (const slot of state.scene.singles) {
+  for (const slot of scene.singles) {
     const [x, y] = drawnAt(state, slot, projection, progress)
     blit(context, atlas, spriteOf(state, slot), x * pixelRatio, y * pixelRatio)
   }
-}
-
-/** The selected vehicle, above all others. */
-export function paintSelected(
-  context: CanvasRenderingContext2D,
-  atlas: Atlas,
-  { projection, pixelRatio }: Viewport,
-  state: RenderState,
-  progress: number,
-): void {
-  const { selected } = state.scene
-  if (selected === null) return
-  const [x, y] = drawnAt(state, selected, projection, progress)
+  if (scene.selected === null) return
+  const [x, y] = drawnAt(state, scene.selected, projection, progress)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   paintSelection(context, x, y)
   context.resetTransform()
   // Not dimmed.
-  blit(context, atlas, spriteOf({ ...state, dimmed: null }, selected), x * pixelRatio, y * pixelRatio)
+  blit(context, atlas, spriteOf({ ...state, dimmed: null }, scene.selected), x * pixelRatio, y * pixelRatio)
 }
 
 // As of the pick-up pin, on white.

@@ -5,7 +5,7 @@ import { type Box, pixelX, pixelY, type Viewport } from '@/components/map/canvas
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { membersOf } from './clusters'
 import { Motion } from './motion'
-import { paintBelowSingles, paintSelected, paintSingles } from './painter'
+import { paintVehicles } from './painter'
 import { composeScene, MOST_SINGLE, type RenderState, slotsIn } from './scene'
 import { makeColumns, type VehicleColumns } from './vehicle-columns'
 
@@ -87,9 +87,7 @@ function paintedAt(state: RenderState, viewport: Viewport) {
   })
   const side = Math.ceil(32 * viewport.pixelRatio)
   const atlas = { canvas: {} as HTMLCanvasElement, side, pixelRatio: viewport.pixelRatio }
-  paintBelowSingles(context, atlas, viewport, state, 1)
-  paintSingles(context, atlas, viewport, state, 1)
-  paintSelected(context, atlas, viewport, state, 1)
+  paintVehicles(context, atlas, viewport, state, 1)
   return { sprites, discs }
 }
 

@@ -1,5 +1,5 @@
 import { worldX, worldY, wrapX } from '@/components/map/canvas/mercator'
-import type { MapVehicles } from '@/components/map/types'
+import { type MapVehicles, noVehicles } from '@/components/map/types'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { AGE_STEPS, ageAt } from '@/lib/format/time/age'
 
@@ -23,15 +23,7 @@ export interface VehicleColumns {
   readonly drawn: Uint32Array
 }
 
-export const noColumns: VehicleColumns = makeColumns(null, {
-  records: [],
-  generations: new Uint32Array(0),
-  reportedAtMs: new Float64Array(0),
-  headings: new Float32Array(0),
-  shown: new Uint32Array(0),
-  fetchedAtMs: 0,
-  receivedAtMs: 0,
-})
+export const noColumns: VehicleColumns = makeColumns(null, noVehicles)
 
 /** Computes the slots whose record or heading changed; the rest is copied. */
 export function makeColumns(before: VehicleColumns | null, vehicles: MapVehicles): VehicleColumns {

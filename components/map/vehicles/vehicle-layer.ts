@@ -7,7 +7,7 @@ import { hitTest, type Target, targetOf } from './hit-test'
 import type { LabelSource } from './label-texts'
 import { Labels } from './labels'
 import { Motion } from './motion'
-import { paintBelowSingles, paintNumbers, paintSelected, paintSingles } from './painter'
+import { paintNumbers, paintVehicles } from './painter'
 import { composeScene, glides, type Outline, projectOutlines, type RenderState } from './scene'
 import { type Atlas, createAtlas } from './sprites'
 import { ageNumbers, makeColumns, noColumns } from './vehicle-columns'
@@ -145,9 +145,7 @@ export class VehicleLayer extends CanvasLayer {
     const progress = progressOf(state)
     const { context } = this.#frame
     this.#frame.reset(viewport, map.getPixelOrigin())
-    paintBelowSingles(context, atlas, viewport, state, progress)
-    paintSingles(context, atlas, viewport, state, progress)
-    paintSelected(context, atlas, viewport, state, progress)
+    paintVehicles(context, atlas, viewport, state, progress)
     paintNumbers(context, viewport, state, progress)
     this.#names.paint(context, viewport, state, progress)
     this.#onPainted(state.scene.isCrowded)

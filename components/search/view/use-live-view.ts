@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
-import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
 import {
   countStatuses,
   groupByStatus,
@@ -143,17 +143,6 @@ export type LiveView = ReturnType<typeof useLiveView>
 function recordIn({ records, slotById }: LiveArea, id: string) {
   const slot = slotById.get(id)
   return slot === undefined ? undefined : records[slot]
-}
-
-/** Before the first vehicles are loaded. */
-const noVehicles: MapVehicles = {
-  records: [],
-  generations: new Uint32Array(0),
-  reportedAtMs: new Float64Array(0),
-  headings: new Float32Array(0),
-  shown: new Uint32Array(0),
-  fetchedAtMs: 0,
-  receivedAtMs: 0,
 }
 
 /**
