@@ -1,6 +1,7 @@
 import type { LiveMeta } from '@/lib/contract/live'
 import { counted, formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
+import { isProvisional } from '@/lib/live-client/provisional-meta'
 
 // Ignores delays of up to half an interval.
 const SLOWER_THAN_REQUESTED = 1.5
@@ -66,7 +67,7 @@ export function gapsIn(meta: LiveMeta): string[] {
     remarks.push('The service repeated a page, so the list may be incomplete.')
   if (incomplete === 'cursor-unreadable')
     remarks.push('The service’s link to the next page is unreadable, so the list may be incomplete.')
-  if (isFarBelowEstimate(meta))
+  if (!isProvisional(meta) && isFarBelowEstimate(meta))
     remarks.push('The service ended the list early although it estimates more, so some may be missing.')
   return remarks
 }
