@@ -7,9 +7,12 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { TextWithSections } from '@/components/layout/section-link'
 import { Button, buttonClass } from '@/components/ui/button'
+import { type Column, DataTable } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Observations } from '@/lib/contract/observations'
+import type { Observations, ObservedSearch } from '@/lib/contract/observations'
+import { counted, formatNumber } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { formatClock, formatTime } from '@/lib/format/time/time'
 import { observedGapNames } from '@/lib/interface/gaps'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
@@ -80,6 +83,7 @@ function Observed() {
             clears the list.
           </p>
           {observations.pace ? <PacePanel pace={observations.pace} zone={zone ?? undefined} /> : null}
+          <Searches searches={observations.searches} zone={zone ?? undefined} />
           <div className="gap-4 lg:columns-2">
             {observedGapNames.map((name) => (
               <GapPanel
@@ -99,6 +103,44 @@ function Observed() {
   )
 }
 
-function download(observations: Observations) {
+/** Figures of the latest searches; none for viewers. */
+function Searches({
+  searches,
+  zone,
+}: {
+  readonly searches: readonly ObservedSearch[]
+  readonly zone: string | undefined
+}) {
+  if (searches.length === 0) return null
+  const code = (text: string) => <code className="[overflow-wrap:anywhere]">{safeText(text, 500)}</code>
+  const columns: readonly Column<ObservedSearch>[] = [
+    { label: 'Asked', isRowHeader: true, cell: ({ asked }) => code(asked) },
+    { label: 'Echoed query', cell: ({ query }) => code(query) },
+    { label: 'Total', cell: ({ total }) => total },
+    {
+      label: 'Read',
+      cell: ({ vehicles, pages, isComplete }) =>
+        `${counted(vehicles, 'vehicle')} on ${counted(pages, 'page')}${isComplete ? '' : ', no last page yet'}`,
+    },
+    {
+      label: 'Took',
+      className: 'md:whitespace-nowrap',
+      cell: ({ durationMs }) => `${formatNumber(durationMs / 1000)} s`,
+    },
+    { label: 'Started', cell: ({ startedAt }) => formatTime(startedAt, zone) },
+  ]
+  return (
+    <section aria-labelledby="searches" className="bg-surface border-line min-w-0 rounded-lg border p-4">
+      <h3 id="searches" className="text-base font-semibold">
+        Latest searches
+      </h3>
+      <p className="text-muted mb-2 text-sm">They name places, and are not in the export.</p>
+      <DataTable label="Latest searches" rows={searches} keyOf={({ asked }) => asked} columns={columns} />
+    </section>
+  )
+}
+
+// The file is passed on: it names no places.
+function download({ searches, ...observations }: Observations) {
   downloadText('kerbside-observations.json', 'application/json', `${JSON.stringify(observations, null, 2)}\n`)
 }

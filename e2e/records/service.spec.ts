@@ -76,6 +76,16 @@ test('observed behaviour of the service is on one page, and exported', async ({
     ],
   ]
   for (const [gap, answer] of answers) await expect(rowOf(page, gap, answer)).toBeVisible()
+  const search = page
+    .getByRole('table', { name: 'Latest searches' })
+    .getByRole('row', { name: 'radius=30000' })
+  for (const cell of [
+    /^\?position=[\d.,-]+&limit=20&radius=30000$/,
+    /^300$/,
+    /^300 vehicles on 15 pages$/,
+    /^[\d.]+ s$/,
+  ])
+    await expect(search.getByRole('cell', { name: cell })).toBeVisible()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -87,6 +97,7 @@ test('observed behaviour of the service is on one page, and exported', async ({
   expect(Date.parse(observations.gaps.last_page.answers[0].firstSeenAt)).toBeGreaterThan(
     Date.parse(observations.since) - 1,
   )
+  expect(text).not.toContain('radius=30000')
   expect(text).not.toContain(ourRef)
   expect(text).not.toContain(service.key)
 

@@ -40,11 +40,30 @@ export interface PaceState {
   } | null
 }
 
+/** The last complete reading of a search, or the one under way where none was completed. */
+export interface ObservedSearch {
+  /** Parameters as sent, without the cursor. */
+  readonly asked: string
+  /** The service's echo of the first page's query, or the form of another answer, such as `absent`. */
+  readonly query: string
+  readonly total: string
+  readonly vehicles: number
+  readonly pages: number
+  /** Whether the service marked the last page as such. */
+  readonly isComplete: boolean
+  /** ISO 8601. */
+  readonly startedAt: string
+  /** From the first call to the last answer. */
+  readonly durationMs: number
+}
+
 /** Observed answers since this server started. */
 export interface Observations {
   /** ISO 8601. */
   readonly since: string
   readonly gaps: Readonly<Record<ObservedGapName, ObservedGap>>
+  /** The latest ones, newest first: they name places, which viewers are not told. */
+  readonly searches: readonly ObservedSearch[]
   /** Null for demo data, which are asked without a limit. */
   readonly pace: PaceState | null
 }

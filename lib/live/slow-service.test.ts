@@ -16,6 +16,7 @@ async function areasOver(url: string, more: Readonly<Record<string, string>> = {
     openReference: () => Promise.reject(new Error('not used')),
     createRecorder: () => ({
       onResponse: () => undefined,
+      onRequest: () => undefined,
       onRefusal: () => undefined,
       onAnswer: () => undefined,
       read: () => {

@@ -15,7 +15,7 @@ export interface ObservedGaps {
   form(gap: ObservedGapName, value: string, times?: number): void
   /** A text of the service: kept only in the form of a key word. */
   word(gap: ObservedGapName, text: string, times?: number): void
-  read(): Omit<Observations, 'pace'>
+  read(): Pick<Observations, 'since' | 'gaps'>
 }
 
 interface Entry {

@@ -6,10 +6,13 @@ import { formOfCursor, formOfQuery, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
 import { recordRows } from './rows'
 
-/** Records the answer to a search (§2.5), compared with its request (§4.1). */
-export function recordPage(asked: URLSearchParams, page: JsonObject, observed: ObservedGaps): void {
+/**
+ * Records the answer to a search (§2.5), compared with its request (§4.1).
+ * @returns whether it is the last page; null where it is no page
+ */
+export function recordPage(asked: URLSearchParams, page: JsonObject, observed: ObservedGaps): boolean | null {
   const { query, next_cursor, total, vehicles } = page
-  if (!Array.isArray(vehicles)) return
+  if (!Array.isArray(vehicles)) return null
   recordRows(vehicles, observed)
   const cursor = asked.get('cursor')
   const { end } = readNextCursor(page, vehicles.length, cursor)
@@ -27,6 +30,7 @@ export function recordPage(asked: URLSearchParams, page: JsonObject, observed: O
     observed.form('query_change', `limit: pages of ${vehicles.length} where more were asked for`)
   const order = orderOf(parsePosition(asked.get('position') ?? ''), vehicles)
   if (order !== null) observed.form('order', order)
+  return isLast
 }
 
 function formOfTotal(total: number): string {

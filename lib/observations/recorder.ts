@@ -1,9 +1,9 @@
 import { redact } from '@/lib/config/redact'
-import type { Observations, ObservedAnswer } from '@/lib/contract/observations'
+import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { type ObservedDelivery, recordDelivery } from './deliveries'
-import { formOfHeader } from './forms'
+import { formOfHeader, typeOf } from './forms'
 import { createObservedGaps } from './observed-gaps'
 import { recordPage } from './page'
 import { recordRecord } from './records'
@@ -20,9 +20,10 @@ export interface ObservedCall {
 
 /**
  * Records answers of the service where the interface is silent: key words of closed lists, field names, and forms.
- * Nothing personal is kept, and a bounded number of answers for each gap.
+ * Nothing personal is kept of them, and a bounded number for each gap; of searches the latest with their figures.
  */
 export interface ObservationRecorder {
+  onRequest(call: ObservedCall): void
   /** Status and headers of every answer. */
   onResponse(call: ObservedCall, response: Response): void
   /** An answer that is no success, with the beginning of its body: null where that broke off. */
@@ -45,9 +46,14 @@ export function createObservationRecorder(
   key: () => string = () => '',
   mtime: { answers(): readonly ObservedAnswer[] } = { answers: () => [] },
 ): ObservationRecorder {
-  const observed = createObservedGaps(now, (text) => (key() === '' ? text : redact(text, key())))
+  const withoutKey = (text: string) => (key() === '' ? text : redact(text, key()))
+  const observed = createObservedGaps(now, withoutKey)
+  const searches = createLatestSearches(now, withoutKey)
   const order = createDeliveryOrder()
   return {
+    onRequest({ query, looksUp }) {
+      if (query && !looksUp) searches.onRequest(query)
+    },
     onResponse({ endpoint, looksUp, query }, { status, headers }) {
       observed.form('status_code', `${endpoint}: ${status}`)
       if (looksUp && (status === 404 || status === 410)) observed.form('not_found', `${endpoint}: ${status}`)
@@ -65,7 +71,10 @@ export function createObservationRecorder(
     onAnswer({ endpoint, looksUp, query }, answer) {
       if (typeof answer !== 'object') return
       if (looksUp || endpoint.endsWith('/example')) recordRecord(endpoint, answer, observed)
-      else if (query && answer !== null) recordPage(query, answer as JsonObject, observed)
+      else if (query && answer !== null) {
+        const isLast = recordPage(query, answer as JsonObject, observed)
+        if (isLast !== null) searches.onPage(query, answer as JsonObject, isLast)
+      }
     },
     onDelivery(delivery) {
       recordDelivery(delivery, observed)
@@ -74,7 +83,8 @@ export function createObservationRecorder(
     },
     read() {
       const { since, gaps } = observed.read()
-      return { since, gaps: { ...gaps, mtime_meaning: { answers: mtime.answers(), more: 0 } } }
+      const mtime_meaning = { answers: mtime.answers(), more: 0 }
+      return { since, gaps: { ...gaps, mtime_meaning }, searches: searches.read() }
     },
   }
 }
@@ -99,5 +109,57 @@ function createDeliveryOrder() {
       if (newestMs.size > BOOKINGS_MAXIMUM && oldest !== undefined) newestMs.delete(oldest)
       return before !== undefined && before > ms
     },
+  }
+}
+
+const SEARCHES_MAXIMUM = 8
+/** Of an echoed query, in characters. */
+const LONGEST_ECHO = 500
+
+/** Figures of the latest searches, each over its pages. */
+function createLatestSearches(now: () => number, withoutKey: (text: string) => string) {
+  const reading = new Map<string, ObservedSearch>()
+  const complete = new Map<string, ObservedSearch>()
+
+  function askedFor(query: URLSearchParams): string {
+    const asked = new URLSearchParams(query)
+    asked.delete('cursor')
+    return decodeURIComponent(String(asked))
+  }
+  return {
+    onRequest(query: URLSearchParams) {
+      if (query.has('cursor')) return
+      const asked = askedFor(query)
+      const startedAt = new Date(now()).toISOString()
+      const none = { query: '', total: '', vehicles: 0, pages: 0, isComplete: false, durationMs: 0 }
+      reading.delete(asked)
+      reading.set(asked, { asked, startedAt, ...none })
+      const [oldest] = reading.keys()
+      if (reading.size <= SEARCHES_MAXIMUM || oldest === undefined) return
+      reading.delete(oldest)
+      complete.delete(oldest)
+    },
+    onPage(sent: URLSearchParams, { query, total, vehicles }: JsonObject, isComplete: boolean) {
+      const asked = askedFor(sent)
+      const before = reading.get(asked)
+      if (!before) return
+      const echo = typeof query === 'string' && query !== '' ? withoutKey(query) : typeOf(query)
+      const after = {
+        ...before,
+        query: before.pages === 0 ? echo.slice(0, LONGEST_ECHO) : before.query,
+        total: typeof total === 'number' ? String(total) : typeOf(total),
+        vehicles: before.vehicles + (vehicles as readonly unknown[]).length,
+        pages: before.pages + 1,
+        isComplete,
+        durationMs: now() - Date.parse(before.startedAt),
+      }
+      reading.set(asked, after)
+      if (isComplete) complete.set(asked, after)
+    },
+    read: (): readonly ObservedSearch[] =>
+      [...reading.keys()]
+        .flatMap((asked) => complete.get(asked) ?? reading.get(asked) ?? [])
+        .filter(({ pages }) => pages > 0)
+        .toReversed(),
   }
 }

@@ -130,12 +130,17 @@ test('why recording has stopped is known to those who may open recordings', asyn
   expect(await seen('viewer')).toEqual({ recordingHours: 2, recordingFailure: null })
 })
 
-test('how deliveries look is observed for dispatchers, not for viewers', async () => {
+test('how deliveries look and what was searched is observed for dispatchers, not for viewers', async () => {
+  await asks(kerbside, known).vehicles?.({ cookie: cookies.viewer })
   const observed = async (role: Role) => {
     const response = await asks(kerbside, known).observations?.({ cookie: cookies[role] })
-    return (await response?.json())?.data.gaps.payloads.answers.length
+    const data = (await response?.json())?.data
+    return [data.gaps.payloads.answers.length, data.searches.length]
   }
-  expect([await observed('dispatcher'), await observed('viewer')]).toEqual([1, 0])
+  expect([await observed('dispatcher'), await observed('viewer')]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
 })
 
 test('each role gets the routes it may use', async () => {

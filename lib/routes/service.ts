@@ -60,9 +60,9 @@ function callOf({ signal }: Request, principal: Principal): CallOptions {
   return { signal, owner: ownerOf(shareHolderOf(principal)) }
 }
 
-/** Viewers learn nothing of bookings, not even how many arrive. */
-function withoutWebhooks({ gaps, ...rest }: Observations): Observations {
-  return { ...rest, gaps: { ...gaps, payloads: { answers: [], more: 0 } } }
+/** Viewers learn nothing of bookings, not even how many arrive, and no place that others searched. */
+function forViewers({ gaps, ...rest }: Observations): Observations {
+  return { ...rest, gaps: { ...gaps, payloads: { answers: [], more: 0 } }, searches: [] }
 }
 
 /** Applied after the shared cache, which serves all roles. */
@@ -153,7 +153,7 @@ export function createServiceRoutes(
     observations: (request: Request) =>
       handle(request, viewer, async ({ principal }) => {
         const observations = (await upstream()).observations()
-        return { data: seesPeople(principal) ? observations : withoutWebhooks(observations) }
+        return { data: seesPeople(principal) ? observations : forViewers(observations) }
       }),
 
     /** Liveness: independent of the service, whose failure must not restart Kerbside. */

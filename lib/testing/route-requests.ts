@@ -35,6 +35,7 @@ const send = createReferenceService({
 const observer = createObservationRecorder(Date.now)
 observer.onDelivery({ contentType: null, content: {}, event: null, bookings: [], isRepeat: false })
 const transport = createTransport({
+  observer,
   baseUrl: 'http://reference.localhost',
   key: fixedKey('k'),
   // Unknown fields may be personal too, at any depth.

@@ -9,6 +9,7 @@ import { composeUpstream, type Parts } from './compose'
 
 const recorder: ReturnType<Parts['createRecorder']> = {
   onResponse: () => undefined,
+  onRequest: () => undefined,
   onRefusal: () => undefined,
   onAnswer: () => undefined,
   read: () => ({}) as ReturnType<typeof recorder.read>,

@@ -23,6 +23,8 @@ export interface Call {
 
 /** Sees each answer of the service before it is parsed. */
 export interface AnswerObserver {
+  /** Called before every attempt. */
+  onRequest(call: Call): void
   /** Status and headers of every answer. */
   onResponse(call: Call, response: Response): void
   /** An answer that is no success, with the beginning of its body: null where that broke off. */

@@ -19,7 +19,7 @@ export interface RequesterOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** Records answers where the interface is silent. */
-  readonly observer?: Pick<AnswerObserver, 'onResponse' | 'onRefusal'>
+  readonly observer?: Pick<AnswerObserver, 'onRequest' | 'onResponse' | 'onRefusal'>
 }
 
 /** A shorter key is no secret, and would be found in ordinary words. */
@@ -61,6 +61,7 @@ export function createRequester({
     secret: string,
     turn?: () => Promise<void>,
   ): Promise<unknown> {
+    observer?.onRequest(call)
     const response = await send(request).catch((error: unknown) => {
       const failure = failureBeforeHeaders(error, timeouts)
       if (failure) throw errorOf(call, failure)
