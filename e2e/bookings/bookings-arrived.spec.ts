@@ -1,4 +1,5 @@
 import { expect, test } from '@/e2e/support/fixtures'
+import { goBack } from '@/e2e/support/go-back'
 import { arrived, createAddress } from './arrived-bookings'
 import { grid, rowOf, typeRecords } from './open-records'
 
@@ -101,6 +102,35 @@ test('the list says that older bookings are not in it, and loads them', async ({
   expect(new URL((await asked).url()).search).toBe('?before=1777622520000.7')
   await expect(rows).toContainText(['JOB-3', 'JOB-2', 'JOB-1'])
   await expect(page.getByText('All 3 arrived bookings are listed and searched.')).toBeFocused()
+})
+
+test('Back undoes one filter after the other, and keeps what is searched for', async ({ page }) => {
+  await page.goto('/lookup')
+  await page.getByRole('link', { name: 'Bookings', exact: true }).first().click()
+  const errors = page.getByRole('group', { name: 'Errors' }).getByRole('button')
+  await page.getByLabel('Find in the records').fill('JOB')
+  await errors.first().click()
+  await expect(errors.first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/[?&]error=/)
+  await page.getByRole('button', { name: 'Filters, 1 active' }).click()
+  await page.getByLabel('Only with an error').check()
+  await expect(page).toHaveURL(/onlyErrors=true/)
+  await page.getByRole('link', { name: 'Arrived', exact: true }).click()
+  await expect(page).toHaveURL(/source=arrived.*onlyErrors=true|onlyErrors=true.*source=arrived/)
+  await goBack(page)
+  await expect(page).not.toHaveURL(/source=/)
+  await goBack(page)
+  await expect(page.getByLabel('Only with an error')).not.toBeChecked()
+  await expect(errors.first()).toHaveAttribute('aria-pressed', 'true')
+  await goBack(page)
+  await expect(errors.first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveURL(/\/bookings$/)
+  await expect(page.getByLabel('Find in the records')).toHaveValue('JOB')
+  await page.goForward()
+  await expect(errors.first()).toHaveAttribute('aria-pressed', 'true')
+  await goBack(page)
+  await goBack(page)
+  await expect(page).toHaveURL(/\/lookup$/)
 })
 
 test('filters stand in the address, survive a reload and lead back; what is searched for does not', async ({
