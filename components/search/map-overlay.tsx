@@ -101,7 +101,12 @@ export function MapOverlay({
             Replay
           </Button>
         ) : null}
-        <Link href="/vehicles/example" data-covers-map className={buttonClass('secondary', 'shadow-raised')}>
+        {/* On a phone the selected vehicle leaves no room for it. */}
+        <Link
+          href="/vehicles/example"
+          data-covers-map
+          className={buttonClass('secondary', `shadow-raised ${selectedId === null ? '' : 'max-md:hidden'}`)}
+        >
           Example vehicle
         </Link>
         {isMoving ? null : <AreaButtons over={overlay} />}

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError } from '@/lib/config/config-error'
 import { type OsmPbfOptions, osmPbf, type TestNode } from '@/lib/testing/maps/osm-pbf'
 import { writeTestMap } from '@/lib/testing/maps/test-map'
 import { createFindPlaces } from './addresses/find'
@@ -254,6 +255,15 @@ test('a folder that cannot be made is refused with its path; one that was there 
   mkdirSync(own)
   await expect(makePack(folder, null, own)).rejects.toThrow('is not a file')
   expect(existsSync(own)).toBe(true)
+})
+
+test('a damaged file of an earlier run beside a new map is named in one sentence', async () => {
+  const own = join(folder, 'earlier')
+  mkdirSync(own)
+  writeFileSync(join(own, 'roads.json.gz'), 'damaged')
+  const made = makePack(null, writeTestMap(join(folder, 'beside.pmtiles')), own)
+  await expect(made).rejects.toBeInstanceOf(ConfigError)
+  await expect(made).rejects.toThrow(`--out: ${join(own, 'roads.json.gz')} is no gzip file, or damaged`)
 })
 
 test('a map is checked and copied; one that is none is refused', async () => {

@@ -104,8 +104,8 @@ async function fillFolder(osm: string | null, map: string | null, out: string): 
       )
   }
   checkCityFolder(out)
-  const list = readPackFile(out, 'roads.json.gz', readRoads)
-  const places = readPackFile(out, 'addresses.json.gz', (json) => readEntities(list, json)) ?? []
+  const list = readPackFile(out, 'roads.json.gz', readRoads, '--out')
+  const places = readPackFile(out, 'addresses.json.gz', (json) => readEntities(list, json), '--out') ?? []
   const houses = places.reduce((sum, { houses }) => sum + houses.numbers.length, 0)
   return `${out}: ${list?.from.length ?? 0} roads, ${places.length} names, ${houses} house numbers`
 }

@@ -36,20 +36,22 @@ export function checkCityFolder(folder: string): void {
 /**
  * Reads a file of the folder, bounded before and after it is unpacked.
  * @param read throws CityFileError
+ * @param setting that names the folder
  * @returns null where there is no such file
- * @throws Error with path and reason
+ * @throws ConfigError with path and reason
  */
 export function readPackFile<T>(
   folder: string,
   name: Exclude<PackFile, 'map.pmtiles'>,
   read: (json: unknown) => T,
+  setting = 'CITY_DIR',
 ): T | null {
   const path = packFile(folder, name)
   if (!path) return null
   try {
     return read(readJson(path))
   } catch (error) {
-    throw error instanceof CityFileError ? new Error(`CITY_DIR: ${path} ${error.message}`) : error
+    throw error instanceof CityFileError ? new ConfigError(`${setting}: ${path} ${error.message}`) : error
   }
 }
 

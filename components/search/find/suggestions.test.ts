@@ -94,6 +94,7 @@ test('saved areas come before places, and each says where it is from', () => {
   const places = [
     address,
     { ...address, kind: 'crossing', name: 'A / B', detail: null, between: null, source: 'city' },
+    { ...address, kind: 'street', name: 'Street', between: null },
   ]
   const found = suggestions('17', {
     area: null,
@@ -107,6 +108,8 @@ test('saved areas come before places, and each says where it is from', () => {
       position: address.position,
     },
     { kind: 'place', name: 'A / B', source: 'Crossing · map' },
+    // Without a house number: the pin is not where somebody waits.
+    { kind: 'place', name: 'Street', source: 'Middle of the street · Centro · demo city' },
   ])
   expect(inWords('north', { area: null })).toEqual(['North (Saved area)'])
 })

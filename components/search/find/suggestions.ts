@@ -283,7 +283,13 @@ function keyOf({ kind, name, position, source }: FoundPlace): string {
 
 function place(found: FoundPlace): Suggestion {
   const { kind, name, detail, position, source, between } = found
-  const words = [KINDS[kind], detail, between && `between ${between[0]} and ${between[1]}`, SOURCES[source]]
+  const isMiddle = kind === 'street' && source !== 'geocoder'
+  const words = [
+    isMiddle ? 'Middle of the street' : KINDS[kind],
+    detail,
+    between && `between ${between[0]} and ${between[1]}`,
+    SOURCES[source],
+  ]
   return {
     key: keyOf(found),
     kind: 'place',

@@ -36,10 +36,11 @@ const Driver = onDemand(() => import('./driver').then((part) => part.Driver))
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
-  const { view, refs, select, open, isFollowing, setFollowing } = useSearchPage()
+  const { state, view, refs, select, open, isFollowing, setFollowing } = useSearchPage()
   const { replay } = view.live
   const outside = useOutside(id)
   const selection = outside ?? view.selection
+  const position = outside?.vehicle.position ?? null
   const make = selection?.vehicle.make
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
@@ -100,11 +101,19 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
         >
           <ScanSearch aria-hidden className="size-4" />
         </IconButton>
+        {position === null ? null : (
+          <Button
+            className="ml-auto shrink-0 px-2!"
+            onClick={() => void state.goTo({ position, type: null })}
+          >
+            Go there
+          </Button>
+        )}
         {href ? (
           <Link
             href={href}
             onNavigate={() => void open(id)}
-            className={buttonClass('primary', 'ml-auto shrink-0')}
+            className={buttonClass('primary', position ? 'shrink-0 px-2!' : 'ml-auto shrink-0')}
           >
             Open record
           </Link>
@@ -142,7 +151,6 @@ function useOutside(id: string): Selection | null {
 
 function Known({ selection, name }: { readonly selection: Selection; readonly name: string | null }) {
   const { vehicle, departed, isListed, receivedAtMs } = selection
-  const { position } = vehicle
   const { state, view, statusChange, pickup } = useSearchPage()
   const { from, isFilteredOut } = view
   const formatDistance = useDistance()
@@ -162,14 +170,9 @@ function Known({ selection, name }: { readonly selection: Selection; readonly na
       {departed || isListed ? null : isLast ? (
         <p className={WARNING}>Not in the loaded area; showing last known data.</p>
       ) : (
-        <div className={`${WARNING} flex items-center justify-between gap-2`}>
+        <p className={WARNING}>
           {(metres ?? 0) > state.search.radius ? 'Outside the searched circle.' : 'Not in this list.'}
-          {position ? (
-            <Button className="shrink-0" onClick={() => void state.goTo({ position, type: null })}>
-              Go there
-            </Button>
-          ) : null}
-        </div>
+        </p>
       )}
       {remark === null ? null : <p className={`${WARNING} first-letter:uppercase`}>{`${remark}.`}</p>}
       {statusChange && isListed ? (
@@ -222,7 +225,7 @@ function Known({ selection, name }: { readonly selection: Selection; readonly na
   )
 }
 
-const WARNING = 'border-warning bg-warning-soft mt-1.5 rounded border px-2 py-1 text-xs'
+const WARNING = 'border-warning bg-warning-soft mb-0.5 rounded border px-2 text-xs roomy:mt-1.5 roomy:py-1'
 
 // Search objects have no currency (§2.2); the record has.
 function titleOf(fact: (typeof CARD_NAMES)[number]): string {

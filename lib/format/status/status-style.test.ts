@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setStatusWords, statusSetting, statusStyle } from './status-style'
-import { readingInWords } from './status-words'
+import { readingInWords, readingsInWords } from './status-words'
 
 const NONE = { free: [], busy: [], off: [] }
 afterEach(() => setStatusWords(NONE))
@@ -39,6 +39,18 @@ test.each([
 ])('whose reading a status is: %j is %j', (status, words) => {
   setStatusWords({ ...NONE, free: ['vrij'] })
   expect(readingInWords(status)).toBe(words)
+})
+
+test('the legend says in whole sentences how statuses are counted, without words that say so themselves', () => {
+  setStatusWords({ ...NONE, free: ['vrij'], busy: ['op weg'] })
+  expect(
+    readingsInWords(['available', 'busy', 'on_trip', 'hired', 'idle', 'offline', 'Vrij', 'hovering', '']),
+  ).toEqual([
+    'Kerbside counts idle as free, on trip and hired as busy, offline as off duty.',
+    'The settings count Vrij as free.',
+    'Kerbside does not know hovering.',
+  ])
+  expect(readingsInWords(['available', 'busy', 'out_of_service'])).toEqual([])
 })
 
 test('the line of a setting keeps the words that are in it, and no text that would break it is offered', () => {

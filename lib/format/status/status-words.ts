@@ -32,27 +32,26 @@ export function readingInWords(status: string | null): string | null {
   return reading.by === 'interface' ? null : `${as} ${reading.by === 'setting' ? 'a setting' : 'Kerbside'}`
 }
 
-/** "Read by Kerbside: idle as free, on trip as busy." and the same of the settings; at last the unknown words. */
+const list = new Intl.ListFormat('en-GB')
+
+/** "Kerbside counts idle as free, on trip and hired as busy." and the same of the settings; at last the unknown words. */
 export function readingsInWords(statuses: readonly string[]): string[] {
-  const lists = {
-    Kerbside: [] as string[],
-    setting: [] as string[],
-    interface: [] as string[],
-    unknown: [] as string[],
-  }
-  for (const status of statuses.filter((one) => one !== '')) {
-    const reading = statusReading(status)
+  const read = statuses.flatMap((status) => {
+    const reading = status ? statusReading(status) : null
     const words = statusPhrase(status)
-    const isSame = reading === null || isolated(meanings[reading.of]) === words
-    lists[reading?.by ?? 'unknown'].push(isSame ? words : `${words} as ${meanings[reading.of]}`)
-  }
-  const sentence = (start: string, list: string[]) =>
-    list.length > 0 ? [`${start}: ${list.join(', ')}.`] : []
-  return [
-    ...sentence('Read by Kerbside', lists.Kerbside),
-    ...sentence('Read by a setting', lists.setting),
-    ...sentence('Not known to Kerbside', lists.unknown),
-  ]
+    return reading && words !== meanings[reading.of] ? [{ ...reading, words }] : []
+  })
+  const counted = (by: 'Kerbside' | 'setting') =>
+    Object.entries(meanings).flatMap(([of, meaning]) => {
+      const words = read.filter((one) => one.by === by && one.of === of).map((one) => one.words)
+      return words.length > 0 ? [`${list.format(words)} as ${meaning}`] : []
+    })
+  const sentences = [
+    ['Kerbside counts', counted('Kerbside')],
+    ['The settings count', counted('setting')],
+    ['Kerbside does not know', statuses.filter((one) => one && !statusReading(one)).map(statusPhrase)],
+  ] as const
+  return sentences.flatMap(([start, parts]) => (parts.length > 0 ? [`${start} ${parts.join(', ')}.`] : []))
 }
 
 /** A status as received, and how it is read: the tooltip of its words. */
