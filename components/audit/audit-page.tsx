@@ -1,10 +1,23 @@
 'use client'
 
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, RotateCw } from 'lucide-react'
 import { parseAsString, useQueryStates } from 'nuqs'
+import { describeAction, describeOutcome, OK } from '@/components/audit/audit-words'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
-import { AUDIT_FILTERS, type AuditFilters } from '@/lib/queries/operators/audit'
-import { AuditEntries } from './audit-entries'
+import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Badge } from '@/components/ui/badge'
+import { Button, buttonClass } from '@/components/ui/button'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { Notice } from '@/components/ui/notice'
+import { Panel } from '@/components/ui/panel'
+import { Skeleton } from '@/components/ui/skeleton'
+import { isFinal } from '@/lib/api/errors'
+import type { AuditEntry } from '@/lib/contract/operators'
+import { safeText } from '@/lib/format/text'
+import { AUDIT_FILTERS, type AuditFilters, auditCsvHref, auditQuery } from '@/lib/queries/operators/audit'
 import { AuditFilterForm } from './audit-filter-form'
 
 // Empty filters are left out of the address; each search is an entry of the history.
@@ -42,5 +55,116 @@ export function AuditPage() {
         )}
       </ForAdministrators>
     </Page>
+  )
+}
+
+/** Filtered entries, a page at a time, and all of them as CSV. */
+function AuditEntries({
+  filters,
+  onClear,
+}: {
+  readonly filters: AuditFilters
+  /** Absent without filters. */
+  readonly onClear?: () => void
+}) {
+  const query = useInfiniteQuery(auditQuery(filters))
+  const { data, error, isFetching, isFetchNextPageError, hasNextPage } = query
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const retry = () => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+  return (
+    <Panel
+      title="Entries"
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
+          <Button aria-disabled={isFetching} onClick={() => !isFetching && void query.refetch()}>
+            <RotateCw aria-hidden className="size-4" />
+            Refresh
+          </Button>
+          <a href={auditCsvHref(filters)} download="kerbside-audit.csv" className={buttonClass()}>
+            <Download aria-hidden className="size-4" />
+            CSV
+          </a>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {entries.length > 0 ? <AuditTable entries={entries} /> : null}
+        {data && entries.length === 0 ? (
+          <Notice title={onClear ? 'No entries match these filters' : 'No entries yet'}>
+            {onClear
+              ? 'Widen the time range or clear a filter.'
+              : 'Sign-ins, opened records, look-ups, exports and changes to operators are recorded here.'}
+          </Notice>
+        ) : null}
+        {error ? <ProblemNotice error={error} retry={isFinal(error) ? undefined : retry} /> : null}
+        {data === undefined && !error ? <Skeleton label="Loading the audit log" lines={9} /> : null}
+        {hasNextPage && !error ? (
+          <Button
+            aria-disabled={isFetching}
+            onClick={() => !isFetching && void query.fetchNextPage()}
+            className="self-center"
+          >
+            {query.isFetchingNextPage ? 'Loading' : 'Load older'}
+          </Button>
+        ) : null}
+        <p role="status" className={entries.length > 0 ? 'text-muted text-center text-xs' : 'sr-only'}>
+          {data
+            ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}${hasNextPage ? ' so far' : ''}`
+            : ''}
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { label: 'Time', className: 'md:whitespace-nowrap', cell: ({ at }) => <Time at={at} /> },
+  {
+    label: 'Operator',
+    cell: ({ operatorEmail }) => <Text value={operatorEmail} className="lg:block lg:min-w-40" />,
+  },
+  {
+    label: 'Action',
+    cell: ({ action }) => <span title={action}>{describeAction(safeText(action))}</span>,
+  },
+  { label: 'Subject', cell: ({ subject }) => <Text value={subject} /> },
+  {
+    label: 'Outcome',
+    cell: ({ outcome }) =>
+      outcome === OK ? (
+        describeOutcome(outcome)
+      ) : (
+        <Badge tone="warning">{describeOutcome(safeText(outcome))}</Badge>
+      ),
+  },
+  { label: 'Address', cell: ({ address }) => <Text value={address} className="lg:block lg:min-w-20" /> },
+  {
+    label: 'Request',
+    className: 'text-xs',
+    cell: ({ requestId }) => <Text value={requestId} className="lg:block lg:min-w-32" />,
+  },
+]
+
+function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return <DataTable columns={columns} rows={entries} keyOf={({ id }) => id} />
+}
+
+function Time({ at }: { readonly at: string }) {
+  const write = useZoneTime()
+  return (
+    <time dateTime={at} title={at}>
+      {write(at)}
+    </time>
+  )
+}
+
+function Text({ value, className = '' }: { readonly value: string | null; readonly className?: string }) {
+  return (
+    <bdi
+      className={`min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-56 xl:[overflow-wrap:break-word] ${className}`}
+    >
+      {value === null ? '—' : safeText(value)}
+    </bdi>
   )
 }

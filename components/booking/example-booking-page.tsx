@@ -2,9 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
-import { ReadAt } from '@/components/record/read-at'
-import { RecordSkeleton } from '@/components/record/record-skeleton'
-import { RecordState } from '@/components/record/record-state'
+import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { exampleBookingQuery } from '@/lib/queries/records'
 import { BookingRecord } from './booking-record'
 import { BookingTechnical } from './booking-technical'

@@ -1,14 +1,15 @@
 'use client'
 
 import type { Route } from 'next'
+import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListScope } from '@/components/booking/source-tabs'
 import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
-import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/use-arrivals'
+import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/arrived-record'
 import type { Opened } from '@/components/bookings/opened/opened-store'
-import { openedStore } from '@/components/bookings/opened/use-opened'
+import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
+import { type Filters, NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
-import { useFiltersInAddress } from '@/components/bookings/table/use-filters-in-address'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -17,6 +18,7 @@ import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
+import { severities } from '@/lib/inspect/finding'
 import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/queries/bookings/arrived-bookings'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
@@ -123,4 +125,74 @@ function OlderBookings({ list: { entries, older, total } }: { readonly list: Arr
       {error ? <ProblemNotice error={error} /> : null}
     </div>
   )
+}
+
+// Without the text that is searched for: a name does not belong into logs of addresses.
+const parsers = {
+  status: parseAsString,
+  when: parseAsString,
+  currency: parseAsString,
+  error: parseAsString,
+  createdFrom: parseAsString,
+  createdTo: parseAsString,
+  whenFrom: parseAsString,
+  whenTo: parseAsString,
+  onlyErrors: parseAsBoolean,
+  findings: parseAsStringLiteral(['any', 'none', ...severities]),
+}
+type Address = { [Name in keyof typeof parsers]: Filters[Name] | null }
+
+const names = Object.keys(parsers) as (keyof Address)[]
+/** Typed digit by digit. */
+const days: readonly string[] = ['createdFrom', 'createdTo', 'whenFrom', 'whenTo']
+
+const readAddress = createLoader(parsers)
+
+/**
+ * Keeps the filters of the list in the page's address; a step in the history sets them.
+ * @param isOn false while records are open that must not leave the browser, not even with a reload
+ */
+function useFiltersInAddress(isOn: boolean): void {
+  const { filters } = useListState()
+  const [address, setAddress] = useQueryStates(parsers)
+  /** Filters of the address as read or written last. */
+  const last = useRef<Address | null>(null)
+  useEffect(() => {
+    if (!isOn) return
+    function onStep() {
+      if (window.location.pathname !== '/bookings') return
+      last.current = readAddress(window.location.search)
+      showFiltersOf(last.current)
+    }
+    window.addEventListener('popstate', onStep)
+    return () => window.removeEventListener('popstate', onStep)
+  }, [isOn])
+  useEffect(() => {
+    if (!isOn) return
+    if (last.current === null && names.some((name) => address[name] !== null)) {
+      last.current = address
+      showFiltersOf(address)
+      return
+    }
+    const next = addressOf(filters)
+    const isChosen = differ(last.current ?? next, next).some((name) => !days.includes(name))
+    last.current = next
+    // A link to the list or to another source of it has no filters: those that are set stay.
+    if (differ(address, next).length > 0) void setAddress(next, { history: isChosen ? 'push' : 'replace' })
+  }, [isOn, address, filters, setAddress])
+}
+
+function showFiltersOf(address: Address): void {
+  const given = Object.entries(address).filter(([, value]) => value !== null)
+  const { text } = openedStore.listState().filters
+  openedStore.setListState({ filters: { ...NO_FILTERS, text, ...Object.fromEntries(given) } })
+}
+
+function differ(one: Address, other: Address) {
+  return names.filter((name) => one[name] !== other[name])
+}
+
+function addressOf(filters: Filters): Address {
+  const set = names.map((name) => [name, filters[name] === NO_FILTERS[name] ? null : filters[name]])
+  return Object.fromEntries(set) as Address
 }

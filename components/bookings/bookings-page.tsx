@@ -2,20 +2,23 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
-import { type ReactNode, useEffect } from 'react'
-import type { ListScope } from '@/components/booking/source-tabs'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
+import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
 import type { Source } from '@/components/bookings/opened/opened-store'
 import { openedStore, useOpened } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { ReadAt, RecordState } from '@/components/record/record-state'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { useFileDrop } from '@/components/ui/use-file-drop'
+import { useFileDrop } from '@/components/ui/open-file-button'
+import { Skeleton } from '@/components/ui/skeleton'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { unrecognisedQuery } from '@/lib/queries/bookings/arrived-bookings'
 import { meQuery } from '@/lib/queries/operators/me'
 import { AllRecords } from './all-records'
-import { UnrecognisedDeliveries } from './arrived/unrecognised-deliveries'
 import { OpenForm } from './open-form'
 import { OpenedRecords } from './opened-records'
 
@@ -139,5 +142,46 @@ function DropZone({
       ) : null}
       {children}
     </div>
+  )
+}
+
+/** In place of the list of bookings: deliveries in which none was recognised, as they came. */
+function UnrecognisedDeliveries() {
+  const query = useQuery(unrecognisedQuery())
+  const [openedMs] = useState(Date.now)
+  return (
+    <Page
+      title="Deliveries not recognised"
+      lead="They came to a webhook address, but no booking was found in them. They are kept as they came."
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          <ReadAt query={query} />
+          <SourceTabs current="arrived" />
+        </div>
+      }
+    >
+      <RecordState query={query} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
+        {({ data: { deliveries, total } }) =>
+          deliveries.length === 0 ? (
+            <Notice title="Every delivery was recognised">
+              A delivery in which no booking is found appears here.
+            </Notice>
+          ) : (
+            <>
+              {total > deliveries.length ? (
+                <p className="text-muted text-sm">
+                  The newest {formatCount(deliveries.length)} of {formatCount(total)} are shown.
+                </p>
+              ) : null}
+              <ol aria-label="Deliveries not recognised, the newest first" className="flex flex-col gap-3">
+                {deliveries.map((delivery) => (
+                  <DeliveryItem key={delivery.id} delivery={delivery} openedMs={openedMs} />
+                ))}
+              </ol>
+            </>
+          )
+        }
+      </RecordState>
+    </Page>
   )
 }

@@ -1,9 +1,23 @@
-import { AccountMenu } from './account-menu'
-import { Link } from './link'
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleUserRound, ScrollText, Settings, UserRound, Users, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '@/components/layout/link'
+import { SignOutButton } from '@/components/layout/sign-out-button'
+import { useHydrated } from '@/components/layout/use-hydrated'
+import { Badge } from '@/components/ui/badge'
+import { buttonClass, IconButton } from '@/components/ui/button'
+import { Menu, menuItemClass } from '@/components/ui/menu'
+import { onDemand } from '@/components/ui/on-demand'
+import { describeError } from '@/lib/api/errors'
+import { problemKinds } from '@/lib/contract/problems'
+import { roleWords } from '@/lib/format/role-words'
+import { safeText } from '@/lib/format/text'
+import { meQuery } from '@/lib/queries/operators/me'
+import { serviceQuery } from '@/lib/queries/service'
 import { Navigation } from './navigation'
 import { OnceSignedIn } from './once-signed-in'
-import { SettingsButton } from './preferences/settings-button'
-import { ServiceHealth } from './service-health'
 
 export function Header() {
   return (
@@ -39,5 +53,111 @@ function Wordmark() {
       </svg>
       <span>Kerbside</span>
     </Link>
+  )
+}
+
+const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
+const forAdministrators = [
+  { href: '/operators', label: 'Operators', icon: Users },
+  { href: '/webhooks', label: 'Webhook addresses', icon: Webhook },
+  { href: '/audit', label: 'Audit log', icon: ScrollText },
+] as const
+
+/** The signed-in operator's menu; absent without sign-in. */
+function AccountMenu() {
+  const isHydrated = useHydrated()
+  const operator = useQuery(meQuery()).data?.operator
+  if (!isHydrated || !operator) return null
+  const name = safeText(operator.name)
+  const links = operator.role === 'administrator' ? [...forAll, ...forAdministrators] : forAll
+  return (
+    <Menu
+      aria-label={`Account of ${name}`}
+      title={name}
+      className={buttonClass('ghost', 'min-w-11 max-md:px-0 md:min-w-9')}
+      button={
+        <>
+          <CircleUserRound aria-hidden className="size-5 shrink-0" />
+          <span className="max-w-40 truncate max-lg:hidden">{name}</span>
+        </>
+      }
+    >
+      <div className="border-line mb-1 flex flex-col items-start gap-1 border-b px-2 pt-1 pb-3">
+        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">{safeText(operator.email)}</p>
+        <Badge>{roleWords[operator.role].label}</Badge>
+      </div>
+      <nav aria-label="Account" className="flex flex-col">
+        {links.map(({ href, label, icon: Icon }) => (
+          <Link key={href} href={href} className={menuItemClass}>
+            <Icon aria-hidden className="text-muted size-4" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="border-line mt-1 border-t pt-2">
+        <SignOutButton />
+      </div>
+    </Menu>
+  )
+}
+
+const SettingsDialog = onDemand(() =>
+  import('./preferences/settings-dialog').then((part) => part.SettingsDialog),
+)
+
+function SettingsButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Display settings" variant="ghost" onClick={() => setIsOpen(true)}>
+        <Settings aria-hidden className="size-5" />
+      </IconButton>
+      {isOpen ? <SettingsDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** Kind and health of the service, in the header of every page. */
+function ServiceHealth() {
+  const { data, error } = useQuery(serviceQuery())
+  const upstream = data?.data.upstream
+  const failure = error
+    ? describeError(error).title
+    : upstream?.failure
+      ? problemKinds[upstream.failure].title
+      : null
+  const isKnown = Boolean(upstream?.lastSuccessAt)
+  return (
+    <div className="flex items-center gap-2 max-sm:flex-col max-sm:gap-1">
+      {upstream?.kind === 'reference' ? (
+        <Badge
+          tone="warning"
+          title="Vehicles, people and bookings here come from the built-in reference service"
+        >
+          Demo<span className="sr-only md:not-sr-only"> data</span>
+        </Badge>
+      ) : null}
+      {upstream || error ? (
+        <span
+          role="status"
+          className="text-muted flex items-center gap-1.5 text-xs"
+          title={failure ?? upstream?.baseUrl ?? undefined}
+        >
+          <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
+            {failure ? (
+              <path d="M5 0 10 9.5H0Z" className="fill-danger" />
+            ) : isKnown ? (
+              <circle cx="5" cy="5" r="5" className="fill-good" />
+            ) : (
+              <circle cx="5" cy="5" r="4" className="stroke-muted fill-none" strokeWidth="2" />
+            )}
+          </svg>
+          <span className={failure ? 'text-danger sr-only lg:not-sr-only' : 'sr-only lg:not-sr-only'}>
+            {failure ?? (isKnown ? 'Service OK' : 'Not contacted yet')}
+          </span>
+        </span>
+      ) : null}
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
-import { ShownOnceDialog } from '@/components/ui/shown-once-dialog'
+import { ShownOnceDialog } from '@/components/ui/dialog'
 
 /** A one-time link for another operator. */
 export function LinkDialog({

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import type { Operator } from '@/lib/contract/operators'
 import { safeText } from '@/lib/format/text'
 import { useOperatorChange, useOperatorRemoval } from '@/lib/queries/operators/operators'

@@ -1,19 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useNow } from '@/components/layout/use-now'
+import { OperatorActions } from '@/components/operators/operator-actions'
+import { RoleChange } from '@/components/operators/role-change'
+import { Badge } from '@/components/ui/badge'
+import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { Operator } from '@/lib/contract/operators'
+import { safeText } from '@/lib/format/text'
+import { formatAge } from '@/lib/format/time/age'
 import { formatClock } from '@/lib/format/time/time'
 import type { Myself } from '@/lib/queries/operators/me'
 import { operatorsQuery } from '@/lib/queries/operators/operators'
 import { InvitationTable } from './invitation-table'
 import { InviteForm } from './invite-form'
-import { OperatorTable } from './operator-table'
 
 /** Operators and invitations, for administrators. */
 export function OperatorsPage() {
@@ -59,5 +68,70 @@ function Operators({ myself }: { readonly myself: Myself }) {
         <Skeleton label="Loading the operators" lines={6} />
       )}
     </>
+  )
+}
+
+/** Operators with their roles, two-factor, sessions and actions. */
+function OperatorTable({
+  operators,
+  myself,
+}: {
+  readonly operators: readonly Operator[]
+  readonly myself: Myself
+}) {
+  const columns = useMemo(
+    (): readonly Column<Operator>[] => [
+      {
+        label: 'Operator',
+        isRowHeader: true,
+        cell: (operator) => <Name operator={operator} isMyself={operator.id === myself.id} />,
+      },
+      {
+        label: 'Role',
+        cell: (operator) => <RoleChange operator={operator} isMyself={operator.id === myself.id} />,
+      },
+      { label: 'Two-factor', cell: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },
+      { label: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} /> },
+      { label: 'Sessions', cell: ({ sessions }) => sessions },
+      {
+        label: 'Actions',
+        isActions: true,
+        cell: (operator) => <OperatorActions operator={operator} isMyself={operator.id === myself.id} />,
+      },
+    ],
+    [myself.id],
+  )
+  return <DataTable columns={columns} rows={operators} keyOf={({ id }) => id} />
+}
+
+function Name({
+  operator: { name, email, openId, disabled },
+  isMyself,
+}: {
+  readonly operator: Operator
+  readonly isMyself: boolean
+}) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2">
+        <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
+        {isMyself ? <Badge tone="accent">You</Badge> : null}
+        {openId ? <Badge>Organisation’s account</Badge> : null}
+        {disabled ? <Badge tone="warning">Disabled</Badge> : null}
+      </span>
+      <span className="text-muted block w-full [overflow-wrap:anywhere]">{safeText(email)}</span>
+    </>
+  )
+}
+
+function LastSeen({ at }: { readonly at: string | null }) {
+  const now = useNow()
+  const write = useZoneTime()
+  // Without an open session the last visit is unknown.
+  if (at === null || now === null) return <span>—</span>
+  return (
+    <time dateTime={at} title={write(at)}>
+      {formatAge(now - Date.parse(at))} ago
+    </time>
   )
 }

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { inputClass } from '@/components/ui/field'
 import type { Operator, Role } from '@/lib/contract/operators'
 import { isDemotion, roles, roleWords } from '@/lib/format/role-words'

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
-import { DisclosurePanel } from '@/components/ui/disclosure-panel'
+import { DisclosurePanel } from '@/components/ui/panel'
 import { inspectableJson } from '@/lib/format/json'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'

@@ -1,9 +1,12 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Skeleton } from '@/components/ui/skeleton'
 import { isFinal, isNewError, isNotFound, isRefused } from '@/lib/api/errors'
 import type { Answer } from '@/lib/contract/answers'
 import { formatClock } from '@/lib/format/time/time'
@@ -55,4 +58,35 @@ export function RecordState<T>({
     )
   }
   return loading
+}
+
+const box = 'bg-surface border-line rounded-lg border p-4'
+
+/** The outline of a record's panels while it loads. */
+export function RecordSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className={box}>
+        <Skeleton label={label} lines={12} />
+      </div>
+      <div aria-hidden="true" className={`${box} hidden md:block`}>
+        <Skeleton label="" lines={8} />
+      </div>
+    </div>
+  )
+}
+
+/** When a record was loaded, with a button to reload it. */
+export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: { query: UseQueryResult }) {
+  const { zone } = usePreferences()
+  if (!data) return null
+  return (
+    <div className="flex items-center gap-3">
+      <p className="text-muted text-sm">Loaded {formatClock(dataUpdatedAt, zone ?? undefined)}</p>
+      <Button aria-disabled={isFetching} onClick={() => void refetch()}>
+        <RefreshCw aria-hidden className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`} />
+        Reload
+      </Button>
+    </div>
+  )
 }

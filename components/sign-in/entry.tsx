@@ -1,4 +1,12 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/skeleton'
+import { storageKeys, writeStored } from '@/lib/browser/storage'
+import { useHasSession, useSignInOidc } from '@/lib/queries/operators/sign-in'
 
 /** Card of the pages before sign-in. */
 export function Entry({
@@ -23,4 +31,85 @@ export function Entry({
       </div>
     </div>
   )
+}
+
+/** Safari stores no secure cookie for an http:// address; other browsers may block all cookies. */
+export function LostSessionNotice() {
+  return (
+    <Notice tone="danger" title="Your browser did not store the session">
+      Allow cookies for this address, open Kerbside over https, or use another browser.
+    </Notice>
+  )
+}
+
+/** Loads a page after sign-in; a full load, so that nothing in memory survives. */
+export function useArrival(next: string) {
+  const hasSession = useHasSession()
+  const [isLost, setIsLost] = useState(false)
+  return {
+    /** The browser did not store the session cookie. */
+    isLost,
+    async arrive() {
+      if (!(await hasSession().catch(() => true))) return setIsLost(true)
+      writeStored(window, storageKeys.sessionEnded, null)
+      window.location.replace(next)
+    },
+  }
+}
+
+/** Leads to the OpenID provider's sign-in page. */
+export function OidcButton({ next }: { readonly next: string }) {
+  const { mutate, isPending, isSuccess, error } = useSignInOidc()
+  const isBusy = isPending || isSuccess
+  return (
+    <>
+      <div aria-hidden className="text-muted flex items-center gap-3 text-xs">
+        <span className="bg-line h-px flex-1" />
+        or
+        <span className="bg-line h-px flex-1" />
+      </div>
+      <Button
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && mutate(next, { onSuccess: ({ url }) => window.location.assign(url) })}
+      >
+        {isBusy ? 'Redirecting' : 'Continue with your organisation’s account'}
+      </Button>
+      {error ? <ProblemNotice error={error} /> : null}
+    </>
+  )
+}
+
+export function IncompleteLink({ title }: { readonly title: string }) {
+  return (
+    <Entry title={title}>
+      <Notice tone="warning" title="The link is incomplete">
+        Copy the whole link and open it again.
+      </Notice>
+    </Entry>
+  )
+}
+
+export function LoadingLink({ title }: { readonly title: string }) {
+  return (
+    <Entry title={title}>
+      <Skeleton label="Checking the link" lines={6} />
+    </Entry>
+  )
+}
+
+const SECRET = /^#([\w-]{43})$/
+
+/** Secret of a one-time link, in the fragment, which browsers never send; undefined while rendered on the server. */
+export function useLinkSecret(): string | null | undefined {
+  const hash = useSyncExternalStore(listenToHash, readHash, () => null)
+  return hash === null ? undefined : (SECRET.exec(hash)?.[1] ?? null)
+}
+
+function listenToHash(listener: () => void) {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+function readHash(): string {
+  return window.location.hash
 }

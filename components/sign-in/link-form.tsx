@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { NewPasswordFields, useNewPassword } from '@/components/layout/new-password-fields'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { useFirstWrong } from '@/components/ui/use-first-wrong'
+import { useFirstWrong } from '@/components/ui/text-field'
 import { describeError } from '@/lib/api/errors'
-import { LostSessionNotice } from './lost-session-notice'
+import { LostSessionNotice } from './entry'
 
 /**
  * The form of a one-time link: fields of its own, then a new password, which signs in.

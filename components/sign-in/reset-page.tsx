@@ -6,12 +6,8 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { safeText } from '@/lib/format/text'
 import { resetLinkQuery, usePasswordByLink } from '@/lib/queries/operators/sign-in'
 import { CodeForm } from './code-form'
-import { Entry } from './entry'
-import { IncompleteLink, LoadingLink } from './link-entry'
+import { Entry, IncompleteLink, LoadingLink, LostSessionNotice, useArrival, useLinkSecret } from './entry'
 import { LinkForm } from './link-form'
-import { LostSessionNotice } from './lost-session-notice'
-import { useArrival } from './use-arrival'
-import { useLinkSecret } from './use-link-secret'
 
 const TITLE = 'Set a new password'
 

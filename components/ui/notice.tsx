@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from '@/components/ui/button'
 
 const tones = {
   info: { box: 'border-line-strong bg-sunken text-text', icon: Info },
@@ -38,5 +39,31 @@ export function Notice({
       </div>
       {action}
     </div>
+  )
+}
+
+/** A message that can be put away. @param subject of the notice, for the name of its button */
+export function DismissibleNotice({
+  subject,
+  onDismiss,
+  ...notice
+}: Omit<ComponentProps<typeof Notice>, 'action'> & {
+  readonly subject: string
+  readonly onDismiss: () => void
+}) {
+  return (
+    <Notice
+      {...notice}
+      action={
+        <IconButton
+          label={`Dismiss the notice about ${subject}`}
+          variant="ghost"
+          onClick={onDismiss}
+          className="-my-1 -mr-1"
+        >
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      }
+    />
   )
 }

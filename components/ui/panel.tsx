@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from 'react'
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** A titled region of a page. */
 export function Panel({
@@ -26,5 +29,44 @@ export function Panel({
       </div>
       {children}
     </section>
+  )
+}
+
+/**
+ * A titled region, closed at first but for `isOpenAtFirst` and an id in the page's address; its content is rendered
+ * once it has been opened.
+ */
+export function DisclosurePanel({
+  title,
+  children,
+  id,
+  isOpenAtFirst = false,
+}: {
+  readonly title: string
+  readonly children: () => ReactNode
+  readonly id?: string
+  readonly isOpenAtFirst?: boolean
+}) {
+  const [opened, setOpened] = useState(isOpenAtFirst)
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (!details.current || id === undefined || window.location.hash !== `#${id}`) return
+    details.current.open = true
+    details.current.scrollIntoView()
+  }, [id])
+  return (
+    <details
+      ref={details}
+      id={id}
+      open={isOpenAtFirst}
+      className="bg-surface border-line group min-w-0 rounded-lg border"
+      onToggle={({ currentTarget }) => setOpened((before) => before || currentTarget.open)}
+    >
+      <summary className="flex min-h-12 list-none items-center gap-2 rounded-lg px-4 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="text-muted size-4 shrink-0 group-open:rotate-90" />
+        <h2 className="text-base font-semibold">{title}</h2>
+      </summary>
+      <div className="px-4 pb-4">{opened ? children() : null}</div>
+    </details>
   )
 }

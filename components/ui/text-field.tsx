@@ -1,4 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
+'use client'
+
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Field, inputClass } from './field'
 
 /** Labelled text input, required by default; `className` is that of the whole field. */
@@ -18,4 +20,13 @@ export function TextField({
       {(control) => <input required {...input} {...control} className={inputClass} />}
     </Field>
   )
+}
+
+/** Ref of a form that focuses its first invalid field on an error, so that screen readers announce it. */
+export function useFirstWrong(error: unknown) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [error])
+  return form
 }

@@ -4,14 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Technical } from '@/components/inspector/technical'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { ReadAt } from '@/components/record/read-at'
-import { RecordLayout } from '@/components/record/record-layout'
-import { RecordSkeleton } from '@/components/record/record-skeleton'
-import { RecordState } from '@/components/record/record-state'
+import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Panel } from '@/components/ui/panel'
 import { exampleVehicleQuery } from '@/lib/queries/records'
-import { VehicleGroups } from './vehicle-groups'
+import { RecordLayout, VehicleGroups } from './vehicle-groups'
 
 /** The service's own complete example (§4 row 5), without live status. */
 export function ExampleVehiclePage() {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/dialog'
 import { safeText } from '@/lib/format/text'
 import { useUnsharing, watchListQuery } from '@/lib/queries/watch-list'
 import { watchedName } from './watched-name'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { DismissibleNotice } from '@/components/ui/dismissible-notice'
+import { DismissibleNotice } from '@/components/ui/notice'
 import { describeError } from '@/lib/api/errors'
 import { useWatchingError } from '@/lib/queries/watch-list'
 

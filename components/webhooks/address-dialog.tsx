@@ -1,6 +1,6 @@
 import { SectionLink } from '@/components/layout/section-link'
 import { CopyButton } from '@/components/ui/copy-button'
-import { ShownOnceDialog } from '@/components/ui/shown-once-dialog'
+import { ShownOnceDialog } from '@/components/ui/dialog'
 import { safeText } from '@/lib/format/text'
 import { exampleCommand } from './address-words'
 

@@ -1,16 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import type { Route } from 'next'
 import { useMemo, useState } from 'react'
 import { BookingRecord } from '@/components/booking/booking-record'
 import { BookingTechnical } from '@/components/booking/booking-technical'
+import { useListState } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { RecordSkeleton } from '@/components/record/record-skeleton'
-import { RecordState } from '@/components/record/record-state'
+import { RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
@@ -23,7 +24,6 @@ import { isVehicleId } from '@/lib/interface/identifiers'
 import { readAnyBooking } from '@/lib/interface/readers'
 import { arrivedBookingQuery } from '@/lib/queries/bookings/arrived-bookings'
 import { recordOf } from './arrived-record'
-import { BackToList } from './back-to-list'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
 
@@ -171,5 +171,19 @@ function StatusChanges({
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** To the list as it was left, with its source, filters and place. */
+function BackToList() {
+  const { scope } = useListState()
+  return (
+    <Link
+      href={(scope === 'all' ? '/bookings' : `/bookings?source=${scope}`) as Route}
+      className={buttonClass()}
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Back to the list
+    </Link>
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ArrivedBooking } from '@/lib/contract/webhooks'
-import { arrivedRecord, recordOf } from './arrived-record'
-import { arrivalsInWords } from './use-arrivals'
+import { arrivalsInWords, arrivedRecord, recordOf } from './arrived-record'
 
 const booking: ArrivedBooking = {
   ...{ key: 'k', id: 'b-1', ourRef: 'JOB-1', status: 'done', isOrderKnown: true },

@@ -1,9 +1,17 @@
-import type { ListedRecord } from '@/components/bookings/table/listed-record'
-import { readListedRecord } from '@/components/bookings/table/read-record'
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
 import type { ArrivedBooking } from '@/lib/contract/webhooks'
+import { counted } from '@/lib/format/number'
 import { countSeverities } from '@/lib/inspect/finding'
 import type { JsonObject } from '@/lib/interface/resources'
-import type { ArrivedEntry } from '@/lib/queries/bookings/arrived-bookings'
+import {
+  type ArrivedEntry,
+  type ArrivedList,
+  arrivedBookingsQuery,
+} from '@/lib/queries/bookings/arrived-bookings'
 
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
@@ -46,4 +54,47 @@ export function arrivedRecord(entry: ArrivedEntry): ListedRecord {
   }
   records.set(entry, listed)
   return listed
+}
+
+/** Bookings that arrived, as records of the list, live while it is enabled. */
+export function useArrivals(enabled: boolean) {
+  const query = useQuery({ ...arrivedBookingsQuery(), enabled })
+  const entries = query.data?.entries
+  const records = useMemo(() => entries?.map(arrivedRecord) ?? [], [entries])
+  return { query, records }
+}
+
+/** Arrivals and changes are announced together, this often at most. */
+const ANNOUNCED_EVERY_MS = 15_000
+
+/** "3 bookings arrived, 2 changed", since the last announcement. */
+export function useAnnouncedArrivals(list: ArrivedList | undefined): string {
+  const [text, setText] = useState('')
+  const newest = useRef(list)
+  useEffect(() => {
+    newest.current = list
+  }, [list])
+  useEffect(() => {
+    let before: Counts | undefined = newest.current
+    const timer = setInterval(() => {
+      const now = newest.current
+      if (before && now) setText(arrivalsInWords(before, now))
+      before = now
+    }, ANNOUNCED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return text
+}
+
+type Counts = Pick<ArrivedList, 'cameCount' | 'changedCount'>
+
+export function arrivalsInWords(before: Counts, now: Counts): string {
+  const came = now.cameCount - before.cameCount
+  const changed = now.changedCount - before.changedCount
+  return [
+    came > 0 ? `${counted(came, 'booking')} arrived` : '',
+    changed > 0 ? `${came > 0 ? changed : counted(changed, 'booking')} changed` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

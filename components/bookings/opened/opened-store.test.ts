@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
-import { readListedRecord } from '@/components/bookings/table/read-record'
+import { readListedRecord } from '@/components/bookings/table/listed-record'
 import { NOTHING_OPENED, OpenedStore, type Reader } from './opened-store'
 import type { ReaderMessage } from './read-source'
 

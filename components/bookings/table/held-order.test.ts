@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { heldAfter, holdOrder } from './held-order'
-import { readListedRecord } from './read-record'
+import { readListedRecord } from './listed-record'
 
 const records = ['a', 'b', 'c', 'd'].map((id, index) => readListedRecord({ id }, { index, source: 'opened' }))
 const [a, b, c, d] = records as [

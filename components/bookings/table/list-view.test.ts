@@ -14,7 +14,7 @@ import {
   NO_FILTERS,
   valuesIn,
 } from './list-view'
-import { readListedRecord } from './read-record'
+import { readListedRecord } from './listed-record'
 
 const listed = (booking: JsonObject, index = 0) => readListedRecord(booking, { index, source: 'opened' })
 

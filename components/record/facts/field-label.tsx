@@ -1,5 +1,7 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SectionLink, TextWithSections } from '@/components/layout/section-link'
-import { Help } from '@/components/ui/help'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 
 /** A field's label; its meaning, name and section of the specification on hover, focus and tap. */
@@ -30,5 +32,69 @@ export function FieldLabel({
         , specification <SectionLink section={field.section} />
       </span>
     </Help>
+  )
+}
+
+// Room for three lines; with less below, it opens above.
+const ROOM_NEEDED_PX = 140
+
+/** A label with an explanation on hover, keyboard focus and tap; Escape hides it. */
+function Help({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const id = useId()
+  const root = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState(false)
+  const [above, setAbove] = useState(false)
+
+  function show() {
+    const { bottom } = root.current?.getBoundingClientRect() ?? { bottom: 0 }
+    setAbove(window.innerHeight - bottom < ROOM_NEEDED_PX)
+    setOpen(true)
+  }
+
+  useEffect(() => {
+    if (!open) return
+    function onKey({ key }: KeyboardEvent) {
+      if (key === 'Escape') setOpen(false)
+    }
+    // Focus may move to a link in the explanation; on some phones a tap elsewhere moves none.
+    function onLeave({ target }: Event) {
+      if (!root.current?.contains(target as Node)) setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onLeave)
+    document.addEventListener('focusin', onLeave)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onLeave)
+      document.removeEventListener('focusin', onLeave)
+    }
+  }, [open])
+
+  return (
+    <span
+      ref={root}
+      className="relative inline-block"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-describedby={id}
+        className="decoration-line-strong/60 min-h-11 text-left underline decoration-dotted underline-offset-4 md:min-h-7"
+        // Keyboard focus only: a tap focuses too, and its click would close the explanation again.
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
+        onClick={() => (open ? setOpen(false) : show())}
+      >
+        {label}
+      </button>
+      <span
+        role="tooltip"
+        id={id}
+        hidden={!open}
+        className={`bg-surface text-text border-line-strong shadow-raised absolute left-0 ${above ? 'bottom-full' : 'top-full'} z-10 w-[min(18rem,calc(100vw-4rem))] rounded-md border px-3 py-2 text-left text-sm font-normal`}
+      >
+        {children}
+      </span>
+    </span>
   )
 }

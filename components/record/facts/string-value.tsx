@@ -1,14 +1,17 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { Link } from '@/components/layout/link'
-import { Picture } from '@/components/record/picture'
+import { Silhouette } from '@/components/record/silhouette'
 import { mailtoHref, phoneParts } from '@/lib/format/contact'
+import { isAllowedImage } from '@/lib/format/image'
 import { keyWords } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
-import { useBookingHref } from './booking-links'
-import type { Fact } from './facts'
-import { textUse } from './facts'
+import { serviceQuery } from '@/lib/queries/service'
+import { type Fact, textUse } from './facts'
 import { Copyable, TextValue } from './text-value'
 
 const linkClass = 'text-accent inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-7'
@@ -81,4 +84,49 @@ function linked(
       {shown}
     </Link>
   )
+}
+
+/**
+ * A picture of the vehicle, only from hosts that the administrator allows: others would learn which vehicles are
+ * viewed. Otherwise a drawing of the type.
+ */
+function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const service = useQuery(serviceQuery())
+  const isAllowed = isAllowedImage(url, service.data?.data.imageHosts ?? [])
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <div className="bg-sunken border-line grid h-20 w-36 max-w-full place-items-center overflow-hidden rounded-md border">
+        {isAllowed && failedUrl !== url ? (
+          // biome-ignore lint/performance/noImgElement: next/image would fetch the picture through this server
+          <img
+            src={url}
+            alt=""
+            referrerPolicy="no-referrer"
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailedUrl(url)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <Silhouette vehicleType={vehicleType} className="text-muted h-14" />
+        )}
+      </div>
+      {isAllowed && failedUrl !== url ? null : (
+        <p className="text-muted text-xs">
+          Showing a drawing: the picture {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const HrefContext = createContext<(bookingId: string) => Route | null>(() => null)
+
+/** Links ids of bookings within a record that arrived by webhook. */
+export const BookingLinks = HrefContext.Provider
+
+/** @returns null for a booking of which nothing arrived */
+function useBookingHref(bookingId: string): Route | null {
+  return useContext(HrefContext)(bookingId)
 }
