@@ -3,8 +3,7 @@ import { exampleOf } from '@/lib/interface/fields/fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { readSearchPage } from '@/lib/interface/readers'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { inspectArea } from './area'
-import type { Summary } from './tally'
+import { inspectArea, type Summary } from './area'
 
 /** Parsed rows, as on the map. */
 function rows(count: number, fields: (at: number) => object = () => ({})): readonly VehicleSearchObject[] {

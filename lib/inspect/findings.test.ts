@@ -8,8 +8,7 @@ import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
 import { inspectBooking } from './booking'
 import type { Finding, FindingKind } from './finding'
-import { inspectVehicle } from './records'
-import { inspectSearchObject, inspectSearchPage } from './search'
+import { inspectSearchObject, inspectSearchPage, inspectVehicle } from './records'
 
 type Json = Record<string, unknown>
 

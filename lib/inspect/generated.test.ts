@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { Field, FieldTable } from '@/lib/interface/fields/fields'
-import { exampleOf } from '@/lib/interface/fields/fields'
+import { exampleOf, type Field, type FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf } from '@/lib/interface/resources'
+import { Tallies } from './area'
 import { inspectBooking } from './booking'
 import { fieldStates } from './fields'
-import { type RecordKind, recordKinds } from './records'
-import { inspectSearchPage } from './search'
-import { Tallies } from './tally'
+import { inspectSearchPage, type RecordKind, recordKinds } from './records'
 
 const kinds = Object.keys(recordKinds) as RecordKind[]
 

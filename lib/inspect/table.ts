@@ -3,8 +3,8 @@ import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
+import { fitOf } from './fields'
 import { type Finding, inWords } from './finding'
-import { fitOf } from './types'
 
 /** Tables of a position's and totals' members. */
 export interface InnerTables {

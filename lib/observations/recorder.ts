@@ -2,12 +2,10 @@ import { redact } from '@/lib/config/redact'
 import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import { type ObservedDelivery, recordDelivery } from './deliveries'
-import { formOfHeader, typeOf } from './forms'
-import { createObservedGaps } from './observed-gaps'
+import { formOfHeader, formOfJson, typeOf } from '@/lib/observations/forms'
+import { createObservedGaps, type ObservedGaps } from '@/lib/observations/observed-gaps'
+import { recordBooking, recordRecord } from '@/lib/observations/records'
 import { recordPage } from './page'
-import { recordRecord } from './records'
-import { formOfRefusal } from './refusal'
 
 /** The part of a call to the service that observations refer to. */
 export interface ObservedCall {
@@ -161,5 +159,71 @@ function createLatestSearches(now: () => number, withoutKey: (text: string) => s
         .flatMap((asked) => complete.get(asked) ?? reading.get(asked) ?? [])
         .filter(({ pages }) => pages > 0)
         .toReversed(),
+  }
+}
+
+/** A delivery of a webhook (§6). */
+export interface ObservedDelivery {
+  readonly contentType: string | null
+  /** Parsed; undefined where it cannot be read. */
+  readonly content: unknown
+  readonly event: string | null
+  /** Whole ones, as they are in the content. */
+  readonly bookings: readonly JsonObject[]
+  /** The same body came a short time before. */
+  readonly isRepeat: boolean
+}
+
+/** Records the form of a delivery, around its bookings, and its bookings' answers to other gaps. */
+function recordDelivery(
+  { contentType, content, event, bookings, isRepeat }: ObservedDelivery,
+  observed: ObservedGaps,
+): void {
+  const form = content === undefined ? 'unreadable' : formOfJson(withoutBookings(content, new Set(bookings)))
+  observed.form('payloads', `${formOfContentType(contentType)}: ${form.replaceAll(BOOKING, 'booking')}`)
+  if (event !== null) observed.word('payloads', event)
+  if (isRepeat) observed.form('payloads', 'the same body again within ten minutes')
+  for (const booking of bookings) recordBooking(booking, observed)
+}
+
+/** Becomes a field without a value in the form. */
+const BOOKING = '{booking_record: null}'
+const placeholder = { booking_record: null }
+
+function withoutBookings(value: unknown, bookings: ReadonlySet<unknown>, levels = 4): unknown {
+  if (bookings.has(value)) return placeholder
+  if (typeof value !== 'object' || value === null || levels === 0) return value
+  if (Array.isArray(value)) return value.slice(0, 1).map((one) => withoutBookings(one, bookings, levels - 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutBookings(inner, bookings, levels - 1)]),
+  )
+}
+
+/** `application/json`, without its parameters. */
+function formOfContentType(contentType: string | null): string {
+  if (contentType === null) return 'no content type'
+  const [type = ''] = contentType.split(';', 1)
+  return /^[a-z]{1,20}\/[a-z.+-]{1,60}$/i.test(type.trim())
+    ? type.trim().toLowerCase()
+    : 'another content type'
+}
+
+// Of the beginning that is read.
+const CAP_BYTES = 4096
+
+/**
+ * `404 application/json {error: {code: text}}`: the form of a refusal, field names and types only.
+ * @param text beginning of its body; null where it broke off
+ */
+function formOfRefusal({ status, headers }: Response, text: string | null): string {
+  const given = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'no content type'
+  const type = /^[a-z]+\/[a-z.+-]{1,40}$/.test(given) ? given : 'no content type'
+  if (text === null) return `${status} ${type}, not read`
+  if (text.trim() === '') return `${status} empty`
+  if (text.length >= CAP_BYTES) return `${status} ${type}, ${CAP_BYTES} bytes or more`
+  try {
+    return `${status} ${type} ${formOfJson(JSON.parse(text))}`
+  } catch {
+    return `${status} ${type}, ${/<html|<!doctype/i.test(text) ? 'HTML' : 'text'}`
   }
 }

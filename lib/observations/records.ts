@@ -5,10 +5,9 @@ import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { timePattern } from '@/lib/interface/times'
 import { unwrap } from '@/lib/interface/unwrap'
 import { asObject } from '@/lib/interface/values'
-import { forEachEmpty, formOfAmount, optionalFields } from './fields'
 import { fieldName, formOfJson, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
-import { functionKeys, recordRows } from './rows'
+import { forEachEmpty, formOfAmount, functionKeys, optionalFields, recordRows } from './rows'
 
 const ofVehicle = optionalFields(vehicleFields)
 const ofBooking = optionalFields(bookingFields)

@@ -6,9 +6,8 @@ import { SectionLink } from '@/components/layout/section-link'
 import { vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { inspectArea } from '@/lib/inspect/area'
+import { inspectArea, type Summary, type Tally } from '@/lib/inspect/area'
 import type { FindingKind } from '@/lib/inspect/finding'
-import type { Summary, Tally } from '@/lib/inspect/tally'
 import type { LiveArea } from '@/lib/live-client/live-area'
 
 const MOST_TALLIES = 20
