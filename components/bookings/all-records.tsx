@@ -1,7 +1,7 @@
 'use client'
 
 import type { Route } from 'next'
-import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { createLoader, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListScope } from '@/components/booking/source-tabs'
 import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
@@ -137,7 +137,6 @@ const parsers = {
   createdTo: parseAsString,
   whenFrom: parseAsString,
   whenTo: parseAsString,
-  onlyErrors: parseAsBoolean,
   findings: parseAsStringLiteral(['any', 'none', ...severities]),
 }
 type Address = { [Name in keyof typeof parsers]: Filters[Name] | null }

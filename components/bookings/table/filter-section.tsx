@@ -3,7 +3,15 @@ import { Field, inputClass } from '@/components/ui/field'
 import { keyWords } from '@/lib/format/key-words'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { AT_A_TIME, type Filters, type FindingsFilter, findingsIn, NO_FILTERS, valuesIn } from './list-view'
+import {
+  ANY_ERROR,
+  AT_A_TIME,
+  type Filters,
+  type FindingsFilter,
+  findingsIn,
+  NO_FILTERS,
+  valuesIn,
+} from './list-view'
 import type { ListedRecord } from './listed-record'
 
 const findingsLabels: Record<FindingsFilter, string> = {
@@ -52,8 +60,10 @@ export function FilterSection({
       <ChoiceField
         label="Error"
         value={filters.error}
-        choices={choices.error}
-        labelOf={(choice) => (choice === '' ? 'No error' : safeText(choice, 60))}
+        choices={choices.errors > 0 ? [[ANY_ERROR, choices.errors], ...choices.error] : choices.error}
+        labelOf={(choice) =>
+          choice === ANY_ERROR ? 'Any error' : choice === '' ? 'No error' : safeText(choice, 60)
+        }
         onChange={(error) => set({ error })}
       />
       <ChoiceField
@@ -97,17 +107,6 @@ export function FilterSection({
             onChange={(createdTo) => set({ createdTo })}
           />
         </>
-      ) : null}
-      {choices.errors > 0 ? (
-        <label className="flex min-h-11 items-center gap-2 text-sm md:min-h-9">
-          <input
-            type="checkbox"
-            checked={filters.onlyErrors}
-            onChange={({ target }) => set({ onlyErrors: target.checked })}
-            className="accent-accent size-5 md:size-4"
-          />
-          Only with an error ({choices.errors})
-        </label>
       ) : null}
       <Button disabled={isClear} onClick={() => set(NO_FILTERS)}>
         Clear filters

@@ -6,6 +6,7 @@ import type { JsonObject } from '@/lib/interface/resources'
 import { geoJsonOf, tableOf } from './export-records'
 import { sortRecords } from './list-sort'
 import {
+  ANY_ERROR,
   AT_A_TIME,
   dayFormat,
   type Filters,
@@ -61,7 +62,7 @@ describe('the list is filtered', () => {
     expect(indices({ status: 'pending' })).toEqual([0, 2])
     expect(indices({ when: '' })).toEqual([0, 2, 3])
     expect(indices({ currency: 'EUR' })).toEqual([1])
-    expect(indices({ onlyErrors: true })).toEqual([1])
+    expect(indices({ error: ANY_ERROR })).toEqual([1])
   })
 
   it('by error message, counted', () => {

@@ -9,20 +9,22 @@ export interface Filters {
   /** As `status`; all times of `when` are `AT_A_TIME`. */
   readonly when: string | null
   readonly currency: string | null
-  /** An error message; '' for records without one. */
+  /** An error message, or `ANY_ERROR`; '' for records without one. */
   readonly error: string | null
   /** Days as `2026-11-21` in the chosen zone, inclusive; '' for no bound. */
   readonly createdFrom: string
   readonly createdTo: string
   readonly whenFrom: string
   readonly whenTo: string
-  readonly onlyErrors: boolean
   /** Records with a finding of that severity, with any, or with none. */
   readonly findings: FindingsFilter | null
 }
 
 /** Stands for every `when` that is a time: those are filtered by day. */
 export const AT_A_TIME = '*time'
+
+/** Stands for every error message. */
+export const ANY_ERROR = '*any'
 
 export type FindingsFilter = Severity | 'any' | 'none'
 
@@ -36,7 +38,6 @@ export const NO_FILTERS: Filters = {
   createdTo: '',
   whenFrom: '',
   whenTo: '',
-  onlyErrors: false,
   findings: null,
 }
 
@@ -66,12 +67,12 @@ export function filterRecords(
     return (from === '' || day >= from) && (to === '' || day <= to)
   }
   return records.filter((opened) => {
-    const { searchText, createdMs, whenMs, inspected, findings } = opened
-    const record = inspected.record
+    const { searchText, createdMs, whenMs, findings } = opened
     if (!words.every((word) => searchText.includes(word))) return false
-    for (const field of ['status', 'when', 'currency', 'error'] as const)
-      if (filters[field] !== null && filterValues[field](opened) !== filters[field]) return false
-    if (filters.onlyErrors && !record.error) return false
+    for (const field of ['status', 'when', 'currency', 'error'] as const) {
+      const [wanted, value] = [filters[field], filterValues[field](opened)]
+      if (wanted === ANY_ERROR ? value === '' : wanted !== null && value !== wanted) return false
+    }
     if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
     return (
       isWithin(createdMs, filters.createdFrom, filters.createdTo) &&
