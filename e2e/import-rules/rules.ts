@@ -7,7 +7,7 @@ export interface ImportRule {
 
 // Every component may import these beside those of its own row.
 // biome-ignore format: one list
-const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser']
+const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/contract', 'lib/inspect', 'lib/api/errors', 'lib/queries', 'lib/live-client', 'lib/browser', 'lib/scheduling/steps']
 const MAP_FRONT = ['maps', 'types', 'status-mark', 'wait-steps'].map((name) => `components/map/${name}`)
 const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
 
@@ -16,7 +16,7 @@ const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
 export const rules: readonly ImportRule[] = [
   rule('app', ['components', 'lib/process', 'lib/contract'], 'Pages and routes are thin: move the work to components or lib/routes.'),
   rule('components/ui', [], 'components/ui knows no domain: pass texts and values in as props.'),
-  rule('components/map', ['components/ui', 'lib/format', 'lib/interface', 'lib/contract', 'lib/browser'], 'The map gets its data as props of types.ts.'),
+  rule('components/map', ['components/ui', 'lib/format', 'lib/interface', 'lib/contract', 'lib/vehicles', 'lib/browser', 'lib/scheduling/steps'], 'The map gets its data as props of types.ts.'),
   rule('components/layout', SCREEN, 'Layout frames every page: a feature passes its content in as children.'),
   rule('components/record', [...SCREEN, ...MAP_FRONT], 'components/record shows any record: move what is about one kind to its own folder.'),
   rule('components/inspector', [...SCREEN, 'components/record'], 'The inspector shows findings: compute them in lib/inspect.'),
@@ -30,6 +30,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/interface/generate', ['lib/interface', 'lib/reference/gaps'], 'The generator of documents reads tables only.'),
   rule('lib/interface', [], 'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/contract.'),
   rule('lib/contract', ['lib/interface'], 'lib/contract is plain types and schemas: pass values in.'),
+  rule('lib/vehicles', ['lib/interface', 'lib/contract', 'lib/scheduling/steps'], 'A list of vehicles and its changes, for server and browser: it knows neither.'),
   rule('lib/config', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),
   rule('lib/upstream', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format/text', 'lib/scheduling'], 'lib/upstream calls the service: wire anything else to it in lib/process.'),
   rule('lib/directory', ['lib/interface', 'lib/contract', 'lib/config', 'lib/format/name-fit', 'lib/upstream', 'lib/store', 'lib/encryption', 'lib/scheduling'], 'The directory knows vehicles, not areas or routes: wire them to it in lib/process.'),
@@ -38,9 +39,9 @@ export const rules: readonly ImportRule[] = [
   rule('lib/observations', ['lib/interface', 'lib/contract', 'lib/config'], 'Observations are given values: declare what you need as a parameter.'),
   rule('lib/http', ['lib/interface', 'lib/contract', 'lib/config', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
   rule('lib/routes', ['lib/webhooks', 'lib/recording', 'lib/interface', 'lib/contract', 'lib/config', 'lib/format', 'lib/http', 'lib/auth', 'lib/upstream', 'lib/observations', 'lib/city', 'lib/trail', 'lib/watch-list', 'lib/worker-thread/worker-error'], 'A route is given its parts by lib/process.'),
-  rule('lib/live', ['lib/interface', 'lib/contract', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption', 'lib/scheduling'], 'Wire live areas to anything else in lib/process.'),
+  rule('lib/live', ['lib/interface', 'lib/contract', 'lib/vehicles', 'lib/config', 'lib/http', 'lib/upstream', 'lib/auth', 'lib/encryption', 'lib/scheduling'], 'Wire live areas to anything else in lib/process.'),
   rule('lib/trail', ['lib/contract', 'lib/interface', 'lib/format'], 'A trail is worked out from its points alone: pass them in.'),
-  rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/config', 'lib/encryption', 'lib/store', 'lib/scheduling', 'lib/live/observed-frames', 'lib/live/streaming', 'lib/worker-thread', 'lib/trail'], 'The recorder is given what is streamed: wire it in lib/process.'),
+  rule('lib/recording', ['lib/interface', 'lib/contract', 'lib/vehicles', 'lib/config', 'lib/encryption', 'lib/store', 'lib/scheduling', 'lib/live/observed-frames', 'lib/live/streaming', 'lib/worker-thread', 'lib/trail'], 'The recorder is given what is streamed: wire it in lib/process.'),
   rule('lib/auth', ['lib/store', 'lib/contract', 'lib/config', 'lib/scheduling'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/city', ['lib/contract', 'lib/interface', 'lib/config', 'lib/worker-thread', 'lib/upstream/http', 'lib/scheduling'], 'Addresses, roads and tiles know positions, not vehicles or routes: wire them in lib/process.'),
   rule('lib/worker-thread', ['lib/scheduling', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
@@ -53,8 +54,8 @@ export const rules: readonly ImportRule[] = [
   rule('lib/server', ['lib/webhooks', 'lib/config', 'lib/contract', 'lib/process', 'lib/city/make-pack', 'lib/http', 'lib/auth', 'lib/store', 'lib/lock', 'lib/observability', 'lib/scheduling', 'lib/worker-thread'], 'The HTTP server knows no route: Next serves them, and a handler that it is given the map’s tiles.'),
   rule('lib/api', ['lib/interface', 'lib/contract'], 'lib/api runs in the browser: it calls our own routes with fetch.'),
   rule('lib/queries', ['lib/interface', 'lib/contract', 'lib/api'], 'Queries run in the browser: fetch through lib/api.'),
-  rule('lib/live-client', ['lib/interface', 'lib/contract', 'lib/api', 'lib/browser'], 'The browser’s half of a live area: fetch through lib/api.'),
-  rule('lib/browser', [], 'lib/browser knows no feature: pass keys and work in.'),
+  rule('lib/live-client', ['lib/interface', 'lib/contract', 'lib/vehicles', 'lib/api', 'lib/browser', 'lib/scheduling/steps'], 'The browser’s half of a live area: fetch through lib/api.'),
+  rule('lib/browser', ['lib/scheduling/steps'], 'lib/browser knows no feature: pass keys and work in.'),
   rule('lib/inspect', ['lib/interface'], 'The inspector holds records against lib/interface and nothing else.'),
   rule('lib/format', ['lib/interface', 'lib/contract'], 'Formatting takes values: pass them in.'),
   rule('lib/demo-city', [], 'The demo city is data.'),

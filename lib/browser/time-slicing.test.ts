@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { finishInTasks, forEachInSteps, runInTasks } from './time-slicing'
+import { forEachInSteps } from '@/lib/scheduling/steps'
+import { finishInTasks, runInTasks } from './time-slicing'
 
 /** Takes longer than a task of 0 ms each. */
 function* countTo(last: number, onStep: (step: number) => void) {

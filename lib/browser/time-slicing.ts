@@ -1,7 +1,4 @@
-/** Work that can pause between its steps. */
-export type Steps<T> = Generator<void, T, undefined>
-
-const ITEMS_A_STEP = 500
+import type { Steps } from '@/lib/scheduling/steps'
 
 // Leaves the browser time for a frame.
 const TASK_MS = 8
@@ -10,15 +7,6 @@ const TASK_MS = 8
 export function yieldToEventLoop(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve, 0))
-}
-
-export function* forEachInSteps<T>(items: Iterable<T>, work: (item: T) => void): Steps<void> {
-  let done = 0
-  for (const item of items) {
-    work(item)
-    done += 1
-    if (done % ITEMS_A_STEP === 0) yield
-  }
 }
 
 /**

@@ -49,10 +49,7 @@ export type LiveVehicle = VehicleSearchObject & {
   /** Left out or null until the vehicle's record was read. */
   readonly directory?: DirectoryEntry | null
   readonly statusSince?: StatusSince | null
-  /**
-   * Since when position and status are as they are. Most patches lack it: `changesAt` says which are a change.
-   * Recordings lack it.
-   */
+  /** Since when position and status are as they are. */
   readonly changedSince?: StatusSince | null
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
 }
@@ -69,22 +66,21 @@ export interface VehicleTimes {
 export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince' | 'changedSince' | 'aheadSinceMs'>
 
 /**
- * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then one
- * snapshot, then deltas. Snapshots and large deltas come in parts, so that a browser need not parse a city at once.
+ * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then
+ * `changes`, of which the first ones are a snapshot. The form is internal and may change with any release.
  *
  * `takeover` may come at any time, without an id: no server has refreshed the area for a while, and another is about to.
  * The next other event ends that.
  *
- * Snapshots and deltas carry the SSE id `epoch.sequence`. A request with that id as Last-Event-ID gets the missed
- * deltas, or a fresh snapshot. The id of any part but the last leads to a fresh snapshot.
+ * Changes carry their version as the SSE id. A request with that id as Last-Event-ID gets the missed changes, or a
+ * fresh snapshot. The id of any part but the last leads to a fresh snapshot.
  *
- * `ageMs` and `retryAfterMs` refer to `writtenAt`, server time. An event sent later than it was written is preceded by
+ * `ageMs` and `retryAfterMs` refer to `atMs`, server time. An event sent later than it was written is preceded by
  * a `time` event; the client adds the difference. No clock of a client is ever compared with the server's.
  */
 export interface LiveEvents {
   progress: LiveProgress
-  snapshot: LiveSnapshotPart
-  delta: LiveDelta
+  changes: Changes
   takeover: Written
 }
 
@@ -94,8 +90,8 @@ export interface LiveTime {
 }
 
 interface Written {
-  /** Server time that the ages of the event refer to; milliseconds since the epoch. Left out by older servers. */
-  readonly writtenAt?: number
+  /** Server time that the ages of the event refer to; milliseconds since the epoch. */
+  readonly atMs: number
 }
 
 /** The first sweep in progress. */
@@ -110,34 +106,37 @@ export interface LiveProgress extends Written {
   readonly mtimeServes?: VehicleTimes['mtimeServes']
 }
 
-/** The first part begins a new list; the part `parts - 1` completes it. */
-export interface LiveSnapshotPart extends Written {
-  readonly epoch: string
-  readonly part: number
-  readonly parts: number
-  readonly vehicles: readonly LiveVehicle[]
-  readonly meta: LiveMeta
-}
+/** Ascending numbers: the first as it is, each other one as its difference to the one before. */
+export type Gaps = readonly number[]
 
-/** Changes since the previous event. Sent after every sweep, even without changes, for its meta. */
-export interface LiveDelta extends Written {
-  readonly epoch: string
-  /** In a delta of several parts: to be applied together, as one delta, with the part `parts - 1`. */
-  readonly part?: number
-  readonly parts?: number
-  /** Epoch of the previous event where it differs; on the first part only. */
-  readonly after?: string
-  /** New vehicles in full; for known ones the id and the changed fields. */
-  readonly upserts: readonly VehiclePatch[]
-  /** Ids that a complete, successful sweep no longer found. */
-  readonly removed: readonly string[]
-  /** Reasons for some removals, in this delta or an earlier one. */
+/**
+ * From one list of vehicles to the next, by slot: a vehicle keeps its slot while it is listed. From the empty list it
+ * is a snapshot. Sent after every sweep, even where nothing changed, for its meta.
+ */
+export interface Changes extends Written {
+  /** Of the list that they lead to. */
+  readonly version: string
+  /** Of the list before; null for the empty list. */
+  readonly after: string | null
+  /** More follows: a large list comes in parts, and only with the last one it is whole. */
+  readonly isPart?: boolean | undefined
+  readonly meta: LiveMeta
+  /** Reasons for some removals, in these changes or earlier ones. */
   readonly departures: readonly Departure[]
-  readonly meta: LiveMeta
+  /** Slots of vehicles that left, applied first: an added vehicle may take one. */
+  readonly removed: Gaps
+  readonly added: readonly LiveVehicle[]
+  /** Of the added vehicles. */
+  readonly slots: Gaps
+  /** Slots of vehicles with a position before and after, and by how many millionths of a degree each moved. */
+  readonly moved: Gaps
+  readonly lat: readonly number[]
+  readonly lng: readonly number[]
+  readonly fields: readonly FieldChange[]
 }
 
-/** A field that is left out did not change; one the service no longer sends is null. */
-export type VehiclePatch = { readonly id: string } & Partial<LiveVehicle>
+/** Values of a field in slots, all else but positions; one value stands for all, none for a field that is left out now. */
+export type FieldChange = readonly [name: string, at: Gaps, values?: readonly unknown[]]
 
 /** The `/status` of a vehicle that left the results. */
 export interface Departure {

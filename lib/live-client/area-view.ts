@@ -1,4 +1,3 @@
-import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import { changesAt } from '@/lib/contract/annotations'
 import type {
   LiveDelta,
@@ -10,6 +9,7 @@ import type {
   VehiclePatch,
 } from '@/lib/contract/live'
 import type { Position } from '@/lib/interface/resources'
+import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
 import { DepartedVehicles } from './departed-vehicles'
 import type { LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'

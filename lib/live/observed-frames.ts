@@ -1,7 +1,5 @@
-import type { LiveDelta, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/scheduling/clock'
-
-export type Changes = Pick<LiveDelta, 'upserts' | 'removed' | 'departures'>
 
 /** A list of an area, as its subscribers get it. */
 export interface AreaFrame {
@@ -9,10 +7,11 @@ export interface AreaFrame {
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number
   readonly meta: LiveMeta
-  /** Null for the first list. */
-  readonly delta: Changes | null
-  /** The list after it. */
-  readonly records: () => readonly LiveVehicle[]
+  /** The changes that lead to it, as streamed: text of server-sent events in byte-aligned deflate blocks; null for the first list. */
+  readonly deflated: Uint8Array | null
+  /** The list as a snapshot of the stream, part by part, in the same form. */
+  readonly snapshot: () => Iterable<Uint8Array>
+  readonly vehicles: () => Iterable<LiveVehicle>
 }
 
 /** Of an area's stream, on the node that polls it. */

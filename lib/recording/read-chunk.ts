@@ -1,6 +1,7 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import type { Clock } from '@/lib/scheduling/clock'
-import { FrameReader, type KeyFrame, type RecordedFrame, readKey, type Steps } from './codec/chunk'
+import { inSteps } from '@/lib/scheduling/steps'
+import { FrameReader, type KeyFrame, type RecordedFrame, readKey } from './codec/chunk'
 import type { Base, Chunk, Segment, SegmentStore } from './store/segment-store'
 
 export interface ReadChunk {
@@ -60,16 +61,4 @@ export async function baseSegment(
 ): Promise<Segment | null> {
   const [key] = await store.segments(area, chunk, 1)
   return key?.kind === 'key' && key.atMs === atMs && !key.base ? key : null
-}
-
-/** Runs the steps with requests and timers in between. */
-export async function inSteps<Result>(
-  steps: Steps<Result>,
-  clock: Pick<Clock, 'yieldToEventLoop'>,
-): Promise<Result> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await clock.yieldToEventLoop()
-  }
 }

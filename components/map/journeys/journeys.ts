@@ -2,8 +2,8 @@ import { positionAt, wayX, worldX, worldY } from '@/components/map/canvas/mercat
 import type { Viewport } from '@/components/map/canvas/viewport'
 import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
 import type { Journey } from '@/components/map/types'
-import type { Steps } from '@/lib/browser/time-slicing'
 import type { Position } from '@/lib/interface/resources'
+import type { Steps } from '@/lib/scheduling/steps'
 
 /** Journeys in Web Mercator shares of the world, in columns, so that ten thousand are painted quickly. */
 export interface JourneyColumns {

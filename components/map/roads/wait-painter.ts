@@ -3,7 +3,7 @@ import type { Box } from '@/components/map/canvas/viewport'
 import { pixelX, pixelY, type Viewport, visibleBox } from '@/components/map/canvas/viewport'
 import type { Streets } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS } from '@/components/map/wait-steps'
-import type { Steps } from '@/lib/browser/time-slicing'
+import type { Steps } from '@/lib/scheduling/steps'
 
 /** Streets in Web Mercator shares of the world, in columns, so that a city's are painted quickly. */
 export interface StreetColumns {

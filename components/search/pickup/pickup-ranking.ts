@@ -1,7 +1,6 @@
 import type { Emphasis } from '@/components/map/types'
 import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
-import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
@@ -10,6 +9,7 @@ import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import type { LocatedVehicle } from '@/lib/queries/places/roads'
+import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
 
 export interface Ranking {
   /** Suitable vehicles nearest first, then the others nearest first. */

@@ -1,4 +1,3 @@
-import { forEachInSteps, type Steps } from '@/lib/browser/time-slicing'
 import type { LiveVehicle } from '@/lib/contract/live'
 import type {
   ChangedColumns,
@@ -10,6 +9,7 @@ import type {
 import { AreaView } from '@/lib/live-client/area-view'
 import type { LiveEvent } from '@/lib/live-client/live-event'
 import type { BaseColumns, Columns } from '@/lib/live-client/vehicle-columns'
+import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
 
 /** A whole list of a recording, to which another one can be answered as a difference. Immutable. */
 export interface HeldList {

@@ -1,8 +1,9 @@
 import type { LiveVehicle } from '@/lib/contract/live'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { FrameReader, FrameWriter, type KeyFrame, writeKey } from '@/lib/recording/codec/chunk'
-import { inSteps, readKeyOf } from '@/lib/recording/read-chunk'
+import { readKeyOf } from '@/lib/recording/read-chunk'
 import type { Clock } from '@/lib/scheduling/clock'
+import { inSteps } from '@/lib/scheduling/steps'
 import { noteOf } from './note'
 import type { Base, Chunk, Segment, SegmentStore } from './segment-store'
 

@@ -1,9 +1,9 @@
-import type { Steps } from '@/lib/browser/time-slicing'
 import type { AreaSearch, LiveDelta, LiveVehicle } from '@/lib/contract/live'
 import type { ListChanges, ListDifference } from '@/lib/contract/recording-frames'
 import { AreaView } from '@/lib/live-client/area-view'
 import { readRecorded } from '@/lib/live-client/replay/recorded-events'
 import { type HeldList, RecordedView } from '@/lib/live-client/replay/recorded-view'
+import type { Steps } from '@/lib/scheduling/steps'
 import { liveMeta } from '@/lib/testing/vehicles'
 
 /** The page's reading of whole lists. */

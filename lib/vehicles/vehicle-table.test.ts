@@ -1,0 +1,309 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Changes, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import { vehicle } from '@/lib/testing/vehicles'
+import {
+  NOWHERE,
+  noDifference,
+  SequenceError,
+  snapshotPart,
+  VEHICLES_PER_PART,
+  VehicleTable,
+} from './vehicle-table'
+
+type Plain = ReadonlyMap<string, LiveVehicle>
+
+const meta = { fetchedAt: '2026-01-01T00:00:00.000Z', loaded: 0 } as LiveMeta
+
+function finish<T>(steps: Generator<void, T, undefined>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** As it is read on the other side. */
+const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+
+/** As the wire has a list: positions rounded, what JSON lacks left out. */
+function expected(list: Plain): Record<string, unknown> {
+  const rounded = (degrees: number) => Number(degrees.toFixed(6)) + 0
+  return Object.fromEntries(
+    [...list].map(([id, record]) => {
+      const { position } = record
+      const at = position && { lat: rounded(position.lat), lng: rounded(position.lng) }
+      return [id, sent({ ...record, position: at })]
+    }),
+  )
+}
+
+function listOf(table: VehicleTable): Record<string, unknown> {
+  return Object.fromEntries([...table.vehicles()].map((record) => [record.id, sent(record)]))
+}
+
+/** A sender, which has rounded what it read, and the changes that it sent. */
+class Sender {
+  readonly table = new VehicleTable()
+  readonly log: Changes[] = []
+  #sequence = 0
+
+  change(list: Plain): Changes {
+    const gone = new Set([...this.table.ids()].filter((id) => !list.has(id)))
+    const rounded = new Map(
+      [...list].map(([id, { position, ...rest }]) => {
+        const round = (degrees: number) => Number(degrees.toFixed(6)) + 0
+        const at = position && { lat: round(position.lat), lng: round(position.lng) }
+        return [id, { ...rest, position: at } as LiveVehicle]
+      }),
+    )
+    const difference = finish(this.table.compare(rounded, gone))
+    const head = { version: `e.${this.#sequence++}`, after: this.table.version, atMs: 0, meta }
+    const changes = sent({ ...head, departures: [], ...difference })
+    finish(this.table.apply(changes))
+    this.log.push(changes)
+    return changes
+  }
+
+  snapshot(): Changes[] {
+    const version = this.table.version as string
+    const parts = Math.max(1, Math.ceil(this.table.records.length / VEHICLES_PER_PART))
+    const name = (part: number) => (part === parts - 1 ? version : `${version}.${part}`)
+    return Array.from({ length: parts }, (_, part) =>
+      sent({
+        ...{ version: name(part), after: part === 0 ? null : name(part - 1), atMs: 0, meta },
+        ...{ departures: [], ...snapshotPart(this.table.records, part * VEHICLES_PER_PART) },
+      }),
+    )
+  }
+}
+
+function read(changes: readonly Changes[], table = new VehicleTable()): VehicleTable {
+  for (const one of changes) finish(table.apply(one))
+  return table
+}
+
+function expectEqual(table: VehicleTable, other: VehicleTable): void {
+  expect(listOf(table)).toEqual(listOf(other))
+  expect(table.version).toBe(other.version)
+  const places = ({ records, lat, lng }: VehicleTable) =>
+    records.map((record, slot) => record && [slot, record.id, lat[slot], lng[slot]])
+  const trimmed = (all: unknown[]) => all.slice(0, all.findLastIndex(Boolean) + 1)
+  expect(trimmed(places(table))).toEqual(trimmed(places(other)))
+  for (const id of other.ids()) if (table.slotOf(id) !== other.slotOf(id)) expect.fail(`slot of ${id}`)
+}
+
+const degrees = (most: number) =>
+  fc.oneof(
+    fc.double({ min: -most, max: most, noNaN: true }),
+    fc.constantFrom(0, -0, most, -most, 1e-7, -4e-7, 5e-7, 0.1 + 0.2),
+  )
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, -0, 1e21, 5e-324),
+)
+const text = fc.constantFrom('', 'available', 'Straße', '\u0000', '__proto__', '🚕', '2026-01-01T00:00:00Z')
+/** Any fields: documented ones null or of another type, unknown ones, nested ones; some left out. */
+const fields = fc.record(
+  {
+    mtime: fc.option(text),
+    status: fc.option(text),
+    position: fc.option(fc.record({ lat: degrees(90), lng: degrees(180) })),
+    functions: fc.option(fc.array(text, { maxLength: 3 })),
+    year: fc.option(number),
+    directory: fc.option(fc.record({ our_ref: fc.option(text), extra: number }, { requiredKeys: [] })),
+    statusSince: fc.option(fc.record({ atMs: number, isBeginning: fc.boolean() })),
+    unknown: fc.jsonValue({ maxDepth: 2 }),
+    toString: fc.constantFrom(1, null),
+  },
+  { requiredKeys: [] },
+)
+const lists = fc.array(
+  fc.dictionary(fc.constantFrom(...'abcdefghij', '__proto__', 'constructor', ''), fields, { maxKeys: 12 }),
+  { minLength: 1, maxLength: 12 },
+)
+
+function plain(list: Record<string, object>): Plain {
+  return new Map(
+    Object.entries(list).map(([id, given]) => [
+      id,
+      { position: null, ...given, id } as unknown as LiveVehicle,
+    ]),
+  )
+}
+
+test('random lists arrive as they are, at a reader from the start, from a snapshot and from any place', () => {
+  fc.assert(
+    fc.property(lists, fc.nat(), fc.nat(), (given, joins, resumes) => {
+      const sender = new Sender()
+      const first = new VehicleTable()
+      let late: VehicleTable | null = null
+      let resumed: { readonly table: VehicleTable; readonly next: number } | null = null
+      for (const [at, list] of given.map(plain).entries()) {
+        read([sender.change(list)], first)
+        if (late) read([sender.log.at(-1)!], late)
+        if (at === joins % given.length) late = read(sender.snapshot())
+        if (at === resumes % given.length) resumed = { table: first.copy(), next: at + 1 }
+        expect(listOf(first)).toEqual(expected(list))
+        expectEqual(first, sender.table)
+        if (late) expectEqual(late, sender.table)
+      }
+      read(sender.log.slice(resumed!.next), resumed!.table)
+      expectEqual(resumed!.table, sender.table)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+/** A repeatable sequence of whole numbers below a bound. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function someVehicle(id: string, random: (below: number) => number): LiveVehicle {
+  return vehicle(id, {
+    position: { lat: 51 + random(1e9) / 1e9, lng: random(1e9) / 1e9 },
+    status: ['available', 'on_trip', 'offline'][random(3)] ?? null,
+    mtime: new Date(1.7e12 + random(1e9)).toISOString(),
+  })
+}
+
+function changed(list: Plain, random: (below: number) => number, changes: number, pool: number): Plain {
+  const next = new Map(list)
+  for (let n = 0; n < changes; n++) {
+    const id = `v${random(pool)}`
+    const known = next.get(id)
+    // Ids that left come back.
+    if (!known) next.set(id, someVehicle(id, random))
+    const kind = random(12)
+    if (!known) continue
+    if (kind === 0) next.delete(id)
+    else if (kind === 1) next.set(id, { ...known, position: null })
+    else if (kind === 2) next.set(id, { ...known, year: random(2) === 0 ? null : random(3000) })
+    else {
+      const { lat, lng } = known.position ?? { lat: 51, lng: 0 }
+      const by = () => (random(2001) - 1000) / 1e7
+      const mtime = new Date(1.7e12 + random(1e9)).toISOString()
+      next.set(id, { ...known, position: { lat: lat + by(), lng: lng + by() }, mtime })
+    }
+  }
+  return next
+}
+
+test('a chain of 1,000 changes leads to the list, to the last digit kept', () => {
+  const random = numbers(37)
+  const sender = new Sender()
+  const reader = new VehicleTable()
+  let list: Plain = new Map()
+  for (let n = 0; n < 1000; n++) {
+    list = changed(list, random, 12, 120)
+    read([sender.change(list)], reader)
+    // What is rounded once is not rounded again.
+    list = new Map([...sender.table.vehicles()].map((record) => [record.id, record]))
+  }
+  expect(listOf(reader)).toEqual(expected(list))
+  expectEqual(reader, sender.table)
+  expectEqual(read(sender.snapshot()), sender.table)
+})
+
+test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
+  const random = numbers(11)
+  const sender = new Sender()
+  let list: Plain = new Map(Array.from({ length: 10_000 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
+  sender.change(list)
+  for (let n = 0; n < 3; n++) {
+    list = changed(list, random, 3000, 11_000)
+    sender.change(list)
+  }
+  const parts = sender.snapshot()
+  expect(parts.length).toBeGreaterThan(9)
+  const reader = read(parts.slice(0, 3))
+  expect(reader.version).not.toBe(sender.table.version)
+  expect(() => finish(reader.apply({ ...sender.log.at(-1)!, after: 'e.3' }))).toThrow(SequenceError)
+  read(parts.slice(3), reader)
+  expectEqual(reader, sender.table)
+  expect(listOf(reader)).toEqual(expected(list))
+})
+
+test('a vehicle keeps its slot; a freed one is used again, by another generation', () => {
+  const sender = new Sender()
+  const of = (...ids: string[]): Plain => new Map(ids.map((id) => [id, someVehicle(id, numbers(1))]))
+  sender.change(of('a', 'b', 'c'))
+  const { table } = sender
+  const before = table.copy()
+  sender.change(of('a', 'c', 'd'))
+  expect([table.slotOf('a'), table.slotOf('c'), table.slotOf('d'), table.slotOf('b')]).toEqual([0, 2, 1, -1])
+  expect(table.generation[0]).toBe(before.generation[0])
+  expect(table.generation[1]).not.toBe(before.generation[1])
+  sender.change(of('a', 'c'))
+  expect([table.generation[1], table.records[1], before.records[1]?.id]).toEqual([0, undefined, 'b'])
+})
+
+test('changes leave the records of a copy as they were', () => {
+  const sender = new Sender()
+  const [one, other] = [someVehicle('a', numbers(1)), someVehicle('b', numbers(2))]
+  sender.change(
+    new Map([
+      ['a', one],
+      ['b', other],
+    ]),
+  )
+  const copy = sender.table.copy()
+  const [a, b] = copy.records
+  const was = sent([a, b])
+  sender.change(
+    new Map([
+      ['a', { ...one, position: null, status: 'offline' }],
+      ['b', other],
+    ]),
+  )
+  expect(sent(copy.records.slice(0, 2))).toEqual(was)
+  expect(sender.table.records[1]).toBe(b)
+  expect([sender.table.lat[0], copy.lat[0]]).toEqual([NOWHERE, Math.round(one.position!.lat * 1e6)])
+})
+
+const damaged: Record<string, (good: Changes) => Changes> = {
+  'another version': (good) => ({ ...good, after: 'e.9' }),
+  'from the empty list': (good) => ({ ...good, after: null }),
+  'a removed slot that is free': (good) => ({ ...good, removed: [7] }),
+  'a move in a free slot': (good) => ({ ...good, moved: [50], lat: [1], lng: [1] }),
+  'a move of a vehicle without a position': (good) => ({ ...good, moved: [2], lat: [1], lng: [1] }),
+  'a move of a vehicle that leaves': (good) => ({ ...good, removed: [0], moved: [0], lat: [1], lng: [1] }),
+  'moves without a longitude': (good) => ({ ...good, moved: [0], lat: [1], lng: [] }),
+  'a field in a free slot': (good) => ({ ...good, fields: [['status', [9], ['x']]] }),
+  'fewer values than slots': (good) => ({ ...good, fields: [['status', [0, 1, 1], ['x', 'y']]] }),
+  'slots that do not ascend': (good) => ({ ...good, fields: [['status', [1, 0], ['x', 'y']]] }),
+  'a slot between two': (good) => ({ ...good, moved: [0.5], lat: [1], lng: [1] }),
+  'an added vehicle in a taken slot': (good) => ({ ...good, slots: [1], added: [vehicle('z')] }),
+  'an added vehicle without a slot': (good) => ({ ...good, slots: [], added: [vehicle('z')] }),
+  'an added vehicle that is listed': (good) => ({ ...good, slots: [3], added: [vehicle('a')] }),
+  'one vehicle added twice': (good) => ({ ...good, slots: [3, 1], added: [vehicle('z'), vehicle('z')] }),
+  'a vehicle without an id': (good) => ({ ...good, slots: [3], added: [{} as LiveVehicle] }),
+}
+
+test.each(Object.entries(damaged))('%s is refused before any change', (_, damage) => {
+  const sender = new Sender()
+  const list = new Map(['a', 'b', 'c'].map((id, n) => [id, someVehicle(id, numbers(n))]))
+  sender.change(list.set('c', { ...list.get('c')!, position: null }))
+  const reader = read(sender.snapshot())
+  const good: Changes = { ...noDifference, version: 'e.1', after: 'e.0', atMs: 0, meta, departures: [] }
+  expect(() => finish(reader.apply(sent(damage(good))))).toThrow(SequenceError)
+  expectEqual(reader, sender.table)
+  finish(reader.apply(good))
+  expect(reader.version).toBe('e.1')
+})
+
+test('bytes of changes do not repeat what is alike', () => {
+  const sender = new Sender()
+  const random = numbers(5)
+  const list = new Map(Array.from({ length: 50 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
+  sender.change(list)
+  const since = { atMs: 5, isBeginning: true }
+  const { fields } = sender.change(
+    new Map([...list].map(([id, one]) => [id, { ...one, changedSince: since }])),
+  )
+  expect(fields).toEqual([['changedSince', [0, ...Array(49).fill(1)], [since]]])
+})

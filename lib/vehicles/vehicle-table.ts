@@ -1,0 +1,346 @@
+import type { Changes, FieldChange, Gaps, LiveVehicle } from '@/lib/contract/live'
+import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
+
+/** Changes do not fit the list: only a snapshot helps. */
+export class SequenceError extends Error {
+  override readonly name = 'SequenceError'
+}
+
+/** What differs between two lists. */
+export type Difference = Pick<Changes, 'removed' | 'added' | 'slots' | 'moved' | 'lat' | 'lng' | 'fields'>
+
+/** Positions are kept to a millionth of a degree, about 0.11 m. */
+export const STEPS_PER_DEGREE = 1_000_000
+/** In place of latitude and longitude of a vehicle without a position. */
+export const NOWHERE = -(2 ** 31)
+
+const FIRST_CAPACITY = 1024
+/** A part of a snapshot or of changes: parsed by a browser within a few milliseconds. */
+export const VEHICLES_PER_PART = 1000
+
+// Unique in the process, so that slots of two tables are never mistaken for each other.
+let lastGeneration = 0
+
+type Position = NonNullable<LiveVehicle['position']>
+
+/** The position as tables have it. */
+export function roundPosition({ lat, lng }: Position): Position {
+  return positionOf(toSteps(lat), toSteps(lng))
+}
+
+/**
+ * The vehicles of a list by slot. A vehicle keeps its slot while it is listed; equal versions of a list have equal slots
+ * in every process. Records are replaced, never changed: copies share them.
+ */
+export class VehicleTable {
+  /** Of the list that was applied last; null for the empty list before the first. */
+  version: string | null = null
+  /** By slot, in steps; NOWHERE for a vehicle without a position. May be longer than `records`. */
+  lat = new Int32Array(FIRST_CAPACITY)
+  lng = new Int32Array(FIRST_CAPACITY)
+  /** By slot: another number for each vehicle that comes into it; 0 for a free slot. */
+  generation = new Uint32Array(FIRST_CAPACITY)
+  readonly #records: (LiveVehicle | undefined)[]
+  readonly #slotOf: Map<string, number>
+
+  /** @param of the table to copy */
+  constructor(of: VehicleTable | null = null) {
+    this.#records = of ? of.#records.slice() : []
+    this.#slotOf = new Map(of ? of.#slotOf : [])
+    if (!of) return
+    this.version = of.version
+    this.lat = of.lat.slice()
+    this.lng = of.lng.slice()
+    this.generation = of.generation.slice()
+  }
+
+  /** Number of vehicles. */
+  get size(): number {
+    return this.#slotOf.size
+  }
+
+  /** By slot; undefined for a free one. */
+  get records(): readonly (LiveVehicle | undefined)[] {
+    return this.#records
+  }
+
+  /** -1 for an unknown vehicle. */
+  slotOf(id: string): number {
+    return this.#slotOf.get(id) ?? -1
+  }
+
+  get(id: string): LiveVehicle | undefined {
+    const slot = this.#slotOf.get(id)
+    return slot === undefined ? undefined : this.#records[slot]
+  }
+
+  ids(): IterableIterator<string> {
+    return this.#slotOf.keys()
+  }
+
+  *vehicles(): Generator<LiveVehicle, void, undefined> {
+    for (const record of this.#records) if (record) yield record
+  }
+
+  copy(): VehicleTable {
+    return new VehicleTable(this)
+  }
+
+  /**
+   * What leads from this list to another one.
+   * @param listed vehicles of the other list by id, those that did not change among them or not
+   * @param gone ids that are not in it
+   */
+  *compare(listed: ReadonlyMap<string, LiveVehicle>, gone: ReadonlySet<string>): Steps<Difference> {
+    const removed: number[] = []
+    const free: number[] = []
+    const moved: number[] = []
+    const lat: number[] = []
+    const lng: number[] = []
+    const fields = new FieldChanges()
+    let slot = -1
+    yield* forEachInSteps(this.#records, (before) => {
+      slot += 1
+      const isGone = before !== undefined && gone.has(before.id)
+      if (isGone) removed.push(slot)
+      if (!before || isGone) {
+        free.push(slot)
+        return
+      }
+      const after = listed.get(before.id)
+      if (!after || after === before) return
+      if (before.position && after.position) {
+        const [toLat, toLng] = [toSteps(after.position.lat), toSteps(after.position.lng)]
+        const [byLat, byLng] = [toLat - (this.lat[slot] as number), toLng - (this.lng[slot] as number)]
+        if (byLat !== 0 || byLng !== 0) {
+          moved.push(slot)
+          lat.push(byLat)
+          lng.push(byLng)
+        }
+      } else if (before.position !== after.position) fields.add(slot, 'position', after.position)
+      fields.compare(slot, before, after)
+    })
+    const added: LiveVehicle[] = []
+    const slots: number[] = []
+    let next = this.#records.length
+    yield* forEachInSteps(listed.values(), (record) => {
+      if (this.#slotOf.has(record.id) && !gone.has(record.id)) return
+      slots.push(free[added.length] ?? next++)
+      added.push(record)
+    })
+    return {
+      removed: toGaps(removed),
+      added,
+      slots: toGaps(slots),
+      moved: toGaps(moved),
+      lat,
+      lng,
+      fields: fields.all,
+    }
+  }
+
+  /**
+   * Applies changes that follow this list.
+   * @throws SequenceError before any change, for another version and for slots that do not fit
+   */
+  *apply(changes: Changes): Steps<void> {
+    const { version, after, added, lat, lng } = changes
+    if (after !== this.version) throw new SequenceError(`changes after ${after}, not ${this.version}`)
+    const removed = fromGaps(changes.removed)
+    const slots = fromGaps(changes.slots)
+    const moved = fromGaps(changes.moved)
+    const fields = changes.fields.map(([name, at, values]) => ({ name, at: fromGaps(at), values }))
+    this.#expect(removed, (slot) => this.#records[slot] !== undefined)
+    const isLeaving = new Set(removed)
+    const stays = (slot: number) => this.#records[slot] !== undefined && !isLeaving.has(slot)
+    this.#expect(moved, (slot) => stays(slot) && this.lat[slot] !== NOWHERE)
+    expectLengths(moved, lat, lng)
+    for (const { at, values = [undefined] } of fields) {
+      this.#expect(at, stays)
+      if (values.length !== 1) expectLengths(at, values)
+    }
+    expectLengths(slots, added)
+    this.#expectAdded(slots, added, isLeaving)
+
+    yield* forEachInSteps(removed, (slot) => {
+      this.#slotOf.delete((this.#records[slot] as LiveVehicle).id)
+      this.#records[slot] = undefined
+      this.generation[slot] = 0
+    })
+    const own = new Set<number>()
+    const changeable = (slot: number): Record<string, unknown> => {
+      if (!own.has(slot)) this.#records[slot] = { ...(this.#records[slot] as LiveVehicle) }
+      own.add(slot)
+      return this.#records[slot] as unknown as Record<string, unknown>
+    }
+    let at = 0
+    yield* forEachInSteps(moved, (slot) => {
+      this.lat[slot] = (this.lat[slot] as number) + (lat[at] as number)
+      this.lng[slot] = (this.lng[slot] as number) + (lng[at] as number)
+      at += 1
+      changeable(slot).position = positionOf(this.lat[slot] as number, this.lng[slot] as number)
+    })
+    for (const { name, at: changed, values } of fields) {
+      let n = 0
+      yield* forEachInSteps(changed, (slot) => {
+        const record = changeable(slot)
+        record[name] = values?.[values.length === 1 ? 0 : n]
+        n += 1
+        if (name === 'position') this.#place(slot, record.position as LiveVehicle['position'])
+      })
+    }
+    let n = 0
+    yield* forEachInSteps(added, (record) => {
+      const slot = slots[n++] as number
+      this.#reserve(slot + 1)
+      while (this.#records.length < slot) this.#records.push(undefined)
+      this.#records[slot] = record
+      this.#slotOf.set(record.id, slot)
+      this.generation[slot] = ++lastGeneration
+      this.#place(slot, record.position)
+    })
+    this.version = version
+  }
+
+  #place(slot: number, position: LiveVehicle['position']): void {
+    this.lat[slot] = position ? toSteps(position.lat) : NOWHERE
+    this.lng[slot] = position ? toSteps(position.lng) : NOWHERE
+  }
+
+  #expect(slots: readonly number[], fits: (slot: number) => boolean): void {
+    for (const slot of slots) if (!fits(slot)) throw new SequenceError(`a change in slot ${slot}`)
+  }
+
+  #expectAdded(
+    slots: readonly number[],
+    added: readonly LiveVehicle[],
+    isLeaving: ReadonlySet<number>,
+  ): void {
+    this.#expect(slots, (slot) => this.#records[slot] === undefined || isLeaving.has(slot))
+    const ids = new Set<unknown>()
+    for (const vehicle of added) {
+      const id: unknown = vehicle?.id
+      const known = this.slotOf(id as string)
+      if (typeof id !== 'string' || ids.has(id) || (known >= 0 && !isLeaving.has(known)))
+        throw new SequenceError('an added vehicle without an id of its own')
+      ids.add(id)
+    }
+  }
+
+  #reserve(size: number): void {
+    let capacity = this.generation.length
+    if (size <= capacity) return
+    while (capacity < size) capacity *= 2
+    this.lat = grown(this.lat, new Int32Array(capacity))
+    this.lng = grown(this.lng, new Int32Array(capacity))
+    this.generation = grown(this.generation, new Uint32Array(capacity))
+  }
+}
+
+/** The vehicles of a list from a slot on, as a part of its snapshot. @param records by slot */
+export function snapshotPart(records: readonly (LiveVehicle | undefined)[], from: number): Difference {
+  const slots: number[] = []
+  const added: LiveVehicle[] = []
+  for (let slot = from; slot < Math.min(from + VEHICLES_PER_PART, records.length); slot++) {
+    const record = records[slot]
+    if (record) slots[added.push(record) - 1] = slot
+  }
+  return { ...noDifference, added, slots: toGaps(slots) }
+}
+
+export const noDifference: Difference = {
+  removed: [],
+  added: [],
+  slots: [],
+  moved: [],
+  lat: [],
+  lng: [],
+  fields: [],
+}
+
+/** Changed fields of records, by name. Left out and undefined are the same. */
+class FieldChanges {
+  readonly #changed = new Map<string, { readonly at: number[]; readonly values: unknown[] }>()
+  readonly #gone = new Map<string, number[]>()
+
+  /** All but id and position. */
+  compare(slot: number, before: LiveVehicle, after: LiveVehicle): void {
+    for (const name in after) {
+      if (name === 'position' || name === 'id') continue
+      const value = own(after, name)
+      if (value !== undefined && !isSame(own(before, name), value)) this.add(slot, name, value)
+    }
+    for (const name in before) {
+      if (name === 'position' || own(before, name) === undefined || own(after, name) !== undefined) continue
+      const slots = this.#gone.get(name)
+      if (slots) slots.push(slot)
+      else this.#gone.set(name, [slot])
+    }
+  }
+
+  add(slot: number, name: string, value: unknown): void {
+    let change = this.#changed.get(name)
+    if (!change) {
+      change = { at: [], values: [] }
+      this.#changed.set(name, change)
+    }
+    change.at.push(slot)
+    change.values.push(value)
+  }
+
+  get all(): FieldChange[] {
+    return [
+      ...Array.from(this.#changed, ([name, { at, values }]): FieldChange => {
+        const areAlike = values.every((value) => isSame(value, values[0]))
+        return [name, toGaps(at), areAlike ? values.slice(0, 1) : values]
+      }),
+      ...Array.from(this.#gone, ([name, at]): FieldChange => [name, toGaps(at)]),
+    ]
+  }
+}
+
+/** Whether two values have the same JSON. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  for (const key in a) if (!isSame(own(a, key), own(b, key))) return false
+  for (const key in b) if (!isSame(own(a, key), own(b, key))) return false
+  return true
+}
+
+/** Not what is inherited: a field may be called `toString`. */
+function own(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name as keyof object] : undefined
+}
+
+const toSteps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE)
+
+// Adding 0 makes a positive zero of a negative one, which JSON lacks.
+const positionOf = (lat: number, lng: number): Position => ({
+  lat: lat / STEPS_PER_DEGREE + 0,
+  lng: lng / STEPS_PER_DEGREE + 0,
+})
+
+function toGaps(numbers: readonly number[]): Gaps {
+  return numbers.map((number, at) => number - (at === 0 ? 0 : (numbers[at - 1] as number)))
+}
+
+/** @throws SequenceError for numbers that do not ascend */
+export function fromGaps(gaps: Gaps): number[] {
+  let number = 0
+  return gaps.map((gap, at) => {
+    number += gap
+    if (!Number.isInteger(gap) || gap < (at === 0 ? 0 : 1)) throw new SequenceError(`a gap of ${gap}`)
+    return number
+  })
+}
+
+function expectLengths(of: readonly unknown[], ...others: (readonly unknown[])[]): void {
+  if (others.some(({ length }) => length !== of.length)) throw new SequenceError('columns of other lengths')
+}
+
+function grown<Column extends Int32Array | Uint32Array>(from: Column, to: Column): Column {
+  to.set(from)
+  return to
+}
