@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { vehicle } from '@/lib/testing/vehicles'
-import {
-  NOWHERE,
-  noDifference,
-  SequenceError,
-  snapshotPart,
-  VEHICLES_PER_PART,
-  VehicleTable,
-} from './vehicle-table'
+import { NOWHERE, noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'
 
 type Plain = ReadonlyMap<string, LiveVehicle>
 
@@ -66,14 +59,8 @@ class Sender {
 
   snapshot(): Changes[] {
     const version = this.table.version as string
-    const parts = Math.max(1, Math.ceil(this.table.records.length / VEHICLES_PER_PART))
-    const name = (part: number) => (part === parts - 1 ? version : `${version}.${part}`)
-    return Array.from({ length: parts }, (_, part) =>
-      sent({
-        ...{ version: name(part), after: part === 0 ? null : name(part - 1), atMs: 0, meta },
-        ...{ departures: [], ...snapshotPart(this.table.records, part * VEHICLES_PER_PART) },
-      }),
-    )
+    const head = { version, after: null, atMs: 0, meta, departures: [] }
+    return partsOf({ ...head, ...snapshotOf(this.table.records) }).map(sent)
   }
 }
 
@@ -226,6 +213,9 @@ test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
   read(parts.slice(3), reader)
   expectEqual(reader, sender.table)
   expect(listOf(reader)).toEqual(expected(list))
+  const late = read(sender.log.flatMap(partsOf).map(sent))
+  expect(partsOf(sender.log[0]!).length).toBe(10)
+  expectEqual(late, sender.table)
 })
 
 test('a vehicle keeps its slot; a freed one is used again, by another generation', () => {

@@ -16,7 +16,7 @@ export const NOWHERE = -(2 ** 31)
 
 const FIRST_CAPACITY = 1024
 /** A part of a snapshot or of changes: parsed by a browser within a few milliseconds. */
-export const VEHICLES_PER_PART = 1000
+const VEHICLES_PER_PART = 1000
 
 // Unique in the process, so that slots of two tables are never mistaken for each other.
 let lastGeneration = 0
@@ -237,15 +237,35 @@ export class VehicleTable {
   }
 }
 
-/** The vehicles of a list from a slot on, as a part of its snapshot. @param records by slot */
-export function snapshotPart(records: readonly (LiveVehicle | undefined)[], from: number): Difference {
+/** A list as what leads to it from the empty one. @param records by slot */
+export function snapshotOf(records: VehicleTable['records']): Difference {
   const slots: number[] = []
-  const added: LiveVehicle[] = []
-  for (let slot = from; slot < Math.min(from + VEHICLES_PER_PART, records.length); slot++) {
-    const record = records[slot]
-    if (record) slots[added.push(record) - 1] = slot
-  }
+  const added = records.filter((record, slot) => record !== undefined && slots.push(slot)) as LiveVehicle[]
   return { ...noDifference, added, slots: toGaps(slots) }
+}
+
+/** Changes in parts, to be applied one after the other; all but the last one lead to half a list. */
+export function partsOf(changes: Changes): Changes[] {
+  const { version, after, added, slots, departures } = changes
+  const count = Math.max(1, Math.ceil(added.length / VEHICLES_PER_PART))
+  const nameOf = (part: number) => (part === count - 1 ? version : `${version}.${part}`)
+  let before = 0
+  return Array.from({ length: count }, (_, part) => {
+    const [from, to] = [part * VEHICLES_PER_PART, (part + 1) * VEHICLES_PER_PART]
+    const [first = 0, ...gaps] = slots.slice(from, to)
+    const ofPart = added.length > 0 ? [before + first, ...gaps] : []
+    before = ofPart.reduce((sum, gap) => sum + gap, 0)
+    return {
+      ...changes,
+      ...(part > 0 && noDifference),
+      version: nameOf(part),
+      after: part === 0 ? after : nameOf(part - 1),
+      isPart: part < count - 1 ? true : undefined,
+      departures: part < count - 1 ? [] : departures,
+      added: added.slice(from, to),
+      slots: ofPart,
+    }
+  })
 }
 
 export const noDifference: Difference = {
