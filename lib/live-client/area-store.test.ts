@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import type { ApiError } from '@/lib/api/errors'
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
 import {
   createLiveServer,
+  createSender,
   createTab,
-  delta,
   HERE,
   listed,
   progress,
-  snapshot,
+  textOf,
 } from '@/lib/testing/live-client'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'
 
 function openStore(options: Partial<RefreshOptions> = {}) {
-  const [clock, server, tab] = [createTestClock(), createLiveServer(), createTab()]
+  const [clock, server, tab, sender] = [createTestClock(), createLiveServer(), createTab(), createSender()]
   const store = new AreaStore(
     HERE,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
@@ -34,6 +35,13 @@ function openStore(options: Partial<RefreshOptions> = {}) {
     unsubscribe,
     published: () => published,
     state: () => store.getState(),
+    /** Of the area's list, which replaces the one before. */
+    snapshot: (version: string, vehicles: readonly LiveVehicle[], meta: Partial<LiveMeta> = {}) =>
+      textOf(...sender.snapshot(version, vehicles, liveMeta(meta))),
+    /** A snapshot in parts of one vehicle. */
+    parts: (version: string, vehicles: readonly LiveVehicle[], meta: Partial<LiveMeta> = {}) =>
+      sender.snapshot(version, vehicles, liveMeta(meta), 1).map((part) => textOf(part)),
+    delta: (...given: Parameters<typeof sender.changes>) => textOf(sender.changes(...given)),
     ids: () =>
       listed(store.getState().area)
         .map(({ id }) => id)
@@ -47,7 +55,7 @@ function openStore(options: Partial<RefreshOptions> = {}) {
 }
 
 test('an area is requested by its search and shown when its snapshot is complete', async () => {
-  const { clock, server, state, ids, send } = openStore({ everySeconds: 10 })
+  const { clock, server, state, ids, send, parts } = openStore({ everySeconds: 10 })
   expect(state()).toMatchObject({ area: null, connection: 'connecting', error: null })
   await clock.advance(20)
   expect(state().connection).toBe('live')
@@ -57,9 +65,10 @@ test('an area is requested by its search and shown when its snapshot is complete
     every: '10',
   })
   expect(server.last.lastEventId).toBeNull()
-  await send(snapshot('e.1', [vehicle('a')], { part: 0, parts: 2 }))
+  const [first, last] = parts('e.1', [vehicle('a'), vehicle('b')], { ageMs: 700, about: 2 })
+  await send(first as string)
   expect(state().area).toBeNull()
-  await send(snapshot('e.1', [vehicle('b')], { part: 1, parts: 2, ageMs: 700, about: 2 }))
+  await send(last as string)
   expect(ids()).toEqual(['a', 'b'])
   expect(state().area?.meta.about).toBe(2)
   expect(state().area?.fetchedAtMs).toBe(Date.parse(FETCHED_AT))
@@ -67,7 +76,7 @@ test('an area is requested by its search and shown when its snapshot is complete
 })
 
 test('a takeover is shown until new data arrive', async () => {
-  const { state, send } = openStore()
+  const { state, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   expect(state().isTakingOver).toBe(false)
   await send('event: takeover\ndata: {}\n\n')
@@ -77,7 +86,7 @@ test('a takeover is shown until new data arrive', async () => {
 })
 
 test('vehicles of a first sweep are shown at once and replaced by the snapshot', async () => {
-  const { state, ids, send } = openStore()
+  const { state, ids, send, snapshot } = openStore()
   await send(progress([vehicle('a'), vehicle('b')], { loaded: 2, about: 3 }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state()).toMatchObject({ progress: { loaded: 2, about: 3 }, error: null })
@@ -90,7 +99,7 @@ test('vehicles of a first sweep are shown at once and replaced by the snapshot',
 })
 
 test('a failed first sweep shows its error until it succeeds', async () => {
-  const { state, send } = openStore()
+  const { state, send, snapshot } = openStore()
   const failure = {
     kind: 'upstream-auth',
     since: '2026-11-21T08:59:00Z',
@@ -105,7 +114,7 @@ test('a failed first sweep shows its error until it succeeds', async () => {
 })
 
 test('vehicles dropped from a capped list have not departed', async () => {
-  const { state, ids, send } = openStore()
+  const { state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
   await send(delta('e.2', { removed: ['b'], meta: liveMeta({ incomplete: 'cap' }) }))
   expect(ids()).toEqual(['a', 'c'])
@@ -115,7 +124,7 @@ test('vehicles dropped from a capped list have not departed', async () => {
 })
 
 test('a failure of the service keeps the area and stays the same error', async () => {
-  const { state, ids, send } = openStore()
+  const { state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   const failure = {
     kind: 'upstream-timeout',
@@ -134,7 +143,7 @@ test('a failure of the service keeps the area and stays the same error', async (
 })
 
 test('a rate limit has an end, and a longer one is a new error', async () => {
-  const { state, send } = openStore()
+  const { state, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   const failure = {
     kind: 'rate-limited',
@@ -153,7 +162,7 @@ test('a rate limit has an end, and a longer one is a new error', async () => {
 })
 
 test('an incomplete snapshot removes no vehicle; the first complete sweep after it does', async () => {
-  const { state, ids, send } = openStore()
+  const { state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
   await send(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
   expect(ids()).toEqual(['a', 'b', 'c'])
@@ -166,7 +175,7 @@ test('an incomplete snapshot removes no vehicle; the first complete sweep after 
 })
 
 test('an interrupted stream resumes without an error', async () => {
-  const { clock, server, state, ids, send } = openStore()
+  const { clock, server, state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]), delta('e.2'))
   server.last.cut()
   await clock.advance(100)
@@ -180,20 +189,20 @@ test('an interrupted stream resumes without an error', async () => {
 })
 
 test('a stream resumes from the last complete event, not from half a snapshot', async () => {
-  const { clock, server, ids, send } = openStore()
+  const { clock, server, ids, send, snapshot, parts } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
-  await send(snapshot('f.1', [vehicle('b')], { part: 0, parts: 2 }))
+  const [half] = parts('f.1', [vehicle('b'), vehicle('c')])
+  await send(half as string)
   server.last.end()
   await clock.advance(1000)
   expect(server.last.lastEventId).toBe('e.1')
   expect(ids()).toEqual(['a'])
-  await send(snapshot('f.2', [vehicle('c')], { part: 0, parts: 2 }))
-  await send(snapshot('f.2', [vehicle('d')], { part: 1, parts: 2 }))
+  await send(...parts('f.2', [vehicle('c'), vehicle('d')]))
   expect(ids()).toEqual(['c', 'd'])
 })
 
 test('an unreachable server is retried at most ten seconds apart', async () => {
-  const { clock, server, state, send } = openStore()
+  const { clock, server, state, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   server.refuse = () => new Response('<html>Bad gateway</html>', { status: 502 })
   server.last.cut()
@@ -210,7 +219,7 @@ test('an unreachable server is retried at most ten seconds apart', async () => {
 })
 
 test('a requested pause is honoured up to ten seconds', async () => {
-  const { clock, server, send } = openStore()
+  const { clock, server, send, snapshot } = openStore()
   await send(snapshot('e.1', []))
   const problem = { type: 'urn:kerbside:problem:internal', detail: '', status: 500, retryAfterMs: 7000 }
   server.refuse = () => Response.json(problem, { status: 500 })
@@ -238,16 +247,20 @@ test('an invalid parameter is not retried until a refresh', async () => {
   expect(state()).toMatchObject({ connection: 'live', error: null })
 })
 
-test.each([
-  ['invalid JSON', 'event: delta\nid: e.2\ndata: {"epoch"\n\n'],
-  ['a delta without its fields', 'event: delta\nid: e.2\ndata: {"epoch":"e"}\n\n'],
-  ['a delta of another epoch', delta('f.2')],
-  ['a change of an unknown vehicle', delta('e.2', { upserts: [{ id: 'z', status: 'busy' }] })],
-  ['a part out of order', snapshot('f.1', [], { part: 1, parts: 2 })],
-])('%s keeps the area until the next snapshot', async (_what, broken) => {
-  const { clock, server, state, ids, send } = openStore()
+const none = createSender().changes('e.2')
+const broken: [string, object | string][] = [
+  ['invalid JSON', '{"version"'],
+  ['changes without their fields', { version: 'e.2' }],
+  ['changes after another version', { ...none, after: 'f.1' }],
+  ['a change in a slot without a vehicle', { ...none, after: 'e.1', fields: [['status', [7], ['busy']]] }],
+  ['a part out of order', { ...none, after: 'f.1.0' }],
+]
+
+test.each(broken)('%s: the area stays until the next snapshot', async (_what, data) => {
+  const { clock, server, state, ids, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
-  await server.last.send(broken)
+  const text = typeof data === 'string' ? data : JSON.stringify(data)
+  await server.last.send(`event: changes\nid: e.2\ndata: ${text}\n\n`)
   await clock.advance(100)
   expect(ids()).toEqual(['a'])
   expect(state()).toMatchObject({ connection: 'interrupted', error: { kind: 'internal' } })
@@ -259,7 +272,7 @@ test.each([
 })
 
 test('a hidden tab closes its stream and resumes when shown', async () => {
-  const { clock, server, tab, state, send } = openStore()
+  const { clock, server, tab, state, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   tab.hide(true)
   await clock.advance(1900)
@@ -279,7 +292,7 @@ test('a hidden tab closes its stream and resumes when shown', async () => {
 })
 
 test('a pause closes the stream and keeps the area', async () => {
-  const { clock, server, store, state, ids, send } = openStore()
+  const { clock, server, store, state, ids, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   store.setOptions({ everySeconds: 5, paused: true })
   await clock.advance(100)
@@ -293,7 +306,7 @@ test('a pause closes the stream and keeps the area', async () => {
 })
 
 test('a refresh while paused keeps the stream open until fresh data arrives, not only missed deltas', async () => {
-  const { clock, server, store, state, ids, send } = openStore()
+  const { clock, server, store, state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   store.setOptions({ everySeconds: 5, paused: true })
   await clock.advance(60_000)
@@ -310,7 +323,7 @@ test('a refresh while paused keeps the stream open until fresh data arrives, not
 })
 
 test('an area opened while paused is loaded once', async () => {
-  const { clock, server, state, ids, send } = openStore({ paused: true })
+  const { clock, server, state, ids, send, snapshot } = openStore({ paused: true })
   await clock.advance(100)
   expect(server.open).toHaveLength(1)
   await send(progress([vehicle('a')]), snapshot('e.1', [vehicle('a'), vehicle('b')]))
@@ -320,7 +333,7 @@ test('an area opened while paused is loaded once', async () => {
 })
 
 test('a refresh and another interval reopen the stream where it was', async () => {
-  const { clock, server, store, state, send } = openStore()
+  const { clock, server, store, state, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   const { refresh } = state()
   refresh()
@@ -338,7 +351,7 @@ test('a refresh and another interval reopen the stream where it was', async () =
 })
 
 test('departed vehicles expire', async () => {
-  const { clock, state, send } = openStore()
+  const { clock, state, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a'), vehicle('b')]))
   await send(delta('e.2', { removed: ['a'] }))
   expect(state().area?.departed).toMatchObject([{ record: { id: 'a' }, reason: null }])
@@ -349,7 +362,7 @@ test('departed vehicles expire', async () => {
 })
 
 test('events that arrive together are rendered together', async () => {
-  const { clock, published, state, send } = openStore()
+  const { clock, published, state, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   const [before, area] = [published(), state().area]
   await send(...['b', 'c', 'd'].map((id, at) => delta(`e.${2 + at}`, { upserts: [vehicle(id)] })))
@@ -361,7 +374,7 @@ test('events that arrive together are rendered together', async () => {
 })
 
 test('unsubscribing and resubscribing within a task, as in StrictMode, keeps the stream', async () => {
-  const { clock, server, tab, subscribe, unsubscribe, published, send } = openStore()
+  const { clock, server, tab, subscribe, unsubscribe, published, send, snapshot } = openStore()
   unsubscribe()
   const unsubscribeAgain = subscribe()
   await send(snapshot('e.1', [vehicle('a')]))
@@ -377,7 +390,7 @@ test('unsubscribing and resubscribing within a task, as in StrictMode, keeps the
 })
 
 test('a silent stream is abandoned', async () => {
-  const { clock, server, send } = openStore()
+  const { clock, server, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
   await clock.advance(30_000)
   await server.last.send(':\n\n')

@@ -42,7 +42,7 @@ export class AreaStore implements LiveSource {
   #refreshSinceMs: number | null = null
   #shownFailure: { readonly failure: LiveFailure; readonly error: ApiError } | null = null
   #state: LiveState
-  #applied: Promise<void> = Promise.resolve()
+  #applying: Promise<void> | null = null
   #cancelExpiry: () => void = () => {}
 
   /** @param onIdle called when the last subscriber has left and the stream is closed */
@@ -57,6 +57,7 @@ export class AreaStore implements LiveSource {
       everySeconds: () => this.#options.everySeconds,
       // After an unreadable event only a snapshot helps; the area stays shown until it is complete.
       lastEventId: () => (this.#connection.error?.kind === 'internal' ? null : this.#view.lastEventId),
+      applying: () => this.#applying,
       onOpened: () => this.#view.beginStream(),
       onEvent: (event) => this.#apply(event),
       onChange: () => this.#render(FRAME_MS),
@@ -143,15 +144,15 @@ export class AreaStore implements LiveSource {
     this.#render(FRAME_MS)
   }
 
-  /** One event after the other, also when another stream was opened meanwhile. */
-  #apply(event: LiveEvent): Promise<void> {
-    const applied = this.#applied.then(async () => {
-      const isCurrent = await finishInTasks(this.#view.apply(event))
-      this.#render(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
-      if (isCurrent && 'meta' in event.data) this.#settle(event.data.meta, event.arrivedAtMs)
-    })
-    this.#applied = applied.catch(() => {})
-    return applied
+  async #apply(event: LiveEvent): Promise<void> {
+    const steps = finishInTasks(this.#view.apply(event))
+    const ended = () => {
+      this.#applying = null
+    }
+    this.#applying = steps.then(ended, ended)
+    const isCurrent = await steps
+    this.#render(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
+    if (isCurrent && 'meta' in event.data) this.#settle(event.data.meta, event.arrivedAtMs)
   }
 
   /** Closes the stream when a refresh while paused is answered; missed deltas arrive before the answer. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
-import { createLiveServer, createTab, HERE, snapshot } from '@/lib/testing/live-client'
+import { createLiveServer, createSender, createTab, HERE, textOf } from '@/lib/testing/live-client'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createAreaStores } from './area-stores'
 
@@ -12,7 +12,7 @@ function openStores() {
   /** Looks at an area until it is whole, and leaves it. */
   async function visit(radius: number, vehicles = [vehicle(`in-${radius}`)]) {
     const leave = area(radius).subscribe(() => {})
-    await server.last.send(snapshot(`e${radius}.1`, vehicles))
+    await server.last.send(textOf(...createSender().snapshot(`e${radius}.1`, vehicles)))
     await clock.advance(20)
     leave()
     await clock.advance(1)

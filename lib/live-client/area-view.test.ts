@@ -1,49 +1,40 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Departure, LiveDelta, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
-import { listed } from '@/lib/testing/live-client'
-import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
+import type { Changes, Departure, LiveVehicle } from '@/lib/contract/live'
+import { createSender, listed } from '@/lib/testing/live-client'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { NOWHERE, partsOf, STEPS_PER_DEGREE, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { AreaView } from './area-view'
 import { DEPARTED_MS, type LiveArea } from './live-area'
-import type { LiveEvent } from './live-event'
 
 const START_MS = Date.parse('2026-11-21T09:00:00Z')
 
 function createView() {
   const view = new AreaView()
+  const sender = createSender()
   let sequence = 0
-  const apply = (event: Pick<LiveEvent, 'name' | 'data'>, atMs: number) => {
-    sequence += 1
-    const id = event.name === 'progress' ? null : `e.${sequence}`
-    for (const _ of view.apply({ ...event, id, arrivedAtMs: atMs } as LiveEvent));
-    return view.toArea() as LiveArea
+  const apply = (data: Changes, atMs = START_MS): LiveArea | null => {
+    for (const _ of view.apply({ name: 'changes', data, arrivedAtMs: atMs }));
+    return view.toArea()
   }
   return {
     view,
-    /** In parts of `size` vehicles, as the server sends it. */
-    snapshot(vehicles: readonly LiveVehicle[], { size = 1000, atMs = START_MS, epoch = 'e' } = {}) {
-      const parts = Math.max(1, Math.ceil(vehicles.length / size))
-      for (let part = 0; part < parts; part++) {
-        const some = vehicles.slice(part * size, (part + 1) * size)
-        apply({ name: 'snapshot', data: { epoch, part, parts, vehicles: some, meta: liveMeta() } }, atMs)
-      }
+    apply,
+    sender,
+    snapshot(vehicles: readonly LiveVehicle[], { size = 1000, meta = liveMeta() } = {}) {
+      for (const part of sender.snapshot(`e.${++sequence}`, vehicles, meta, size)) apply(part)
       return view.toArea() as LiveArea
     },
-    delta(changes: Partial<LiveDelta> = {}, atMs = START_MS) {
-      const data = { epoch: 'e', upserts: [], removed: [], departures: [], meta: liveMeta(), ...changes }
-      return apply({ name: 'delta', data }, atMs)
+    delta(step: Parameters<typeof sender.changes>[1] = {}, atMs = START_MS) {
+      return apply(sender.changes(`e.${++sequence}`, step), atMs) as LiveArea
     },
   }
 }
 
-/** As the service lists it. */
-const withoutChange = ({ changedSince, ...record }: LiveVehicle): LiveVehicle => record
-const changedSince = { atMs: Date.parse(FETCHED_AT), isBeginning: true }
-
-/** The vehicles of an area by id, without `changedSince`, after checking that its columns agree. */
+/** The vehicles of an area by id, after checking that its columns agree. */
 function vehiclesById(area: LiveArea) {
-  const { records, slotById, generations, reportedAtMs, headings, counts, unplaced } = area
-  const vehicles = listed({ records }).map(withoutChange)
+  const { records, slotById, generations, lat, lng, reportedAtMs, headings, counts, unplaced } = area
+  const vehicles = listed({ records })
   expect(counts).toEqual({
     statuses: countsOf(vehicles.map(({ status }) => status ?? '')),
     functions: countsOf(vehicles.flatMap(({ functions }) => [...new Set(functions)])),
@@ -52,11 +43,15 @@ function vehiclesById(area: LiveArea) {
   expect(unplaced).toEqual([...records.keys()].filter((slot) => records[slot]?.position === null))
   expect(slotById.size).toBe(vehicles.length)
   expect([...slotById.keys()].sort()).toEqual(vehicles.map(({ id }) => id).sort())
-  for (const column of [generations, reportedAtMs, headings]) expect(column).toHaveLength(records.length)
+  for (const column of [generations, lat, lng, reportedAtMs, headings])
+    expect(column).toHaveLength(records.length)
   for (const [slot, record] of records.entries()) {
     expect(generations[slot] === 0).toBe(record === undefined)
     if (!record) continue
     expect(slotById.get(record.id)).toBe(slot)
+    const degrees = (steps = 0) => (steps === NOWHERE ? undefined : steps / STEPS_PER_DEGREE)
+    const { lat: y, lng: x } = record.position ?? {}
+    expect([degrees(lat[slot]), degrees(lng[slot])]).toEqual([y, x])
     expect(reportedAtMs[slot]).toBe(record.mtime === null ? Number.NaN : Date.parse(record.mtime))
   }
   return vehicles.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -86,18 +81,6 @@ const fields = fc.record({
 const sweep = fc.uniqueArray(fc.tuple(ids, fields), { selector: ([id]) => id, maxLength: 8 })
 const step = fc.record({ sweep, isSnapshot: fc.boolean(), size: fc.integer({ min: 1, max: 4 }) })
 
-function difference(before: ReadonlyMap<string, LiveVehicle>, now: readonly LiveVehicle[]) {
-  const upserts = now.flatMap((record): VehiclePatch[] => {
-    const known = before.get(record.id)
-    if (!known) return [record]
-    const changed = Object.entries(record).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name as keyof LiveVehicle]),
-    )
-    return changed.length === 0 ? [] : [{ ...Object.fromEntries(changed), id: record.id }]
-  })
-  return { upserts, removed: [...before.keys()].filter((id) => !now.some((record) => record.id === id)) }
-}
-
 test('any sequence of snapshots and deltas gives the list of its last sweep and the departed vehicles', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
@@ -107,21 +90,22 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
       const history: { area: LiveArea; vehicles: LiveVehicle[] }[] = []
       for (const [at, { sweep, isSnapshot, size }] of steps.entries()) {
         const now = sweep.map(([id, some]) => vehicle(id, some))
-        const changes = difference(known, now)
-        const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta(changes)
+        const removed = [...known.keys()].filter((id) => !now.some((record) => record.id === id))
+        const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta({ upserts: now, removed })
         for (const { id } of now) departed.delete(id)
-        for (const id of changes.removed) departed.set(id, known.get(id) as LiveVehicle)
+        for (const id of removed) departed.set(id, known.get(id) as LiveVehicle)
         known = new Map(now.map((record) => [record.id, record]))
         const expected = [...now].sort((a, b) => (a.id < b.id ? -1 : 1))
         history.push({ area, vehicles: expected })
         expect(vehiclesById(area)).toEqual(expected)
-        const left = area.departed.map(({ record }) => [record.id, withoutChange(record)] as const)
+        const left = area.departed.map(({ record }) => [record.id, record] as const)
         expect(new Map(left)).toEqual(departed)
-        // A vehicle stays in its slot, and only there, until it leaves.
+        // The generation of a slot says whether its vehicle is the one before.
         const [before, slots] = [history.at(-2), slotsOf(area)]
         for (const [id, slot] of before ? slotsOf(before.area) : []) {
-          if (slots.has(id)) expect(slots.get(id)).toBe(slot)
-          else expect([...slots.values()]).not.toContain(slot)
+          const isThere = area.records[Number.parseInt(slot, 10)]?.id === id
+          expect([...slots.values()].includes(slot)).toBe(isThere)
+          if (!isSnapshot) expect(isThere).toBe(slots.has(id))
         }
       }
       // All are immutable.
@@ -132,60 +116,16 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
 
 test('a record that did not change stays the same object, in deltas and in snapshots', () => {
   const { snapshot, delta } = createView()
-  const [a, b] = snapshot([vehicle('a'), vehicle('b')]).records
+  const directory = { our_ref: 'CAB 1', licence_plate: null, active_booking_id: null }
+  const [a, b] = snapshot([vehicle('a', { directory }), vehicle('b')]).records
   const changed = delta({ upserts: [{ id: 'b', status: 'busy' }, vehicle('a')] })
   expect(changed.records[0]).toBe(a)
-  expect(changed.records[1]).toEqual({ ...b, status: 'busy', changedSince })
-  const again = snapshot([
-    vehicle('b', { status: 'busy' }),
-    vehicle('a', { position: { lat: 51.5, lng: -0.1 } }),
-  ])
-  expect(again.records[0]).toBe(a)
-  expect(again.records[1]).toBe(changed.records[1])
-})
-
-test('annotations: a vehicle stays the same object with equal ones, and a snapshot without them has none', () => {
-  const directory = { our_ref: 'CAB 1', licence_plate: null, active_booking_id: null }
-  const statusSince = { atMs: START_MS - 1000, isBeginning: true }
-  const { snapshot, delta } = createView()
-  const first = snapshot([vehicle('a', { directory, statusSince }), vehicle('b')])
-  const equal = { directory: { ...directory }, statusSince: { ...statusSince } }
-  expect(delta({ upserts: [{ id: 'a', ...equal }] }).records[0]).toBe(first.records[0])
-  expect(snapshot([vehicle('a', equal), vehicle('b')]).records[0]).toBe(first.records[0])
-
-  const since = { atMs: START_MS, isBeginning: true }
-  const busy = delta({ upserts: [{ id: 'a', status: 'busy', statusSince: since }] })
-  expect(busy.records[0]).toEqual(
-    vehicle('a', { status: 'busy', directory, statusSince: since, changedSince }),
-  )
-  const read = delta({
-    upserts: [
-      { id: 'b', directory },
-      { id: 'a', directory: null },
-    ],
-  })
-  expect(read.records.map((record) => record?.directory)).toEqual([null, directory])
-  // Another server, which may be of an older version.
-  const older = snapshot([vehicle('a', { status: 'busy' }), vehicle('b')])
-  expect(older.records[0]).toEqual(
-    vehicle('a', { status: 'busy', directory: null, statusSince: null, changedSince }),
-  )
-  expect(older.records[1]).toEqual(vehicle('b', { directory: null }))
-})
-
-test('a change of position or status is one at the time of its list, unless the event says when it was', () => {
-  const { snapshot, delta } = createView()
-  const before = { atMs: START_MS - 60_000, isBeginning: false }
-  snapshot([vehicle('a', { changedSince: before }), vehicle('b'), vehicle('c'), vehicle('d')])
-  const { records } = delta({
-    upserts: [
-      { id: 'a', mtime: '2026-11-21T08:59:50Z', statusSince: before },
-      { id: 'b', position: { lat: 51.6, lng: -0.1 } },
-      { id: 'c', status: 'busy', changedSince: before },
-      vehicle('d'),
-    ],
-  })
-  expect(records.map((record) => record?.changedSince)).toEqual([before, changedSince, before, undefined])
+  expect(changed.records[1]).toEqual({ ...b, status: 'busy' })
+  const again = snapshot([vehicle('b', { status: 'busy' }), vehicle('a', { directory })])
+  expect(again.records[1]).toBe(a)
+  expect(again.records[0]).toBe(changed.records[1])
+  // Another server, which has not read the vehicle's record.
+  expect(snapshot([vehicle('a')]).records[0]).toEqual(vehicle('a'))
 })
 
 test('where mtime is not the time of the last report, no vehicle has one', () => {
@@ -217,12 +157,16 @@ test('an mtime ahead of the clock counts from when it was first seen, until it i
 })
 
 test('several deltas before the area is read change its records, and none that was read before', () => {
-  const { view, snapshot } = createView()
+  const { view, sender, snapshot } = createView()
   const first = snapshot([vehicle('a'), vehicle('b'), vehicle('c')])
-  const apply = (upserts: readonly VehiclePatch[], removed: readonly string[] = []) => {
-    const data = { epoch: 'e', upserts, removed, departures: [], meta: liveMeta() }
-    for (const _ of view.apply({ name: 'delta', data, id: 'e', arrivedAtMs: START_MS }));
+  const apply = (
+    upserts: readonly (Partial<LiveVehicle> & { id: string })[],
+    removed: readonly string[] = [],
+  ) => {
+    const data = sender.changes(`f.${++sequence}`, { upserts, removed })
+    for (const _ of view.apply({ name: 'changes', data, arrivedAtMs: START_MS }));
   }
+  let sequence = 0
   const mtime = '2026-11-21T08:59:50Z'
   apply([
     { id: 'a', status: 'busy' },
@@ -245,7 +189,7 @@ test('several deltas before the area is read change its records, and none that w
   const moved = { ...a, mtime, position: { lat: 51.6, lng: -0.1 } }
   expect(vehiclesById(first)).toEqual([a, b, c])
   expect(vehiclesById(second)).toEqual([{ ...moved, status: 'busy' }, b, vehicle('d')])
-  expect(second.departed[0]?.record).toEqual({ ...c, status: 'busy', type: 'van', changedSince })
+  expect(second.departed[0]?.record).toEqual({ ...c, status: 'busy', type: 'van' })
   expect(vehiclesById(third)).toEqual([
     { ...moved, status: 'available' },
     b,
@@ -301,24 +245,71 @@ test('a departed vehicle and its trail are dropped after a minute', () => {
   expect(view.toArea()?.trailOf('a')).toEqual([])
 })
 
-test('a delta may begin another epoch, when it says which one it follows', () => {
-  const { snapshot, delta } = createView()
-  snapshot([vehicle('a')])
-  delta({ epoch: 'f', after: 'e', upserts: [vehicle('b')] })
-  const area = delta({ epoch: 'f', removed: ['a'] })
-  expect(vehiclesById(area).map(({ id }) => id)).toEqual(['b'])
-  expect(() => delta({ epoch: 'g' })).toThrow('a delta after epoch g, not f')
-  expect(() => delta({ epoch: 'f', after: 'e' })).toThrow('a delta after epoch e, not f')
+test('changes of another list are refused, and the area stays', () => {
+  const { sender, snapshot, delta, apply } = createView()
+  const before = snapshot([vehicle('a')])
+  const missed = sender.changes('e.7')
+  expect(() => delta({ upserts: [vehicle('b')] })).toThrow('changes after e.7, not e.1')
+  const [half, rest] = createSender().snapshot(
+    'f.1',
+    [vehicle('c'), vehicle('d')],
+    liveMeta(),
+    1,
+  ) as Changes[]
+  expect(apply(half as Changes)).toBe(before)
+  expect(() => apply(missed)).toThrow('changes after e.1, not f.1.0')
+  expect(vehiclesById(apply(rest as Changes) as LiveArea).map(({ id }) => id)).toEqual(['c', 'd'])
+})
+
+test('changes in parts are shown when the last one came; only whole lists are resumed from', () => {
+  const { view, sender, snapshot, apply } = createView()
+  const before = snapshot([vehicle('a'), vehicle('b')])
+  const many = Array.from({ length: 2500 }, (_, at) => vehicle(`v-${at}`))
+  const parts = partsOf(sender.changes('e.2', { upserts: many, removed: ['a'] }))
+  expect(parts).toHaveLength(3)
+  for (const part of parts) {
+    expect([view.lastEventId, view.toArea()]).toEqual([part === parts[0] ? 'e.1' : null, before])
+    apply(part)
+  }
+  expect(view.lastEventId).toBe('e.2')
+  expect(vehiclesById(view.toArea() as LiveArea)).toHaveLength(2501)
+  apply(partsOf(sender.changes('e.3', { upserts: many.map(({ id }) => vehicle(`w-${id}`)) }))[0] as Changes)
+  view.beginStream()
+  expect(view.lastEventId).toBeNull()
+  expect(vehiclesById(snapshot([vehicle('b')])).map(({ id }) => id)).toEqual(['b'])
+  expect(view.lastEventId).toBe('e.2')
+})
+
+test('a view of a given list begins with the changes that follow: none of its vehicles has moved or departed', () => {
+  const sender = createSender()
+  const table = new VehicleTable()
+  const vehicles = ['a', 'b', 'c'].map((id) => vehicle(id, { position: { lat: 1, lng: 1 } }))
+  for (const part of sender.snapshot('e.1', vehicles)) for (const _ of table.apply(part));
+  const view = new AreaView(table)
+  const apply = (...step: Parameters<typeof sender.changes>) => {
+    for (const _ of view.apply({ name: 'changes', data: sender.changes(...step), arrivedAtMs: START_MS }));
+    return view.toArea() as LiveArea
+  }
+  const moved = (lat: number) => [{ id: 'a', position: { lat, lng: 1 } }]
+  const first = apply('e.2', { upserts: moved(2), removed: ['b'] })
+  expect(vehiclesById(first).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect([first.departed, first.headings[0], first.trailOf('a')]).toEqual([
+    [],
+    Number.NaN,
+    [{ lat: 2, lng: 1 }],
+  ])
+  const next = apply('e.3', { upserts: moved(3), removed: ['c'] })
+  expect([next.departed.length, next.headings[0]]).toEqual([1, 0])
 })
 
 test('while an event is being applied, the area is the one before', () => {
-  const { view, snapshot } = createView()
+  const { view, sender, snapshot } = createView()
   const many = Array.from({ length: 2000 }, (_, at) => vehicle(`v-${at}`))
   const before = snapshot(many)
   const upserts = many.map(({ id }) => ({ id, status: 'busy' }))
-  const data = { epoch: 'e', upserts, removed: [], departures: [], meta: liveMeta() }
+  const data = sender.changes('e.9', { upserts })
   let steps = 0
-  for (const _ of view.apply({ name: 'delta', data, id: 'e.9', arrivedAtMs: START_MS })) {
+  for (const _ of view.apply({ name: 'changes', data, arrivedAtMs: START_MS })) {
     steps += 1
     expect(view.toArea()).toBe(before)
   }
@@ -345,7 +336,6 @@ test('100,000 vehicles: a snapshot, a delta and another snapshot end with the ri
   expect(area.records.every((record, slot) => !record || area.slotById.get(record.id) === slot)).toBe(true)
   const last = snapshot(all.slice(50_000))
   expect(listed(last)).toHaveLength(50_000)
-  expect(last.records).toHaveLength(100_000)
   expect(last.departed).toHaveLength(50_000)
   expect(view.size).toBe(50_000)
 })

@@ -15,6 +15,8 @@ export interface ConnectionOptions {
   readonly platform: LivePlatform
   readonly everySeconds: () => number
   readonly lastEventId: () => string | null
+  /** An event of a stream before that is still being applied. */
+  readonly applying: () => Promise<void> | null
   readonly onOpened: () => void
   /** The next event is read when this resolves; a rejection ends the stream. */
   readonly onEvent: (event: LiveEvent) => Promise<void>
@@ -77,9 +79,11 @@ export class LiveConnection {
 
   /** Reads one stream; resolves with the reason for its end. */
   async #read(signal: AbortSignal): Promise<ApiError> {
-    const { search, platform, everySeconds, lastEventId, onOpened, onEvent } = this.#options
+    const { search, platform, everySeconds, lastEventId, applying, onOpened, onEvent } = this.#options
     const { fetch, now, after } = platform
     const refresh = this.#isRefreshDue
+    const applied = applying()
+    if (applied) await applied
     const stream = openLive(search, {
       everySeconds: everySeconds(),
       refresh,

@@ -1,17 +1,15 @@
-import type { Departure } from '@/lib/contract/live'
+import type { Departure, LiveVehicle } from '@/lib/contract/live'
 import { DEPARTED_MS, type DepartedVehicle } from './live-area'
-import type { KnownVehicle } from './vehicle-columns'
 
 /** Vehicles that left the results, until DEPARTED_MS later. */
 export class DepartedVehicles {
   // In the order of departure; a reason that arrives later does not change it.
-  readonly #byId = new Map<string, DepartedVehicle & KnownVehicle>()
+  readonly #byId = new Map<string, DepartedVehicle>()
   #list: readonly DepartedVehicle[] | null = []
 
-  add(known: KnownVehicle, leftAtMs: number): void {
-    const { id } = known.record
-    this.#byId.delete(id)
-    this.#byId.set(id, { ...known, reason: null, now: null, leftAtMs })
+  add(record: LiveVehicle, leftAtMs: number): void {
+    this.#byId.delete(record.id)
+    this.#byId.set(record.id, { record, reason: null, now: null, leftAtMs })
     this.#list = null
   }
 
@@ -23,21 +21,17 @@ export class DepartedVehicles {
     this.#list = null
   }
 
-  known(id: string): KnownVehicle | null {
-    return this.#byId.get(id) ?? null
+  /** As last listed. */
+  get(id: string): LiveVehicle | undefined {
+    return this.#byId.get(id)?.record
   }
 
   ids(): Iterable<string> {
     return this.#byId.keys()
   }
 
-  /** Takes out a vehicle that came back; null for an unknown one. */
-  takeBack(id: string): KnownVehicle | null {
-    const departed = this.known(id)
-    if (departed === null) return null
-    this.#byId.delete(id)
-    this.#list = null
-    return departed
+  delete(id: string): void {
+    if (this.#byId.delete(id)) this.#list = null
   }
 
   /** Drops vehicles that left DEPARTED_MS ago or earlier. */
@@ -47,7 +41,7 @@ export class DepartedVehicles {
       if (leftAtMs + DEPARTED_MS > nowMs || expired.length === atMost) break
       expired.push(id)
     }
-    for (const id of expired) this.takeBack(id)
+    for (const id of expired) this.delete(id)
     return expired
   }
 

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LiveDelta } from '@/lib/contract/live'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Changes, LiveVehicle } from '@/lib/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
 import {
   createLiveServer,
+  createSender,
   createTab,
-  delta,
   HERE,
   listed,
   type Reader,
-  snapshot,
+  textOf,
 } from '@/lib/testing/live-client'
-import { vehicle } from '@/lib/testing/vehicles'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore } from './area-store'
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e')
@@ -40,47 +39,34 @@ const step = fc.oneof(
 /** The server's state of an area, and its answers to clients. */
 function createArea() {
   let [epoch, sequence] = [1, 1]
-  let list: readonly VehicleSearchObject[] = []
-  let deltas: { readonly id: string; readonly text: string }[] = []
-  const id = () => `e${epoch}.${sequence}`
+  let list: readonly LiveVehicle[] = []
+  let log: Changes[] = []
+  let sender = createSender()
+  const version = () => `e${epoch}.${sequence}`
   return {
     list: () => list,
     restart() {
       epoch += 1
       sequence = 1
-      deltas = []
+      log = []
+      sender = createSender()
+      sender.snapshot(version(), list)
     },
-    forgetDeltas() {
-      deltas = []
-      sequence += 1
+    forgetChanges() {
+      log = []
     },
-    sweep(now: readonly VehicleSearchObject[]): string {
-      const known = new Map(list.map((record) => [record.id, record.status]))
-      const changes: Partial<LiveDelta> = {
-        upserts: now.flatMap((record) => {
-          if (!known.has(record.id)) return [record]
-          return known.get(record.id) === record.status ? [] : [{ id: record.id, status: record.status }]
-        }),
-        removed: list.filter((record) => !now.some((one) => one.id === record.id)).map((record) => record.id),
-      }
+    sweep(now: readonly LiveVehicle[]): string {
+      const removed = list.flatMap(({ id }) => (now.some((record) => record.id === id) ? [] : id))
       list = now
       sequence += 1
-      const text = delta(id(), changes)
-      deltas.push({ id: id(), text })
-      return text
+      log.push(sender.changes(version(), { upserts: now, removed }))
+      return textOf(log.at(-1) as Changes)
     },
     welcome(lastEventId: string | null): string {
-      const from = deltas.findIndex((one) => one.id === lastEventId)
-      if (lastEventId === id()) return ''
-      if (from >= 0)
-        return deltas
-          .slice(from + 1)
-          .map(({ text }) => text)
-          .join('')
-      const parts = Math.max(1, Math.ceil(list.length / 2))
-      return Array.from({ length: parts }, (_, part) =>
-        snapshot(id(), list.slice(part * 2, part * 2 + 2), { part, parts }),
-      ).join('')
+      if (lastEventId === version()) return ''
+      const from = log.findIndex(({ after }) => after === lastEventId)
+      if (from >= 0 && lastEventId !== null) return textOf(...log.slice(from))
+      return textOf(...sender.again(liveMeta(), 2))
     },
   }
 }
@@ -113,7 +99,7 @@ test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with 
       for (const { kind, sweep } of steps) {
         const now = sweep.map(([id, status]) => vehicle(id, { status }))
         if (kind === 'epoch') area.restart()
-        if (kind === 'forget') area.forgetDeltas()
+        if (kind === 'forget') area.forgetChanges()
         if (kind === 'away') {
           tab.hide(true)
           await clock.advance(2500)

@@ -9,9 +9,12 @@ import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 export interface LiveArea {
   /** By slot. A vehicle keeps its slot while it is listed; the slot of one that left is undefined until reused. */
   readonly records: readonly (LiveVehicle | undefined)[]
-  readonly slotById: Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'size'> & { keys(): Iterable<string> }
+  readonly slotById: ReadonlyMap<string, number>
   /** Equal for a slot of two areas while the same vehicle is in it; 0 for a free slot. */
   readonly generations: Uint32Array
+  /** Positions in steps of a VehicleTable; NOWHERE for a vehicle without one. */
+  readonly lat: Int32Array
+  readonly lng: Int32Array
   /** When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as reported at `fetchedAtMs`. */
   readonly reportedAtMs: Float64Array
   /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */

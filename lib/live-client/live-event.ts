@@ -1,13 +1,6 @@
-import type { EventSourceMessage } from 'eventsource-parser'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError } from '@/lib/api/errors'
-import type {
-  LiveDelta,
-  LiveEvents,
-  LiveFailure,
-  LiveMeta,
-  LiveProgress,
-  LiveSnapshotPart,
-} from '@/lib/contract/live'
+import type { LiveEvents, LiveFailure, LiveMeta } from '@/lib/contract/live'
 import { problemKinds } from '@/lib/contract/problems'
 
 /** An event of the stream, with its ages as of arrival. */
@@ -15,65 +8,44 @@ export type LiveEvent = {
   readonly [Name in keyof LiveEvents]: {
     readonly name: Name
     readonly data: LiveEvents[Name]
-    /** To send as Last-Event-ID on reconnection; null on events without one. */
-    readonly id: string | null
     /** This browser's clock. */
     readonly arrivedAtMs: number
   }
 }[keyof LiveEvents]
 
-/** @throws ApiError internal for an unreadable event */
-export type LiveEventReader = (message: EventSourceMessage, arrivedAtMs: number) => LiveEvent | null
-
 /**
- * Reads the events of one stream and checks the fields that the page relies on: ages become those at arrival, and
- * the parts of a delta one delta. Returns null for a part before the last, and for unknown events of newer servers.
+ * Reads the text of one stream, in any pieces. Events are parsed as they are taken: a task can be given to each.
+ * @param readOther of events with other names, which are left out otherwise
+ * @throws ApiError internal, from the returned generator, for an unreadable event
  */
-export function createLiveEventReader(): LiveEventReader {
+export function createLiveEventReader<Other = never>(
+  readOther: (message: EventSourceMessage) => Other | null = () => null,
+): (text: string, arrivedAtMs: number) => Generator<LiveEvent | Other, void, undefined> {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => messages.push(message) })
   /** From the `time` event just before the next event. */
   let serverTimeMs: number | null = null
-  let parts: LiveDelta[] = []
 
-  function join(data: LiveDelta): LiveDelta | null {
-    const { part = 0, parts: count = 1 } = data
-    if (part !== parts.length) throw unreadable('delta', `part ${part} after ${parts.length} parts`)
-    parts.push(data)
-    if (part < count - 1) return null
-    const [{ after }, ...rest] = parts as [LiveDelta, ...LiveDelta[]]
-    const joined = rest.length === 0 ? data : { ...data, after, ...joinLists(parts) }
-    parts = []
-    return joined
-  }
-
-  return ({ event, data: text, id = null }, arrivedAtMs) => {
-    if (event === undefined || !(event === 'time' || Object.hasOwn(isReadable, event))) return null
-    const data = parse(text)
-    if (event === 'time') {
-      serverTimeMs = isObject(data) && typeof data.now === 'number' ? data.now : null
+  function read(message: EventSourceMessage, arrivedAtMs: number): LiveEvent | Other | null {
+    const name = message.event as keyof LiveEvents | 'time' | undefined
+    if (name === 'time') {
+      serverTimeMs = (parse(message.data) as { now?: number } | null)?.now ?? null
       return null
     }
-    const name = event as keyof LiveEvents
-    if (!isObject(data) || !isReadable[name](data)) throw unreadable(name, `${text.length} characters`)
-    const { writtenAt = serverTimeMs } = data as { writtenAt?: number }
-    const lateMs = serverTimeMs === null || writtenAt === null ? 0 : Math.max(0, serverTimeMs - writtenAt)
+    if (name === undefined || !Object.hasOwn(isReadable, name)) return readOther(message)
+    const data = parse(message.data)
+    if (!isObject(data) || !isReadable[name](data)) throw unreadable(name, message.data)
+    const lateMs = serverTimeMs === null ? 0 : Math.max(0, serverTimeMs - (data as { atMs: number }).atMs)
     serverTimeMs = null
-    const arrived = (lateMs === 0 ? data : aged(data, lateMs)) as unknown
-    if (name === 'takeover') return { name, id, arrivedAtMs, data: {} }
-    if (name === 'progress') return { name, id, arrivedAtMs, data: arrived as LiveProgress }
-    if (name === 'snapshot') {
-      parts = []
-      return { name, id, arrivedAtMs, data: arrived as LiveSnapshotPart }
-    }
-    const joined = join(arrived as LiveDelta)
-    return joined && { name, id, arrivedAtMs, data: joined }
+    return { name, data: lateMs > 0 ? aged(data, lateMs) : data, arrivedAtMs } as LiveEvent
   }
-}
 
-function joinLists(parts: readonly LiveDelta[]): Pick<LiveDelta, 'upserts' | 'removed' | 'departures'> {
-  return {
-    upserts: parts.flatMap(({ upserts }) => upserts),
-    removed: parts.flatMap(({ removed }) => removed),
-    departures: parts.flatMap(({ departures }) => departures),
+  return function* (text, arrivedAtMs) {
+    parser.feed(text)
+    for (const message of messages.splice(0)) {
+      const event = read(message, arrivedAtMs)
+      if (event !== null) yield event
+    }
   }
 }
 
@@ -99,30 +71,19 @@ function parse(text: string): unknown {
   }
 }
 
-function unreadable(name: string, detail: string): ApiError {
-  return new ApiError('internal', `GET /api/live: unreadable ${name} of ${detail}`, null)
+function unreadable(name: string, text: string): ApiError {
+  return new ApiError('internal', `GET /api/live: unreadable ${name} of ${text.length} characters`, null)
 }
 
 type Fields<T> = { readonly [Name in keyof T]?: unknown }
 
+/** Columns of changes are checked where they are applied. */
 const isReadable: { readonly [Name in keyof LiveEvents]: (data: Fields<LiveEvents[Name]>) => boolean } = {
   takeover: () => true,
   progress: ({ loaded, vehicles, failure }) =>
     typeof loaded === 'number' && areIdentified(vehicles) && isFailure(failure),
-  snapshot: ({ epoch, part, parts, vehicles, meta }) =>
-    typeof epoch === 'string' &&
-    Number.isInteger(part) &&
-    Number.isInteger(parts) &&
-    areIdentified(vehicles) &&
-    isMeta(meta),
-  delta: ({ epoch, part = 0, parts = 1, upserts, removed, departures, meta }) =>
-    typeof epoch === 'string' &&
-    Number.isInteger(part) &&
-    Number.isInteger(parts) &&
-    areIdentified(upserts) &&
-    Array.isArray(removed) &&
-    areIdentified(departures) &&
-    isMeta(meta),
+  changes: ({ version, after, departures, meta }) =>
+    typeof version === 'string' && after !== undefined && areIdentified(departures) && isMeta(meta),
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

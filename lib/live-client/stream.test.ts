@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ApiError } from '@/lib/api/errors'
 import type { LiveProgress } from '@/lib/contract/live'
+import { noDifference } from '@/lib/vehicles/vehicle-table'
 import { type LiveOptions, openLive, SILENCE_MS } from './stream'
 
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
@@ -46,7 +47,13 @@ async function failureOf(more: Partial<LiveOptions>): Promise<ApiError> {
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 function progress(id: string): LiveProgress {
-  return { loaded: 1, about: null, vehicles: [{ id } as LiveProgress['vehicles'][number]], failure: null }
+  return {
+    atMs: 0,
+    loaded: 1,
+    about: null,
+    vehicles: [{ id } as LiveProgress['vehicles'][number]],
+    failure: null,
+  }
 }
 
 test('events are read whole however their bytes are split; comments and unknown events are ignored', async () => {
@@ -72,9 +79,7 @@ test('events are read whole however their bytes are split; comments and unknown 
         const chunks = at.slice(1).map((end, index) => all.slice(at[index], end))
         const [opened, ...events] = await read({ fetch: streaming(chunks), now: () => 7 })
         expect(opened).toEqual({ name: 'opened' })
-        expect(events).toEqual(
-          ids.map((id) => ({ name: 'progress', data: progress(id), id: null, arrivedAtMs: 7 })),
-        )
+        expect(events).toEqual(ids.map((id) => ({ name: 'progress', data: progress(id), arrivedAtMs: 7 })))
       },
     ),
     { numRuns: 40 },
@@ -111,13 +116,14 @@ test.each([
 })
 
 test.each([
-  '{"epoch":',
+  '{"version":',
   'null',
-  '{"epoch":"e","upserts":[],"removed":[],"departures":[]}',
-  '{"epoch":"e","upserts":[{"status":"busy"}],"removed":[],"departures":[],"meta":{"fetchedAt":"","ageMs":0,"failure":null}}',
-  '{"epoch":"e","upserts":[],"removed":[],"departures":[],"meta":{"fetchedAt":"","ageMs":0,"failure":{"kind":"toString"}}}',
-])('a delta of %s is an error after the events before it', async (data) => {
-  const text = `event: progress\ndata: ${JSON.stringify(progress('a'))}\n\nevent: delta\ndata: ${data}\n\n`
+  '{"version":"e.1","after":null,"departures":[]}',
+  '{"version":"e.1","departures":[],"meta":{"fetchedAt":"","ageMs":0,"failure":null}}',
+  '{"version":"e.1","after":null,"departures":[{"reason":"left-area"}],"meta":{"fetchedAt":"","ageMs":0,"failure":null}}',
+  '{"version":"e.1","after":null,"departures":[],"meta":{"fetchedAt":"","ageMs":0,"failure":{"kind":"toString"}}}',
+])('changes of %s are an error after the events before it', async (data) => {
+  const text = `event: progress\ndata: ${JSON.stringify(progress('a'))}\n\nevent: changes\ndata: ${data}\n\n`
   const names: string[] = []
   const reading = (async () => {
     for await (const { name } of openLive(HERE, { ...options, fetch: streaming([bytes(text)]) }))
@@ -130,39 +136,29 @@ test.each([
 const META = { fetchedAt: '2026-01-01T12:00:00.000Z', ageMs: 1000, failure: null }
 const FAILURE = { kind: 'rate-limited', since: META.fetchedAt, retryAfterMs: 5000, requestId: null }
 
-function sse(name: string, data: unknown, id?: string): Uint8Array {
-  return bytes(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+function sse(name: string, data: unknown): Uint8Array {
+  return bytes(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-function deltaOf(upserts: readonly string[], fields: object = {}) {
-  return {
-    epoch: 'e',
-    upserts: upserts.map((id) => ({ id })),
-    removed: [],
-    departures: [],
-    meta: META,
-    ...fields,
-  }
-}
+const changes = (atMs: number, meta: object = META) => sse('changes', { ...none, atMs, meta })
+const none = { version: 'e.2', after: 'e.1', departures: [], ...noDifference }
 
 test.each([-86_400_000, 0, 86_400_000])(
   'an event sent late has its ages as of arrival, with a clock %d ms off the server',
   async (offMs) => {
-    const writtenAt = Date.parse('2026-01-01T12:00:01Z')
+    const atMs = Date.parse('2026-01-01T12:00:01Z')
     const failing = { ...META, failure: FAILURE }
     const events = await read({
-      now: () => writtenAt + offMs,
+      now: () => atMs + offMs,
       fetch: streaming([
-        sse('time', { now: writtenAt + 3000 }),
-        sse('delta', deltaOf([], { writtenAt, meta: failing }), 'e.1'),
-        sse('delta', deltaOf([], { writtenAt, meta: failing }), 'e.2'),
-        sse('time', { now: writtenAt + 9000 }),
-        sse('progress', { ...progress('a'), failure: FAILURE, writtenAt }),
-        // The server's clock was set back, or an older server sends no time of writing.
-        sse('time', { now: writtenAt - 9000 }),
-        sse('delta', deltaOf([], { writtenAt }), 'e.3'),
-        sse('time', { now: writtenAt }),
-        sse('delta', deltaOf([]), 'e.4'),
+        sse('time', { now: atMs + 3000 }),
+        changes(atMs, failing),
+        changes(atMs, failing),
+        sse('time', { now: atMs + 9000 }),
+        sse('progress', { ...progress('a'), failure: FAILURE, atMs }),
+        // The server's clock was set back.
+        sse('time', { now: atMs - 9000 }),
+        changes(atMs),
       ]),
     })
     const data = events.slice(1).map((event) => 'data' in event && event.data)
@@ -171,47 +167,9 @@ test.each([-86_400_000, 0, 86_400_000])(
       { meta: { ageMs: 1000, failure: { retryAfterMs: 5000 } } },
       { failure: { retryAfterMs: 0 } },
       { meta: { ageMs: 1000, failure: null } },
-      { meta: { ageMs: 1000, failure: null } },
     ])
   },
 )
-
-test('the parts of a delta arrive as one delta, with the id and meta of the last part', async () => {
-  const departures = [{ id: 'x', reason: 'not-found', record: null }]
-  const events = await read({
-    fetch: streaming([
-      sse('delta', deltaOf(['a', 'b'], { part: 0, parts: 2, after: 'd', removed: ['r'] }), 'e.1.0'),
-      sse('delta', deltaOf(['c'], { part: 1, parts: 2, departures, meta: { ...META, ageMs: 7 } }), 'e.1'),
-      sse('delta', deltaOf(['d']), 'e.2'),
-    ]),
-  })
-  expect(events.slice(1)).toMatchObject([
-    {
-      id: 'e.1',
-      data: {
-        after: 'd',
-        upserts: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
-        removed: ['r'],
-        departures,
-        meta: { ageMs: 7 },
-      },
-    },
-    { id: 'e.2', data: { upserts: [{ id: 'd' }] } },
-  ])
-})
-
-test('a snapshot discards the parts of a delta before it; a part out of order is an error', async () => {
-  const snapshot = { epoch: 'e', part: 0, parts: 1, vehicles: [], meta: META }
-  const first = sse('delta', deltaOf(['a'], { part: 0, parts: 3 }), 'e.1.0')
-  const third = sse('delta', deltaOf(['c'], { part: 2, parts: 3 }), 'e.1')
-  const restarted = await read({
-    fetch: streaming([first, sse('snapshot', snapshot, 'e.2'), sse('delta', deltaOf(['b']), 'e.3')]),
-  })
-  expect(restarted.slice(1)).toMatchObject([{ id: 'e.2' }, { id: 'e.3', data: { upserts: [{ id: 'b' }] } }])
-  for (const chunks of [[first, third], [third], [first, sse('delta', deltaOf(['b']), 'e.2')]]) {
-    expect(await failureOf({ fetch: streaming(chunks) })).toMatchObject({ kind: 'internal' })
-  }
-})
 
 test('40 s without a byte count as a lost connection', async () => {
   const delays: number[] = []

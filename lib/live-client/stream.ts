@@ -1,4 +1,3 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { type After, afterDelay } from '@/lib/api/timers'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
@@ -64,19 +63,15 @@ export async function* openLive(
       .finally(cancelTimeout)
     yield { name: 'opened' }
 
-    const messages: EventSourceMessage[] = []
-    const parser = createParser({ onEvent: (message) => messages.push(message) })
     const decoder = new TextDecoder()
-    const readEvent = createLiveEventReader()
+    const read = createLiveEventReader()
     const reader = body.getReader()
     while (!signal.aborted) {
       const { done, value } = await reader.read().finally(abortAfter(SILENCE_MS))
       if (done) return
       const arrivedAtMs = now()
-      parser.feed(decoder.decode(value, { stream: true }))
-      for (const message of messages.splice(0)) {
-        const event = readEvent(message, arrivedAtMs)
-        if (event !== null) yield event
+      for (const event of read(decoder.decode(value, { stream: true }), arrivedAtMs)) {
+        yield event
         await yieldToEventLoop()
         if (signal.aborted) return
       }

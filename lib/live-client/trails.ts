@@ -1,87 +1,44 @@
+import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
+import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import { TRAIL_POINTS } from './live-area'
 
-// About a centimetre; ±180° fits into 32 bits, half the memory of floats.
-const UNITS_PER_DEGREE = 1e7
+/** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
+const JITTER_METRES = 5
 
-const SLOTS_PER_BLOCK = 256
-const SLOT_LENGTH = TRAIL_POINTS * 2
-
-/**
- * The last TRAIL_POINTS positions of each moved vehicle. Ring buffers in shared blocks: 48 MB for 100,000 moving
- * vehicles, a seventh of objects.
- */
+/** The last TRAIL_POINTS positions of vehicles, each a move from the one before. */
 export class Trails {
-  readonly #slotById = new Map<string, number>()
-  readonly #blocks: Int32Array[] = []
-  /** Points ever added to a slot. */
-  readonly #counts: number[] = []
-  readonly #free: number[] = []
+  /** Latitude and longitude in steps, alternating; the oldest position first. */
+  readonly #byId = new Map<string, number[]>()
 
-  /**
-   * Adds a position; the first time also the one before.
-   * @param known as returned for this vehicle before, which is looked up otherwise; lasts until it is forgotten
-   * @returns where its trail is
-   */
-  add(id: string, from: Position, to: Position, known = -1): number {
-    let slot = known >= 0 ? known : this.#slotById.get(id)
-    if (slot === undefined) {
-      slot = this.#allot(id)
-      this.#push(slot, from)
+  /** Adds a position in steps if it is a move. @returns the heading; NaN for a vehicle that has not moved */
+  move(id: string, lat: number, lng: number): number {
+    const trail = this.#byId.get(id)
+    if (!trail) {
+      if (lat !== NOWHERE) this.#byId.set(id, [lat, lng])
+      return Number.NaN
     }
-    this.#push(slot, to)
-    return slot
+    const isMove =
+      lat !== NOWHERE && distanceMetres(positionAt(trail, -2), toPosition(lat, lng)) >= JITTER_METRES
+    if (isMove && trail.push(lat, lng) > TRAIL_POINTS * 2) trail.splice(0, 2)
+    return trail.length > 2 ? bearingDegrees(positionAt(trail, -4), positionAt(trail, -2)) : Number.NaN
   }
 
-  /** Oldest first; empty for a vehicle that has not moved. */
+  /** Oldest first; one position of a vehicle that has not moved. */
   of(id: string): Position[] {
-    const slot = this.#slotById.get(id)
-    if (slot === undefined) return []
-    const count = this.#counts[slot] as number
-    const first = Math.max(0, count - TRAIL_POINTS)
-    return Array.from({ length: count - first }, (_, at) => this.#point(slot, first + at))
+    const trail = this.#byId.get(id) ?? []
+    return Array.from({ length: trail.length / 2 }, (_, at) => positionAt(trail, at * 2))
   }
 
   forget(id: string): void {
-    const slot = this.#slotById.get(id)
-    if (slot === undefined) return
-    this.#slotById.delete(id)
-    this.#free.push(slot)
-  }
-
-  #allot(id: string): number {
-    const slot = this.#free.pop() ?? this.#counts.length
-    if (slot === this.#blocks.length * SLOTS_PER_BLOCK) {
-      this.#blocks.push(new Int32Array(SLOTS_PER_BLOCK * SLOT_LENGTH))
-    }
-    this.#counts[slot] = 0
-    this.#slotById.set(id, slot)
-    return slot
-  }
-
-  #push(slot: number, { lat, lng }: Position): void {
-    const count = this.#counts[slot] as number
-    const block = this.#blocks[Math.trunc(slot / SLOTS_PER_BLOCK)] as Int32Array
-    const [y, x] = [Math.round(lat * UNITS_PER_DEGREE), Math.round(lng * UNITS_PER_DEGREE)]
-    const last = offset(slot, count - 1)
-    // A repeated snapshot contains the same move again.
-    if (count > 0 && block[last] === y && block[last + 1] === x) return
-    const at = offset(slot, count)
-    block[at] = y
-    block[at + 1] = x
-    this.#counts[slot] = count + 1
-  }
-
-  #point(slot: number, number: number): Position {
-    const block = this.#blocks[Math.trunc(slot / SLOTS_PER_BLOCK)] as Int32Array
-    const at = offset(slot, number)
-    return {
-      lat: (block[at] as number) / UNITS_PER_DEGREE,
-      lng: (block[at + 1] as number) / UNITS_PER_DEGREE,
-    }
+    this.#byId.delete(id)
   }
 }
 
-function offset(slot: number, number: number): number {
-  return (slot % SLOTS_PER_BLOCK) * SLOT_LENGTH + (number % TRAIL_POINTS) * 2
-}
+const positionAt = (trail: readonly number[], at: number): Position =>
+  toPosition(trail.at(at) as number, trail.at(at + 1) as number)
+
+const toPosition = (lat: number, lng: number): Position => ({
+  lat: lat / STEPS_PER_DEGREE,
+  lng: lng / STEPS_PER_DEGREE,
+})

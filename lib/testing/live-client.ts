@@ -1,5 +1,7 @@
-import type { LiveDelta, LiveMeta, LiveProgress, LiveSnapshotPart, LiveVehicle } from '@/lib/contract/live'
+import type { Changes, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { LiveArea } from '@/lib/live-client/live-area'
+import type { Steps } from '@/lib/scheduling/steps'
+import { noDifference, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { settle } from './clock'
 import { liveMeta } from './vehicles'
 
@@ -10,33 +12,78 @@ export function listed(area: Pick<LiveArea, 'records'> | null): LiveVehicle[] {
   return area?.records.filter((record) => record !== undefined) ?? []
 }
 
-export function snapshot(
-  id: string,
-  vehicles: readonly LiveVehicle[],
-  { part = 0, parts = 1, ...fields }: Partial<LiveMeta> & { part?: number; parts?: number } = {},
-): string {
-  const data: LiveSnapshotPart = { epoch: epochOf(id), part, parts, vehicles, meta: liveMeta(fields) }
-  return sse('snapshot', data, id)
+/** From one list to the next. */
+interface Step {
+  /** Vehicles that came, and changed fields of others. */
+  readonly upserts?: readonly (Partial<LiveVehicle> & Pick<LiveVehicle, 'id'>)[]
+  readonly removed?: readonly string[]
+  readonly departures?: readonly Departure[]
+  readonly meta?: LiveMeta
 }
 
-export function delta(id: string, changes: Partial<LiveDelta> = {}): string {
-  const data: LiveDelta = {
-    epoch: epochOf(id),
-    upserts: [],
-    removed: [],
-    departures: [],
-    meta: liveMeta(),
-    ...changes,
+/** A server's list of an area, and the changes that it sends. */
+export function createSender() {
+  let table = new VehicleTable()
+
+  function changes(version: string, step: Step = {}): Changes {
+    const { upserts = [], removed = [], departures = [], meta = liveMeta() } = step
+    const now = upserts.map((one) => [one.id, { ...table.get(one.id), ...one } as LiveVehicle] as const)
+    const difference = finish(table.compare(new Map(now), new Set(removed)))
+    const head = { version, after: table.version, atMs: Date.parse(meta.fetchedAt) }
+    const sent: Changes = JSON.parse(JSON.stringify({ ...head, meta, departures, ...difference }))
+    finish(table.apply(sent))
+    return sent
   }
-  return sse('delta', data, id)
+
+  /** Of the list as it is, in parts of `size` vehicles. */
+  function again(meta: LiveMeta, size: number): Changes[] {
+    const listed = [...table.records.entries()].filter(([, record]) => record)
+    const count = Math.max(1, Math.ceil(listed.length / size))
+    const nameOf = (part: number) => (part < count - 1 ? `${table.version}.${part}` : `${table.version}`)
+    return Array.from({ length: count }, (_, part): Changes => {
+      const some = listed.slice(part * size, (part + 1) * size)
+      const slots = some.map(([slot], at) => slot - (some[at - 1]?.[0] ?? 0))
+      const added = some.map(([, record]) => record)
+      const after = part === 0 ? null : nameOf(part - 1)
+      const isPart = part < count - 1 || undefined
+      const head = { version: nameOf(part), after, isPart, atMs: Date.parse(meta.fetchedAt), meta }
+      return JSON.parse(JSON.stringify({ ...head, departures: [], ...noDifference, added, slots }))
+    })
+  }
+
+  return {
+    changes,
+    again,
+    /** Of another list. */
+    snapshot(version: string, vehicles: readonly LiveVehicle[], meta = liveMeta(), size = 1000): Changes[] {
+      table = new VehicleTable()
+      changes(version, { upserts: vehicles })
+      return again(meta, size)
+    },
+  }
+}
+
+function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** As server-sent events. */
+export function textOf(...all: readonly Changes[]): string {
+  return all.map((changes) => sse('changes', changes, changes.version)).join('')
 }
 
 export function progress(vehicles: readonly LiveVehicle[], fields: Partial<LiveProgress> = {}): string {
-  return sse('progress', { loaded: vehicles.length, about: null, vehicles, failure: null, ...fields })
-}
-
-function epochOf(id: string): string {
-  return id.split('.')[0] as string
+  return sse('progress', {
+    atMs: 0,
+    loaded: vehicles.length,
+    about: null,
+    vehicles,
+    failure: null,
+    ...fields,
+  })
 }
 
 function sse(name: string, data: unknown, id?: string): string {
@@ -67,6 +114,7 @@ export function createLiveServer() {
       return readers.filter(({ isOpen }) => isOpen)
     },
     fetch: async (input: unknown, { headers, signal }: RequestInit = {}): Promise<Response> => {
+      signal?.throwIfAborted()
       const { reader, body } = createReader(String(input), new Headers(headers), signal as AbortSignal)
       readers.push(reader)
       if (!server.refuse) return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
