@@ -63,7 +63,10 @@ test('a change of the service and a new entry are one patch', async () => {
   fleet[3] = vehicle('v-3', { status: 'busy' })
   directory.set('v-3', entry(null))
   await clock.advance(5000)
-  expect(browser.deltas.at(-1)?.upserts).toEqual([{ id: 'v-3', status: 'busy', directory: entry(null) }])
+  const changedSince = { atMs: clock.now() - 100, isBeginning: true }
+  expect(browser.deltas.at(-1)?.upserts).toEqual([
+    { id: 'v-3', status: 'busy', directory: entry(null), changedSince },
+  ])
 })
 
 test('vehicles of a first sweep in progress have their entries', async () => {

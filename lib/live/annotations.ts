@@ -1,7 +1,6 @@
-import type { DirectoryEntry, LiveProgress } from '@/lib/contract/live'
+import type { DirectoryEntry } from '@/lib/contract/live'
 import type { Arrival } from './polling/collected-pages'
-import { annotated } from './polling/patch'
-import type { Sweep } from './polling/sweep'
+import type { Progress, Sweep } from './polling/sweep'
 import type { Annotate } from './polling/vehicle-list'
 import type { ReportTimes } from './report-times/report-times'
 import type { StatusTimes } from './status-times/status-times'
@@ -44,16 +43,13 @@ function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
 }
 
 /** A sweep in progress, with what is known of its vehicles. */
-export function annotateProgress(
-  progress: LiveProgress,
-  { directoryOf, reportTimes }: Annotations,
-): LiveProgress {
+export function annotateProgress(progress: Progress, { directoryOf, reportTimes }: Annotations): Progress {
   const { vehicles } = progress
   return {
     ...progress,
     mtimeServes: reportTimes?.mtimeServes,
     vehicles: directoryOf
-      ? vehicles.map((record) => annotated(record, { directory: directoryOf(record.id) }))
+      ? vehicles.map((record) => ({ ...record, directory: directoryOf(record.id) ?? undefined }))
       : vehicles,
   }
 }

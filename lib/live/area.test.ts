@@ -45,7 +45,7 @@ test('progress while the first sweep runs, then the list, then what changes', as
     upserts: [{ id: 'v-7', position: { lat: 51.6, lng: -0.1 } }],
     removed: ['v-9'],
   })
-  expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position'])
+  expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position', 'changedSince'])
 })
 
 test('five hundred subscribers to an area cost one sweep and share the same bytes', async () => {
@@ -80,7 +80,7 @@ test('frames go on when the only subscriber is back soon, and end some seconds a
   const service = createTestService(clock, () => ({ vehicles: [vehicle('v-0')] }))
   const seen: string[] = []
   const observe = () => ({
-    onFrame: ({ delta }: AreaFrame) => seen.push(delta ? 'change' : 'list'),
+    onFrame: ({ deflated }: AreaFrame) => seen.push(deflated ? 'change' : 'list'),
     onEnd: (reason: string, atMs: number) => seen.push(`${reason} ${clock.now() - atMs}`),
   })
   const live = liveOver(service, clock, { observe })

@@ -1,17 +1,25 @@
-import type { AreaSearch, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
-import type { AreaNode, Cluster, Membership, PeerUpdate } from '@/lib/live/cluster/cluster'
+import type { AreaSearch, Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { AreaNode, Cluster, Membership, PeerUpdate, Published } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
-import type { ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
-import { createVehicleList, type ListDiff, type VehicleList } from '@/lib/live/polling/vehicle-list'
-import { encodeEvent } from '@/lib/live/streaming/event'
-import { createEventLog, type EventLog } from '@/lib/live/streaming/event-log'
+import type { Progress, ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
+import { VehicleList } from '@/lib/live/polling/vehicle-list'
+import { encodeChanges, encodeEvent } from '@/lib/live/streaming/event'
+import { EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
 import type { Clock } from '@/lib/scheduling/clock'
 import { createFairQueue } from '@/lib/scheduling/fair-queue'
+import { inSteps } from '@/lib/scheduling/steps'
+import {
+  type Difference,
+  noDifference,
+  partsOf,
+  snapshotOf,
+  VehicleTable,
+} from '@/lib/vehicles/vehicle-table'
 import { type Annotations, annotateProgress, annotateSweep } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
-import { type AreaObserver, type Changes, ObservedFrames } from './observed-frames'
+import { type AreaObserver, ObservedFrames } from './observed-frames'
 
 export interface AreaOptions {
   readonly client: (area: Area) => AreaPollerOptions['client']
@@ -45,8 +53,6 @@ export interface SubscribeOptions {
 // Sweeps that all stop at the cap would let the list grow for ever, since only a complete one removes vehicles.
 const KEPT_PER_CAP = 2
 
-const NO_CHANGES: Changes = { upserts: [], removed: [], departures: [] }
-
 /** One search area: its list of vehicles, the polling that keeps it fresh, and its subscribers. */
 export class Area {
   readonly #options: AreaOptions
@@ -61,21 +67,21 @@ export class Area {
   /** Serialises every change of the list. */
   readonly #runExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
-  #latestProgress: LiveProgress | null = null
+  #latestProgress: Progress | null = null
 
   constructor(search: AreaSearch, options: AreaOptions) {
     const { clock, vehiclesMaximum, log, onFailing = () => undefined } = options
     this.#options = options
     this.#annotations = options.annotations ?? {}
     const room = () => options.room(this)
-    this.#list = createVehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
+    this.#list = new VehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
     this.#subscribers = new Subscribers(clock, log)
     this.#frames = new ObservedFrames(options.observer, clock, () => this.#subscribers.count > 0)
     this.#poller = createAreaPoller(search, {
       ...options,
       client: options.client(this),
       room,
-      isFirst: () => !this.#log.hasBegun,
+      isFirst: () => this.#log.version === null,
       onProgress: (progress, begins) =>
         this.#publishProgress(annotateProgress(progress, this.#annotations), begins),
       onSweep: (sweep) => this.#runExclusive(() => this.#onSweep(sweep)),
@@ -83,7 +89,7 @@ export class Area {
     })
     const { reportTimes } = this.#annotations
     this.#status = createAreaStatus(clock, this.#list, this.#poller.scheduler, onFailing, reportTimes)
-    this.#log = createEventLog({ clock, records: this.#list.records, meta: this.#status.meta })
+    this.#log = new EventLog(clock, () => this.#snapshot())
     this.#membership = options.join(this.#asNode())
   }
 
@@ -102,8 +108,8 @@ export class Area {
   }
 
   /** The vehicles of its newest list. */
-  vehicles(): readonly LiveVehicle[] {
-    return this.#list.records()
+  vehicles(): Iterable<LiveVehicle> {
+    return this.#list.table.vehicles()
   }
 
   /** 0 before the first page. */
@@ -148,14 +154,14 @@ export class Area {
       setSweepInterval: (intervalMs) => this.#setSweepInterval(intervalMs),
       refresh: this.#poller.scheduler.refresh,
       receive: (update) => this.#receive(update),
-      rename: (version) => this.#append(NO_CHANGES, version),
-      snapshot: () => ({ records: this.#list.records(), meta: this.#status.meta() }),
+      rename: (version) => this.#rename(version),
+      snapshot: () => this.#deflatedSnapshot(),
       progress: () => this.#latestProgress,
     }
   }
 
   #notifyTakeover(): void {
-    const { encoded } = encodeEvent('takeover', null, {}, this.#options.clock.now())
+    const { encoded } = encodeEvent('takeover', null, { atMs: this.#options.clock.now() })
     this.#subscribers.notify(encoded)
   }
 
@@ -172,19 +178,18 @@ export class Area {
   async #onSweep(sweep: Sweep): Promise<void> {
     // Another node became the leader meanwhile, and has published something newer.
     if (!this.#isPolling) return
-    const { difference, commit, size } = await this.#list.diff(
+    const found = await this.#list.compare(
       sweep,
       annotateSweep(this.#annotations, sweep, this.#status.wholeAtMs),
     )
     this.#reportSweep(sweep)
     this.#status.add(sweep)
-    if (!this.#log.hasBegun && sweep.pages === 0) {
+    if (this.#log.version === null && sweep.pages === 0) {
       this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure: this.#status.failure() }, true)
       return
     }
-    const { upserts, removed, left } = difference
-    await this.#publish({ upserts, removed, departures: [] }, commit, size)
-    if (left.length > 0) this.#poller.findReasons(left)
+    await this.#publish(found.difference, [], found.size)
+    if (found.left.length > 0) this.#poller.findReasons(found.left)
   }
 
   #reportSweep({ failure, incomplete }: Sweep): void {
@@ -194,40 +199,80 @@ export class Area {
 
   async #onDepartures(found: readonly Departure[]): Promise<void> {
     // Skip vehicles that have reappeared.
-    const departures = found.filter(({ id }) => !this.#list.has(id))
+    const departures = found.filter(({ id }) => this.#list.table.slotOf(id) < 0)
     if (departures.length === 0 || !this.#isPolling) return
-    await this.#publish({ ...NO_CHANGES, departures }, () => undefined, this.#list.size)
+    await this.#publish(noDifference, departures, this.#list.size)
   }
 
-  /** Commit locally only after publishing (or failing to), so that a version always denotes one list. */
-  async #publish(changes: Changes, commit: ListDiff['commit'], loaded: number): Promise<void> {
-    const meta = this.#status.meta(loaded)
-    const version = await this.#membership.publish({ ...changes, meta })
-    commit(meta.fetchedAt)
-    this.#append(changes, version)
+  /** Applied here only after publishing (or failing to), so that a version always denotes one list. */
+  async #publish(difference: Difference, departures: readonly Departure[], loaded: number): Promise<void> {
+    const published = await this.#membership.publish((version) =>
+      this.#changesTo(version, difference, departures, this.#status.meta(loaded)),
+    )
+    await inSteps(this.#list.table.apply(published.changes), this.#options.clock)
+    this.#append(published, this.#options.clock.now())
   }
 
-  #append(changes: Changes, version: string): void {
-    const hasBegun = this.#log.hasBegun
-    const streamed = hasBegun
-      ? this.#log.append(changes, version)
-      : { meta: this.#status.meta(), atMs: this.#options.clock.now() }
-    if (!hasBegun) this.#log.begin(version)
+  #rename(version: string): void {
+    const { table } = this.#list
+    const renamed = this.#changesTo(version, noDifference, [], this.#status.meta())
+    table.version = version
+    this.#append(renamed, this.#options.clock.now())
+  }
+
+  #changesTo(
+    version: string,
+    difference: Difference,
+    departures: readonly Departure[],
+    meta: LiveMeta,
+  ): Published {
+    const head = { version, after: this.#list.table.version, atMs: this.#options.clock.now() }
+    const changes: Changes = { ...head, meta, departures, ...difference }
+    return { changes, events: encodeChanges(changes) }
+  }
+
+  /** @param writtenAtMs on this node's clock */
+  #append({ changes, events }: Published, writtenAtMs: number): void {
+    const { version, after, meta, atMs } = changes
+    if (after === null) this.#log.begin(version)
+    else
+      this.#log.append(
+        events.map((event) => ({ ...event, writtenAtMs })),
+        version,
+        meta.loaded,
+      )
     this.#subscribers.wake()
-    if (this.#isPolling) {
-      const delta = hasBegun ? changes : null
-      this.#frames.add({ version, ...streamed, delta, records: this.#list.records })
-    }
+    if (!this.#isPolling) return
+    this.#frames.add({
+      ...{ version, atMs, meta },
+      deflated: after === null ? null : Buffer.concat(events.map(({ encoded }) => encoded.deflated)),
+      snapshot: () => this.#deflatedSnapshot(),
+      vehicles: () => this.#list.table.vehicles(),
+    })
   }
 
-  #publishProgress(progress: LiveProgress, begins: boolean): void {
+  #snapshot(): Changes {
+    const { version, records } = this.#list.table
+    const head = { version: version as string, after: null, atMs: this.#options.clock.now(), departures: [] }
+    return { ...head, meta: this.#status.meta(), ...snapshotOf(records) }
+  }
+
+  /** Of the list now, also where it changes meanwhile. */
+  #deflatedSnapshot(): Iterable<Uint8Array> {
+    const parts = partsOf(this.#snapshot())
+    return (function* () {
+      for (const part of parts) yield encodeEvent('changes', part.version, part).encoded.deflated
+    })()
+  }
+
+  #publishProgress(progress: Progress, begins: boolean): void {
     this.#showProgress(progress, begins)
     this.#membership.publishProgress(progress, begins)
   }
 
-  #showProgress(progress: LiveProgress, begins: boolean): void {
-    if (this.#log.hasBegun) return
-    this.#log.addProgress(progress, begins)
+  #showProgress(progress: Progress, begins: boolean): void {
+    if (this.#log.version !== null) return
+    this.#log.addProgress({ ...progress, atMs: this.#options.clock.now() }, begins)
     this.#latestProgress = progress
     this.#subscribers.wake()
   }
@@ -236,7 +281,7 @@ export class Area {
   #showPause(): void {
     const { clock, limits } = this.#options
     const retryAfterMs = limits.pausedUntilMs - clock.monotonicNow()
-    if (retryAfterMs <= 0 || this.#log.hasBegun || this.#poller.scheduler.last) return
+    if (retryAfterMs <= 0 || this.#log.version !== null || this.#poller.scheduler.last) return
     const since = new Date(clock.now()).toISOString()
     const failure = { kind: 'rate-limited', since, retryAfterMs, requestId: null } as const
     this.#showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
@@ -250,19 +295,18 @@ export class Area {
   async #receive(update: PeerUpdate): Promise<void> {
     if (update.kind === 'progress') {
       this.#showProgress(update.progress, update.begins)
-    } else if (update.kind === 'delta') {
-      const { meta, ...changes } = update.delta
-      this.#list.apply(changes, meta.fetchedAt)
-      this.#adopt(meta, update.ageMs)
-      this.#append(changes, update.version)
-    } else {
-      const { records, meta } = update.snapshot
-      const vehicles = new Map(records.map((record) => [record.id, record]))
-      const { difference, commit } = await this.#list.diff({ vehicles, incomplete: null, dropped: 0 })
-      commit()
-      this.#adopt(meta, update.ageMs)
-      const { upserts, removed } = difference
-      this.#append({ upserts, removed, departures: [] }, update.version)
+      return
     }
+    const { parts, ageMs } = update
+    const [first] = parts
+    const last = parts.at(-1)
+    if (!first || !last) return
+    // A snapshot replaces the list, whose slots are this node's own or of another time.
+    const table = first.after === null ? new VehicleTable() : this.#list.table
+    for (const part of parts) await inSteps(table.apply(part), this.#options.clock)
+    this.#list.table = table
+    this.#adopt(last.meta, ageMs)
+    const events = parts.map((part) => encodeEvent('changes', part.version, part))
+    this.#append({ changes: { ...last, after: first.after }, events }, this.#options.clock.now() - ageMs)
   }
 }

@@ -50,7 +50,7 @@ test('an area is answered with its event stream', async () => {
   const input = response.body!.getReader()
   expect(new TextDecoder().decode((await input.read()).value)).toBe(': Kerbside\n\n')
   await clock.advance(1)
-  expect(new TextDecoder().decode((await input.read()).value)).toMatch(/^event: (progress|snapshot)\n/)
+  expect(new TextDecoder().decode((await input.read()).value)).toMatch(/^event: (progress|changes)\n/)
 })
 
 test('omitted parameters have defaults; Last-Event-ID is passed on', async () => {

@@ -1,9 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { changesAt } from '@/lib/contract/annotations'
 import type {
+  Changes,
   Departure,
-  LiveDelta,
-  LiveEvents,
   LiveFailure,
   LiveMeta,
   LiveProgress,
@@ -16,10 +14,11 @@ import { settle } from './clock'
 /** A client of the wire format that shares no code with the real one. Fails on any event out of step. */
 export interface TestBrowser {
   readonly list: ReadonlyMap<string, LiveVehicle>
-  /** Of events other than `time`. */
-  readonly names: (keyof LiveEvents)[]
+  readonly slots: readonly (LiveVehicle | undefined)[]
+  /** Of events other than `time`: changes are parts of a snapshot or of a delta. */
+  readonly names: Name[]
   readonly progress: LiveProgress[]
-  readonly deltas: LiveDelta[]
+  readonly deltas: Delta[]
   readonly departures: Departure[]
   readonly lastEventId: string | null
   readonly meta: LiveMeta | null
@@ -31,22 +30,36 @@ export interface TestBrowser {
   disconnect(): Promise<void>
 }
 
+/** Changes after a snapshot, by the ids of the vehicles. */
+export interface Delta extends Pick<Changes, 'departures' | 'meta'> {
+  /** New vehicles whole; of others the fields that changed. */
+  readonly upserts: readonly (Partial<LiveVehicle> & { readonly id: string })[]
+  readonly removed: readonly string[]
+}
+
+export type BrowserBefore = Pick<TestBrowser, 'list' | 'slots' | 'lastEventId'>
+
+type Name = 'progress' | 'snapshot' | 'delta' | 'takeover'
+
 /** @param onList called with the version of every complete list */
 export function browse(
   subscriber: Subscriber,
-  before: Pick<TestBrowser, 'list' | 'lastEventId'> | null = null,
+  before: BrowserBefore | null = null,
   onList: (version: string, list: TestBrowser['list']) => void = () => {},
 ) {
   const list = new Map(before?.list)
-  let epoch = before?.lastEventId?.split('.')[0] ?? null
-  let incoming: Map<string, LiveVehicle> | null = null
-  let pending: LiveDelta[] = []
+  let slots = before ? [...before.slots] : []
+  let version = before?.lastEventId ?? null
+  let pending: (Pick<Delta, 'upserts' | 'removed'> & { readonly isSnapshot: boolean })[] = []
   let serverTimeMs: number | null = null
   const browser = {
     list,
-    names: [] as (keyof LiveEvents)[],
+    get slots() {
+      return slots
+    },
+    names: [] as Name[],
     progress: [] as LiveProgress[],
-    deltas: [] as LiveDelta[],
+    deltas: [] as Delta[],
     departures: [] as Departure[],
     lastEventId: before?.lastEventId ?? null,
     meta: null as LiveMeta | null,
@@ -64,61 +77,48 @@ export function browse(
       serverTimeMs = (JSON.parse(data) as LiveTime).now
       return
     }
-    const name = event as keyof LiveEvents
-    if (name === 'takeover') {
-      browser.names.push(name)
-      return
-    }
-    browser.names.push(name)
-    const lateMs = serverTimeMs === null ? 0 : serverTimeMs - JSON.parse(data).writtenAt
+    if (event === 'takeover' || event === 'progress') browser.names.push(event)
+    if (event === 'takeover') return
+    const lateMs = serverTimeMs === null ? 0 : serverTimeMs - JSON.parse(data).atMs
     serverTimeMs = null
     if (id) browser.lastEventId = id
-    if (name === 'progress') {
+    if (event === 'progress') {
       const progress: LiveProgress = JSON.parse(data)
       browser.progress.push({ ...progress, failure: later(progress.failure, lateMs) })
     }
-    if (name === 'snapshot') {
-      const { part, parts, vehicles, meta }: LiveEvents['snapshot'] = JSON.parse(data)
+    if (event !== 'changes') return
+    const part: Changes = JSON.parse(data)
+    // Unknown where only the id to resume after is given.
+    if (part.after !== null && version !== null && part.after !== version)
+      throw new Error(`changes after ${part.after}, not ${version}`)
+    if (part.after === null) {
+      slots = []
       pending = []
-      if (part === 0) incoming = new Map()
-      if (!incoming) throw new Error('a snapshot without its first part')
-      for (const found of vehicles) incoming.set(found.id, found)
-      if (part < parts - 1) return
-      epoch = JSON.parse(data).epoch
-      list.clear()
-      for (const [vehicleId, found] of incoming) list.set(vehicleId, found)
-      browser.meta = aged(meta, lateMs)
     }
-    if (name === 'delta') {
-      const last: LiveDelta = JSON.parse(data)
-      const { part = 0, parts = 1 } = last
-      if (part !== pending.length) throw new Error(`part ${part} of a delta after ${pending.length}`)
-      pending.push(last)
-      if (part < parts - 1) return
-      const delta: LiveDelta = {
-        ...last,
-        upserts: pending.flatMap(({ upserts }) => upserts),
-        removed: pending.flatMap(({ removed }) => removed),
-        meta: aged(last.meta, lateMs),
-      }
-      const { after = delta.epoch } = pending[0]!
-      pending = []
-      if (epoch !== null && after !== epoch) throw new Error(`a delta after ${after}, not ${epoch}`)
-      epoch = delta.epoch
-      for (const patch of delta.upserts) {
-        const before = list.get(patch.id)
-        if (!before && Object.keys(patch).length < 13) throw new Error(`a part of unknown ${patch.id}`)
-        const change = before && changesAt(delta.meta.fetchedAt)(patch)
-        list.set(patch.id, { ...before, ...change, ...patch } as LiveVehicle)
-      }
-      for (const removed of delta.removed) {
-        if (!list.delete(removed)) throw new Error(`unknown ${removed} is removed`)
-      }
-      browser.deltas.push(delta)
-      browser.departures.push(...delta.departures)
-      browser.meta = delta.meta
+    version = part.version
+    pending.push({
+      isSnapshot: part.after === null || pending[0]?.isSnapshot === true,
+      ...applyTo(slots, part),
+    })
+    const isSnapshot = pending[0]?.isSnapshot === true
+    browser.names.push(isSnapshot ? 'snapshot' : 'delta')
+    if (part.isPart) return
+    list.clear()
+    for (const found of slots) if (found) list.set(found.id, found)
+    browser.meta = aged(part.meta, lateMs)
+    if (!isSnapshot) {
+      const { departures } = part
+      const upserts = pending.flatMap((read) => read.upserts)
+      browser.deltas.push({
+        upserts,
+        removed: pending.flatMap((read) => read.removed),
+        departures,
+        meta: browser.meta,
+      })
+      browser.departures.push(...departures)
     }
-    if (name !== 'progress') onList(id ?? '', list)
+    pending = []
+    onList(id ?? '', list)
   }
 
   const parser = createParser({ onEvent, onComment: () => void browser.comments++ })
@@ -135,6 +135,43 @@ export function browse(
   }
   void read()
   return browser satisfies TestBrowser
+}
+
+/** Applies changes to vehicles by slot, without the code of the product. */
+function applyTo(slots: (LiveVehicle | undefined)[], changes: Changes): Pick<Delta, 'upserts' | 'removed'> {
+  const numbers = (gaps: readonly number[]) => {
+    let number = 0
+    return gaps.map((gap) => {
+      number += gap
+      return number
+    })
+  }
+  const fieldsOf: Record<string, Record<string, unknown>> = {}
+  const known = (slot: number) => {
+    const record = slots[slot]
+    if (!record) throw new Error(`a change in the free slot ${slot}`)
+    return record
+  }
+  const change = (slot: number, name: string, value: unknown) => {
+    const { id } = known(slot)
+    fieldsOf[id] = { ...fieldsOf[id], [name]: value }
+    slots[slot] = { ...known(slot), [name]: value }
+  }
+  const removed = numbers(changes.removed).map((slot) => known(slot).id)
+  for (const slot of numbers(changes.removed)) slots[slot] = undefined
+  for (const [at, slot] of numbers(changes.moved).entries()) {
+    const { lat, lng } = known(slot).position as { lat: number; lng: number }
+    const moved = (degrees: number, by = 0) => Number((degrees + by / 1e6).toFixed(6))
+    change(slot, 'position', { lat: moved(lat, changes.lat[at]), lng: moved(lng, changes.lng[at]) })
+  }
+  for (const [name, at, values = [undefined]] of changes.fields)
+    for (const [n, slot] of numbers(at).entries()) change(slot, name, values[values.length === 1 ? 0 : n])
+  for (const [at, slot] of numbers(changes.slots).entries()) {
+    if (slots[slot]) throw new Error(`an added vehicle in slot ${slot}, which is taken`)
+    slots[slot] = changes.added[at]
+  }
+  const changed = Object.entries(fieldsOf).map(([id, fields]) => ({ id, ...fields }))
+  return { upserts: [...changed, ...changes.added], removed }
 }
 
 function aged(meta: LiveMeta, lateMs: number): LiveMeta {

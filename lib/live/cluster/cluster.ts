@@ -1,4 +1,6 @@
-import type { LiveDelta, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
+import type { Changes } from '@/lib/contract/live'
+import type { Progress } from '@/lib/live/polling/sweep'
+import type { LoggedEvent } from '@/lib/live/streaming/event'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { RunExclusive } from '@/lib/scheduling/fair-queue'
@@ -34,10 +36,10 @@ export interface AreaNode {
   receive(update: PeerUpdate): Promise<void>
   /** Exclusive. Gives the unchanged list another version. */
   rename(version: Version): void
-  /** Exclusive. The list, for a node that has none. */
-  snapshot(): ListSnapshot
+  /** Exclusive. The list as a snapshot of the stream, in deflated parts, for a node that has none. */
+  snapshot(): Iterable<Uint8Array>
   /** Exclusive. Latest progress of the first sweep; null before any. */
-  progress(): LiveProgress | null
+  progress(): Progress | null
 }
 
 /** One node's membership among the nodes that watch an area. */
@@ -48,36 +50,28 @@ export interface Membership {
    */
   setRequestedInterval(intervalMs: number | null, arrival: Arrival | null): void
   /**
-   * Exclusive. Publishes a change to the followers before it is committed here.
-   * @returns the version of the resulting list, shared with the followers if they could be reached
+   * Exclusive. Publishes a change to the followers before it is applied here.
+   * @param make the events of the change with the version of the resulting list
+   * @returns these events, with a version that is shared with the followers if they could be reached
    */
-  publish(delta: ListDelta): Promise<Version>
-  publishProgress(progress: LiveProgress, begins: boolean): void
+  publish(make: (version: Version) => Published): Promise<Published>
+  publishProgress(progress: Progress, begins: boolean): void
+}
+
+/** A change as it is streamed. */
+export interface Published {
+  readonly changes: Changes
+  readonly events: readonly LoggedEvent[]
 }
 
 export interface Arrival {
   readonly refresh: boolean
 }
 
-export interface ListDelta extends Pick<LiveDelta, 'upserts' | 'removed' | 'departures'> {
-  readonly meta: LiveMeta
-}
-
-export interface ListSnapshot {
-  readonly records: readonly LiveVehicle[]
-  readonly meta: LiveMeta
-}
-
-interface SharedList {
-  readonly version: Version
-  /** Since the leader shared it. */
-  readonly ageMs: number
-}
-
 export type PeerUpdate =
-  | ({ readonly kind: 'delta'; readonly delta: ListDelta } & SharedList)
-  | ({ readonly kind: 'snapshot'; readonly snapshot: ListSnapshot } & SharedList)
-  | { readonly kind: 'progress'; readonly progress: LiveProgress; readonly begins: boolean }
+  /** The parts of a change, or of a snapshot; and how long ago the leader shared it. */
+  | { readonly kind: 'changes'; readonly parts: readonly Changes[]; readonly ageMs: number }
+  | { readonly kind: 'progress'; readonly progress: Progress; readonly begins: boolean }
 
 /** A node without peers, which always polls. */
 export function singleNode(newEpoch: () => string): Cluster {
@@ -87,8 +81,8 @@ export function singleNode(newEpoch: () => string): Cluster {
         if (arrival?.refresh) node.refresh()
         node.setSweepInterval(intervalMs)
       },
-      async publish() {
-        return node.version === null ? firstOf(newEpoch()) : following(node.version)
+      async publish(make) {
+        return make(node.version === null ? firstOf(newEpoch()) : following(node.version))
       },
       publishProgress() {},
     }),

@@ -1,10 +1,11 @@
-import type { LiveProgress } from '@/lib/contract/live'
+import type { Changes } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
+import type { Progress } from '@/lib/live/polling/sweep'
+import { readChanges } from '@/lib/live/streaming/event'
 import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/streaming/version'
-import type { AreaNode, Arrival, ClusterOptions, ListDelta, Membership } from './cluster'
+import type { AreaNode, Arrival, ClusterOptions, Membership, Published } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
 import { HEARTBEAT_INTERVAL_MS, LATE_LEASE_MS, LEASE_MS } from './lease'
-import { decodeList, encodeList } from './list-codec'
 
 export interface MembershipOptions extends ClusterOptions {
   readonly coordinator: Coordinator
@@ -69,18 +70,19 @@ export class ClusterMembership implements Membership {
     else if (arrival || intervalMs !== before) void this.#heartbeat()
   }
 
-  async publish(delta: ListDelta): Promise<Version> {
-    const version = this.#role === 'leader' ? await this.#append(delta) : null
-    if (version === null) return this.#ownVersion()
+  async publish(make: (version: Version) => Published): Promise<Published> {
+    const published = this.#role === 'leader' ? await this.#append(make) : null
+    if (published === null) return make(this.#ownVersion())
     this.#queueSnapshot()
-    return version
+    return published
   }
 
-  publishProgress(progress: LiveProgress, begins: boolean): void {
+  publishProgress(progress: Progress, begins: boolean): void {
     if (this.#role !== 'leader' || this.#others === 0) return
     // Exclusive, to keep the order: encrypting one may take longer than the next.
     this.#inBackground(async () => {
-      const body = await this.#encrypt('progress', null, JSON.stringify({ progress, begins }))
+      const text = JSON.stringify({ progress, begins })
+      const body = await this.#options.encryption.encrypt(text, `${this.#area} progress`)
       await this.#options.coordinator.sendProgress(this.#area, body)
     })
   }
@@ -193,12 +195,18 @@ export class ClusterMembership implements Membership {
     this.#node.setSweepInterval(intervalMs)
   }
 
-  /** @param delta null to share the list as it is @returns its new version; null when it could not be shared */
-  async #append(delta: ListDelta | null): Promise<Version | null> {
-    const from = delta && this.#isInStep ? this.#node.version : null
+  /** @returns null when it could not be shared */
+  async #append(make: (version: Version) => Published): Promise<Published | null> {
+    const from = this.#isInStep ? this.#node.version : null
     const version = from === null ? firstOf(this.#options.newEpoch()) : following(from)
+    const published = make(version)
     const isReplayable = from !== null && this.#others > 0
-    const body = isReplayable ? await this.#encrypt('delta', version, JSON.stringify(delta)) : null
+    const body = isReplayable ? this.#encrypt('changes', version, deflatedOf(published)) : null
+    return (await this.#appendEntry(from, version, body)) ? published : null
+  }
+
+  /** @returns whether the list of that version is shared */
+  async #appendEntry(from: Version | null, version: Version, body: Uint8Array | null): Promise<boolean> {
     const entry = { from, version, body }
     this.#isInStep = await this.#options.coordinator.append(this.#area, entry).catch(() => false)
     const since = this.#sinceSnapshot
@@ -207,7 +215,7 @@ export class ClusterMembership implements Membership {
     const bytesMaximum = Math.min(Math.max(this.#snapshotBytes, LOG_BYTES.min), LOG_BYTES.max)
     const isFull = since.entries >= SNAPSHOT_INTERVAL || since.bytes > bytesMaximum
     this.#isSnapshotDue ||= isFull || body === null || !this.#isInStep
-    return this.#isInStep ? version : null
+    return this.#isInStep
   }
 
   #ownVersion(): Version {
@@ -229,16 +237,17 @@ export class ClusterMembership implements Membership {
   async #putSnapshot(): Promise<void> {
     if (this.#role !== 'leader' || this.#node.version === null || !this.#isSnapshotDue) return
     if (!this.#isInStep) {
-      const renamed = await this.#append(null)
-      if (renamed === null) return
+      const renamed = firstOf(this.#options.newEpoch())
+      if (!(await this.#appendEntry(null, renamed, null))) return
       this.#node.rename(renamed)
     }
     const { version } = this.#node
-    const body = await this.#encrypt(
-      'list',
-      version,
-      await encodeList(this.#node.snapshot(), this.#options.clock),
-    )
+    const parts: Uint8Array[] = []
+    for (const part of this.#node.snapshot()) {
+      parts.push(part)
+      await this.#options.clock.yieldToEventLoop()
+    }
+    const body = this.#encrypt('list', version, Buffer.concat(parts))
     const { entries } = this.#sinceSnapshot
     if (!(await this.#options.coordinator.putSnapshot(this.#area, version, body, entries))) return
     this.#isSnapshotDue = false
@@ -253,7 +262,9 @@ export class ClusterMembership implements Membership {
 
   async #receiveProgress(body: Uint8Array): Promise<void> {
     if (this.#node.version !== null) return
-    const { progress, begins } = JSON.parse(await this.#decrypt('progress', null, body))
+    const { progress, begins } = JSON.parse(
+      await this.#options.encryption.decrypt(body, `${this.#area} progress`),
+    )
     await this.#node.receive({ kind: 'progress', progress, begins })
   }
 
@@ -274,8 +285,7 @@ export class ClusterMembership implements Membership {
     const { version, body, ageMs } = stored
     const known = this.#node.version
     if (known === version || (known !== null && isBefore(version, known))) return
-    const snapshot = await decodeList(await this.#decrypt('list', version, body), this.#options.clock)
-    await this.#node.receive({ kind: 'snapshot', version, snapshot, ageMs })
+    await this.#receive('list', version, body, ageMs)
     await this.#replay()
   }
 
@@ -285,18 +295,26 @@ export class ClusterMembership implements Membership {
     const entries = version === null ? null : await this.#options.coordinator.read(this.#area, version)
     for (const { from, version, body, ageMs } of entries ?? []) {
       if (body === null || from !== this.#node.version) return false
-      const delta: ListDelta = JSON.parse(await this.#decrypt('delta', version, body))
-      await this.#node.receive({ kind: 'delta', version, delta, ageMs })
+      await this.#receive('changes', version, body, ageMs)
     }
     return entries !== null
   }
 
-  #encrypt(kind: string, version: Version | null, text: string): Promise<Uint8Array> {
-    return this.#options.encryption.encrypt(text, `${this.#area} ${kind} ${version}`)
+  async #receive(kind: 'list' | 'changes', version: Version, body: Uint8Array, ageMs: number): Promise<void> {
+    const parts: Changes[] = []
+    for (const part of readChanges(this.#decrypt(kind, version, body))) {
+      parts.push(part)
+      await this.#options.clock.yieldToEventLoop()
+    }
+    await this.#node.receive({ kind: 'changes', parts, ageMs })
   }
 
-  #decrypt(kind: string, version: Version | null, body: Uint8Array): Promise<string> {
-    return this.#options.encryption.decrypt(body, `${this.#area} ${kind} ${version}`)
+  #encrypt(kind: string, version: Version, bytes: Uint8Array): Uint8Array {
+    return this.#options.encryption.encryptBytes(bytes, `${this.#area} ${kind} ${version}`)
+  }
+
+  #decrypt(kind: string, version: Version, body: Uint8Array): Uint8Array {
+    return this.#options.encryption.decryptBytes(body, `${this.#area} ${kind} ${version}`)
   }
 
   #inBackground(work: () => Promise<void>): void {
@@ -308,3 +326,5 @@ export class ClusterMembership implements Membership {
     if (!this.#options.coordinator.isOwn(error)) this.#options.log(`lib/live: ${error}`)
   }
 }
+
+const deflatedOf = ({ events }: Published) => Buffer.concat(events.map(({ encoded }) => encoded.deflated))

@@ -19,7 +19,7 @@ export function clusterOver(
 }
 
 /** Raise with every change of the data that nodes share: nodes of different versions then poll separately. */
-const PROTOCOL_VERSION = 5
+const PROTOCOL_VERSION = 6
 
 /**
  * A cluster over Redis or Valkey.

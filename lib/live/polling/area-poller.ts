@@ -1,11 +1,11 @@
-import type { AreaSearch, Departure, LiveProgress } from '@/lib/contract/live'
+import type { AreaSearch, Departure } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'
 import { createPageSize } from './page-size'
 import { findRefusedParameter } from './refused-parameter'
-import { pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'
+import { type Progress, pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'
 import { createSweepScheduler, type SweepScheduler } from './sweep-scheduler'
 
 export interface AreaPollerOptions {
@@ -17,7 +17,7 @@ export interface AreaPollerOptions {
   readonly refreshMs: number
   readonly log: (line: string) => void
   /** Progress of the first sweep; called only while `isFirst`. */
-  readonly onProgress: (progress: LiveProgress, begins: boolean) => void
+  readonly onProgress: (progress: Progress, begins: boolean) => void
   readonly isFirst: () => boolean
   readonly onSweep: (sweep: Sweep) => Promise<void>
   readonly onDepartures: (departures: readonly Departure[]) => Promise<void>

@@ -1,5 +1,6 @@
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched } from '@/lib/upstream/service'
+import { roundPosition } from '@/lib/vehicles/vehicle-table'
 import { newestOf } from './newest-record'
 
 /** The pages read by one sweep. */
@@ -58,7 +59,8 @@ export function createCollectedPages(): CollectedSoFar {
     add({ data, dropped, fetchedAt }, vehiclesMaximum) {
       const fresh: VehicleSearchObject[] = []
       let isOverCap = false
-      for (const vehicle of data.vehicles) {
+      for (const row of data.vehicles) {
+        const vehicle = withRoundedPosition(row)
         const earlier = vehicles.get(vehicle.id)
         if (earlier) vehicles.set(vehicle.id, newestOf(earlier, vehicle, Date.parse(fetchedAt)))
         else if (vehicles.size < vehiclesMaximum) {
@@ -81,4 +83,9 @@ export function createCollectedPages(): CollectedSoFar {
       return { fresh, isOverCap }
     },
   }
+}
+
+/** As lists have it, so that it can be compared with them. */
+function withRoundedPosition(row: VehicleSearchObject): VehicleSearchObject {
+  return row.position ? { ...row, position: roundPosition(row.position) } : row
 }

@@ -1,4 +1,4 @@
-import type { AreaSearch, LiveMeta } from '@/lib/contract/live'
+import type { AreaSearch, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
@@ -11,6 +11,9 @@ export interface Sweep extends CollectedPages {
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null
 }
+
+/** A first sweep so far; it gets its time when it is sent. */
+export type Progress = Omit<LiveProgress, 'atMs'>
 
 /** Limits learned from the service's responses; shared by all areas. */
 export interface ServiceLimits extends AcceptedPageSize {

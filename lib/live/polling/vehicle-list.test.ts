@@ -1,105 +1,107 @@
 import { expect, test } from 'vitest'
-import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { Annotation, LiveVehicle } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
-import { vehicle } from '@/lib/testing/vehicles'
-import { patchOf } from './patch'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import type { Sweep } from './sweep'
-import { type Annotate, createVehicleList, type Difference } from './vehicle-list'
+import { VehicleList } from './vehicle-list'
 
+/** Applies sweeps to a list, and says by ids what they changed. */
 function listOf(vehiclesMaximum: number) {
-  const list = createVehicleList(() => 2 * vehiclesMaximum, createTestClock())
-  const take = async (sweep: ReturnType<typeof swept>): Promise<Difference> => {
-    const { difference, commit } = await list.diff(sweep)
-    commit()
-    return difference
+  const list = new VehicleList(() => 2 * vehiclesMaximum, createTestClock())
+  let sequence = 0
+  const take = async (sweep: Sweep, annotation: Annotation = {}) => {
+    const before = [...list.table.records]
+    const { difference, left, size } = await list.compare(sweep, () => annotation)
+    expect([...list.table.records]).toEqual(before)
+    const head = { version: `e.${sequence++}`, after: list.table.version, atMs: 0, departures: [] }
+    for (const _ of list.table.apply({ ...head, meta: liveMeta(), ...difference }));
+    expect(list.size).toBe(size)
+    const after = new Set(list.table.ids())
+    const removed = before.flatMap((record) => (record && !after.has(record.id) ? record.id : []))
+    const fields = difference.fields.map(([name, , values]) => [name, values?.[0]])
+    return { removed, left, fields: Object.fromEntries(fields), moved: difference.moved.length }
   }
   return { list, take }
 }
 
-function swept(ids: readonly string[], incomplete: Sweep['incomplete'] = null, dropped = 0) {
-  return { vehicles: new Map(ids.map((id) => [id, vehicle(id)])), incomplete, dropped }
+function swept(
+  ids: readonly string[],
+  incomplete: Sweep['incomplete'] = null,
+  dropped = 0,
+  fields: Partial<VehicleSearchObject> = {},
+  atMs = 0,
+): Sweep {
+  return {
+    vehicles: new Map(ids.map((id) => [id, vehicle(id, fields)])),
+    ...{
+      incomplete,
+      dropped,
+      failure: null,
+      pages: 1,
+      total: null,
+      query: null,
+      unreadable: 0,
+      arrivals: [],
+    },
+    fetchedAt: new Date(atMs).toISOString(),
+  }
 }
 
-test('a patch holds the id and the fields that changed, whatever mtime says', () => {
-  const before = vehicle('a')
-  const changes: Partial<VehicleSearchObject>[] = [
-    { position: { lat: 51.5, lng: -0.2 } },
-    { position: null },
-    { status: 'busy' },
-    { mtime: '2026-01-01T12:00:00Z' },
-    { functions: ['airport'] },
-    { functions: ['passenger', 'airport'] },
-    { functions: null },
-    { price_per_km: 0 },
-    { price_per_km: null },
-    { make: null, image_url: 'https://pictures.example/1' },
-  ]
-  for (const change of changes) {
-    expect(patchOf(before, vehicle('a', change), {})).toEqual({ id: 'a', ...change })
-    expect(patchOf(vehicle('a', change), before, {})).toEqual({
-      id: 'a',
-      ...Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof typeof before]])),
-    })
-  }
-  expect(
-    patchOf(before, vehicle('a', { position: { lat: 51.5, lng: -0.1 }, functions: ['passenger'] })),
-  ).toBeNull()
-})
-
-test('annotations are compared by value; one that is no longer known is null', () => {
-  const directory = { our_ref: 'CAB 1', licence_plate: 'AB 12', active_booking_id: null }
-  const statusSince = { atMs: 1000, isBeginning: true }
-  const before = vehicle('a', { directory, statusSince })
-  const same = { directory: { ...directory }, statusSince: { ...statusSince } }
-  expect(patchOf(before, vehicle('a'), same)).toBeNull()
-  expect(patchOf(before, vehicle('a', same))).toBeNull()
-  expect(patchOf(vehicle('a'), vehicle('a'), { directory: null })).toBeNull()
-  const changes = [
-    { directory: { ...directory, our_ref: null } },
-    { directory: { ...directory, licence_plate: 'AB 13' } },
-    { directory: { ...directory, active_booking_id: 'B-1' } },
-    { statusSince: { ...statusSince, atMs: 2000 } },
-    { statusSince: { ...statusSince, isBeginning: false } },
-    { aheadSinceMs: 3000 },
-  ]
-  for (const change of changes) {
-    expect(patchOf(before, vehicle('a'), { ...same, ...change })).toEqual({ id: 'a', ...change })
-  }
-  expect(patchOf(before, vehicle('a', { status: 'busy' }), {})).toEqual({
-    id: 'a',
-    status: 'busy',
-    directory: null,
-    statusSince: null,
+test('what changed is the fields that differ, whatever mtime says', async () => {
+  const { take } = listOf(10)
+  const changedSince = { atMs: 7000, isBeginning: true }
+  await take(swept(['a']))
+  const change = (fields: Partial<VehicleSearchObject>) => take(swept(['a'], null, 0, fields, 7000))
+  const moved = { lat: 51.5, lng: -0.2 }
+  expect(await change({ position: moved })).toMatchObject({ moved: 1, fields: { changedSince } })
+  expect(await change({ position: moved, price_per_km: 0 })).toMatchObject({
+    moved: 0,
+    fields: { price_per_km: 0 },
+  })
+  expect(await change({ position: null })).toMatchObject({
+    moved: 0,
+    fields: { position: null, price_per_km: 1.2 },
+  })
+  const functions = ['airport']
+  expect((await change({ position: null, functions })).fields).toEqual({ functions })
+  expect((await change({ position: null, functions: [...functions] })).fields).toEqual({})
+  expect((await change({ position: null, functions: null, make: null })).fields).toEqual({
+    functions: null,
+    make: null,
   })
 })
 
-test('a change of position or status is one at the time of its list; a list with annotations says when it was', async () => {
-  const { list } = listOf(10)
-  const since = { atMs: 1000, isBeginning: false }
-  const take = async (
-    fields: Partial<LiveVehicle>,
-    annotate?: Annotate,
-    fetchedAt?: string,
-  ): Promise<readonly VehiclePatch[]> => {
-    const sweep = { vehicles: new Map([['a', vehicle('a', fields)]]), incomplete: null, dropped: 0 }
-    const { difference, commit } = await list.diff(sweep, annotate)
-    commit(fetchedAt)
-    return difference.upserts
-  }
-  const seen = () => list.records()[0]?.changedSince
-  const annotate = () => ({ changedSince: since })
-  await take({}, annotate, '1970-01-01T00:00:02Z')
-  expect(seen()).toEqual(since)
-  expect(await take({ mtime: null }, annotate, '1970-01-01T00:00:03Z')).toEqual([{ id: 'a', mtime: null }])
-  expect(seen()).toEqual(since)
-  expect(await take({ status: 'busy' }, annotate, '1970-01-01T00:00:04Z')).not.toHaveProperty(
-    '0.changedSince',
-  )
+test('annotations are compared by value; one that is no longer known is null', async () => {
+  const { take } = listOf(10)
+  const directory = { our_ref: 'CAB 1', licence_plate: 'AB 12', active_booking_id: null }
+  const statusSince = { atMs: 1000, isBeginning: true }
+  const fieldsAfter = async (annotation: Annotation) => (await take(swept(['a']), annotation)).fields
+  await fieldsAfter({})
+  expect(await fieldsAfter({ directory: null })).toEqual({})
+  expect(await fieldsAfter({ directory, statusSince })).toEqual({ directory, statusSince })
+  expect(await fieldsAfter({ directory: { ...directory }, statusSince: { ...statusSince } })).toEqual({})
+  const other = { ...directory, licence_plate: 'AB 13' }
+  expect(await fieldsAfter({ directory: other, statusSince })).toEqual({ directory: other })
+  expect(await fieldsAfter({ directory: other, statusSince, aheadSinceMs: 3000 })).toEqual({
+    aheadSinceMs: 3000,
+  })
+  expect(await fieldsAfter({})).toEqual({ directory: null, statusSince: null, aheadSinceMs: null })
+})
+
+test('a change of position or status is one at the time of its list; otherwise it is as it was seen', async () => {
+  const { list, take } = listOf(10)
+  const changedSince = { atMs: 1000, isBeginning: false }
+  const seen = () => (list.table.get('a') as LiveVehicle).changedSince
+  const at = (atMs: number, fields: Partial<VehicleSearchObject>) =>
+    take(swept(['a'], null, 0, fields, atMs), { changedSince })
+  await at(2000, {})
+  expect(seen()).toEqual(changedSince)
+  await at(3000, { mtime: null })
+  expect(seen()).toEqual(changedSince)
+  await at(4000, { status: 'busy' })
   expect(seen()).toEqual({ atMs: 4000, isBeginning: true })
-  expect(await take({ status: 'free', changedSince: since })).toMatchObject([{ changedSince: since }])
-  expect(seen()).toEqual(since)
-  list.apply({ upserts: [{ id: 'a', position: null }], removed: [] }, '1970-01-01T00:00:05Z')
+  await at(5000, { status: 'busy', position: null })
   expect(seen()).toEqual({ atMs: 5000, isBeginning: true })
 })
 
@@ -133,20 +135,5 @@ test('incomplete sweeps keep at most twice the cap and drop the longest unseen',
     expect((await take(swept(ids, 'cap'))).removed).toEqual([])
   }
   expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
-  expect(
-    list
-      .records()
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual(['a', 'c', 'e', 'f'])
-})
-
-test('a diff changes nothing before its commit', async () => {
-  const { list, take } = listOf(10)
-  await take(swept(['a', 'b']))
-  const { difference, commit } = await list.diff(swept(['b', 'c']))
-  expect(list.records().map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(difference).toMatchObject({ upserts: [{ id: 'c' }], removed: ['a'] })
-  commit()
-  expect(list.records().map(({ id }) => id)).toEqual(['b', 'c'])
+  expect([...list.table.ids()].sort()).toEqual(['a', 'c', 'e', 'f'])
 })

@@ -1,147 +1,98 @@
-import { changesAt } from '@/lib/contract/annotations'
-import type { Annotation, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { Annotation, LiveVehicle } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameValue } from '@/lib/interface/values'
 import type { Clock } from '@/lib/scheduling/clock'
-import { annotated, patchOf } from './patch'
+import { inSteps } from '@/lib/scheduling/steps'
+import { type Difference, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Sweep } from './sweep'
-
-/** Changes found by a sweep. */
-export interface Difference {
-  readonly upserts: readonly VehiclePatch[]
-  readonly removed: readonly string[]
-  /** Records that a complete sweep no longer found. */
-  readonly left: readonly LiveVehicle[]
-}
 
 /** Called once for each vehicle of a sweep, in the sweep's order. */
 export type Annotate = (record: VehicleSearchObject, listed: LiveVehicle | undefined) => Annotation
 
-/** The vehicles of an area as of its last sweep. */
-export interface VehicleList {
-  readonly size: number
-  has(id: string): boolean
-  records(): LiveVehicle[]
-  /**
-   * Compares with a sweep, yielding to the event loop. The list stays as it is until `commit`, which must come
-   * before any other change.
-   * @param annotate adds annotations, which a sweep lacks; left out for records that have their annotations
-   */
-  diff(sweep: SweptVehicles, annotate?: Annotate): Promise<ListDiff>
-  clear(): void
-  /** Applies another node's changes. @param fetchedAt of its list */
-  apply(difference: Pick<Difference, 'upserts' | 'removed'>, fetchedAt: string): void
-}
-
-export interface SweptVehicles extends Pick<Sweep, 'incomplete' | 'dropped'> {
-  readonly vehicles: ReadonlyMap<string, LiveVehicle>
-}
-
-export interface ListDiff {
+/** Changes found by a sweep. */
+export interface Found {
   readonly difference: Difference
-  /** Size of the list after `commit`. */
+  /** Records that a complete sweep no longer found. */
+  readonly left: readonly LiveVehicle[]
+  /** Size of the list with the changes. */
   readonly size: number
-  /** @param fetchedAt of the list; left out for one with records that have their annotations */
-  commit(fetchedAt?: string): void
-}
-
-interface Entry {
-  readonly record: LiveVehicle
-  seenIn: number
 }
 
 // About a millisecond of work.
-const COMPARED_PER_TURN = 1000
+const ANNOTATED_PER_TURN = 1000
 
-/**
- * @param keptMaximum the most vehicles after an incomplete sweep, which removes none: those unseen for the longest are
- * dropped first
- */
-export function createVehicleList(
-  keptMaximum: () => number,
-  clock: Pick<Clock, 'yieldToEventLoop'>,
-): VehicleList {
-  const entries = new Map<string, Entry>()
-  let sweeps = 0
+/** The vehicles of an area as of its last sweep. */
+export class VehicleList {
+  readonly #keptMaximum: () => number
+  readonly #clock: Pick<Clock, 'yieldToEventLoop'>
+  /** The sweep in which each vehicle was seen last, of this node's sweeps. */
+  readonly #seenIn = new Map<string, number>()
+  #sweeps = 0
+  table = new VehicleTable()
 
-  /** The records that changed, and the patches that lead to them. */
-  async function changesOf(vehicles: SweptVehicles['vehicles'], annotate: Annotate | undefined) {
-    const upserts: VehiclePatch[] = []
-    const records: LiveVehicle[] = []
-    let compared = 0
+  /**
+   * @param keptMaximum the most vehicles after an incomplete sweep, which removes none: those unseen for the longest are
+   * dropped first
+   */
+  constructor(keptMaximum: () => number, clock: Pick<Clock, 'yieldToEventLoop'>) {
+    this.#keptMaximum = keptMaximum
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.table.size
+  }
+
+  /** What a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table. */
+  async compare(sweep: Sweep, annotate: Annotate): Promise<Found> {
+    const { vehicles, incomplete, dropped, fetchedAt } = sweep
+    const change = { atMs: Date.parse(fetchedAt ?? ''), isBeginning: true }
+    const found = new Map<string, LiveVehicle>()
     for (const [id, record] of vehicles) {
-      const listed = entries.get(id)?.record
-      const annotation = annotate?.(record, listed)
-      const patch = listed && patchOf(listed, record, annotation)
-      if (patch !== null) {
-        const after = annotation ? annotated(record, annotation, listed) : record
-        records.push(after)
-        upserts.push(patch ?? after)
-      }
-      if (++compared % COMPARED_PER_TURN === 0) await clock.yieldToEventLoop()
+      const listed = this.table.get(id)
+      found.set(id, annotated(record, annotate(record, listed), listed, change))
+      if (found.size % ANNOTATED_PER_TURN === 0) await this.#clock.yieldToEventLoop()
     }
-    return { upserts, records }
+    const gone = new Set(this.#gone(vehicles, incomplete === null ? dropped : null))
+    const difference = await inSteps(this.table.compare(found, gone), this.#clock)
+    this.#sweeps++
+    for (const id of vehicles.keys()) this.#seenIn.set(id, this.#sweeps)
+    for (const id of gone) this.#seenIn.delete(id)
+    const left = incomplete === null ? Array.from(gone, (id) => this.table.get(id) as LiveVehicle) : []
+    return { difference, left, size: this.table.size + difference.added.length - gone.size }
   }
 
-  return {
-    get size() {
-      return entries.size
-    },
-    has: (id) => entries.has(id),
-    records: () => Array.from(entries.values(), ({ record }) => record),
-    async diff({ vehicles, incomplete, dropped }, annotate) {
-      const { upserts, records } = await changesOf(vehicles, annotate)
-      const removed = incomplete === null ? gone(vehicles, dropped) : surplus(vehicles)
-      const left = incomplete === null ? removed.map((id) => entries.get(id)!.record) : []
-      const added = upserts.filter(({ id }) => !entries.has(id)).length
-      return {
-        difference: { upserts, removed, left },
-        size: entries.size + added - removed.length,
-        commit(fetchedAt) {
-          sweeps++
-          const changeOf = fetchedAt === undefined ? null : changesAt(fetchedAt)
-          // Unchanged vehicles keep their record objects, which snapshots in progress share.
-          for (const [at, found] of records.entries()) {
-            const isListed = changeOf !== null && entries.has(found.id)
-            const record = isListed ? { ...found, ...changeOf(upserts[at]!) } : found
-            entries.set(record.id, { record, seenIn: sweeps })
-          }
-          for (const id of vehicles.keys()) entries.get(id)!.seenIn = sweeps
-          for (const id of removed) entries.delete(id)
-        },
-      }
-    },
-    clear: () => entries.clear(),
-    apply({ upserts, removed }, fetchedAt) {
-      sweeps++
-      const changeOf = changesAt(fetchedAt)
-      for (const patch of upserts) {
-        const listed = entries.get(patch.id)?.record
-        const record = { ...listed, ...(listed && changeOf(patch)), ...patch } as LiveVehicle
-        entries.set(patch.id, { record, seenIn: sweeps })
-      }
-      for (const id of removed) entries.delete(id)
-    },
+  clear(): void {
+    this.table = new VehicleTable()
+    this.#seenIn.clear()
   }
 
-  // Each row without an id may be one of the unseen vehicles.
-  function gone(vehicles: SweptVehicles['vehicles'], dropped: number): string[] {
-    const others = unseen(vehicles)
-    return longestUnseen(others, others.length - dropped)
-  }
-
-  function surplus(vehicles: SweptVehicles['vehicles']): string[] {
-    const others = unseen(vehicles)
-    return longestUnseen(others, others.length + vehicles.size - keptMaximum())
-  }
-
-  function unseen(vehicles: SweptVehicles['vehicles']): [string, Entry][] {
-    return [...entries].filter(([id]) => !vehicles.has(id))
+  /** @param dropped rows without an id, each of which may be an unseen vehicle; null after an incomplete sweep */
+  #gone(vehicles: Sweep['vehicles'], dropped: number | null): string[] {
+    const unseen = [...this.table.ids()].filter((id) => !vehicles.has(id))
+    const count =
+      dropped === null ? unseen.length + vehicles.size - this.#keptMaximum() : unseen.length - dropped
+    if (count <= 0) return []
+    if (count >= unseen.length) return unseen
+    const seenIn = (id: string) => this.#seenIn.get(id) ?? 0
+    return unseen.sort((a, b) => seenIn(a) - seenIn(b)).slice(0, count)
   }
 }
 
-function longestUnseen(unseen: [string, Entry][], count: number): string[] {
-  if (count <= 0) return []
-  // Sorting is needed only when some are kept, which is rare.
-  const sorted = count >= unseen.length ? unseen : unseen.sort(([, a], [, b]) => a.seenIn - b.seenIn)
-  return sorted.slice(0, count).map(([id]) => id)
+/** A record with its annotation. A field that was listed becomes null when it is no longer known. */
+function annotated(
+  record: VehicleSearchObject,
+  { directory, statusSince, changedSince, aheadSinceMs }: Annotation,
+  listed: LiveVehicle | undefined,
+  change: NonNullable<LiveVehicle['changedSince']>,
+): LiveVehicle {
+  const isChanged =
+    listed && (listed.status !== record.status || !isSameValue(listed.position, record.position))
+  return {
+    ...record,
+    directory: directory ?? (listed?.directory === undefined ? undefined : null),
+    statusSince: statusSince ?? (listed?.statusSince === undefined ? undefined : null),
+    changedSince: isChanged ? change : (listed?.changedSince ?? changedSince),
+    aheadSinceMs: aheadSinceMs ?? (listed?.aheadSinceMs === undefined ? undefined : null),
+  }
 }

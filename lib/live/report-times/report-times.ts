@@ -2,6 +2,7 @@ import { aheadSince, modifiedMs } from '@/lib/contract/annotations'
 import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameValue } from '@/lib/interface/values'
+import { roundPosition } from '@/lib/vehicles/vehicle-table'
 import type { MtimeEvidence, MtimeReading } from './mtime-evidence'
 
 type Times = Pick<Annotation, 'changedSince' | 'aheadSinceMs'>
@@ -78,7 +79,8 @@ export class ReportTimes {
 
   /** As `observe`, for the answer of a single record. */
   read(record: VehicleSearchObject, atMs: number): Times & VehicleTimes {
-    const { changedSince, aheadSinceMs } = this.observe(record, atMs)
+    const position = record.position && roundPosition(record.position)
+    const { changedSince, aheadSinceMs } = this.observe({ ...record, position }, atMs)
     return { changedSince, aheadSinceMs, mtimeServes: this.mtimeServes }
   }
 

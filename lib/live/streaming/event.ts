@@ -1,5 +1,6 @@
-import { constants, deflateRawSync } from 'node:zlib'
-import type { LiveEvents, LiveTime } from '@/lib/contract/live'
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Changes, LiveEvents, LiveTime } from '@/lib/contract/live'
+import { partsOf } from '@/lib/vehicles/vehicle-table'
 
 /** An event on the wire: encoded and compressed once, the same bytes for every subscriber. */
 export interface EncodedEvent {
@@ -11,7 +12,9 @@ export interface EncodedEvent {
 /** An event of an area's log. */
 export interface LoggedEvent {
   readonly encoded: EncodedEvent
-  /** Server time that its ages refer to. */
+  /** Server time that its ages refer to, of the node that wrote it. */
+  readonly atMs: number
+  /** The same moment on this node's clock. */
   readonly writtenAtMs: number
 }
 
@@ -27,13 +30,26 @@ export function encodeEvent<Name extends keyof LiveEvents>(
   name: Name,
   id: string | null,
   data: LiveEvents[Name],
-  writtenAtMs: number,
 ): LoggedEvent {
   const idLine = id === null ? '' : `id: ${id}\n`
   // JSON.stringify emits no line breaks, so one data line is enough.
-  const json = JSON.stringify({ ...data, writtenAt: writtenAtMs })
-  return { encoded: encodeText(`event: ${name}\n${idLine}data: ${json}\n\n`), writtenAtMs }
+  const text = `event: ${name}\n${idLine}data: ${JSON.stringify(data)}\n\n`
+  return { encoded: encodeText(text), atMs: data.atMs, writtenAtMs: data.atMs }
 }
+
+/** Changes as the parts that they are sent in. */
+export function encodeChanges(changes: Changes): LoggedEvent[] {
+  return partsOf(changes).map((part) => encodeEvent('changes', part.version, part))
+}
+
+/** The parts of changes in deflated events, each parsed when it is asked for. @throws where these are damaged */
+export function* readChanges(deflated: Uint8Array): Generator<Changes> {
+  const text = inflateRawSync(Buffer.concat([deflated, LAST_BLOCK])).toString()
+  for (const line of text.split('\n')) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6))
+}
+
+/** Ends concatenated deflate blocks: an empty one that is marked as the last. Source: RFC 1951 §3.2.3 */
+export const LAST_BLOCK = Uint8Array.of(3, 0)
 
 export function encodeTime(now: number): EncodedEvent {
   return encodeText(`event: time\ndata: ${JSON.stringify({ now } satisfies LiveTime)}\n\n`)
@@ -54,7 +70,7 @@ export const gzipPreamble: Uint8Array = Buffer.concat([GZIP_HEADER, preamble.def
 /** Keeps proxies from closing an idle stream. */
 export const heartbeat = encodeText(':\n\n')
 
-function encodeText(text: string): EncodedEvent {
+export function encodeText(text: string): EncodedEvent {
   const bytes = encoder.encode(text)
   let deflated: Uint8Array | null = null
   return {
