@@ -7,5 +7,5 @@ export const COUNTS_MAXIMUM = 500
 /** Formats for exporting recordings. */
 export const EXPORT_FORMATS = ['geojson', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** Of all vehicles in one export: the thread that decodes takes 2 s for them, in which it answers nothing else. */
+/** Of all vehicles in one export: the thread that writes the file takes 2 s for them, in which it answers nothing else. */
 export const EXPORT_POINTS_MAXIMUM = 100_000

@@ -1,7 +1,7 @@
 import { LONGEST_KEY, type Parameter } from '@/lib/interface/search'
 import type { DirectoryEntry } from './live'
 import type { ProblemKind } from './problems'
-import { areaParameters, type GapReason, instant, type RecordingGap } from './recording'
+import { areaParameters, type GapReason, instant } from './recording'
 import { EXPORT_FORMATS } from './recording-limits'
 
 /** Of `GET /api/recording/vehicle`. */
@@ -22,12 +22,6 @@ export const exportParameters = {
     allowed: `one of ${EXPORT_FORMATS.join(', ')}`,
   },
 } satisfies Record<string, Parameter<unknown>>
-
-/** Span of an answer: it ends at `untilMs` where all of it would take too long, and is asked again from there. */
-interface Answered {
-  readonly untilMs: number
-  readonly gaps: readonly RecordingGap[]
-}
 
 /** A position and a status of a vehicle, for as long as both were listed. */
 export interface TrailPoint {
@@ -58,8 +52,10 @@ export interface TrailBreak {
 export type TrailPart = { readonly kind: 'points'; readonly points: readonly TrailPoint[] } | TrailBreak
 
 /** Data of `GET /api/recording/vehicle`. */
-export interface RecordedTrail extends Answered {
+export interface RecordedTrail {
   readonly id: string
+  /** The answer ends there where all of it would take too long, and the rest is asked for. */
+  readonly untilMs: number
   readonly directory: DirectoryEntry | null
   readonly parts: readonly TrailPart[]
 }

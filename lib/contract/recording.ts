@@ -1,6 +1,6 @@
 import { type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
-import type { AreaSearch } from './live'
+import type { AreaSearch, Changes } from './live'
 import type { ProblemKind } from './problems'
 
 /*
@@ -106,4 +106,40 @@ export interface RecordingTimeline {
   readonly failure: RecordingFailure | null
   readonly keptHours: number
   readonly now: number
+}
+
+/** A place in a recording: lasts until what is there is deleted. */
+const place = {
+  parse: (text) => (/^[\w-]{1,64}(\.\d{1,15})?$/.test(text) ? text : null),
+  allowed: 'a `start` or `next` as Kerbside gave it',
+} satisfies Parameter<string>
+
+/** Of `GET /api/recording/frames`: `after` a `next`, or `from` an instant, of the stretch that begins at `start` if given. */
+export const framesParameters = {
+  ...areaParameters,
+  from: instant,
+  to: instant,
+  start: place,
+  after: place,
+} as const
+
+/** Of `GET /api/recording/frames`: text of server-sent events as a raw deflate stream, without a header (RFC 1951). */
+export const FRAMES_TYPE = 'application/x-deflate-raw'
+
+/**
+ * The events of `GET /api/recording/frames`: those that were streamed, up to `to`. The first list is a snapshot that was
+ * streamed up to six minutes before `from`, or it follows that of `after`. A `gap` comes where there is one that is not the
+ * service's, with a snapshot behind it. `end` is last: without it the answer was broken off.
+ */
+export interface RecordingEvents {
+  changes: Changes
+  gap: RecordingGap
+  end: FramesEnd
+}
+
+export interface FramesEnd {
+  /** For `after`, now or once more is recorded. Null where there is no recording. */
+  readonly next: string | null
+  /** Time of the last list answered; null for none. */
+  readonly lastMs: number | null
 }

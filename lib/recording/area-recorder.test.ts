@@ -1,47 +1,40 @@
 import { expect, test } from 'vitest'
-import type { LiveDelta, LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
-import { type AreaRecorder, BASE_MS, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
-import { type ReadChunk, readChunk } from './read-chunk'
+import { readRecording } from '@/lib/testing/recording/recorded-lists'
+import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { vehicle } from '@/lib/testing/vehicles'
+import { type AreaRecorder, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
 import { expire } from './store/expire'
 import { createMemorySegments } from './store/memory-segments'
-import type { Chunk, SegmentStore } from './store/segment-store'
+import type { SegmentStore } from './store/segment-store'
 
 const FRAME_MS = 5000
 const HOUR_MS = 3_600_000
-const STEPS = { yieldToEventLoop: async () => undefined }
 
 /** An area whose vehicles move, and what a browser has seen of it. */
 function openArea(clock: TestClock) {
   let list: LiveVehicle[] = [vehicle('v-0'), vehicle('v-1'), vehicle('v-2')]
-  let sequence = 0
+  const next = createFrames()
   const seen: { atMs: number; version: string; list: LiveVehicle[] }[] = []
   return {
     seen,
     async stream(recorder: AreaRecorder, count: number): Promise<void> {
       for (let n = 0; n < count; n++) {
-        const isFirst = sequence === 0
+        const sequence = seen.length
         const position = { lat: 51.5 + sequence / 1e4, lng: -0.1 }
-        const patch = { id: `v-${sequence % 3}`, position }
-        if (!isFirst) list = list.map((one) => (one.id === patch.id ? { ...one, ...patch } : one))
-        const delta = { upserts: [patch], removed: [], departures: [] } satisfies Partial<LiveDelta>
-        const frame = {
-          atMs: clock.now(),
-          version: `e.${sequence++}`,
-          meta: liveMeta({ loaded: list.length }),
-        }
+        list = list.map((one, at) => (at === sequence % 3 ? { ...one, position } : one))
+        const frame = next(list, clock.now())
         seen.push({ atMs: frame.atMs, version: frame.version, list })
-        const records = list
-        recorder.record({ ...frame, delta: isFirst ? null : delta, records: () => records })
+        recorder.record(frame)
         await clock.advance(FRAME_MS)
       }
     },
   }
 }
 
-function open(store: SegmentStore, clock: TestClock, keptMs = 2 * BASE_MS) {
+function open(store: SegmentStore, clock: TestClock, keptMs = 4 * HOUR_MS) {
   const failures: unknown[] = []
   let chunks = 0
   const options = { store, clock, keptMs, area: 'area', search: AREA, newId: () => `c-${chunks++}` }
@@ -51,25 +44,9 @@ function open(store: SegmentStore, clock: TestClock, keptMs = 2 * BASE_MS) {
   }
 }
 
-/** A chunk, and the versions of its frames. */
-async function read(store: SegmentStore, chunk: Chunk): Promise<ReadChunk & { readonly versions: string[] }> {
-  const versions: string[] = []
-  const result = await readChunk(store, 'area', chunk, STEPS, ({ head }) => versions.push(head.version))
-  return { ...result, versions }
-}
+const recorded = async (store: SegmentStore) => (await readRecording(store)).lists
 
-/** Every list by its version, as the store has it. */
-async function recorded(store: SegmentStore): Promise<Map<string, LiveVehicle[]>> {
-  const lists = new Map<string, LiveVehicle[]>()
-  for (const chunk of await store.chunks('area')) {
-    await readChunk(store, 'area', chunk, STEPS, ({ head }, records) =>
-      lists.set(head.version, [...records()]),
-    )
-  }
-  return lists
-}
-
-test('every frame is stored as it comes, and a chunk of six minutes ends with the key frame of the next', async () => {
+test('every frame is stored as it comes, and a chunk of six minutes ends with the first list of the next', async () => {
   const [clock, store] = [createTestClock(), createMemorySegments()]
   const { recorder, failures } = open(store, clock)
   const area = openArea(clock)
@@ -79,12 +56,12 @@ test('every frame is stored as it comes, and a chunk of six minutes ends with th
   await area.stream(recorder, 153)
   await recorder.end('unwatched')
   const chunks = await store.chunks('area')
-  expect(chunks.map(({ id, base, segments }) => [id, base, segments])).toEqual([
+  expect(chunks.map(({ id, continues, segments }) => [id, continues, segments])).toEqual([
     ['c-0', null, 1 + CHUNK_MS / FRAME_MS],
     ['c-1', 'c-0', 1 + CHUNK_MS / FRAME_MS],
-    ['c-2', 'c-0', 1 + 9 + 1],
+    ['c-2', 'c-1', 1 + 9 + 1],
   ])
-  const [first, second, third] = await Promise.all(chunks.map((chunk) => read(store, chunk)))
+  const [first, second, third] = (await readRecording(store)).chunks
   expect(first?.versions.at(-1)).toBe(second?.versions[0])
   expect([first?.endReason, third?.endReason]).toEqual([null, 'unwatched'])
   const lists = await recorded(store)
@@ -93,7 +70,7 @@ test('every frame is stored as it comes, and a chunk of six minutes ends with th
   expect(failures).toEqual([])
 })
 
-test('a store that fails ends the chunk with one notice; a key frame half a minute later begins another', async () => {
+test('a store that fails ends the chunk with one notice; half a minute later another begins', async () => {
   const [clock, store] = [createTestClock(), createMemorySegments()]
   let isFull = false
   const write: SegmentStore['write'] = async (segments) => {
@@ -143,25 +120,26 @@ test('no chunk begins while too much waits for the store, and that is a failure 
   expect([begun, failures.length]).toEqual([1, 2])
 })
 
-test('another base begins after two hours, and a key frame whose base is damaged is not read', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
+test('a list that does not follow from the one before begins another chunk, and so does a clock that is set back', async () => {
+  const [testClock, store] = [createTestClock(), createMemorySegments()]
+  let setMs = 0
+  const clock = { ...testClock, now: () => testClock.now() + setMs }
   const { recorder } = open(store, clock)
   const area = openArea(clock)
-  for (let atMs = 0; atMs <= BASE_MS; atMs += CHUNK_MS) {
-    await area.stream(recorder, 1)
-    await clock.advance(CHUNK_MS - FRAME_MS)
-  }
+  await area.stream(recorder, 3)
+  setMs = -60_000
+  await area.stream(recorder, 3)
+  recorder.record(createFrames('other')([vehicle('v-9')], clock.now()))
   await settle()
-  const chunks = await store.chunks('area')
-  expect(chunks.at(-2)?.base).toBe('c-0')
-  expect(chunks.at(-1)?.base).toBeNull()
-  const [another] = await store.segments('area', chunks.at(-1)!.id, 1)
-  const list = { area: 'area', chunk: 'c-0', base: null, continues: null, after: 0, segments: [another!] }
-  await store.replace('area', 'c-0', list)
-  expect(await read(store, chunks[1]!)).toEqual({ endReason: null, lost: 2, versions: [] })
-  await store.replace('area', 'c-0', null)
-  expect(await read(store, chunks[1]!)).toEqual({ endReason: null, lost: 2, versions: [] })
-  expect((await read(store, chunks.at(-1)!)).versions).toHaveLength(1)
+  const { chunks, lists } = await readRecording(store)
+  const versions = area.seen.map(({ version }) => version)
+  expect(chunks.map((chunk) => chunk.versions)).toEqual([
+    versions.slice(0, 3),
+    versions.slice(3),
+    ['other.0'],
+  ])
+  for (const { version, list } of area.seen) expect(lists.get(version)).toEqual(list)
+  expect((await store.chunks('area')).map(({ continues }) => continues)).toEqual([null, null, null])
 })
 
 test('what is too old is deleted to the frame, and all that remains is read as before', async () => {
@@ -177,10 +155,10 @@ test('what is too old is deleted to the frame, and all that remains is read as b
     const left = area.seen.slice(frames)
     expect([...lists.keys()]).toEqual(left.map(({ version }) => version))
     for (const { version, list } of left) expect(lists.get(version)).toEqual(list)
-    const segments = await Promise.all(
-      (await store.chunks('area')).map(({ id }) => store.segments('area', id)),
-    )
-    expect(Math.min(...segments.flat().map(({ atMs }) => atMs))).toBe(limitMs)
+    const { chunks } = await readRecording(store)
+    expect(Math.min(...chunks.flatMap(({ atMs }) => atMs))).toBe(limitMs)
+    const noted = (await store.notes('area', 0)).find(({ atMs }) => atMs === limitMs)
+    expect(JSON.parse(noted!.note!)).toMatchObject({ byStatus: { available: 3 } })
   }
   await expire({ store, area: 'area', limitMs: clock.now() + 1, clock })
   expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
@@ -259,13 +237,12 @@ test.each([
   await expire({ store, area: 'area', limitMs: area.seen[20]!.atMs, clock })
   await area.stream(recorder, 10)
   await recorder.end('unwatched')
-  const chunks = await Promise.all((await store.chunks('area')).map((chunk) => read(store, chunk)))
+  const { chunks, lists } = await readRecording(store)
   const versions = area.seen.map(({ version }) => version)
   expect(chunks.map(({ lost, endReason, versions }) => [lost, endReason, versions])).toEqual([
     [0, null, versions.slice(20, 30)],
     [0, 'unwatched', versions.slice(30)],
   ])
-  const lists = await recorded(store)
   for (const { version, list } of area.seen.slice(20)) expect(lists.get(version)).toEqual(list)
   expect(failures).toEqual([])
 })

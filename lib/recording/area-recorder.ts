@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isDiskFull } from '@/lib/config/disk-full'
-import type { AreaSearch, LiveMeta, LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import type { Clock } from '@/lib/scheduling/clock'
-import { inSteps } from '@/lib/scheduling/steps'
-import { type FrameHead, FrameWriter, writeKey } from './codec/chunk'
+import { CLOCK_MS } from './outline'
 import { type ListNote, noteOf } from './store/note'
-import type { Base, Segment, SegmentStore } from './store/segment-store'
+import type { Segment, SegmentStore } from './store/segment-store'
 
 /** Why the stream ends: none watches the area, another node polls it, or this one stops. */
 export type EndReason = 'unwatched' | 'elsewhere' | 'stopped'
@@ -35,9 +34,7 @@ export interface AreaRecorder {
 }
 
 export const CHUNK_MS = 6 * 60_000
-/** Chunks of this time are differences to the key frame of one of them; of half of what is kept, where that is less. */
-export const BASE_MS = 2 * 60 * 60_000
-/** After a failure: until a key frame is tried again. */
+/** After a failure: until another chunk is tried. */
 export const RETRY_MS = 30_000
 /** Between two notes, unless the service fails or answers again. */
 const NOTE_MS = 10_000
@@ -49,30 +46,22 @@ interface OpenChunk {
   readonly id: string
   /** On the monotonic clock. */
   readonly begunMs: number
-  /** Of its key frame; server time. */
-  readonly atMs: number
-  readonly base: BaseList | null
+  /** Of its first and of its newest list; server time. */
+  readonly fromMs: number
+  toMs: number
   /** The one whose last list it begins with; null where something lies between. */
   continues: string | null
-  writer: FrameWriter | null
   written: number
   hasFailed: boolean
 }
 
-interface BaseList extends Base {
-  readonly records: readonly LiveVehicle[]
-  readonly begunMs: number
-}
-
 /**
  * Writes an area's stream into chunks, each frame as soon as it comes: a process that is killed loses the one in work. The
- * frame with which a chunk ends is the key frame of the next.
+ * list with which a chunk ends is the first of the next.
  */
 export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   const { store, area, search, clock, keptMs, onFailing, onRecorded, newId = randomId } = options
-  const baseMs = Math.min(BASE_MS, keptMs / 2)
   let chunk: OpenChunk | null = null
-  let base: BaseList | null = null
   let waiting = 0
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isFailing = false
@@ -95,7 +84,6 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   function fail(of: OpenChunk, error: unknown): void {
     of.hasFailed = true
     if (chunk === of) chunk = null
-    if (base?.chunk === of.id) base = null
     lost = isDiskFull(error) ? 'disk-full' : 'store'
     if (hasEnded) return
     pausedUntilMs = clock.monotonicNow() + RETRY_MS
@@ -111,7 +99,6 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     await store.write({
       area,
       chunk: to.id,
-      base: to.base && { chunk: to.base.chunk, atMs: to.base.atMs },
       continues: to.continues,
       after: to.written,
       segments: [segment],
@@ -123,57 +110,55 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   }
 
   /** Every so often, and when the service fails or answers again. */
-  function noteFor(meta: LiveMeta, records: () => readonly LiveVehicle[]): { note?: string } {
+  function noteFor({ meta, vehicles }: AreaFrame): { note?: string } {
     const nowMs = clock.monotonicNow()
     const problem = meta.failure?.kind ?? null
     if (problem === noted && nowMs - notedMs < NOTE_MS) return {}
     notedMs = nowMs
     noted = problem
-    return { note: JSON.stringify(noteOf(records(), meta)) }
+    return { note: JSON.stringify(noteOf(vehicles(), meta)) }
   }
 
-  /** Deletion goes by the time of day, which may be set: neither a chunk in work nor its base is cut. */
-  function isYoung({ atMs, begunMs }: Pick<OpenChunk, 'atMs' | 'begunMs'>, nowMs: number): boolean {
-    return clock.monotonicNow() - begunMs < baseMs && nowMs - atMs < baseMs
+  /** Deletion goes by the time of day, which may be set: a chunk in work is not cut, and its times go forward. */
+  function mayGrow({ fromMs, toMs, begunMs }: OpenChunk, atMs: number): boolean {
+    const longestMs = keptMs / 2
+    return clock.monotonicNow() - begunMs < longestMs && atMs - fromMs < longestMs && atMs > toMs - CLOCK_MS
   }
 
-  function begin(head: FrameHead, records: readonly LiveVehicle[], after: OpenChunk | null): void {
-    const begunMs = clock.monotonicNow()
-    if (base && !(head.atMs >= base.atMs && isYoung(base, head.atMs))) base = null
-    const id = newId()
+  function begin({ atMs, meta, snapshot, vehicles }: AreaFrame, after: OpenChunk | null): void {
     const begun: OpenChunk = {
-      ...{ id, begunMs, atMs: head.atMs, base, continues: null },
-      ...{ writer: null, written: 0, hasFailed: false },
+      ...{ id: newId(), begunMs: clock.monotonicNow(), fromMs: atMs, toMs: atMs },
+      ...{ continues: null, written: 0, hasFailed: false },
     }
-    base ??= { chunk: begun.id, atMs: head.atMs, records, begunMs }
     chunk = begun
+    const counts = noteOf(vehicles(), meta)
+    const parts = snapshot()
     inTurn(begun, async () => {
       if (!isNamed) await store.addArea(area, search)
       isNamed = true
-      const key = { head, records }
-      const body = await inSteps(writeKey(key, begun.base?.records), clock)
-      begun.writer = new FrameWriter(key)
+      const encoded: Uint8Array[] = []
+      for (const part of parts) {
+        encoded.push(part)
+        await clock.yieldToEventLoop()
+      }
       begun.continues = after && !after.hasFailed ? after.id : null
-      const note: ListNote = { ...noteOf(records, head.meta), ...(lost && { lost }) }
-      await write(begun, { kind: 'key', atMs: head.atMs, body, note: JSON.stringify(note) })
+      const note: ListNote = { ...counts, ...(lost && { lost }) }
+      await write(begun, { kind: 'key', atMs, body: Buffer.concat(encoded), note: JSON.stringify(note) })
       lost = null
     })
   }
 
   return {
-    record({ atMs, version, meta, ...frame }) {
-      const records = () => withoutChanges(frame.records())
-      const delta = frame.delta && { ...frame.delta, upserts: withoutChanges(frame.delta.upserts) }
+    record(frame) {
+      const { atMs, deflated: body } = frame
       hasEnded = false
-      const head: FrameHead = { atMs, version, meta, departures: delta?.departures ?? [] }
-      if (chunk && !isYoung(chunk, atMs)) chunk = null
+      // Without changes the list does not follow from the one before.
+      if (chunk && !(body && mayGrow(chunk, atMs))) chunk = null
       const to = chunk
-      if (to && delta) {
-        const note = noteFor(meta, records)
-        inTurn(to, async () => {
-          const body = to.writer && (await inSteps(to.writer.steps(head, delta), clock))
-          if (body) await write(to, { kind: 'frame', atMs, body, ...note })
-        })
+      if (to && body) {
+        to.toMs = Math.max(to.toMs, atMs)
+        const segment = { kind: 'frame', atMs, body, ...noteFor(frame) } as const
+        inTurn(to, () => write(to, segment))
       }
       if (waiting > WAITING_MAXIMUM) {
         const error = new Error('the store is too slow')
@@ -184,7 +169,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       }
       const nowMs = clock.monotonicNow()
       const isDue = !chunk || nowMs - chunk.begunMs >= CHUNK_MS
-      if (isDue && nowMs >= pausedUntilMs) begin(head, records(), to && delta ? to : null)
+      if (isDue && nowMs >= pausedUntilMs) begin(frame, to)
     },
     settled: () => done,
     async end(reason, atMs) {
@@ -194,19 +179,18 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       hasEnded = true
       isFailing = false
       pausedUntilMs = Number.NEGATIVE_INFINITY
-      if (to && isYoung(to, clock.now())) {
-        const body = Buffer.from(JSON.stringify({ reason }))
-        const note = JSON.stringify({ end: reason })
-        inTurn(to, () => write(to, { kind: 'end', atMs: atMs ?? clock.now(), body, note }))
+      if (to && mayGrow(to, clock.now())) {
+        const end = {
+          kind: 'end',
+          atMs: atMs ?? clock.now(),
+          body: new Uint8Array(),
+          note: JSON.stringify({ end: reason }),
+        }
+        inTurn(to, () => write(to, end as Segment))
       }
       await done
     },
   }
-}
-
-/** Without `changedSince`, which follows from the lists. */
-function withoutChanges<Patch extends VehiclePatch>(vehicles: readonly Patch[]): Patch[] {
-  return vehicles.map((one) => (one.changedSince ? { ...one, changedSince: undefined } : one))
 }
 
 const randomId = () => randomBytes(9).toString('base64url')

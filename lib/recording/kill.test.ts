@@ -7,15 +7,15 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { openStore } from '@/lib/store/open'
+import { readRecording } from '@/lib/testing/recording/recorded-lists'
 import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
-import { readChunk } from './read-chunk'
 import { expire } from './store/expire'
 import { createSqlSegments } from './store/sql-segments'
 
 /** A position that every list has, searched for in the files of the database. */
-const CANARY = { lat: 51.498_732_1, lng: -0.173_264_9 }
+const CANARY = { lat: 51.498_732, lng: -0.173_265 }
 
 /** Records an area as fast as it goes, and writes the version of each list once it is stored. */
 const RECORDER = `
@@ -25,7 +25,8 @@ const RECORDER = `
   import { systemClock } from '@/lib/scheduling/clock'
   import { createAreaRecorder } from '@/lib/recording/area-recorder'
   import { createSqlSegments } from '@/lib/recording/store/sql-segments'
-  import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+  import { createFrames } from '@/lib/testing/recording/streamed-frames'
+  import { vehicle } from '@/lib/testing/vehicles'
   const store = await openStore({ kind: 'pglite', folder: process.argv[1] }, ${JSON.stringify(migrationsFolder)})
   const segments = createSqlSegments(async () => store, createEncryption('key', 'https://service.example'))
   const search = { position: ${JSON.stringify(CANARY)}, radius: 1000, type: null }
@@ -34,17 +35,16 @@ const RECORDER = `
   const clock = { ...systemClock, monotonicNow: () => nowMs }
   const options = { store: segments, area: 'area', search, clock, keptMs: 14_400_000, onFailing: (error) => { if (error) throw error } }
   const recorder = createAreaRecorder(options)
-  const epoch = process.argv[2]
+  const next = createFrames(process.argv[2])
   const fleet = Array.from({ length: 50 }, (_, n) => vehicle('v-' + n, { position: ${JSON.stringify(CANARY)} }))
   for (let n = 0; ; n++) {
-    const patch = { id: 'v-1', position: { lat: ${CANARY.lat} + (n % 7) / 1e6, lng: ${CANARY.lng} } }
-    fleet[1] = { ...fleet[1], ...patch }
-    const delta = n === 0 ? null : { upserts: [patch], removed: [], departures: [] }
-    const version = epoch + '.' + n
-    recorder.record({ version, atMs: Date.now(), meta: liveMeta(), delta, records: () => [...fleet] })
+    const position = { lat: ${CANARY.lat} + (n % 7) / 1e6, lng: ${CANARY.lng} }
+    fleet[1] = { ...fleet[1], position }
+    const frame = next(fleet, Date.now())
+    recorder.record(frame)
     await recorder.settled()
     nowMs += 20_000
-    writeSync(1, version + '\\n')
+    writeSync(1, frame.version + '\\n')
   }`
 
 let folder = ''
@@ -70,31 +70,28 @@ async function recordAndKill(epoch: string, lists: number, waitMs: number): Prom
 test(
   'after a kill every list that was stored is read and goes with its age, and no file has a position',
   async () => {
-    const [lists, waitMs] = [2 + Math.floor(80 * Math.random()), 30 * Math.random()]
-    const when = `killed ${waitMs} ms after ${lists} lists`
+    const [count, waitMs] = [2 + Math.floor(80 * Math.random()), 30 * Math.random()]
+    const when = `killed ${waitMs} ms after ${count} lists`
     const stored = [
       ...(await recordAndKill('first', 1, 0)),
-      ...(await recordAndKill('second', lists, waitMs)),
+      ...(await recordAndKill('second', count, waitMs)),
     ]
 
     const open = await openStore({ kind: 'pglite', folder }, migrationsFolder)
     const segments = createSqlSegments(async () => open, createEncryption('key', 'https://service.example'))
-    const read: string[] = []
-    for (const chunk of await segments.chunks('area')) {
-      const steps = { yieldToEventLoop: async () => undefined }
-      const { lost } = await readChunk(segments, 'area', chunk, steps, ({ head }, records) => {
-        expect(records()[0]!.position).toEqual(CANARY)
-        if (read.at(-1) !== head.version) read.push(head.version)
-      })
-      expect(lost, when).toBe(0)
-    }
-    // A list may be stored whose version could not be written any more.
-    const known = new Set(read)
+    const { chunks, lists } = await readRecording(segments)
     expect(
-      stored.filter((version) => !known.has(version)),
+      chunks.map(({ lost }) => lost),
+      when,
+    ).toEqual(chunks.map(() => 0))
+    for (const list of lists.values())
+      expect(list.find(({ id }) => id === 'v-0')).toMatchObject({ position: CANARY })
+    // A list may be stored whose version could not be written any more.
+    expect(
+      stored.filter((version) => !lists.has(version)),
       when,
     ).toEqual([])
-    expect(read.length - stored.length, when).toBeLessThanOrEqual(2)
+    expect(lists.size - stored.length, when).toBeLessThanOrEqual(2)
     const notes = await segments.notes('area', 0)
     expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
     const limitMs = (await segments.chunks('area')).at(-1)!.toMs
@@ -120,7 +117,7 @@ function findInFiles(root: string): string[] {
     little.writeDoubleLE(value)
     return [big, little]
   })
-  const texts = ['51.498732', '0.173264'].map((text) => Buffer.from(text))
+  const texts = ['51.498732', '0.173265'].map((text) => Buffer.from(text))
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(root, name)
     if (!statSync(path).isFile()) return false

@@ -1,5 +1,5 @@
 import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/contract/recording'
-import { type Note, readNote } from './store/note'
+import type { Note } from './store/note'
 import type { Chunk, StoredNote } from './store/segment-store'
 
 export interface OutlinedChunk extends Chunk {
@@ -27,7 +27,7 @@ export function outlineOf(
   const notesOf = new Map<string, { atMs: number; note: Note | null }[]>()
   for (const { chunk, atMs, note } of notes) {
     const known = notesOf.get(chunk)
-    const read = { atMs, note: readNote(note) }
+    const read = { atMs, note: note === null ? null : (JSON.parse(note) as Note) }
     if (known) known.push(read)
     else notesOf.set(chunk, [read])
   }
@@ -80,7 +80,7 @@ export function stretchesOf(chunks: readonly OutlinedChunk[]): RecordedStretch[]
 }
 
 /** The clock goes back by less than this without being set. */
-const CLOCK_MS = 2000
+export const CLOCK_MS = 2000
 
 /** Gaps between chunks, behind damage, and of a service that did not answer. */
 export function gapsOf(

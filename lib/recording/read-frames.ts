@@ -1,157 +1,149 @@
-import type { RecordingGap } from '@/lib/contract/recording'
-import type { RecordingEvents } from '@/lib/contract/recording-frames'
+import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/contract/recording'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
-import type { ChunkSource } from './chunk-source'
-import { damageOf, gapsOf, type OutlinedChunk } from './outline'
-import type { FramesRequest } from './recordings'
-import type { EventsAnswer, EventsRequest } from './thread/read-events'
+import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
+import { damageOf, type OutlinedChunk } from './outline'
+import type { Frames, FramesRequest } from './recordings'
+import type { Segment } from './store/segment-store'
 
-/** Of one answer: beyond it, the rest is asked for. The end of one of 11 MB took a browser's main thread 40 ms. */
+/** Of one answer: beyond it, the rest is asked for. */
 const BYTES_MAXIMUM = 4_000_000
+/** Between two lists of an area that is recorded, at most. */
+const LATE_MS = 90_000
 
-const BEGINNING = { number: 0, afterMs: null }
+/** An area's recording. */
+export interface RecordedChunks {
+  /** In their order. */
+  readonly chunks: readonly OutlinedChunk[]
+  /** Segments that can be read: the others are a gap, and the next chunk goes on. */
+  load(chunk: OutlinedChunk): Promise<readonly Segment[]>
+  /** Times from which on chunks that were loaded cannot be read. */
+  readonly damaged: { get(id: string): number | undefined }
+}
 
+/** Where an answer begins: at a chunk, or behind the list of a time in it. */
 interface Start {
   readonly at: number
-  readonly from: EventsRequest['from']
-  readonly isWhole: boolean
+  readonly afterMs: number | null
   /** Before the first list. */
   readonly gap: RecordingGap | null
 }
 
-/**
- * The event stream of lib/contract/recording.ts. What of a chunk cannot be read is a gap, and the next one goes on.
- * @param chunks of the area, in their order
- */
-export async function* readFrames(
-  source: ChunkSource,
-  area: string,
-  chunks: readonly OutlinedChunk[],
-  { from, toMs, have = null }: Pick<FramesRequest, 'from' | 'toMs' | 'have'>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  const serviceGaps = gapsOf(chunks, source.damaged).filter(({ reason }) => reason === 'service')
-  let start = 'after' in from ? startAfter(chunks, from.after) : startAt(chunks, from)
-  let lastMs: number | null = null
-  let next = 'after' in from ? from.after : start ? chunks[start.at]!.id : endOf(chunks)
-  let untilMs = toMs
-  let bytes = 0
-  let numberedMs: number | null = null
-  /** Of the list that the client has. */
-  let reachedMs: number | null = start && 'afterMs' in start.from ? start.from.afterMs : null
-  if (start?.gap) yield eventOf('gap', start.gap)
-  for (; start && !signal.aborted; ) {
-    const chunk: OutlinedChunk = chunks[start.at]!
-    if (start.isWhole && chunk.fromMs > untilMs) break
-    const { from: number, isWhole } = start
-    const request: EventsRequest = {
-      ...{ id: chunk.id, from: number, isWhole, numberedMs, have, toMs: untilMs, serviceGaps },
-    }
-    const answer: EventsAnswer | null = await source.ask('events', area, chunk, request, signal)
-    if (answer && answer.events.length > 0) {
-      // Only what goes on from a place has no end in time.
-      if (lastMs === null) untilMs = Math.min(untilMs, (answer.lastMs ?? 0) + FRAMES_SPAN_MAXIMUM_MS)
-      bytes += answer.events.length
-      lastMs = answer.lastMs
-      reachedMs = lastMs
-      next = `${chunk.id}.${lastMs}`
-      yield answer.events
-    }
-    if (answer?.isReached || bytes > BYTES_MAXIMUM) break
-    if (answer && answer.next !== null) {
-      numberedMs = answer.numberedMs
-      start = { ...start, from: { number: answer.next, afterMs: reachedMs }, isWhole: false, gap: null }
-      continue
-    }
-    const damagedMs = source.damaged.get(chunk.id)
-    const following: OutlinedChunk | undefined = chunks[start.at + 1]
-    if (!following) {
-      const isGap = damagedMs !== undefined && damagedMs < chunk.toMs
-      if (isGap) yield eventOf('gap', damageOf(Math.max(damagedMs, lastMs ?? 0), chunk.toMs))
-      break
-    }
-    const gap = damagedMs === undefined ? following.gap : damageOf(damagedMs, following.fromMs)
-    if (gap) yield eventOf('gap', gap)
-    const begins = following.begins || damagedMs !== undefined
-    if (begins) next = following.id
-    if (following.fromMs > untilMs) break
-    numberedMs = null
-    const first = begins ? BEGINNING : { number: 1, afterMs: reachedMs }
-    start = { at: start.at + 1, from: first, isWhole: begins, gap }
-  }
-  yield eventOf('end', { next, lastMs })
+/** Lists of a chunk, and what lies before them. */
+interface Run {
+  /** Place of its first list where that is a whole one. */
+  readonly start: string | null
+  readonly id: string
+  readonly gap: RecordingGap | null
+  readonly lists: readonly Segment[]
 }
 
-/** The list at a time or before; the next one where nothing was recorded then. */
+/** Answers segments as they are stored. */
+export async function openFrames(
+  recorded: RecordedChunks,
+  { from, toMs }: Omit<FramesRequest, 'search'>,
+): Promise<Frames> {
+  const { chunks } = recorded
+  const start = 'after' in from ? startAfter(chunks, from.after) : startAt(chunks, from)
+  const runs = start ? runsFrom(recorded, start) : null
+  const read: Run[] = []
+  for (let run = await runs?.next(); run && !run.done; run = await runs?.next()) {
+    read.push(run.value)
+    if (run.value.lists.length > 0) break
+  }
+  const firstMs = read.at(-1)?.lists[0]?.atMs ?? null
+  const untilMs = Math.min(toMs, ('after' in from ? (firstMs ?? 0) : from.atMs) + FRAMES_SPAN_MAXIMUM_MS)
+  const fromMs = firstMs === null || firstMs > untilMs ? null : firstMs
+  const last = chunks.at(-1)
+  const next = 'after' in from ? from.after : start || !last ? null : placeOf(last.id, last.toMs)
+  return { fromMs, toMs: untilMs, parts: answer(read, runs, untilMs, next) }
+}
+
+async function* answer(
+  read: readonly Run[],
+  runs: AsyncGenerator<Run> | null,
+  untilMs: number,
+  begin: string | null,
+): AsyncGenerator<Uint8Array> {
+  let end: FramesEnd = { next: begin, lastMs: null }
+  let bytes = 0
+  let [run, ...others]: readonly (Run | undefined)[] = read
+  while (run) {
+    if (run.gap) yield encodeFrames('gap', run.gap)
+    if (run.start !== null) end = { ...end, next: run.start }
+    for (const { atMs, body } of run.lists) {
+      // Lists of the same time stay together: an answer may end here.
+      if ((atMs > untilMs || bytes > BYTES_MAXIMUM) && atMs !== end.lastMs) {
+        yield* endOfFrames(end)
+        return
+      }
+      bytes += body.length
+      end = { next: placeOf(run.id, atMs), lastMs: atMs }
+      yield body
+    }
+    const following: Run | undefined = others[0] ?? (await runs?.next())?.value
+    ;[run, ...others] = [following, ...others.slice(1)]
+  }
+  yield* endOfFrames(end)
+}
+
+/** The end of an answer, and that of its deflate stream. */
+export async function* endOfFrames(end: FramesEnd): AsyncGenerator<Uint8Array> {
+  yield encodeFrames('end', end)
+  yield LAST_BLOCK
+}
+
+function encodeFrames<Name extends 'gap' | 'end'>(name: Name, data: RecordingEvents[Name]): Uint8Array {
+  return encodeText(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).deflated
+}
+
+async function* runsFrom(
+  { chunks, load, damaged }: RecordedChunks,
+  { at: first, afterMs: firstAfterMs, gap: firstGap }: Start,
+): AsyncGenerator<Run, undefined> {
+  let [afterMs, gap] = [firstAfterMs, firstGap]
+  for (const [at, chunk] of chunks.entries()) {
+    if (at < first) continue
+    const lists = (await load(chunk)).filter(({ kind }) => kind !== 'end')
+    // A chunk that was cut meanwhile begins with another list than the one before ended with.
+    const last = at === first ? lists.findLastIndex(({ atMs }) => atMs === afterMs) : 0
+    const isWhole = lists[Math.max(0, last)]?.atMs !== afterMs
+    const left = isWhole ? lists : lists.slice(last + 1)
+    yield { start: isWhole ? chunk.id : null, id: chunk.id, gap, lists: left }
+    const damagedMs = damaged.get(chunk.id)
+    const following = chunks[at + 1]
+    if (!following && damagedMs !== undefined && damagedMs < chunk.toMs)
+      yield { start: null, id: chunk.id, gap: damageOf(damagedMs, chunk.toMs), lists: [] }
+    if (!following) return
+    gap = damagedMs === undefined ? following.gap : damageOf(damagedMs, following.fromMs)
+    afterMs = following.begins || damagedMs !== undefined ? null : (lists.at(-1)?.atMs ?? null)
+  }
+}
+
+/** The chunk of a moment; the next one where nothing was recorded then. */
 function startAt(
   chunks: readonly OutlinedChunk[],
   { atMs, start }: { readonly atMs: number; readonly start: string | null },
 ): Start | null {
-  const first =
-    start === null
-      ? 0
-      : Math.max(
-          0,
-          chunks.findIndex(({ id }) => id === start),
-        )
+  const first = chunks.findIndex(({ id }) => id === start)
   let at = chunks.findIndex(({ toMs }, n) => n >= first && toMs >= atMs)
-  if (at < 0) return lastOf(chunks, atMs)
+  const last = chunks.at(-1)
+  // The newest list stays until another one comes.
+  if (at < 0 && last && !last.hasEnded && atMs - last.toMs < LATE_MS) at = chunks.length - 1
+  if (at < 0) return null
   // The list with which a chunk ends is the first of the next.
   for (let next = chunks[at + 1]; next && !next.begins && next.fromMs === atMs; next = chunks[at + 1]) at++
-  const chunk = chunks[at]!
-  const isInside = chunk.fromMs <= atMs
-  const gap = isInside || !chunk.gap ? null : { ...chunk.gap, fromMs: Math.max(chunk.gap.fromMs, 0) }
-  return { at, from: { atMs }, isWhole: true, gap }
+  const { fromMs, gap } = chunks[at] as OutlinedChunk
+  return { at, afterMs: null, gap: fromMs <= atMs ? null : gap }
 }
 
-/** The newest list stays until another one comes. */
-function lastOf(chunks: readonly OutlinedChunk[], atMs: number): Start | null {
-  const at = chunks.length - 1
-  const last = chunks[at]
-  return last && !last.hasEnded && atMs - last.toMs < LATE_MS
-    ? { at, from: { atMs }, isWhole: true, gap: null }
-    : null
-}
-
-function endOf(chunks: readonly OutlinedChunk[]): string | null {
-  const last = chunks.at(-1)
-  return last ? `${last.id}.${last.toMs}` : null
-}
-
-/** Between two lists of an area that is recorded, at most. */
-const LATE_MS = 90_000
+const placeOf = (id: string, atMs: number) => `${id}.${atMs}`
 
 /** @param after a chunk, from its beginning; or a chunk and the time of a list in it, which was answered */
 function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | null {
   const [name, time] = after.split('.')
   const at = chunks.findIndex(({ id }) => id === name)
-  const begun = { from: BEGINNING, isWhole: true, gap: null }
-  if (at < 0) return chunks.length > 0 ? { at: 0, ...begun } : null
-  // Without a time, or what was there is deleted.
-  if (time === undefined || Number(time) < chunks[at]!.fromMs) return { at, ...begun }
-  return { at, from: { afterMs: Number(time) }, isWhole: false, gap: null }
-}
-
-/** Time of the first list that is read from a place on; null where none follows. */
-export async function timeAfter(
-  source: ChunkSource,
-  area: string,
-  chunks: readonly OutlinedChunk[],
-  after: string,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const start = startAfter(chunks, after)
-  if (!start) return null
-  let from: EventsRequest['from'] = start.from
-  for (let at = start.at; at < chunks.length; at++) {
-    const answer = await source.ask('timeOf', area, chunks[at]!, { from }, signal)
-    if (answer && answer.atMs !== null) return answer.atMs
-    const begins = chunks[at + 1]?.begins || source.damaged.get(chunks[at]!.id) !== undefined
-    from = begins ? BEGINNING : { number: 1, afterMs: null }
-  }
-  return null
-}
-
-function eventOf<Name extends 'gap' | 'end'>(name: Name, data: RecordingEvents[Name]): Uint8Array {
-  return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  if (chunks.length === 0) return null
+  // What was there is deleted.
+  if (at < 0) return { at: 0, afterMs: null, gap: null }
+  return { at, afterMs: time === undefined ? null : Number(time), gap: null }
 }

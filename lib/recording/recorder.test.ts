@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AreaFrame } from '@/lib/live/observed-frames'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { vehicle } from '@/lib/testing/vehicles'
 import { areaName, createRecorder } from './recorder'
 import { createMemorySegments } from './store/memory-segments'
 
@@ -14,17 +14,15 @@ function open() {
   const fail = async () => {
     throw new Error('connection refused')
   }
-  const frame = (sequence: number, delta: AreaFrame['delta'] = null): AreaFrame => ({
-    ...{ atMs: clock.now(), version: `e.${sequence}`, delta, records: () => [vehicle('v-1')] },
-    meta: liveMeta({ loaded: 1 }),
-  })
+  const next = createFrames()
+  const frame = () => next([vehicle('v-1')], clock.now())
   return { clock, store, write, fail, lines, recorder, frame, observer: recorder.observe(AREA) }
 }
 
 test('a stream that ends while the store fails is recorded when it begins again', async () => {
   const { clock, store, write, fail, lines, recorder, frame, observer } = open()
   store.write = fail
-  observer.onFrame(frame(0))
+  observer.onFrame(frame())
   await settle()
   expect(recorder.failure).toEqual({ sinceMs: clock.now(), reason: 'store', failing: 1, areas: 1 })
   observer.onEnd('unwatched', clock.now())
@@ -32,10 +30,10 @@ test('a stream that ends while the store fails is recorded when it begins again'
   expect(recorder.failure).toBeNull()
   store.write = write
   await clock.advance(5000)
-  observer.onFrame(frame(1))
+  observer.onFrame(frame())
   await settle()
   await clock.advance(5000)
-  observer.onFrame(frame(2, { upserts: [], removed: [], departures: [] }))
+  observer.onFrame(frame())
   await settle()
   expect((await store.chunks(areaName(AREA))).map(({ segments }) => segments)).toEqual([2])
   expect([recorder.failure, lines]).toEqual([null, ['lib/recording: recording fails: connection refused']])
@@ -45,7 +43,7 @@ test('a write that fails after the end of its stream leaves no notice', async ()
   const { clock, store, fail, lines, recorder, frame, observer } = open()
   let refuse = () => {}
   store.write = () => new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))))
-  observer.onFrame(frame(0))
+  observer.onFrame(frame())
   await settle()
   observer.onEnd('unwatched', clock.now())
   store.write = fail
@@ -60,28 +58,28 @@ test('of several areas the failing ones are counted, and all have failed since t
   const others = recorder.observe(other)
   let failing: readonly string[] = [areaName(AREA)]
   store.write = (segments) => (failing.includes(segments.area) ? fail() : write(segments))
-  const stream = async (sequence: number) => {
-    const delta = sequence === 0 ? null : { upserts: [], removed: [], departures: [] }
-    observer.onFrame(frame(sequence, delta))
-    others.onFrame(frame(sequence, delta))
+  const stream = async () => {
+    const streamed = frame()
+    observer.onFrame(streamed)
+    others.onFrame(streamed)
     await settle()
     await clock.advance(30_000)
     return recorder.failure
   }
   const beganMs = clock.now()
   const first = { sinceMs: beganMs, reason: 'store', areas: 2 }
-  expect(await stream(0)).toEqual({ ...first, failing: 1 })
+  expect(await stream()).toEqual({ ...first, failing: 1 })
   failing = [areaName(AREA), areaName(other)]
-  expect(await stream(1)).toEqual({ ...first, failing: 2 })
+  expect(await stream()).toEqual({ ...first, failing: 2 })
   failing = []
-  expect(await stream(2)).toBeNull()
+  expect(await stream()).toBeNull()
   failing = [areaName(other)]
   const againMs = clock.now()
-  expect(await stream(3)).toEqual({ ...first, sinceMs: againMs, failing: 1 })
+  expect(await stream()).toEqual({ ...first, sinceMs: againMs, failing: 1 })
   const lastMs = clock.now()
-  expect(await stream(4)).toEqual({ ...first, sinceMs: againMs, failing: 1 })
+  expect(await stream()).toEqual({ ...first, sinceMs: againMs, failing: 1 })
   failing = [areaName(AREA), areaName(other)]
-  expect(await stream(5)).toEqual({ ...first, sinceMs: lastMs, failing: 2 })
+  expect(await stream()).toEqual({ ...first, sinceMs: lastMs, failing: 2 })
   others.onEnd('unwatched', clock.now())
   expect(recorder.failure).toMatchObject({ failing: 1, areas: 1 })
 })

@@ -1,17 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordedArea } from '@/lib/contract/recording'
-import { COUNTS_MAXIMUM } from '@/lib/contract/recording-limits'
+import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM } from '@/lib/contract/recording-limits'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
-import { askQuestion, createPatience, type Patience } from './ask-question'
-import { createChunkSource } from './chunk-source'
+import { askTracks, createPatience, type Patience, type TracksQuestion, trailOverAreas } from './ask-tracks'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
-import { trailOverAreas } from './questions/over-areas'
-import { readFrames, timeAfter } from './read-frames'
+import { openFrames, type RecordedChunks } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Recordings, Span } from './recordings'
-import type { SegmentStore } from './store/segment-store'
-import type { ExportAnswer, Question } from './thread/answer-question'
+import type { Segment, SegmentStore } from './store/segment-store'
 import type { RecordingHandlers } from './worker'
 
 export interface StoredRecordingsOptions {
@@ -27,23 +25,36 @@ export interface StoredRecordingsOptions {
 /** An area without a list for this long is not recorded now: the longest time between two, and some. */
 const RECORDING_MS = 90_000
 const HOUR_MS = 3_600_000
+/** Damaged chunks. */
+const REMEMBERED_MAXIMUM = 1000
 
 /** Recordings as the store has them. */
 export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
   const { store, thread, recorder, keptMs, clock, always } = options
-  const source = createChunkSource(store, thread)
+  const damaged = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
   const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
 
-  async function outline(area: string, fromMs = 0): Promise<OutlinedChunk[]> {
-    const [chunks, notes] = await Promise.all([store.chunks(area), store.notes(area, fromMs)])
-    return outlineOf(chunks, notes, source.damaged)
+  async function outline(area: string): Promise<OutlinedChunk[]> {
+    const [chunks, notes] = await Promise.all([store.chunks(area), store.notes(area, 0)])
+    return outlineOf(chunks, notes, damaged)
   }
 
-  async function ask(search: AreaSearch, question: Question, span: Span, patience: Patience) {
+  /** What of a chunk can be read; what cannot is remembered. */
+  async function load(area: string, { id, segments, fromMs }: OutlinedChunk): Promise<readonly Segment[]> {
+    const read = await store.segments(area, id)
+    // It may have been cut or deleted since it was looked up.
+    const now = async () => (await store.chunks(area)).find((chunk) => chunk.id === id)?.segments ?? 0
+    if (read.length < segments && read.length < (await now())) damaged.set(id, read.at(-1)?.atMs ?? fromMs)
+    return read[0]?.kind === 'key' ? read : []
+  }
+
+  async function recordedOf(search: AreaSearch): Promise<RecordedChunks> {
     const area = areaName(search)
-    const chunks = await outline(area)
-    const asked = await askQuestion(source, thread, area, chunks, question, span, patience)
-    return { ...asked, gaps: gapsOf(chunks, source.damaged) }
+    return { chunks: await outline(area), load: (chunk) => load(area, chunk), damaged }
+  }
+
+  async function ask(search: AreaSearch, question: TracksQuestion, patience: Patience) {
+    return askTracks(await recordedOf(search), thread, question, patience)
   }
 
   function describe(search: AreaSearch, chunks: readonly OutlinedChunk[]): RecordedArea {
@@ -74,27 +85,24 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       return {
         area: describe(search, chunks),
         stretches: within(stretchesOf(chunks)),
-        gaps: within(gapsOf(chunks, source.damaged)),
+        gaps: within(gapsOf(chunks, damaged)),
         counts: sample(counts, COUNTS_MAXIMUM),
         ...state(),
       }
     },
-    async timeAfter(search, after, { owner, signal }) {
-      const area = areaName(search)
-      return timeAfter(source.ofOwner(owner), area, await outline(area), after, signal)
-    },
-    async *frames({ search, ...request }, { owner, signal }) {
-      const area = areaName(search)
-      yield* readFrames(source.ofOwner(owner), area, await outline(area), request, signal)
-    },
+    frames: async ({ search, ...request }) => openFrames(await recordedOf(search), request),
     async trail(id, search, span, reader) {
-      const areas = search ? [search] : await store.areas()
-      return trailOverAreas(id, areas, span, createPatience(reader), ask)
+      const patience = createPatience(reader)
+      const most = Number.POSITIVE_INFINITY
+      return trailOverAreas(id, search ? [search] : await store.areas(), span, (area, toMs, areasLeft) =>
+        ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
+      )
     },
     async export(search, span, format, reader) {
-      const question = { kind: 'export', format } as const
-      const { answer, untilMs } = await ask(search, question, span, createPatience(reader)(1))
-      return untilMs < span.toMs ? null : (answer as ExportAnswer).file
+      const question = { ...span, only: null, most: EXPORT_POINTS_MAXIMUM }
+      const { tracks, untilMs } = await ask(search, question, createPatience(reader)(1))
+      if (untilMs < span.toMs) return null
+      return thread.request('file', { vehicles: tracks, format }, { owner: reader.owner })
     },
   }
 }

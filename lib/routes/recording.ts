@@ -1,13 +1,8 @@
 import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { AreaSearch } from '@/lib/contract/live'
-import { areaParameters, timelineParameters } from '@/lib/contract/recording'
-import { framesParameters } from '@/lib/contract/recording-frames'
-import {
-  EXPORT_POINTS_MAXIMUM,
-  FRAMES_SPAN_MAXIMUM_MS,
-  QUESTION_SPAN_MAXIMUM_MS,
-} from '@/lib/contract/recording-limits'
+import { areaParameters, FRAMES_TYPE, framesParameters, timelineParameters } from '@/lib/contract/recording'
+import { EXPORT_POINTS_MAXIMUM, QUESTION_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import { exportParameters, trailParameters } from '@/lib/contract/recording-questions'
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
 import { InvalidInput } from '@/lib/http/invalid-input'
@@ -57,32 +52,27 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
         return { data: await (await open()).timeline(areaOf(parameters), span) }
       }),
 
-    /** `GET /api/recording/frames`: an event stream that ends. */
+    /** `GET /api/recording/frames`: server-sent events as a deflate stream. */
     recordedFrames: (request: Request) =>
       handle(request, { ...OPENING, parameters: framesParameters }, async (context) => {
         const { parameters } = context
-        const { from, after, start = null, have = null, to = Number.POSITIVE_INFINITY } = parameters
+        const { from, after, start = null, to = Number.POSITIVE_INFINITY } = parameters
         if (from === undefined && after === undefined)
           throw new InvalidInput('from', 'an instant, or `after` instead', null)
         const search = areaOf(parameters)
         const recordings = await open()
-        const owner = ownerOf(shareHolderOf(context.principal))
-        const opening = await shares.open(owner, request.signal)
+        const opening = await shares.open(ownerOf(shareHolderOf(context.principal)), request.signal)
         try {
-          const reader = { owner, signal: opening.signal }
-          // From the list that is read first, not from the request: this span is audited.
-          const fromMs =
-            after === undefined ? (from ?? 0) : ((await recordings.timeAfter(search, after, reader)) ?? now())
-          const toMs = Math.min(to, fromMs + FRAMES_SPAN_MAXIMUM_MS)
-          await opened(context, describeArea(search), { fromMs, toMs })
-          const place = after === undefined ? { atMs: fromMs, start } : { after }
-          const frames = WebStream.from(
-            read(recordings.frames({ search, toMs, from: place, have }, reader), opening),
-          )
+          const place = after === undefined ? { atMs: from ?? 0, start } : { after }
+          const frames = await recordings.frames({ search, toMs: to, from: place })
+          // From the list that is read first, which may be earlier than what was asked for.
+          const fromMs = Math.min(frames.fromMs ?? now(), from ?? Number.POSITIVE_INFINITY)
+          await opened(context, describeArea(search), { fromMs, toMs: Math.min(to, frames.toMs) })
+          const parts = WebStream.from(read(frames.parts, opening))
           // One that a newer takes the place of breaks off, also where its client does not read.
-          const body = frames.pipeThrough(new TransformStream(), { signal: opening.signal })
+          const body = parts.pipeThrough(new TransformStream(), { signal: opening.signal })
           return new Response(body as ReadableStream<Uint8Array>, {
-            headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' },
+            headers: { 'content-type': FRAMES_TYPE, 'cache-control': 'no-store, no-transform' },
           })
         } catch (error) {
           opening.end()

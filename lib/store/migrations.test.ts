@@ -7,6 +7,7 @@ import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/te
 import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import * as schema from './schema'
+import type { Store } from './store'
 
 const readJson = async (file: string) =>
   JSON.parse(await readFile(join(migrationsFolder, 'meta', file), 'utf8'))
@@ -18,14 +19,13 @@ test('the migrations make just the tables of the schema; else run `npm run store
   expect(await generateMigration(made, generateDrizzleJson(schema, made.id))).toEqual([])
 })
 
-test('a store of before account recovery keeps its operators and gets the tables of links and ended sessions', {
-  timeout: SLOW_MS,
-}, async () => {
+/** A store with the migrations before a tag, filled by `statements`, after this version opened it. */
+async function upgraded(tag: string, statements: readonly string[], look: (store: Store) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-before-'))
   const before = join(folder, 'migrations')
   await cp(migrationsFolder, before, { recursive: true })
   const journal = await readJson('_journal.json')
-  const entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0002')
+  const entries = journal.entries.filter((entry: { tag: string }) => entry.tag < tag)
   await writeFile(join(before, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   const settings = { kind: 'pglite', folder: join(folder, 'data') } as const
   await makeStoreTemplate()
@@ -39,14 +39,37 @@ test('a store of before account recovery keeps its operators and gets the tables
     await made.query(statement)
   await made.close()
   const old = await openStore(settings, before)
-  await old.query("insert into operators (id, name, email) values ('o-1', 'Ada', 'ada@kerbside.example')")
+  for (const statement of statements) await old.query(statement)
   await old.close()
   const store = await openStore(settings, migrationsFolder)
-  const operatorId = 'o-1'
-  await store.db.insert(schema.passwordResets).values({ id: 'hash', operatorId, expiresAt: new Date() })
-  await store.query("delete from operators where id = 'o-1'")
-  const left = [await store.db.$count(schema.passwordResets), await store.db.$count(schema.endedSessions)]
+  await look(store)
   await store.close()
   await rm(folder, { recursive: true })
-  expect(left).toEqual([0, 0])
+}
+
+test('a store of before account recovery keeps its operators and gets the tables of links and ended sessions', {
+  timeout: SLOW_MS,
+}, async () => {
+  const operator = "insert into operators (id, name, email) values ('o-1', 'Ada', 'ada@kerbside.example')"
+  await upgraded('0002', [operator], async (store) => {
+    const operatorId = 'o-1'
+    await store.db.insert(schema.passwordResets).values({ id: 'hash', operatorId, expiresAt: new Date() })
+    await store.query("delete from operators where id = 'o-1'")
+    const left = [await store.db.$count(schema.passwordResets), await store.db.$count(schema.endedSessions)]
+    expect(left).toEqual([0, 0])
+  })
+})
+
+test('recordings of before plain segments are deleted, and named areas stay to be logged', {
+  timeout: SLOW_MS,
+}, async () => {
+  const statements = [
+    "insert into recording_segments (area, chunk, kind, at, body) values ('a', 'c', 'key', now(), '')",
+    "insert into recorded_areas (id, search, name) values ('watched', '', null), ('named', '', 'name')",
+  ]
+  await upgraded('0007', statements, async (store) => {
+    expect(await store.db.$count(schema.recordingSegments)).toBe(0)
+    const areas = await store.db.select({ id: schema.recordedAreas.id }).from(schema.recordedAreas)
+    expect(areas).toEqual([{ id: 'named' }])
+  })
 })

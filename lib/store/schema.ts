@@ -313,10 +313,8 @@ export const recordingSegments = pgTable(
     area: text('area').notNull(),
     chunk: text('chunk').notNull(),
     kind: text('kind').notNull(),
-    /** Of a key frame: time and chunk of the key frame to which it is a difference; null for none. */
-    base: text('base'),
     at: moment('at').notNull(),
-    /** Of a key frame: the chunk whose last list it is; null where something lies between. */
+    /** Of a key: the chunk whose last list it is; null where something lies between. */
     continues: text('continues'),
     /** Encrypted: counts for timelines; null for most. */
     note: bytes('note'),

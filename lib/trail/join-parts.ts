@@ -7,7 +7,8 @@ export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]
   const rest = other.slice(1)
   if (last.kind === 'points' && next.kind === 'points')
     return [...one.slice(0, -1), { kind: 'points', points: joinPoints(last.points, next.points) }, ...rest]
-  if (last.kind === 'break' && next.kind === 'break' && last.reason === next.reason)
+  const isSame = last.kind === 'break' && next.kind === 'break' && last.reason === next.reason
+  if (isSame && last.problem === next.problem)
     return [...one.slice(0, -1), { ...last, toMs: next.toMs }, ...rest]
   return [...one, ...other]
 }

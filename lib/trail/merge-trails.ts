@@ -109,7 +109,8 @@ function isInOrder(parts: readonly TrailPart[]): boolean {
 const beginOf = ([first]: readonly TrailPart[]) =>
   first?.kind === 'break' ? first.fromMs : (first?.points[0]?.atMs ?? 0)
 
-function endOf(parts: readonly TrailPart[]): number {
+/** Of parts, 0 for none. */
+export function endOf(parts: readonly TrailPart[]): number {
   const last = parts.at(-1)
   return last?.kind === 'break' ? last.toMs : (last?.points.at(-1)?.lastMs ?? 0)
 }

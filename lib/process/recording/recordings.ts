@@ -3,20 +3,18 @@ import { processInstance } from '@/lib/process/instance'
 import { processLog } from '@/lib/process/observability'
 import { processSettings } from '@/lib/process/settings'
 import { beforeStop } from '@/lib/process/stop'
-import { noRecordings } from '@/lib/recording/no-recordings'
 import { areaName } from '@/lib/recording/recorder'
-import type { Recordings } from '@/lib/recording/recordings'
+import { noRecordings, type Recordings } from '@/lib/recording/recordings'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import type { RecordingHandlers } from '@/lib/recording/worker'
 import { systemClock } from '@/lib/scheduling/clock'
 import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
 import { processRecording } from './recording'
 
-/** Each takes up to 100 ms, but the first chunk of an area longer. */
+/** Each takes up to a second, for a chunk of the largest areas. */
 const WAITING_MAXIMUM = 64
 const WAIT_MS = 10_000
 const REQUEST_LIMIT_MS = 30_000
-/** Without positions and times, which are buffers. */
 const HEAP_MB = 1024
 
 /** Recordings, decoded in a thread of their own, which starts with the first opening. */

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { createAreaRecorder } from '@/lib/recording/area-recorder'
-import { readChunk } from '@/lib/recording/read-chunk'
 import { areaName } from '@/lib/recording/recorder'
-import { systemClock } from '@/lib/scheduling/clock'
 import type { Store } from '@/lib/store/store'
 import { bytesIn, readableIn } from '@/lib/testing/bytes-at-rest'
 import { createTestClock } from '@/lib/testing/clock'
+import { readRecording } from '@/lib/testing/recording/recorded-lists'
+import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { openTestStore, SLOW_MS, withPostgresql } from '@/lib/testing/stores'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { vehicle } from '@/lib/testing/vehicles'
+import { roundPosition } from '@/lib/vehicles/vehicle-table'
 import { createSqlSegments } from './sql-segments'
 
 const POSITION = { lat: 51.734_519, lng: -0.182_647 }
@@ -41,22 +42,21 @@ async function search(store: Store, folderOf: () => Promise<string>): Promise<vo
   const recorder = createAreaRecorder(options)
   const directory = { our_ref: CALL_SIGN, licence_plate: null, active_booking_id: null }
   const seen = (n: number) => {
-    const position = { ...POSITION, lat: POSITION.lat + n / 1e4 }
+    const position = roundPosition({ ...POSITION, lat: POSITION.lat + n / 1e4 })
     return { ...vehicle('v-canary', { status: 'canary-status', position }), directory }
   }
+  const next = createFrames()
   for (let n = 0; n < 30; n++) {
-    const delta = n === 0 ? null : { upserts: [seen(n)], removed: [], departures: [] }
-    const frame = { version: `e.${n}`, delta, records: () => [seen(n)], meta: liveMeta({ loaded: 1 }) }
-    recorder.record({ ...frame, atMs: clock.now() })
+    recorder.record(next([seen(n)], clock.now()))
     await recorder.settled()
     await clock.advance(5000)
   }
   await recorder.end('stopped')
   // All of it was stored, and can be read with the key.
-  const [chunk] = await segments.chunks(area)
-  const lats: unknown[] = []
-  await readChunk(segments, area, chunk!, systemClock, (_, records) => lats.push(records()[0]?.position?.lat))
-  expect(lats).toEqual(Array.from({ length: 30 }, (_, n) => seen(n).position?.lat))
+  const { lists } = await readRecording(segments, area)
+  expect([...lists.values()].map(([one]) => one?.position?.lat)).toEqual(
+    Array.from({ length: 30 }, (_, n) => seen(n).position?.lat),
+  )
 
   // What the search is able to find.
   await store.query('create table plain (of text)')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { vehicle } from '@/lib/testing/vehicles'
 import { leaveRoom } from './leave-room'
 import { createMemorySegments } from './memory-segments'
 
@@ -20,18 +21,13 @@ test('recording stops before the disk is full, deletes what is too old, and goes
   const lines: string[] = []
   const recorder = createRecorder({ store, keptMs: 120_000, clock, log: (line) => lines.push(line) })
   const observer = recorder.observe(AREA)
+  const next = createFrames()
   let sequence = 0
   /** Streams a list every 5 s. @returns segments that are stored, and why it fails */
   async function stream(lists: number) {
     for (let n = 0; n < lists; n++) {
-      const delta = sequence === 0 ? null : { upserts: [], removed: [], departures: [] }
-      const frame = {
-        version: `e.${sequence++}`,
-        delta,
-        records: () => [vehicle('v-1')],
-        meta: liveMeta({ loaded: 1 }),
-      }
-      observer.onFrame({ ...frame, atMs: clock.now() })
+      sequence++
+      observer.onFrame(next([vehicle('v-1')], clock.now()))
       await settle()
       await clock.advance(5000)
     }
@@ -63,7 +59,7 @@ test('of a folder of this machine the free space is known', async () => {
     ...createMemorySegments(),
     write: async (segments: unknown) => void written.push(segments),
   }
-  const nothing = { area: 'a', chunk: 'c', base: null, continues: null, after: 0, segments: [] }
+  const nothing = { area: 'a', chunk: 'c', continues: null, after: 0, segments: [] }
   await leaveRoom(memory, { folder: process.cwd(), monotonicNow }).write(nothing)
   await leaveRoom(memory, { folder: '/no/such/folder', monotonicNow }).write(nothing)
   expect(written).toEqual([nothing, nothing])

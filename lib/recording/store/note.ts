@@ -6,9 +6,9 @@ export interface ListNote {
   readonly byStatus: Readonly<Record<string, number>>
   /** Why the service did not answer; null where it did. */
   readonly problem: ProblemKind | null
-  /** Pages that were read for it; left out by earlier versions. */
+  /** Pages that were read for it. */
   readonly pages?: number | undefined
-  /** Of a key frame: why the lists before it were not stored. */
+  /** Of a key: why the lists before it were not stored. */
   readonly lost?: 'disk-full' | 'store'
 }
 
@@ -19,14 +19,9 @@ export interface EndNote {
 
 export type Note = ListNote | EndNote
 
-export function noteOf(records: readonly Pick<LiveVehicle, 'status'>[], meta: LiveMeta): ListNote {
+export function noteOf(vehicles: Iterable<Pick<LiveVehicle, 'status'>>, meta: LiveMeta): ListNote {
   const counts = new Map<string, number>()
-  for (const { status } of records) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
+  for (const { status } of vehicles) counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + 1)
   const { failure, pages } = meta
   return { byStatus: Object.fromEntries(counts), problem: failure?.kind ?? null, pages }
-}
-
-/** @returns null for one that is damaged */
-export function readNote(text: string | null): Note | null {
-  return text === null ? null : (JSON.parse(text) as Note)
 }

@@ -15,7 +15,7 @@ function segment(number: number, atMs = START_MS + 5000 * number): Segment {
 }
 
 const added = (chunk: string, after: number, segments: readonly Segment[], area = 'area'): NewSegments => ({
-  ...{ area, chunk, base: null, continues: null, after, segments },
+  ...{ area, chunk, continues: null, after, segments },
 })
 
 async function tests(store: SegmentStore, area: string): Promise<void> {
@@ -30,37 +30,26 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
     fromMs: START_MS,
     toMs: START_MS + 15_000,
     segments: 4,
-    base: null,
   })
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
   const read = await store.segments(area, `${area} b`)
   expect(read.map(({ body }) => Buffer.from(body))).toEqual([0, 1, 2, 3].map((n) => segment(n).body))
-  await store.replace(area, `${area} b`, added(`${area} c`, 0, [segment(0, START_MS + 1), segment(4)], area))
-  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`, `${area} a`])
-  expect((await store.segments(area, `${area} c`)).map(({ atMs }) => atMs)).toEqual([
+  await store.replace(area, `${area} b`, [segment(0, START_MS + 1), segment(4)])
+  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
+  expect((await store.segments(area, `${area} b`)).map(({ atMs }) => atMs)).toEqual([
     START_MS + 1,
     START_MS + 20_000,
   ])
-  const cut = added(`${area} c`, 0, [segment(0, START_MS + 9)], area)
-  await store.replace(area, `${area} c`, cut, 3)
+  const cut = [segment(0, START_MS + 9)]
+  await store.replace(area, `${area} b`, cut, 3)
   expect((await store.chunks(area)).map(({ segments }) => segments)).toEqual([2, 1])
-  await store.replace(area, `${area} c`, cut, 2)
+  await store.replace(area, `${area} b`, cut, 2)
   expect((await store.chunks(area)).map(({ segments, fromMs }) => [segments, fromMs])).toEqual([
     [1, START_MS + 9],
     [1, START_MS - 3_600_000],
   ])
-  await store.replace(area, `${area} a`, null)
-  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} c`])
-  const [first, second] = [1, 2].map((n) => ({ chunk: `${area} base ${n}`, atMs: START_MS + n }))
-  await store.write({ ...added(`${area} d`, 0, [segment(0)], area), base: first! })
-  expect((await store.segments(area, `${area} d`)).map(({ base }) => base)).toEqual([first])
-  expect(await store.replaceKey(area, `${area} d`, second!.chunk, null, segment(5).body)).toBe(false)
-  expect(await store.replaceKey(area, `${area} d`, first!.chunk, second!, segment(6).body)).toBe(true)
-  // Of a chunk in work, which knows its first base only.
-  await store.write({ ...added(`${area} d`, 1, [segment(1)], area), base: first! })
-  expect((await store.chunks(area)).at(-1)).toMatchObject({ base: second!.chunk, segments: 2 })
-  const [key, frame] = await store.segments(area, `${area} d`)
-  expect([key?.base, frame?.base, Buffer.from(key!.body)]).toEqual([second, undefined, segment(6).body])
+  await store.replace(area, `${area} a`, [])
+  expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`])
   await store.addArea(area, AREA)
   await store.addArea(area, AREA)
   expect((await store.areas()).filter(({ radius }) => radius === AREA.radius)).toHaveLength(1)
@@ -105,13 +94,6 @@ describeOnEach('recordings in a store', (store) => {
       rows[2]!.body,
     ])
     expect(await segments.segments('damaged', 'whole')).toHaveLength(2)
-    await segments.write({
-      ...added('difference', 0, [segment(0)], 'damaged'),
-      base: { chunk: 'whole', atMs: START_MS },
-    })
-    expect(await segments.segments('damaged', 'difference')).toHaveLength(1)
-    await store().query("update recording_segments set base = '1 other' where chunk = 'difference'")
-    expect(await segments.segments('damaged', 'difference')).toEqual([])
     await store().query("update recording_segments set chunk = 'moved' where chunk = 'whole'")
     expect(await segments.segments('damaged', 'moved')).toEqual([])
     const other = createSqlSegments(
@@ -144,7 +126,7 @@ describeOnEach('recordings in a store', (store) => {
     await segments.write(added('noted', 3, [noted(3, 'c')], 'notes'))
     expect(await read()).toEqual([['a', 'b', 'c'], 1])
     expect(await read(START_MS + 10_000)).toEqual([['b', 'c'], 0])
-    await segments.replace('notes', 'noted', added('noted', 0, [noted(2, 'd'), noted(3, 'e')], 'notes'))
+    await segments.replace('notes', 'noted', [noted(2, 'd'), noted(3, 'e')])
     expect(await read()).toEqual([['d', 'e'], 2])
     await store().query(
       "update recording_segments set note = set_byte(note, 12, get_byte(note, 12) # 1) where chunk = 'noted'",
@@ -182,7 +164,7 @@ describeOnEach('recordings in a store', (store) => {
     timeout: SLOW_MS,
   }, async () => {
     const [one, other] = [open(), open()]
-    const cutFrom = (n: number) => added('twice', 0, [segment(0, START_MS + n), segment(9)], 'cut')
+    const cutFrom = (n: number) => [segment(0, START_MS + n), segment(9)]
     await one.write(added('twice', 0, [segment(0), segment(1), segment(2)], 'cut'))
     await Promise.all([
       one.replace('cut', 'twice', cutFrom(1), 3),
@@ -191,7 +173,7 @@ describeOnEach('recordings in a store', (store) => {
     const left = await one.segments('cut', 'twice')
     expect(left).toHaveLength(2)
     expect([START_MS + 1, START_MS + 2]).toContain(left[0]!.atMs)
-    await Promise.all([one.replace('cut', 'twice', null), other.replace('cut', 'twice', cutFrom(3), 3)])
+    await Promise.all([one.replace('cut', 'twice', []), other.replace('cut', 'twice', cutFrom(3), 3)])
     expect(await one.chunks('cut')).toEqual([])
   })
 })

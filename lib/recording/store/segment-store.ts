@@ -1,23 +1,17 @@
 import type { AreaSearch } from '@/lib/contract/live'
 
+/** The list with which a chunk begins, the changes to a next list, or the end of the stream. */
 export type SegmentKind = 'key' | 'frame' | 'end'
 
-/** A key frame that others are differences to. A chunk that is cut has another time, and another list. */
-export interface Base {
-  readonly chunk: string
-  readonly atMs: number
-}
-
-/** A part of a chunk as it is stored. */
+/** A part of a chunk. */
 export interface Segment {
   readonly kind: SegmentKind
   /** Server time; milliseconds since the epoch. */
   readonly atMs: number
+  /** As streamed: text of server-sent events in byte-aligned deflate blocks; empty for an end. */
   readonly body: Uint8Array
   /** Counts for the timeline, which can be read without the rest; left out of most. */
   readonly note?: string
-  /** Of a key frame that was read, where it has one. */
-  readonly base?: Base
 }
 
 /** A note in its place; null where it is damaged. */
@@ -27,13 +21,11 @@ export interface StoredNote {
   readonly note: string | null
 }
 
-/** Segments that continue a chunk, or begin one with its key frame. */
+/** Segments that continue a chunk, or begin one with its key. */
 export interface NewSegments {
   readonly area: string
   readonly chunk: string
-  /** Of the key frame; null for none. */
-  readonly base: Base | null
-  /** The chunk whose last list is the key frame of this one; null where something lies between. */
+  /** The chunk whose last list this one begins with; null where something lies between. */
   readonly continues: string | null
   /** Segments of the chunk that are stored. */
   readonly after: number
@@ -42,9 +34,7 @@ export interface NewSegments {
 
 export interface Chunk {
   readonly id: string
-  /** The chunk to whose key frame this one's is a difference; null for none. */
-  readonly base: string | null
-  /** By the clock of the server then, which may have been set. */
+  /** By the clock of the server then, which may have been set between two chunks. */
   readonly fromMs: number
   readonly toMs: number
   readonly segments: number
@@ -65,12 +55,10 @@ export interface SegmentStore {
   chunks(area: string): Promise<readonly Chunk[]>
   /** Of an area, in the order in which they were recorded, from about a time on. */
   notes(area: string, fromMs: number): Promise<readonly StoredNote[]>
-  /** Segments that can be read: behind a damaged one none of the chunk can. @param most how many at most */
-  segments(area: string, chunk: string, most?: number): Promise<readonly Segment[]>
-  /** Deletes a chunk; or puts one of no more segments in its place, all or nothing. @param of only if it has this many */
-  replace(area: string, chunk: string, by: NewSegments | null, of?: number): Promise<void>
+  /** Segments that can be read: behind a damaged one none of the chunk can. */
+  segments(area: string, chunk: string): Promise<readonly Segment[]>
+  /** Deletes a chunk; or puts these segments in its place, not more, all or nothing. @param of only if it has this many */
+  replace(area: string, chunk: string, by: readonly Segment[], of?: number): Promise<void>
   /** Deletes what is older, of areas that cannot be decrypted or are not known. */
   deleteUnreadable(limitMs: number): Promise<void>
-  /** Another key frame of the same list, as a difference to another base. @returns false where it was not on `from` */
-  replaceKey(area: string, chunk: string, from: string, base: Base | null, body: Uint8Array): Promise<boolean>
 }

@@ -1,44 +1,67 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, min, notExists, notInArray, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
-import { createNoteReader } from './read-notes'
-import type { Base, NewSegments, Segment, SegmentKind, SegmentStore, StoredNote } from './segment-store'
+import type { NewSegments, Segment, SegmentKind, SegmentStore, StoredNote } from './segment-store'
+
+/** About four days of an area's notes: a timeline asks for all of them again and again. */
+const NOTES_BYTES_MAXIMUM = 16_000_000
+/** Of a note, besides its texts. */
+const NOTE_BYTES = 200
 
 /** Recordings in the store, which every node shares. */
 export function createSqlSegments(store: () => Promise<Store>, encryption: Encryption): SegmentStore {
-  const readNote = createNoteReader(decrypted)
+  const notes = new LRUCache<string, string>({
+    maxSize: NOTES_BYTES_MAXIMUM,
+    sizeCalculation: (text, key) => NOTE_BYTES + text.length + key.length,
+  })
   const nameOf = (area: string) => encryption.hash(`recording ${area}`)
+  const isOf = (area: string, chunk: string) =>
+    and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
   const purposeOf = (
     area: string,
     chunk: string,
     number: number,
     { kind, atMs }: Pick<Segment, 'kind' | 'atMs'>,
-    base: string | null,
-  ) => `recording ${JSON.stringify([area, chunk, number, kind, atMs, base])}`
-
+  ) => `recording ${JSON.stringify([area, chunk, number, kind, atMs])}`
   const notePurposeOf = (area: string, chunk: string, atMs: number) =>
     `recording note ${JSON.stringify([area, chunk, atMs])}`
 
+  /** @returns null for what is damaged */
+  function decrypted(body: Uint8Array, purpose: string): Uint8Array | null {
+    try {
+      return encryption.decryptBytes(body, purpose)
+    } catch {
+      return null
+    }
+  }
+
+  function noteOf(encrypted: Uint8Array, purpose: string): string | null {
+    // All of it: one that was damaged meanwhile is another one.
+    const key = Buffer.from(encrypted).toString('latin1') + purpose
+    const text = notes.get(key) ?? decrypted(encrypted, purpose)
+    if (text === null || typeof text === 'string') return text
+    const note = Buffer.from(text).toString()
+    notes.set(key, note)
+    return note
+  }
+
   async function insert(
     db: Pick<Database, 'insert'>,
-    { area, chunk, base, continues, after, segments }: NewSegments,
+    { area, chunk, continues, after, segments }: NewSegments,
     ids: readonly number[] = [],
   ): Promise<void> {
     const rows = segments.map((segment, n) => ({
       ...(ids[n] === undefined ? {} : { id: ids[n] }),
       ...{ area: nameOf(area), chunk, kind: segment.kind, at: new Date(segment.atMs) },
-      base: segment.kind === 'key' ? textOf(base) : null,
       continues: segment.kind === 'key' ? continues : null,
       note:
         segment.note === undefined
           ? null
           : encryption.encryptBytes(Buffer.from(segment.note), notePurposeOf(area, chunk, segment.atMs)),
-      body: encryption.encryptBytes(
-        segment.body,
-        purposeOf(area, chunk, after + n, segment, segment.kind === 'key' ? textOf(base) : null),
-      ),
+      body: encryption.encryptBytes(segment.body, purposeOf(area, chunk, after + n, segment)),
     }))
     if (rows.length === 0) return
     const into = db.insert(recordingSegments)
@@ -46,20 +69,15 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
   }
 
   /** With null where it cannot be decrypted. */
-  async function allAreas(): Promise<
-    { readonly id: string; readonly area: AreaSearch | null; readonly hasName: boolean }[]
-  > {
+  async function allAreas() {
     const rows = await (await store()).db.select().from(recordedAreas)
-    const areas = []
-    for (const { id, search, name } of rows) {
-      const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
-      areas.push({
-        id,
-        area: text === null ? null : (JSON.parse(text) as AreaSearch),
-        hasName: name !== null,
-      })
-    }
-    return areas
+    return Promise.all(
+      rows.map(async ({ id, search, name }) => {
+        const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
+        const area = text === null ? null : (JSON.parse(text) as AreaSearch)
+        return { id, area, hasName: name !== null }
+      }),
+    )
   }
 
   return {
@@ -81,11 +99,10 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
     write: async (segments) => insert((await store()).db, segments),
 
     async chunks(area) {
-      const { id, chunk, kind, base, at, continues, body } = recordingSegments
+      const { id, chunk, at, continues, body } = recordingSegments
       const rows = await (await store()).db
         .select({
           id: chunk,
-          base: sql<string | null>`min(${base}) filter (where ${kind} = 'key')`,
           from: sql<string>`(extract(epoch from min(${at})) * 1000)::bigint`,
           to: sql<string>`(extract(epoch from max(${at})) * 1000)::bigint`,
           segments: sql<string>`count(*)`,
@@ -96,8 +113,8 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         .where(eq(recordingSegments.area, nameOf(area)))
         .groupBy(chunk)
         .orderBy(asc(min(id)))
-      return rows.map(({ id, base, from, to, segments, continues, bytes }) => ({
-        ...{ id, base: baseOf(base)?.chunk ?? null, continues, fromMs: Number(from), toMs: Number(to) },
+      return rows.map(({ id, from, to, segments, continues, bytes }) => ({
+        ...{ id, continues, fromMs: Number(from), toMs: Number(to) },
         ...{ segments: Number(segments), bytes: Number(bytes) },
       }))
     },
@@ -113,44 +130,39 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         .orderBy(asc(id))
       return rows.map(({ chunk, at, note }): StoredNote => {
         const atMs = at.getTime()
-        return { chunk, atMs, note: note && readNote(note, notePurposeOf(area, chunk, atMs)) }
+        return { chunk, atMs, note: note && noteOf(note, notePurposeOf(area, chunk, atMs)) }
       })
     },
 
-    async segments(area, chunk, most) {
-      const all = (await store()).db
+    async segments(area, chunk) {
+      const { db } = await store()
+      const rows = await db
         .select()
         .from(recordingSegments)
-        .where(and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk)))
+        .where(isOf(area, chunk))
         .orderBy(asc(recordingSegments.id))
-      const rows = await (most === undefined ? all : all.limit(most))
       const segments: Segment[] = []
-      for (const [number, { kind, at, body, note, base }] of rows.entries()) {
+      for (const [number, { kind, at, body, note }] of rows.entries()) {
         const segment = { kind: kind as SegmentKind, atMs: at.getTime() }
-        const bytes = decrypted(body, purposeOf(area, chunk, number, segment, base))
+        const bytes = decrypted(body, purposeOf(area, chunk, number, segment))
         if (bytes === null) break
-        const noted = note && decrypted(note, notePurposeOf(area, chunk, segment.atMs))
-        const on = baseOf(base)
-        segments.push({
-          ...{ ...segment, body: bytes, ...(on && { base: on }) },
-          ...(noted && { note: Buffer.from(noted).toString() }),
-        })
+        const noted = note && noteOf(note, notePurposeOf(area, chunk, segment.atMs))
+        segments.push({ ...segment, body: bytes, ...(noted && { note: noted }) })
       }
       return segments
     },
 
     async replace(area, chunk, by, of) {
       const { db } = await store()
-      const isIts = and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
       await db.transaction(async (tx) => {
         const { id } = recordingSegments
         // Waits for another node that cuts the same chunk, and then finds none of these rows.
-        const rows = await tx.select({ id }).from(recordingSegments).where(isIts).for('update')
+        const rows = await tx.select({ id }).from(recordingSegments).where(isOf(area, chunk)).for('update')
         if (of !== undefined && rows.length !== of) return
-        await tx.delete(recordingSegments).where(isIts)
+        await tx.delete(recordingSegments).where(isOf(area, chunk))
         // The same rows again, since their order is that of time.
         const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-        if (by) await insert(tx, by, ids.slice(0, by.segments.length))
+        await insert(tx, { area, chunk, continues: null, after: 0, segments: by }, ids.slice(0, by.length))
       })
     },
 
@@ -165,38 +177,5 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       const isUnreadable = inArray(recordedAreas.id, idsOf(false))
       await db.delete(recordedAreas).where(and(isUnreadable, notExists(left)))
     },
-
-    async replaceKey(area, chunk, from, to, body) {
-      const { db } = await store()
-      const { kind, at, base } = recordingSegments
-      const isIts = and(eq(recordingSegments.area, nameOf(area)), eq(recordingSegments.chunk, chunk))
-      const isKey = and(isIts, eq(kind, 'key'))
-      return db.transaction(async (tx) => {
-        const [key] = await tx.select({ at, base }).from(recordingSegments).where(isKey).for('update')
-        if (!key || baseOf(key.base)?.chunk !== from) return false
-        const purpose = purposeOf(area, chunk, 0, { kind: 'key', atMs: key.at.getTime() }, textOf(to))
-        await tx
-          .update(recordingSegments)
-          .set({ base: textOf(to), body: encryption.encryptBytes(body, purpose) })
-          .where(isKey)
-        return true
-      })
-    },
   }
-
-  function decrypted(body: Uint8Array, purpose: string): Uint8Array | null {
-    try {
-      return encryption.decryptBytes(body, purpose)
-    } catch {
-      return null
-    }
-  }
-}
-
-/** The base as its column has it, of a key frame only. */
-const textOf = (base: Base | null) => base && `${base.atMs} ${base.chunk}`
-
-function baseOf(text: string | null): Base | null {
-  const [, atMs, chunk] = /^(\d+) (.+)$/.exec(text ?? '') ?? []
-  return chunk === undefined ? null : { chunk, atMs: Number(atMs) }
 }

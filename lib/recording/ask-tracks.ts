@@ -1,0 +1,138 @@
+import type { RecordingGap } from '@/lib/contract/recording'
+import type { RecordedTrail, TrailPart } from '@/lib/contract/recording-questions'
+import { joinParts } from '@/lib/trail/join-parts'
+import { endOf, mergeTrails, partsUntil } from '@/lib/trail/merge-trails'
+import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
+import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
+import { damageOf } from './outline'
+import type { RecordedChunks } from './read-frames'
+import type { Reader, Span } from './recordings'
+import type { RecordingHandlers } from './worker'
+
+/** Of one request: its answer ends there, and the rest is asked for. */
+const LONGEST_MS = 8_000
+
+export interface Patience extends Reader {
+  /** By `performance.now()`: no more chunks than one are read after it. */
+  readonly endMs: number
+}
+
+/** A request's time, of which each area that is left takes an even share. */
+export function createPatience(reader: Reader): (areasLeft: number) => Patience {
+  const endMs = performance.now() + LONGEST_MS
+  return (areasLeft) => {
+    const nowMs = performance.now()
+    return { ...reader, endMs: nowMs + Math.max(0, endMs - nowMs) / areasLeft }
+  }
+}
+
+export interface TracksAnswer {
+  readonly tracks: readonly ChunkTrack[]
+  /** Of an answer that ends there, since all of it would take too long or have too many points. */
+  readonly untilMs: number
+}
+
+export interface TracksQuestion extends Span {
+  /** The vehicle that is asked for; null for all. */
+  readonly only: string | null
+  /** Points of all vehicles at most. */
+  readonly most: number
+}
+
+/** Asks the thread for one chunk after the other, so that others get their turn. */
+export async function askTracks(
+  { chunks, load, damaged }: RecordedChunks,
+  thread: Pick<WorkerThread<RecordingHandlers>, 'request'>,
+  { fromMs, toMs, only, most }: TracksQuestion,
+  { signal, owner, endMs }: Patience,
+): Promise<TracksAnswer> {
+  const joined = new JoinedTracks(only)
+  let isFirst = true
+  for (const [at, chunk] of chunks.entries()) {
+    if (chunk.toMs < fromMs) continue
+    signal.throwIfAborted()
+    if (chunk.fromMs <= toMs && !isFirst && (performance.now() > endMs || joined.points > most))
+      return { tracks: joined.tracks, untilMs: chunk.fromMs }
+    const before = isFirst ? undefined : chunks[at - 1]
+    const damagedMs = before && damaged.get(before.id)
+    const gap = damagedMs === undefined ? chunk.gap : damageOf(damagedMs, chunk.fromMs)
+    if (gap && gap.fromMs < toMs && gap.toMs > fromMs) joined.addGap(gap, toMs)
+    if (chunk.fromMs > toMs) continue
+    const lists = (await load(chunk)).filter(({ kind }) => kind !== 'end')
+    if (lists.length === 0) continue
+    joined.add(await thread.request('tracks', { lists, fromMs, toMs, only }, { owner, signal }))
+    isFirst = false
+  }
+  return { tracks: joined.tracks, untilMs: joined.points > most ? fromMs : toMs }
+}
+
+/** A vehicle's trail out of what each area knows of it. @param ask asks each area for the time up to `toMs` */
+export async function trailOverAreas<Area>(
+  id: string,
+  areas: readonly Area[],
+  span: Span,
+  ask: (area: Area, toMs: number, areasLeft: number) => Promise<TracksAnswer>,
+): Promise<RecordedTrail> {
+  const answers: TracksAnswer[] = []
+  let untilMs = span.toMs
+  for (const [at, area] of areas.entries()) {
+    // Asks again for times behind the end of an answer before.
+    const answer = await ask(area, untilMs, areas.length - at)
+    answers.push(answer)
+    untilMs = Math.min(untilMs, answer.untilMs)
+  }
+  const tracks = answers.flatMap((answer) =>
+    answer.tracks.map((track) =>
+      answer.untilMs > untilMs ? { ...track, parts: partsUntil(track.parts, untilMs) } : track,
+    ),
+  )
+  const directory = tracks.findLast((track) => track.directory)?.directory ?? null
+  return { id, untilMs, directory, parts: mergeTrails(tracks.map(({ parts }) => parts)) }
+}
+
+/** Tracks out of one chunk after the other, each of which begins with the list that the one before ended with. */
+class JoinedTracks {
+  readonly #only: string | null
+  readonly #tracks = new Map<string, ChunkTrack>()
+  points = 0
+
+  constructor(only: string | null) {
+    this.#only = only
+  }
+
+  get tracks(): readonly ChunkTrack[] {
+    return [...this.#tracks.values()]
+  }
+
+  add({ tracks, absent }: ChunkTracks): void {
+    const known = new Map(this.#tracks)
+    for (const { id, directory, parts } of tracks) {
+      const before = known.get(id)
+      known.delete(id)
+      // Of all vehicles, each is followed from its first list on.
+      const isListed = (part: TrailPart) => part.kind === 'points' || part.reason === 'no-position'
+      const first = before || this.#only !== null ? 0 : Math.max(0, parts.findIndex(isListed))
+      this.#join(id, parts.slice(first), directory ?? before?.directory ?? null)
+    }
+    for (const { id, directory } of known.values()) this.#join(id, absent, directory)
+  }
+
+  addGap({ fromMs, toMs, reason, problem }: RecordingGap, untilMs: number): void {
+    if (this.#only !== null && this.#tracks.size === 0) this.#join(this.#only, [], null)
+    for (const { id, parts, directory } of this.tracks) {
+      const beginMs = parts.length > 0 ? endOf(parts) : fromMs
+      const gap = { kind: 'break', fromMs: beginMs, toMs: Math.min(toMs, untilMs), reason, problem } as const
+      this.#join(id, [gap], directory)
+    }
+  }
+
+  #join(id: string, parts: readonly TrailPart[], directory: ChunkTrack['directory']): void {
+    const before = this.#tracks.get(id)?.parts ?? []
+    const joined = joinParts(before, parts)
+    this.points += countPoints(joined) - countPoints(before)
+    this.#tracks.set(id, { id, directory, parts: joined })
+  }
+}
+
+const countPoints = (parts: readonly TrailPart[]) =>
+  parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)

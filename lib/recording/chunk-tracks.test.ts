@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import type { LiveVehicle } from '@/lib/contract/live'
+import type { TrailPart } from '@/lib/contract/recording-questions'
+import { seededRandom } from '@/lib/testing/maps/held-out-houses'
+import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { askTracks, createPatience, trailOverAreas } from './ask-tracks'
+import { type ChunkQuestion, chunkTracks } from './chunk-tracks'
+import type { OutlinedChunk } from './outline'
+import type { RecordedChunks } from './read-frames'
+import type { Reader } from './recordings'
+import type { Segment } from './store/segment-store'
+
+const START_MS = Date.parse('2026-05-01T16:00:00Z')
+const second = (seconds: number) => START_MS + seconds * 1000
+const position = (lat: number) => ({ lat, lng: -0.1 })
+const bay4 = { our_ref: 'Bay 4', licence_plate: null, active_booking_id: null }
+
+/** A list at some seconds: its vehicles, or the one before once more while the service fails. */
+type Listed = readonly [seconds: number, vehicles: readonly LiveVehicle[] | 'failing']
+
+/** Chunks of these lists. Those of a chunk without a gap before begin with the last list of the one before. */
+function recorded(
+  ...chunks: { readonly gap?: 'stopped'; readonly lists: readonly Listed[] }[]
+): RecordedChunks {
+  const stored = new Map<string, Segment[]>()
+  const outlined: OutlinedChunk[] = []
+  let [list, next, last]: [readonly LiveVehicle[], ReturnType<typeof createFrames>, Segment | null] = [
+    [],
+    createFrames(),
+    null,
+  ]
+  for (const [n, { gap, lists }] of chunks.entries()) {
+    if (gap) next = createFrames(`e${n}`)
+    const segments: Segment[] = gap || !last ? [] : [last]
+    for (const [seconds, vehicles] of lists) {
+      const failure = { kind: 'upstream-timeout', since: '', retryAfterMs: 0, requestId: null } as const
+      const isFailing = vehicles === 'failing'
+      if (!isFailing) list = vehicles
+      const meta = liveMeta({ mtimeServes: true, failure: isFailing ? failure : null })
+      const frame = next(list, second(seconds), meta)
+      const { atMs, deflated } = frame
+      const key = { kind: 'key', atMs, body: Buffer.concat([...frame.snapshot()]) } as const
+      segments.push(segments.length > 0 && deflated ? { kind: 'frame', atMs, body: deflated } : key)
+      last = key
+    }
+    const [fromMs, toMs] = [segments[0]!.atMs, segments.at(-1)!.atMs]
+    const beforeMs = outlined.at(-1)?.toMs ?? 0
+    stored.set(`c-${n}`, segments)
+    outlined.push({
+      ...{ id: `c-${n}`, fromMs, toMs, segments: segments.length, continues: null, bytes: 1, notes: [] },
+      ...{ begins: gap !== undefined, hasEnded: false },
+      gap: gap ? { fromMs: beforeMs, toMs: fromMs, reason: gap, problem: null } : null,
+    })
+  }
+  return { chunks: outlined, load: async ({ id }) => stored.get(id) ?? [], damaged: new Map() }
+}
+
+const thread = { request: async (_: string, question: ChunkQuestion) => chunkTracks(question) } as never
+const reader: Reader = { owner: 'a', signal: new AbortController().signal }
+
+function ask(of: RecordedChunks, only: string | null, [from, to] = [0, 400], most = 1e9) {
+  const question = { fromMs: second(from), toMs: second(to), only, most }
+  return askTracks(of, thread, question, createPatience(reader)(1))
+}
+
+const trailOf = async (of: RecordedChunks, id: string, span?: [number, number]) =>
+  (await ask(of, id, span)).tracks[0]?.parts ?? []
+
+const seconds = (ms: number) => (ms - START_MS) / 1000
+const summary = (parts: readonly TrailPart[]) =>
+  parts.map((part) =>
+    part.kind === 'points'
+      ? part.points.map(({ lat, atMs, lastMs }) => [lat, seconds(atMs), seconds(lastMs)])
+      : [part.reason, seconds(part.fromMs), seconds(part.toMs)],
+  )
+
+const v7 = vehicle('v-7', { position: position(51.5), mtime: 'm0' })
+
+test('a position lasts as long as it is listed, also over chunks, with its first and last report', async () => {
+  const moved = { ...v7, mtime: 'm2', position: position(51.6) }
+  const of = recorded(
+    {
+      lists: [
+        [0, [vehicle('v-1'), v7]],
+        [5, [vehicle('v-1', { position: position(3) }), v7]],
+      ],
+    },
+    {
+      lists: [
+        [10, [{ ...v7, mtime: 'm1' }]],
+        [15, [moved]],
+      ],
+    },
+    {
+      lists: [
+        [20, [{ ...moved, status: 'busy' }]],
+        [25, [{ ...moved, status: 'busy', directory: bay4 }]],
+      ],
+    },
+  )
+  const { tracks } = await ask(of, 'v-7')
+  expect(tracks[0]?.directory?.our_ref).toBe('Bay 4')
+  const parts = tracks[0]?.parts ?? []
+  expect(summary(parts)).toEqual([
+    [
+      [51.5, 0, 10],
+      [51.6, 15, 15],
+      [51.6, 20, 25],
+    ],
+  ])
+  const points = parts.flatMap((part) => (part.kind === 'points' ? part.points : []))
+  expect(
+    points.map(({ status, reportedAt, lastReportedAt }) => [status, reportedAt, lastReportedAt]),
+  ).toEqual([
+    ['available', 'm0', 'm1'],
+    ['available', 'm2', 'm2'],
+    ['busy', 'm2', 'm2'],
+  ])
+})
+
+test('what is not known is a break with its reason: gaps, a failing service, absence, no position', async () => {
+  const of = recorded(
+    {
+      lists: [
+        [0, [v7]],
+        [5, [v7]],
+      ],
+    },
+    {
+      gap: 'stopped',
+      lists: [
+        [60, [v7]],
+        [65, 'failing'],
+      ],
+    },
+    {
+      lists: [
+        [70, 'failing'],
+        [75, [v7]],
+        [80, []],
+      ],
+    },
+    {
+      lists: [
+        [85, []],
+        [90, [v7]],
+        [95, [{ ...v7, position: null }]],
+        [100, [v7]],
+      ],
+    },
+  )
+  const parts = await trailOf(of, 'v-7')
+  expect(summary(parts)).toEqual([
+    [[51.5, 0, 5]],
+    ['stopped', 5, 60],
+    [[51.5, 60, 60]],
+    ['service', 60, 75],
+    [[51.5, 75, 75]],
+    ['absent', 75, 90],
+    [[51.5, 90, 90]],
+    ['no-position', 90, 100],
+    [[51.5, 100, 100]],
+  ])
+  expect(parts[3]).toMatchObject({ problem: 'upstream-timeout' })
+  // A span that begins or ends in the gap.
+  expect(summary(await trailOf(of, 'v-7', [20, 62]))).toEqual([['stopped', 5, 60], [[51.5, 60, 60]]])
+  expect(summary(await trailOf(of, 'v-7', [4, 40]))).toEqual([[[51.5, 0, 5]], ['stopped', 5, 40]])
+})
+
+test('a vehicle that comes later, or never, is absent until then', async () => {
+  const of = recorded(
+    {
+      lists: [
+        [0, []],
+        [5, []],
+      ],
+    },
+    {
+      lists: [
+        [10, [v7]],
+        [15, [v7]],
+      ],
+    },
+  )
+  expect(summary(await trailOf(of, 'v-7'))).toEqual([['absent', 0, 10], [[51.5, 10, 15]]])
+  expect(summary(await trailOf(of, 'v-8'))).toEqual([['absent', 0, 15]])
+  expect(await trailOf({ ...of, chunks: [] }, 'v-8')).toEqual([])
+})
+
+/** Vehicles that move, stand, come, go and lose their positions, with gaps and failures of the service. */
+function randomHistory(seed: number) {
+  const below = seededRandom(seed)
+  const positionOf = () => (below(8) === 0 ? null : position(51.5 + below(4) / 1_000))
+  const listed = new Map<string, LiveVehicle>()
+  const change = (at: number) => {
+    for (const id of ['a', 'b', 'c', 'd']) {
+      const what = below(8)
+      if (what === 0) listed.delete(id)
+      else if (what < 4) listed.set(id, vehicle(id, { position: positionOf(), mtime: `m${at}` }))
+    }
+    return [...listed.values()]
+  }
+  let at = 0
+  return recorded(
+    ...Array.from({ length: 8 }, (_, n) => ({
+      ...(n > 0 && below(3) === 0 && { gap: 'stopped' as const }),
+      lists: Array.from({ length: 2 + below(9) }, (_, m): Listed => {
+        at += 5
+        return [at, n + m > 0 && below(10) === 0 ? 'failing' : change(at)]
+      }),
+    })),
+  )
+}
+
+test.each(Array.from({ length: 30 }, (_, n) => n * 131 + 7))(
+  'history %i: each of all vehicles has the trail that it has alone, once it was listed',
+  async (seed) => {
+    const of = randomHistory(seed)
+    const { tracks } = await ask(of, null)
+    expect(tracks.length).toBeGreaterThan(2)
+    const later = (parts: readonly TrailPart[]) =>
+      parts.slice(parts.findIndex(({ kind }) => kind === 'points'))
+    for (const { id, parts } of tracks) expect(later(parts)).toEqual(later(await trailOf(of, id)))
+  },
+)
+
+test('an answer ends where it has more points than wanted, or took too long: then at the end of a chunk', async () => {
+  const lists = (from: number): Listed[] =>
+    [0, 5].map((s) => [from + s, [vehicle('a', { position: position(50 + from + s) })]])
+  const of = recorded({ lists: lists(0) }, { lists: lists(10) }, { lists: lists(20) })
+  expect(await ask(of, null)).toMatchObject({ untilMs: second(400) })
+  expect(await ask(of, null, [0, 400], 2)).toMatchObject({ untilMs: second(15) })
+  expect(await ask(of, null, [20, 400], 1)).toMatchObject({ untilMs: second(20) })
+  const late = { ...reader, endMs: Number.NEGATIVE_INFINITY }
+  const question = { fromMs: second(0), toMs: second(400), only: 'a', most: 1e9 }
+  const first = await askTracks(of, thread, question, late)
+  expect([first.untilMs, first.tracks[0]?.parts.length]).toEqual([second(5), 1])
+  const left = new AbortController()
+  left.abort(new Error('left'))
+  const patience = { ...reader, signal: left.signal, endMs: 0 }
+  await expect(askTracks(of, thread, question, patience)).rejects.toThrow('left')
+})
+
+test('areas share the time of a request, and none is read beyond the end of another’s answer', async () => {
+  const asked: unknown[] = []
+  const trail = await trailOverAreas('a', [1, 2, 3], { fromMs: 0, toMs: 100 }, async (area, toMs, left) => {
+    asked.push([area, toMs, left])
+    return { tracks: [], untilMs: area === 2 ? 60 : toMs }
+  })
+  expect(asked).toEqual([
+    [1, 100, 3],
+    [2, 100, 2],
+    [3, 60, 1],
+  ])
+  expect(trail).toEqual({ id: 'a', directory: null, parts: [], untilMs: 60 })
+})

@@ -1,0 +1,127 @@
+import type { DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { applySegment } from './apply-segment'
+import type { Segment } from './store/segment-store'
+
+export interface ChunkQuestion {
+  /** Its lists, of which the first one is a key. */
+  readonly lists: readonly Pick<Segment, 'atMs' | 'body'>[]
+  /** From the list at this time, or the first one after, up to the other. */
+  readonly fromMs: number
+  readonly toMs: number
+  /** The vehicle that is asked for; null for all. */
+  readonly only: string | null
+}
+
+/** What a chunk says of a vehicle. */
+export interface ChunkTrack {
+  readonly id: string
+  readonly directory: DirectoryEntry | null
+  readonly parts: readonly TrailPart[]
+}
+
+export interface ChunkTracks {
+  readonly tracks: readonly ChunkTrack[]
+  /** Of any vehicle that is in none of the lists. */
+  readonly absent: readonly TrailPart[]
+}
+
+type Reason = Pick<TrailBreak, 'reason' | 'problem'>
+
+/** Where vehicles were, and when that is not known. @throws for lists that do not follow each other */
+export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): ChunkTracks {
+  const table = new VehicleTable()
+  const followed = new Map<string, Followed>()
+  const absent = new Followed(null)
+  if (only !== null) followed.set(only, new Followed(null))
+  const first = Math.max(
+    0,
+    lists.findLastIndex(({ atMs }) => atMs <= fromMs),
+  )
+  for (const [n, { atMs, body }] of lists.entries()) {
+    if (n > first && atMs > toMs) break
+    const { meta } = lastOf(applySegment(table, body))
+    if (n < first) continue
+    if (only === null)
+      for (const { id } of table.vehicles()) if (!followed.has(id)) followed.set(id, new Followed(absent))
+    for (const [id, one] of followed) one.add(atMs, meta, table.get(id))
+    absent.add(atMs, meta, undefined)
+  }
+  return {
+    tracks: [...followed].map(([id, one]) => ({ id, directory: one.directory, parts: one.finish() })),
+    absent: absent.finish(),
+  }
+}
+
+function lastOf<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value as T
+  }
+}
+
+type MutablePoint = { -readonly [Name in keyof TrailPoint]: TrailPoint[Name] }
+type MutableBreak = { -readonly [Name in keyof TrailBreak]: TrailBreak[Name] }
+
+/** Points and breaks of a vehicle in the order of the lists; each begins where the one before ends. */
+class Followed {
+  directory: DirectoryEntry | null = null
+  readonly #done: TrailPart[] = []
+  #points: MutablePoint[] = []
+  #break: MutableBreak | null = null
+  #lastMs: number | null = null
+
+  /** @param before what is known of it so far: a break at most */
+  constructor(before: Followed | null) {
+    if (!before) return
+    this.#done.push(...before.#done)
+    this.#break = before.#break && { ...before.#break }
+    this.#lastMs = before.#lastMs
+  }
+
+  add(atMs: number, { failure, mtimeServes }: LiveMeta, record: LiveVehicle | undefined): void {
+    this.directory = record?.directory ?? this.directory
+    if (failure) this.#interrupt(atMs, { reason: 'service', problem: failure.kind })
+    else if (!record) this.#interrupt(atMs, { reason: 'absent', problem: null })
+    else if (!record.position) this.#interrupt(atMs, { reason: 'no-position', problem: null })
+    else this.#go(atMs, record, record.position, mtimeServes ? record.mtime : null)
+    this.#lastMs = atMs
+  }
+
+  finish(): TrailPart[] {
+    this.#endPoints()
+    if (this.#break) this.#done.push(this.#break)
+    return this.#done
+  }
+
+  #go(
+    atMs: number,
+    { status }: LiveVehicle,
+    { lat, lng }: NonNullable<LiveVehicle['position']>,
+    reportedAt: string | null,
+  ): void {
+    if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
+    this.#break = null
+    const last = this.#points.at(-1)
+    if (last && last.lat === lat && last.lng === lng && last.status === status) {
+      last.lastMs = atMs
+      last.lastReportedAt = reportedAt
+    } else this.#points.push({ atMs, lastMs: atMs, lat, lng, status, reportedAt, lastReportedAt: reportedAt })
+  }
+
+  #interrupt(atMs: number, { reason, problem }: Reason): void {
+    if (this.#break?.reason === reason && this.#break.problem === problem) {
+      this.#break.toMs = atMs
+      return
+    }
+    this.#endPoints()
+    if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
+    this.#break = { kind: 'break', fromMs: this.#lastMs ?? atMs, toMs: atMs, reason, problem }
+  }
+
+  #endPoints(): void {
+    if (this.#points.length > 0) this.#done.push({ kind: 'points', points: this.#points })
+    this.#points = []
+  }
+}
