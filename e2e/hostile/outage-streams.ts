@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { LiveDelta, LiveProgress, LiveSnapshotPart } from '@/lib/contract/live'
+import type { Changes, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { ProblemKind } from '@/lib/contract/problems'
+import { applyTo } from '@/lib/testing/live-browser'
 
 /** A client of one live map. */
 export interface LiveReader {
@@ -15,6 +16,7 @@ export interface LiveReader {
 /** @param signal ends it */
 export function openLiveReader(address: string, signal: AbortSignal): LiveReader {
   const vehicles = new Set<string>()
+  let slots: (LiveVehicle | undefined)[] = []
   const reader = { vehicles, failure: null as ProblemKind | null, events: 0, isOpen: true }
   const read = async () => {
     const response = await fetch(address, { signal })
@@ -23,11 +25,18 @@ export function openLiveReader(address: string, signal: AbortSignal): LiveReader
       .pipeThrough(new EventSourceParserStream())
     for await (const { event, data } of events ?? []) {
       if (event === 'time') continue
-      const message = JSON.parse(data) as LiveProgress & LiveSnapshotPart & LiveDelta
-      if (event === 'snapshot' && message.part === 0) vehicles.clear()
-      for (const { id } of message.vehicles ?? message.upserts) vehicles.add(id)
-      for (const id of message.removed ?? []) vehicles.delete(id)
-      reader.failure = (event === 'progress' ? message : message.meta).failure?.kind ?? null
+      if (event === 'changes') {
+        const changes: Changes = JSON.parse(data)
+        if (changes.after === null) slots = []
+        applyTo(slots, changes)
+        vehicles.clear()
+        for (const record of slots) if (record) vehicles.add(record.id)
+        reader.failure = changes.meta.failure?.kind ?? null
+      } else {
+        const progress: LiveProgress = JSON.parse(data)
+        for (const { id } of progress.vehicles) vehicles.add(id)
+        reader.failure = progress.failure?.kind ?? null
+      }
       reader.events++
     }
   }

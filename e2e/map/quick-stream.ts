@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import type { Changes } from '@/lib/contract/live'
+import { emptyVehicle } from '@/lib/testing/vehicles'
+import { noDifference } from '@/lib/vehicles/vehicle-table'
 
 const DELTA_MS = 60
 const VEHICLES = 120
@@ -16,26 +19,30 @@ export async function playQuickStream(
   let sequence = 0
   let sent = 0
   let isPlaying = false
-  const vehicle = (index: number) => ({
-    id: `q-${index}`,
-    status: 'available',
-    type: 'taxi',
-    make: `Make ${index}`,
-    position: {
-      lat: centre.lat + 0.0002 * index + 0.004 * Math.sin(sequence / 9 + index),
-      lng: centre.lng + 0.004 * Math.cos(sequence / 7 + index),
-    },
-    ...Object.fromEntries(absent.map((name) => [name, null])),
-  })
-  const all = () => Array.from({ length: VEHICLES }, (_, index) => vehicle(index))
+  const at = (index: number) =>
+    emptyVehicle(`q-${index}`, {
+      status: 'available',
+      type: 'taxi',
+      make: `Make ${index}`,
+      position: {
+        lat: centre.lat + 0.0002 * index + 0.004 * Math.sin(sequence / 9 + index),
+        lng: centre.lng + 0.004 * Math.cos(sequence / 7 + index),
+      },
+    })
+  const all = () => Array.from({ length: VEHICLES }, (_, index) => at(index))
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const send = (event: string, data: object) =>
-      response.write(`id: quick.${++sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-    send('snapshot', { epoch: 'quick', part: 0, parts: 1, vehicles: all(), meta: meta() })
+    const version = () => `quick.${sequence}`
+    const send = (data: Partial<Changes>) =>
+      response.write(`id: ${version()}\nevent: changes\ndata: ${JSON.stringify({ ...none, ...data })}\n\n`)
+    const slots = [0, ...Array.from({ length: VEHICLES - 1 }, () => 1)]
+    send({ version: version(), after: null, meta: meta(), added: all(), slots })
     const timer = setInterval(() => {
       if (!isPlaying) return
-      send('delta', { epoch: 'quick', upserts: all(), removed: [], departures: [], meta: meta() })
+      const after = version()
+      sequence += 1
+      const positions = all().map(({ position }) => position)
+      send({ version: version(), after, meta: meta(), fields: [['position', slots, positions]] })
       sent += 1
     }, DELTA_MS)
     response.on('close', () => clearInterval(timer))
@@ -58,16 +65,7 @@ export async function playQuickStream(
   }
 }
 
-const absent = [
-  'mtime',
-  'year',
-  'functions',
-  'passengers_max',
-  'load_m3',
-  'price_per_km',
-  'price_per_minute',
-  'image_url',
-]
+const none = { ...noDifference, atMs: Date.now(), departures: [] }
 
 function meta() {
   return {

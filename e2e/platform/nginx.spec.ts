@@ -109,12 +109,12 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   await expect.poll(async () => (await seen(page)).events).toContain('event: progress')
   await answers.one()
   await answers.one()
-  await expect.poll(async () => (await seen(page)).events).toContain('event: snapshot')
+  await expect.poll(async () => (await seen(page)).events).toContain('event: changes')
   // A part held back anywhere on the way would be seen with the next, which is not asked for before.
   for (const deltas of [1, 2, 3]) {
     for (let part = 0; part < 3; part++) await answers.one()
-    const count = async () => (await seen(page)).events.filter((event) => event === 'event: delta').length
-    await expect.poll(count).toBeGreaterThanOrEqual(deltas)
+    const count = async () => (await seen(page)).events.filter((event) => event === 'event: changes').length
+    await expect.poll(count).toBeGreaterThanOrEqual(1 + deltas)
   }
 
   // Also while the service says nothing more.

@@ -48,7 +48,7 @@ async function listen(url: string) {
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {
       const text = decoder.decode(chunk, { stream: true })
-      seen.deltas += text.split('event: delta').length - 1
+      seen.deltas += text.split('"after":"').length - 1
       seen.takeovers += text.split('event: takeover').length - 1
     }
   }

@@ -138,7 +138,10 @@ export function browse(
 }
 
 /** Applies changes to vehicles by slot, without the code of the product. */
-function applyTo(slots: (LiveVehicle | undefined)[], changes: Changes): Pick<Delta, 'upserts' | 'removed'> {
+export function applyTo(
+  slots: (LiveVehicle | undefined)[],
+  changes: Changes,
+): Pick<Delta, 'upserts' | 'removed'> {
   const numbers = (gaps: readonly number[]) => {
     let number = 0
     return gaps.map((gap) => {

@@ -6,7 +6,7 @@ export class SequenceError extends Error {
   override readonly name = 'SequenceError'
 }
 
-/** What differs between two lists. */
+/** The differences between two lists. */
 export type Difference = Pick<Changes, 'removed' | 'added' | 'slots' | 'moved' | 'lat' | 'lng' | 'fields'>
 
 /** Positions are kept to a millionth of a degree, about 0.11 m. */
@@ -87,7 +87,7 @@ export class VehicleTable {
   }
 
   /**
-   * What leads from this list to another one.
+   * The changes that lead from this list to another one.
    * @param listed vehicles of the other list by id, those that did not change among them or not
    * @param gone ids that are not in it
    */
@@ -286,12 +286,13 @@ class FieldChanges {
   /** All but id and position. */
   compare(slot: number, before: LiveVehicle, after: LiveVehicle): void {
     for (const name in after) {
-      if (name === 'position' || name === 'id') continue
       const value = own(after, name)
-      if (value !== undefined && !isSame(own(before, name), value)) this.add(slot, name, value)
+      if (value === own(before, name) || value === undefined) continue
+      if (name !== 'position' && name !== 'id' && !isSame(own(before, name), value))
+        this.add(slot, name, value)
     }
     for (const name in before) {
-      if (name === 'position' || own(before, name) === undefined || own(after, name) !== undefined) continue
+      if (own(after, name) !== undefined || own(before, name) === undefined || name === 'position') continue
       const slots = this.#gone.get(name)
       if (slots) slots.push(slot)
       else this.#gone.set(name, [slot])
@@ -329,9 +330,12 @@ export function isSame(a: unknown, b: unknown): boolean {
   return true
 }
 
+const inherited = Object.prototype as Record<string, unknown>
+
 /** Not what is inherited: a field may be called `toString`. */
 function own(object: object, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name as keyof object] : undefined
+  const value = (object as Record<string, unknown>)[name]
+  return value !== undefined && value === inherited[name] && !Object.hasOwn(object, name) ? undefined : value
 }
 
 const toSteps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE)

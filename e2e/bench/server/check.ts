@@ -1,13 +1,14 @@
 import { createParser } from 'eventsource-parser'
-import type { LiveDelta, LiveSnapshotPart } from '@/lib/contract/live'
+import type { Changes, LiveVehicle } from '@/lib/contract/live'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { distanceMetres, type Position } from '@/lib/reference/geo'
+import { applyTo } from '@/lib/testing/live-browser'
 import type { CountedService } from './upstream'
 
 const DELTAS = 3
 const DEADLINE_MS = 60_000
 
-type Known = Map<string, { position: Position | null; status: string | null }>
+type Known = ReadonlyMap<string, LiveVehicle>
 
 /**
  * Checks that a list of a snapshot and some deltas equals the service's list.
@@ -18,7 +19,7 @@ export async function checkLive(
   { fleet, centre, radius }: { fleet: Fleet; centre: Position; radius: number },
   service: CountedService,
 ): Promise<void> {
-  const known: Known = new Map()
+  let slots: (LiveVehicle | undefined)[] = []
   const controller = new AbortController()
   const late = setTimeout(
     () => controller.abort(new Error(`No ${DELTAS} deltas in ${DEADLINE_MS} ms`)),
@@ -26,17 +27,19 @@ export async function checkLive(
   )
   let listMs = 0
   let deltas = 0
+  let hasList = false
   service.take()
   const parser = createParser({
     onEvent({ event, data }) {
-      if (event === 'snapshot')
-        for (const vehicle of (JSON.parse(data) as LiveSnapshotPart).vehicles) known.set(vehicle.id, vehicle)
-      if (event !== 'delta') return
-      const { upserts, removed, part = 0, parts = 1 } = JSON.parse(data) as LiveDelta
-      for (const patch of upserts)
-        known.set(patch.id, { ...(known.get(patch.id) ?? { position: null, status: null }), ...patch })
-      for (const id of removed) known.delete(id)
-      if (part < parts - 1) return
+      if (event !== 'changes') return
+      const changes: Changes = JSON.parse(data)
+      if (changes.after === null) slots = []
+      applyTo(slots, changes)
+      if (changes.isPart) return
+      const isFirst = !hasList
+      hasList = true
+      if (isFirst) return
+      const known = new Map(slots.flatMap((record) => (record ? [[record.id, record] as const] : [])))
       listMs = service.take().findLast(({ isLast }) => isLast)?.listMs ?? listMs
       compare(known, { fleet, centre, radius }, listMs)
       deltas++

@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
-const snapshot = 'id: e.1\nevent: snapshot\ndata: {"vehicles":[]}\n\n'
-const delta = `id: e.2\nevent: delta\ndata: ${'é'.repeat(500)}\n\n`
+const snapshot = 'id: e.1\nevent: changes\ndata: {"version":"e.1","after":null}\n\n'
+const delta = `id: e.2\nevent: changes\ndata: ${'é'.repeat(500)}\n\n`
 const answer = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${[snapshot, ': still here\n\n', delta].map(chunk).join('')}`
 
 /** The events of an answer that arrives in these pieces. */

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 /** The parts of an event that the load generator reads. */
 export interface SeenEvent {
+  /** Of changes: `snapshot` for a first list that is whole, `delta` for what follows, `part` for parts of either. */
   readonly name: string
   readonly id: string
   readonly bytes: number
@@ -31,6 +32,7 @@ export function readLive(port: number, path: string, { onEvent, onEnd, address }
   let bytes = 0
   let endsInNewline = false
   let isAnswered = false
+  let hasList = false
   socket.on('data', (received: Buffer) => {
     const data = isAnswered ? received : skipHeaders(received)
     let from = 0
@@ -58,6 +60,14 @@ export function readLive(port: number, path: string, { onEvent, onEnd, address }
     return rest
   }
 
+  function kindOf(id: string, begins: boolean): string {
+    if (begins) hasList = false
+    if (id.split('.').length > 2) return 'part'
+    const kind = hasList ? 'delta' : 'snapshot'
+    hasList = true
+    return kind
+  }
+
   function take(data: Buffer, from: number, to: number): void {
     if (head.length < HEAD_BYTES) head += data.toString('latin1', from, Math.min(to, from + HEAD_BYTES))
     bytes += to - from
@@ -66,7 +76,9 @@ export function readLive(port: number, path: string, { onEvent, onEnd, address }
   function finish(data: Buffer, from: number, to: number): number {
     take(data, from, to)
     const name = /^event: ?(\S+)/m.exec(head)?.[1]
-    if (name) onEvent({ name, id: /^id: ?(\S+)/m.exec(head)?.[1] ?? '', bytes })
+    const id = /^id: ?(\S+)/m.exec(head)?.[1] ?? ''
+    if (name)
+      onEvent({ name: name === 'changes' ? kindOf(id, head.includes('"after":null')) : name, id, bytes })
     head = ''
     bytes = 0
     return to

@@ -43,7 +43,7 @@ export class VehicleList {
     return this.table.size
   }
 
-  /** What a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table. */
+  /** Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table. */
   async compare(sweep: Sweep, annotate: Annotate): Promise<Found> {
     const { vehicles, incomplete, dropped, fetchedAt } = sweep
     const change = { atMs: Date.parse(fetchedAt ?? ''), isBeginning: true }
