@@ -3,7 +3,7 @@
 import L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
-import { nearestCopy } from '@/components/map/canvas/mercator'
+import { nearestCopy } from '@/components/map/canvas/projection'
 import { type StatusStyle, shapePaths, statusStyle } from '@/lib/format/status/status-style'
 import { MapFrame, setLabel } from './map-frame'
 import type { MapPoint, TileSource } from './types'

@@ -3,7 +3,7 @@
 import L from 'leaflet'
 import { useEffect, useMemo } from 'react'
 import { Circle as CircleOutline, Marker, Polyline, useMap } from 'react-leaflet'
-import { nearestCopy } from '@/components/map/canvas/mercator'
+import { nearestCopy } from '@/components/map/canvas/projection'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import { MapFrame, setLabel } from './map-frame'

@@ -7,6 +7,9 @@ export interface MapVehicles {
   readonly records: readonly (VehicleSearchObject | undefined)[]
   /** Equal for a slot of two refreshes while the same vehicle is in it. */
   readonly generations: Uint32Array
+  /** Positions in steps of a VehicleTable; NOWHERE for a vehicle without one. */
+  readonly lat: Int32Array
+  readonly lng: Int32Array
   /** When each vehicle last reported, milliseconds since the epoch; NaN where that is not known: it does not fade. */
   readonly reportedAtMs: Float64Array
   /** Degrees clockwise from north; NaN when unknown. */
@@ -24,6 +27,8 @@ export interface MapVehicles {
 export const noVehicles: MapVehicles = {
   records: [],
   generations: new Uint32Array(0),
+  lat: new Int32Array(0),
+  lng: new Int32Array(0),
   reportedAtMs: new Float64Array(0),
   headings: new Float32Array(0),
   shown: new Uint32Array(0),

@@ -1,5 +1,6 @@
 import type { MapVehicles } from '@/components/map/types'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import { emptyVehicle } from './vehicles'
 
 /** A vehicle that reports only its position and status. */
@@ -12,8 +13,15 @@ export function mapVehicles(
   records: readonly (VehicleSearchObject | undefined)[],
   given: Partial<MapVehicles> = {},
 ): MapVehicles {
+  const steps = (axis: 'lat' | 'lng') =>
+    Int32Array.from(records, (record) => {
+      const degrees = record?.position?.[axis]
+      return degrees === undefined ? NOWHERE : Math.round(degrees * STEPS_PER_DEGREE)
+    })
   return {
     records,
+    lat: steps('lat'),
+    lng: steps('lng'),
     generations: Uint32Array.from(records, (record, slot) => (record ? slot + 1 : 0)),
     reportedAtMs: new Float64Array(records.length).fill(Number.NaN),
     headings: new Float32Array(records.length).fill(Number.NaN),

@@ -1,6 +1,6 @@
 import L from 'leaflet'
-import { worldX } from './mercator'
-import type { Projection, Viewport } from './viewport'
+import type { Projection, Viewport } from './projection'
+import { worldX } from './projection'
 
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
 const PADDING = 0.25

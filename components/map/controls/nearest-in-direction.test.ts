@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
+import { wayX, worldX, worldY } from '@/components/map/canvas/projection'
 import type { Direction } from '@/components/map/types'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { nearestInDirection } from './nearest-in-direction'

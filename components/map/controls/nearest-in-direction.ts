@@ -1,4 +1,4 @@
-import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
+import { wayX, worldX, worldY } from '@/components/map/canvas/projection'
 import type { Direction, MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 

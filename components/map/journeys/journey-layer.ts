@@ -1,6 +1,6 @@
 import type L from 'leaflet'
 import { CanvasFrame, CanvasLayer, covers, paddedViewport } from '@/components/map/canvas/canvas-layer'
-import type { Viewport } from '@/components/map/canvas/viewport'
+import type { Viewport } from '@/components/map/canvas/projection'
 import { runInTasks } from '@/lib/browser/time-slicing'
 import { type JourneyColumns, journeyAt, paintJourneys, paintSelected } from './journeys'
 

@@ -1,6 +1,13 @@
-import { positionAt, wayX, worldX, worldY } from '@/components/map/canvas/mercator'
-import type { Viewport } from '@/components/map/canvas/viewport'
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
+import type { Viewport } from '@/components/map/canvas/projection'
+import {
+  type Projection,
+  pixelX,
+  pixelY,
+  positionAt,
+  wayX,
+  worldX,
+  worldY,
+} from '@/components/map/canvas/projection'
 import type { Journey } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import type { Steps } from '@/lib/scheduling/steps'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { worldX, worldY } from '@/components/map/canvas/mercator'
-import type { Viewport } from '@/components/map/canvas/viewport'
+import type { Viewport } from '@/components/map/canvas/projection'
+import { worldX, worldY } from '@/components/map/canvas/projection'
 import { finishInTasks } from '@/lib/browser/time-slicing'
 import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 

@@ -1,6 +1,5 @@
-import { worldX, worldY } from '@/components/map/canvas/mercator'
-import type { Box } from '@/components/map/canvas/viewport'
-import { pixelX, pixelY, type Viewport, visibleBox } from '@/components/map/canvas/viewport'
+import type { Box } from '@/components/map/canvas/projection'
+import { pixelX, pixelY, type Viewport, visibleBox, worldX, worldY } from '@/components/map/canvas/projection'
 import type { Streets } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS } from '@/components/map/wait-steps'
 import type { Steps } from '@/lib/scheduling/steps'

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Box } from '@/components/map/canvas/viewport'
-import { STATUS_STYLES } from '@/lib/format/status/status-style'
+import { type Box, positionAt, stepsX, stepsY } from '@/components/map/canvas/projection'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
+import { vehicle } from '@/lib/testing/map-vehicles'
+import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import {
   CELL_PX,
   clusterVehicles,
@@ -14,15 +16,16 @@ import {
 import { slotsIn } from './scene'
 
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
-// Many vehicles near a few places, as in a town.
-const places = fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 4 })
+// Many vehicles near a few places, as in a town; in steps.
+const place = fc.tuple(fc.integer({ min: -180e6, max: 180e6 }), fc.integer({ min: -85e6, max: 78e6 }))
+const places = fc.array(place, { minLength: 1, maxLength: 4 })
 const fleets = places.chain((towns) =>
   fc.array(
     fc.record({
       town: fc.constantFrom(...towns),
-      east: fc.double({ min: 0, max: 0.02, noNaN: true }),
-      south: fc.double({ min: 0, max: 0.02, noNaN: true }),
-      style: fc.integer({ min: 0, max: STATUS_STYLES.length - 1 }),
+      east: fc.integer({ min: 0, max: 7e6 }),
+      north: fc.integer({ min: 0, max: 7e6 }),
+      status: fc.constantFrom('available', 'busy', 'offline', null),
     }),
     { maxLength: 120 },
   ),
@@ -43,34 +46,33 @@ const zooms = fc.integer({ min: 0, max: 6 })
 interface Placed {
   readonly town: readonly [number, number]
   readonly east: number
-  readonly south: number
-  readonly style: number
+  readonly north: number
+  readonly status: string | null
 }
 
-function columnsOf(fleet: readonly Placed[]) {
+function fleetOf(fleet: readonly Placed[]) {
   return {
-    x: Float64Array.from(fleet, ({ town, east }) => (town[0] + east) % 1),
-    y: Float64Array.from(fleet, ({ town, south }) => Math.min(1 - 1e-9, town[1] + south)),
-    styles: Uint8Array.from(fleet, ({ style }) => style),
-    drawn: Uint32Array.from(fleet.keys()),
+    lng: Int32Array.from(fleet, ({ town, east }) => town[0] + east),
+    lat: Int32Array.from(fleet, ({ town, north }) => town[1] + north),
+    records: fleet.map(({ status }, slot) => vehicle(`v-${slot}`, null, status)),
+    shown: Uint32Array.from(fleet.keys()),
   }
 }
 
 test('clusters are the cells with enough vehicles, each with its count and mix', () => {
   fc.assert(
     fc.property(fleets, boxes, zooms, (fleet, box, zoom) => {
-      const columns = columnsOf(fleet)
+      const vehicles = fleetOf(fleet)
       const cells = wholeCells(box, zoom)
-      const indices = slotsIn(columns, cells)
-      const { clusters, singles } = clusterVehicles(columns, indices, cells, zoom)
+      const indices = slotsIn(vehicles, cells)
+      const { clusters, singles } = clusterVehicles(vehicles, indices, cells, zoom)
 
       // A plain oracle: a list for each cell.
       const across = (256 / CELL_PX) * 2 ** zoom
       const cellAt = (index: number) =>
-        [columns.x, columns.y].map((places) => Math.floor((places[index] as number) * across)) as [
-          number,
-          number,
-        ]
+        [stepsX(vehicles.lng[index] as number), stepsY(vehicles.lat[index] as number)].map((share) =>
+          Math.floor(share * across),
+        ) as [number, number]
       const visible = [...fleet.keys()].filter((index) => {
         const [column, row] = cellAt(index)
         const isIn = (value: number, from: number, to: number) =>
@@ -87,7 +89,9 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
       }
       const full = [...byCell].filter(([, members]) => members.length >= FEWEST_CLUSTERED)
       const mixOf = (members: number[]) =>
-        STATUS_STYLES.map((_, style) => members.filter((index) => columns.styles[index] === style).length)
+        STATUS_STYLES.map(
+          (style) => members.filter((index) => statusStyle(fleet[index]?.status ?? null) === style).length,
+        )
       const actual = clusters.map(({ cell, count, mix }) => [
         `${cell.left * across} ${cell.top * across}`,
         count,
@@ -102,7 +106,7 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
       expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(visible.length)
       for (const cluster of clusters) {
         const { x, y, cell, count } = cluster
-        expect(membersOf(cluster, columns, null).length).toBe(count)
+        expect(membersOf(cluster, vehicles, vehicles.shown, new Set()).length).toBe(count)
         expect(x > cell.left && x < cell.right && y > cell.top && y < cell.bottom).toBe(true)
       }
     }),
@@ -112,10 +116,10 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
 test('a pan changes no cluster that stays completely visible', () => {
   fc.assert(
     fc.property(fleets, zooms, fc.double({ min: 0, max: 0.3, noNaN: true }), (fleet, zoom, pan) => {
-      const columns = columnsOf(fleet)
+      const vehicles = fleetOf(fleet)
       const clustersFrom = (left: number) => {
         const cells = wholeCells({ left, right: left + 1, top: 0, bottom: 1 }, zoom)
-        return clusterVehicles(columns, slotsIn(columns, cells), cells, zoom).clusters
+        return clusterVehicles(vehicles, slotsIn(vehicles, cells), cells, zoom).clusters
       }
       const inOrder = (clusters: ReturnType<typeof clustersFrom>) =>
         clusters.map(({ cell, count, mix }) => JSON.stringify({ cell, count, mix })).sort()
@@ -124,19 +128,30 @@ test('a pan changes no cluster that stays completely visible', () => {
   )
 })
 
+/** At shares of the world. */
+function at(...shares: readonly (readonly [number, number])[]) {
+  const positions = shares.map(([x, y]) => positionAt(x, y))
+  return {
+    lat: Int32Array.from(positions, ({ lat }) => Math.round(lat * STEPS_PER_DEGREE)),
+    lng: Int32Array.from(positions, ({ lng }) => Math.round(lng * STEPS_PER_DEGREE)),
+  }
+}
+
 test('a cluster splits at the first zoom at which its vehicles are in several cells', () => {
-  const columns = { x: Float64Array.of(0.1, 0.1 + 1e-5, 0.1), y: Float64Array.of(0.4, 0.4, 0.4) }
+  const vehicles = at([0.1, 0.4], [0.1 + 1e-5, 0.4], [0.1, 0.4])
   const all = Uint32Array.of(0, 1, 2)
-  const zoom = splitZoom(columns, all, 4)
+  const zoom = splitZoom(vehicles, all, 4)
   const cellsAt = (closer: number) =>
-    new Set([...all].map((index) => Math.floor((columns.x[index] as number) * 4 * 2 ** closer))).size
+    new Set([...all].map((slot) => Math.floor(stepsX(vehicles.lng[slot] as number) * 4 * 2 ** closer))).size
   expect(cellsAt(zoom)).toBe(2)
   expect(cellsAt(zoom - 1)).toBe(1)
-  expect(middleOf(columns, all)).toEqual([0.1 + 0.5e-5, 0.4])
+  const [x, y] = middleOf(vehicles, all)
+  expect(x).toBeCloseTo(0.1 + 0.5e-5, 8)
+  expect(y).toBeCloseTo(0.4, 8)
 })
 
 test('vehicles at the same position split where few are clustered no more; too many of them never do', () => {
-  const columns = { x: Float64Array.of(0.5, 0.5), y: Float64Array.of(0.5, 0.5) }
-  const zooms = [3, 15, 16, 19].map((zoom) => splitZoom(columns, Uint32Array.of(0, 1), zoom))
+  const vehicles = at([0.5, 0.5], [0.5, 0.5])
+  const zooms = [3, 15, 16, 19].map((zoom) => splitZoom(vehicles, Uint32Array.of(0, 1), zoom))
   expect(zooms).toEqual([16, 16, 19, 19])
 })

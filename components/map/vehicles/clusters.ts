@@ -1,8 +1,11 @@
-import type { Box } from '@/components/map/canvas/viewport'
+import { type Box, stepsX, stepsY } from '@/components/map/canvas/projection'
+import type { MapVehicles } from '@/components/map/types'
 import { formatCount } from '@/lib/format/number'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import { safeText } from '@/lib/format/text'
-import { filterIndices, type VehicleColumns } from './vehicle-columns'
+import { styleOf } from './sprites'
+
+type Places = Pick<MapVehicles, 'lat' | 'lng'>
 
 /** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
 export const CELL_PX = 64
@@ -46,12 +49,12 @@ export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box
 /**
  * Counts vehicles into the cells of a zoom. Cells are fixed to the world, not to the screen: a pan moves none, and
  * each splits into four at the next zoom.
- * @param slots vehicles within `box`; one on its right or lower edge is in another cell and left out
+ * @param slots vehicles within `box` and beside it, which are left out
  * @param box of whole cells
  * @returns the clusters, and the slots of the vehicles in none, in the order given
  */
 export function clusterVehicles(
-  { x, y, styles }: Pick<VehicleColumns, 'x' | 'y' | 'styles'>,
+  vehicles: Places & Pick<MapVehicles, 'records'>,
   slots: Uint32Array,
   box: Box,
   zoom: number,
@@ -70,15 +73,14 @@ export function clusterVehicles(
 
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] as number
-    const vehicleX = (x[slot] as number) * cells
-    const vehicleY = (y[slot] as number) * cells
+    const [vehicleX, vehicleY] = placeOf(vehicles, slot, cells)
     const column = remainder(Math.floor(vehicleX) - firstColumn, cells)
     const row = Math.floor(vehicleY) - firstRow
     if (column >= columns || row < 0 || row >= rows) continue
     const cell = row * columns + column
     cellOf[at] = cell
     counts[cell] = (counts[cell] as number) + 1
-    const kind = cell * kinds + (styles[slot] as number)
+    const kind = cell * kinds + styleOf(vehicles.records[slot]?.status ?? null)
     mixes[kind] = (mixes[kind] as number) + 1
     sumsX[cell] = (sumsX[cell] as number) + vehicleX - Math.floor(vehicleX)
     sumsY[cell] = (sumsY[cell] as number) + vehicleY - Math.floor(vehicleY)
@@ -97,16 +99,16 @@ export function clusterVehicles(
       cell: { left: left / cells, right: (left + 1) / cells, top: top / cells, bottom: (top + 1) / cells },
     })
   })
-  const singles = filterIndices(slots, (_, at) => {
+  const singles = slots.filter((_, at) => {
     const cell = cellOf[at] as number
     return cell >= 0 && (counts[cell] as number) < FEWEST_CLUSTERED
   })
   return { clusters, singles }
 }
 
-function isInCell({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, slot: number, cell: Box): boolean {
-  const [vehicleX, vehicleY] = [x[slot] as number, y[slot] as number]
-  return vehicleX >= cell.left && vehicleX < cell.right && vehicleY >= cell.top && vehicleY < cell.bottom
+/** In cells of the world. */
+function placeOf({ lat, lng }: Places, slot: number, cells: number): [number, number] {
+  return [stepsX(lng[slot] as number) * cells, stepsY(lat[slot] as number) * cells]
 }
 
 function cellsAcross(zoom: number): number {
@@ -121,57 +123,49 @@ function remainder(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
-/** Slots of a cluster's vehicles. @param selected drawn above it, and not counted */
+/** Slots of a cluster's vehicles. @param slots those in its cell and beside it @param without in no cluster */
 export function membersOf(
   { cell }: Pick<Cluster, 'cell'>,
-  columns: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>,
-  selected: number | null,
+  vehicles: Places,
+  slots: Uint32Array,
+  without: ReadonlySet<number | null>,
 ): Uint32Array {
-  return filterIndices(columns.drawn, (slot) => slot !== selected && isInCell(columns, slot, cell))
+  return slots.filter((slot) => {
+    const [x, y] = placeOf(vehicles, slot, 1)
+    const isInCell = x >= cell.left && x < cell.right && y >= cell.top && y < cell.bottom
+    return isInCell && !without.has(slot)
+  })
 }
 
 /** Statuses of vehicles with their counts, most frequent first. */
-export function countStatuses({ vehicles }: VehicleColumns, slots: Uint32Array): [string | null, number][] {
+export function countStatuses({ records }: MapVehicles, slots: Uint32Array): [string | null, number][] {
   const counts = new Map<string | null, number>()
   for (const slot of slots) {
-    const status = vehicles.records[slot]?.status ?? null
+    const status = records[slot]?.status ?? null
     counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   return [...counts].sort((a, b) => b[1] - a[1] || ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))
 }
 
 /** The middle of the vehicles' extent, in Web Mercator shares of the world. */
-export function middleOf({ x, y }: Pick<VehicleColumns, 'x' | 'y'>, slots: Uint32Array): [number, number] {
-  return [middle(x, slots), middle(y, slots)]
+export function middleOf(vehicles: Places, slots: Uint32Array): [number, number] {
+  const places = Array.from(slots, (slot) => placeOf(vehicles, slot, 1))
+  const middle = (axis: 0 | 1) => {
+    const values = places.map((place) => place[axis])
+    return (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2
+  }
+  return [middle(0), middle(1)]
 }
 
 /** The first zoom beyond `zoom` at which the vehicles are in several cells, or only too many of them are clustered. */
-export function splitZoom(
-  { x, y }: Pick<VehicleColumns, 'x' | 'y'>,
-  slots: Uint32Array,
-  zoom: number,
-): number {
-  const first = slots[0] ?? 0
+export function splitZoom(vehicles: Places, slots: Uint32Array, zoom: number): number {
   for (let closer = zoom + 1; closer < LAST_ZOOM; closer++) {
     if (closer === UNCLUSTERED_ZOOM) return closer
-    const cells = cellsAcross(closer)
-    const column = Math.floor((x[first] as number) * cells)
-    const row = Math.floor((y[first] as number) * cells)
-    for (const slot of slots) {
-      if (Math.floor((x[slot] as number) * cells) !== column) return closer
-      if (Math.floor((y[slot] as number) * cells) !== row) return closer
-    }
+    const cellOf = (slot: number) => placeOf(vehicles, slot, cellsAcross(closer)).map(Math.floor).join()
+    const first = cellOf(slots[0] ?? 0)
+    if (slots.some((slot) => cellOf(slot) !== first)) return closer
   }
   return LAST_ZOOM
-}
-
-function middle(values: Float64Array, slots: Uint32Array): number {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const slot of slots) {
-    least = Math.min(least, values[slot] as number)
-    most = Math.max(most, values[slot] as number)
-  }
-  return (least + most) / 2
 }
 
 const MOST_STATUSES = 6

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { positionAt } from '@/components/map/canvas/mercator'
-import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import type { Viewport } from '@/components/map/canvas/projection'
+import { positionAt } from '@/components/map/canvas/projection'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
 import { paintNumbers } from './painter'
-import { composeScene, type Outline, projectOutlines, type RenderState, spriteOf } from './scene'
-import { makeColumns } from './vehicle-columns'
+import { composeScene, type Outline, pixelOf, projectOutlines, type RenderState } from './scene'
+import { spriteOf } from './sprites'
 
 const SIZE = { width: 400, height: 300, zoom: 10, pixelRatio: 1 }
 
@@ -34,15 +34,15 @@ function stateOf(
     const { lat, lng } = positionAt((x + originX) / scale, (y + originY) / scale)
     return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
   })
-  const columns = makeColumns(null, mapVehicles(records))
+  const vehicles = mapVehicles(records)
   const motion = new Motion()
-  motion.set(columns, 0, false)
+  motion.set(vehicles, 0, false)
   const { clustering = false, selectedId = null, outlines = [] } = given
-  const scene = composeScene(columns, from, { selectedId, clustering })
+  const scene = composeScene(vehicles, from, { selectedId, clustering })
   return {
     scene,
     motion,
-    ages: new Uint8Array(pixels.length),
+    nowMs: 0,
     outlines,
     trail: [],
     selectedId,
@@ -61,11 +61,8 @@ test('a pointer hits the nearest vehicle', () => {
       const from = viewportAt(middle)
       const state = stateOf(pixels, from)
       const distances = pixels.map((_, index) => {
-        const { x, y } = state.scene.columns
-        return Math.hypot(
-          pixelX(x[index] as number, from.projection) - at.x,
-          pixelY(y[index] as number, from.projection) - at.y,
-        )
+        const [x, y] = pixelOf(state.scene.vehicles, index, from.projection)
+        return Math.hypot(x - at.x, y - at.y)
       })
       const nearest = Math.min(...distances)
       const hit = hitTest(state, from.projection, 1, at.x, at.y)
@@ -113,8 +110,8 @@ test('an outline is hit where no vehicle is nearer', () => {
 test('a vehicle that is filtered out is neither drawn nor hit, even when selected', () => {
   const from = viewportAt(0.5)
   const records = [vehicle('a', { lat: 0, lng: 0 }), vehicle('b', { lat: 0, lng: 0 })]
-  const columns = makeColumns(null, mapVehicles(records, { shown: Uint32Array.of(1) }))
-  const scene = composeScene(columns, from, { selectedId: 'a', clustering: true })
+  const vehicles = mapVehicles(records, { shown: Uint32Array.of(1) })
+  const scene = composeScene(vehicles, from, { selectedId: 'a', clustering: true })
   expect([...scene.singles]).toEqual([1])
   expect(scene.selected).toBeNull()
 })
@@ -124,8 +121,8 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   const crowd = Array.from({ length: 9 }, (_, at) =>
     vehicle(`v${at}`, { lat: 0.0001, lng: 0.0001 + at / 1e6 }),
   )
-  const columns = makeColumns(null, mapVehicles(crowd))
-  const scene = composeScene(columns, from, {
+  const vehicles = mapVehicles(crowd)
+  const scene = composeScene(vehicles, from, {
     selectedId: 'v7',
     clustering: true,
     numbered: [3, 7],
@@ -139,12 +136,12 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
     set: () => true,
   })
   const motion = new Motion()
-  motion.set(columns, 0, false)
+  motion.set(vehicles, 0, false)
   const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
   const state = {
     scene,
     motion,
-    ages: new Uint8Array(9),
+    nowMs: 0,
     outlines: [],
     trail: [],
     selectedId: 'v7',
@@ -153,8 +150,7 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   }
   paintNumbers(canvas, from, state, 1)
   expect(written.map(([text]) => text)).toEqual(['2', '1'])
-  const x = pixelX(columns.x[3] as number, from.projection)
+  const [x] = pixelOf(vehicles, 3, from.projection)
   expect(Math.abs((written[1]?.[1] as number) - x)).toBeLessThan(12)
-  expect(spriteOf(state, 3)).not.toBe(spriteOf(state, 4))
-  expect(spriteOf({ ...state, dimmed: null }, 4)).toBe(spriteOf(state, 3))
+  expect(spriteOf(vehicles, 3, 0, true)).not.toBe(spriteOf(vehicles, 3, 0, false))
 })

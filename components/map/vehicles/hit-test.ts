@@ -1,10 +1,9 @@
 import type L from 'leaflet'
-import { positionAt } from '@/components/map/canvas/mercator'
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
+import { type Projection, pixelX, pixelY, positionAt } from '@/components/map/canvas/projection'
 import type { Position } from '@/lib/interface/resources'
 import { type Cluster, countStatuses, membersOf, middleOf, splitZoom } from './clusters'
 import { clusterRadius } from './painter'
-import { drawnAt, type RenderState } from './scene'
+import { drawnAt, type RenderState, slotsIn } from './scene'
 
 /** Largest distance of a pointer from a vehicle, in CSS pixels: half a touch target. */
 export const REACH = 22
@@ -103,12 +102,12 @@ export type Target = {
 )
 
 export function targetOf(hit: Hit, state: RenderState, zoom: number, point: L.Point): Target {
-  const { columns } = state.scene
+  const { vehicles } = state.scene
   if (hit.kind === 'outline') return { kind: 'outline', id: hit.id, point }
   if (hit.kind === 'vehicle')
     return {
       kind: 'vehicle',
-      ids: hit.slots.map((slot) => columns.vehicles.records[slot]?.id as string),
+      ids: hit.slots.map((slot) => vehicles.records[slot]?.id as string),
       point,
     }
   const { members, statuses } = contentsOf(hit.cluster, state)
@@ -117,8 +116,8 @@ export function targetOf(hit: Hit, state: RenderState, zoom: number, point: L.Po
     count: hit.cluster.count,
     statuses,
     split: () => ({
-      position: positionAt(...middleOf(columns, members)),
-      zoom: splitZoom(columns, members, Math.floor(zoom)),
+      position: positionAt(...middleOf(vehicles, members)),
+      zoom: splitZoom(vehicles, members, Math.floor(zoom)),
     }),
     point,
   }
@@ -135,8 +134,10 @@ const cache = new WeakMap<Cluster, Contents>()
 function contentsOf(cluster: Cluster, { scene }: RenderState): Contents {
   let contents = cache.get(cluster)
   if (!contents) {
-    const members = membersOf(cluster, scene.columns, scene.selected)
-    contents = { members, statuses: countStatuses(scene.columns, members) }
+    const { vehicles, selected, numbered } = scene
+    const inCell = slotsIn(vehicles, cluster.cell)
+    const members = membersOf(cluster, vehicles, inCell, new Set([selected, ...numbered]))
+    contents = { members, statuses: countStatuses(vehicles, members) }
     cache.set(cluster, contents)
   }
   return contents

@@ -1,10 +1,10 @@
-import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/canvas/projection'
 import { safeText } from '@/lib/format/text'
 import { type LabelLook, LabelTexts } from './label-texts'
 import { clusterRadius, NUMBER_OFFSET, NUMBER_RADIUS, SELECTION_RADIUS } from './painter'
 import { type Label, Occupancy, placeLabels, type Side } from './place-labels'
-import { drawnAt, type RenderState, type Scene } from './scene'
-import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
+import { drawnAt, pixelOf, type RenderState, type Scene } from './scene'
+import { DIRECTIONS, directionOf, NO_DIRECTION } from './sprites'
 
 // Between a mark and its label, in CSS pixels.
 const GAP = 1
@@ -25,9 +25,9 @@ export class Labels {
   #labels: readonly AttachedLabel[] = []
 
   /** Leaves out vehicles of an earlier state that are not drawn in this one. */
-  retain({ columns, singles, selected }: Scene): void {
+  retain({ vehicles, singles, selected }: Scene): void {
     if (this.#labels.length === 0) return
-    const { generations } = columns.vehicles
+    const { generations } = vehicles
     const isDrawn = new Uint8Array(generations.length)
     for (const slot of singles) isDrawn[slot] = 1
     if (selected !== null) isDrawn[selected] = 1
@@ -45,7 +45,7 @@ export class Labels {
     const { textOf, first, look } = state.labels
     const texts = this.#textsOf(look)
     const { projection, width, height } = viewport
-    const { columns, singles, selected } = state.scene
+    const { vehicles, singles, selected } = state.scene
     this.retain(state.scene)
     const occupancy = new Occupancy(width, height)
     takeMarks(occupancy, state, projection)
@@ -55,15 +55,14 @@ export class Labels {
       important: importantSlots(state.scene, first),
       before: new Map(this.#labels.map(({ slot, side }): [number, Side] => [slot, side])),
       others: singles,
-      xOf: (slot) => pixelX(columns.x[slot] as number, projection),
-      yOf: (slot) => pixelY(columns.y[slot] as number, projection),
+      pixelOf: (slot) => pixelOf(vehicles, slot, projection),
       reachOf: (slot) => (slot === selected ? SELECTION_RADIUS : MARK_REACH) + GAP,
       textOf: (slot) => lineOf(textOf(slot)),
       widthOf: (text) => texts.widthOf(text),
     })
     this.#labels = labels.map(({ slot, text, side, box }) => {
-      const [x, y] = drawnAt(state, slot, projection, 1)
-      const generation = columns.vehicles.generations[slot] as number
+      const [x, y] = pixelOf(vehicles, slot, projection)
+      const generation = vehicles.generations[slot] as number
       return { slot, text, side, generation, fromX: box.left - x, fromY: box.top - y }
     })
   }
@@ -136,23 +135,23 @@ export function takeMarks(
   { scene, outlines }: Pick<RenderState, 'scene' | 'outlines'>,
   projection: Projection,
 ): void {
-  const { columns, singles, clusters, selected, numbered } = scene
-  const xOf = (slot: number) => Math.round(pixelX(columns.x[slot] as number, projection))
-  const yOf = (slot: number) => Math.round(pixelY(columns.y[slot] as number, projection))
+  const { vehicles, singles, clusters, selected, numbered } = scene
+  const middleOf = (slot: number) => pixelOf(vehicles, slot, projection).map(Math.round) as [number, number]
   const take = (x: number, y: number, reach: number) =>
     occupancy.take(x - reach, y - reach, 2 * reach, 2 * reach)
   const takeAt = (x: number, y: number, reach: number) =>
     take(Math.round(pixelX(x, projection)), Math.round(pixelY(y, projection)), reach)
-  if (selected !== null) take(xOf(selected), yOf(selected), SELECTION_RADIUS)
-  for (const slot of numbered)
-    take(xOf(slot) + NUMBER_OFFSET, yOf(slot) - NUMBER_OFFSET, Math.ceil(NUMBER_RADIUS) + 1)
+  if (selected !== null) take(...middleOf(selected), SELECTION_RADIUS)
+  for (const slot of numbered) {
+    const [x, y] = middleOf(slot)
+    take(x + NUMBER_OFFSET, y - NUMBER_OFFSET, Math.ceil(NUMBER_RADIUS) + 1)
+  }
   for (const { x, y, count } of clusters) takeAt(x, y, Math.ceil(clusterRadius(count)) + 1)
   for (const { x, y } of outlines) takeAt(x, y, MARK_REACH)
   for (const slot of singles) {
-    const x = xOf(slot)
-    const y = yOf(slot)
+    const [x, y] = middleOf(slot)
     take(x, y, MARK_REACH)
-    const direction = columns.directions[slot] as number
+    const direction = directionOf(vehicles.headings[slot] as number)
     if (direction !== NO_DIRECTION) {
       const arrow = arrows[direction] as (typeof arrows)[number]
       take(x + arrow.x, y + arrow.y, ARROW_REACH)

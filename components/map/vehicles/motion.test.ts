@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
-import { worldX, worldY } from '@/components/map/canvas/mercator'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { GLIDE_MS, Motion } from './motion'
-import { makeColumns, noColumns } from './vehicle-columns'
 
 /** Motion over consecutive refreshes; each vehicle in a slot by its position in the object. */
 function motionOf() {
   const motion = new Motion()
-  let columns = noColumns
   return {
     motion,
     refresh(now: number, positions: Record<string, readonly [number, number]>, glides = true) {
       const records = Object.entries(positions).map(([id, [lat, lng]]) => vehicle(id, { lat, lng }))
       const generations = Uint32Array.from(records, ({ id }) => id.charCodeAt(0))
-      columns = makeColumns(columns, mapVehicles(records, { generations }))
-      motion.set(columns, now, glides)
+      motion.set(mapVehicles(records, { generations }), now, glides)
     },
   }
 }
@@ -23,8 +19,8 @@ test('a new vehicle does not glide', () => {
   const { motion, refresh } = motionOf()
   refresh(0, { a: [51, 0] })
   expect(motion.progress(0)).toBe(1)
-  expect(motion.xAt(0, 1)).toBe(worldX(0))
-  expect(motion.yAt(0, 1)).toBe(worldY(51))
+  expect(motion.lngAt(0, 1)).toBe(0 * 1e6)
+  expect(motion.latAt(0, 1)).toBe(51e6)
   expect(motion.isMoving(0)).toBe(false)
 })
 
@@ -34,21 +30,21 @@ test('a vehicle glides from where it was drawn last, also when redirected half w
   refresh(1000, { a: [51, 0.01] })
   expect(motion.progress(1000)).toBe(0)
   expect(motion.isMoving(0)).toBe(true)
-  const half = motion.xAt(0, motion.progress(1000 + GLIDE_MS / 2))
-  expect(half).toBeCloseTo(worldX(0.005), 10)
+  const half = motion.lngAt(0, motion.progress(1000 + GLIDE_MS / 2))
+  expect(half).toBe(5000)
   refresh(1000 + GLIDE_MS / 2, { a: [51, 0], b: [50, 0] })
-  expect(motion.xAt(0, 0)).toBeCloseTo(half, 10)
-  expect(motion.xAt(0, 1)).toBe(worldX(0))
+  expect(motion.lngAt(0, 0)).toBe(half)
+  expect(motion.lngAt(0, 1)).toBe(0 * 1e6)
 })
 
 test('a long step, or reduced motion, is drawn at once', () => {
   const { motion, refresh } = motionOf()
   refresh(0, { a: [51, 0] })
   refresh(1000, { a: [52, 1] })
-  expect(motion.xAt(0, motion.progress(1000))).toBe(worldX(1))
+  expect(motion.lngAt(0, motion.progress(1000))).toBe(1 * 1e6)
   refresh(2000, { a: [52, 1.001] }, false)
   expect(motion.progress(2000)).toBe(1)
-  expect(motion.xAt(0, 0)).toBe(worldX(1.001))
+  expect(motion.lngAt(0, 0)).toBe(1_001_000)
 })
 
 test('a vehicle crosses ±180° the short way', () => {
@@ -56,8 +52,8 @@ test('a vehicle crosses ±180° the short way', () => {
   refresh(0, { a: [0, 179.99] })
   refresh(1000, { a: [0, -179.99] })
   expect(motion.isMoving(0)).toBe(true)
-  expect(motion.xAt(0, 0)).toBeCloseTo(worldX(179.99) - 1, 10)
-  expect(motion.xAt(0, 1)).toBe(worldX(-179.99))
+  expect(motion.lngAt(0, 0)).toBe(-180.01e6)
+  expect(motion.lngAt(0, 1)).toBe(-179.99 * 1e6)
 })
 
 test('a vehicle that takes the slot of another one does not glide from there', () => {
@@ -65,5 +61,5 @@ test('a vehicle that takes the slot of another one does not glide from there', (
   refresh(0, { a: [51, 0] })
   refresh(1000, { b: [51, 0.01] })
   expect(motion.isMoving(0)).toBe(false)
-  expect(motion.xAt(0, 0)).toBe(worldX(0.01))
+  expect(motion.lngAt(0, 0)).toBe(0.01 * 1e6)
 })

@@ -1,49 +1,45 @@
-import { wayX } from '@/components/map/canvas/mercator'
-import type { VehicleColumns } from './vehicle-columns'
+import { type MapVehicles, noVehicles } from '@/components/map/types'
+import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 
 /** Duration of the glide to a new position. */
 export const GLIDE_MS = 900
 
-// A longer step, as a share of the world (about 4 km), is drawn at once.
-const LONGEST_GLIDE = 1e-4
+// A longer step, about 4 km, is drawn at once.
+const LONGEST_GLIDE = 0.036 * STEPS_PER_DEGREE
 
-type Positions = Pick<VehicleColumns, 'x' | 'y'> & {
-  readonly vehicles: Pick<VehicleColumns['vehicles'], 'generations'>
-}
+const WORLD = 360 * STEPS_PER_DEGREE
 
-/**
- * Positions of gliding vehicles, in Web Mercator shares of the world: a zoom during a glide changes nothing here.
- */
+type Positions = Pick<MapVehicles, 'generations' | 'lat' | 'lng'>
+
+/** Positions of gliding vehicles, in steps: a zoom during a glide changes nothing here. */
 export class Motion {
-  #x: Float64Array = new Float64Array(0)
-  #y: Float64Array = new Float64Array(0)
-  #fromX: Float64Array = new Float64Array(0)
-  #fromY: Float64Array = new Float64Array(0)
-  #generations: Uint32Array = new Uint32Array(0)
+  #to: Positions = noVehicles
+  #fromLat = new Int32Array(0)
+  #fromLng = new Int32Array(0)
   #start = Number.NEGATIVE_INFINITY
 
-  /** Replaces the columns; vehicles that stayed in their slots glide from where they are drawn now. */
-  set({ x, y, vehicles: { generations } }: Positions, now: number, glides: boolean): void {
+  /** Replaces the positions; vehicles that stayed in their slots glide from where they are drawn now. */
+  set(to: Positions, now: number, glides: boolean): void {
+    const { generations, lat, lng } = to
     const progress = this.progress(now)
-    const fromX = x.slice()
-    const fromY = y.slice()
+    const fromLat = lat.slice()
+    const fromLng = lng.slice()
     let moves = false
-    for (let slot = 0; glides && slot < x.length; slot++) {
-      if (generations[slot] === 0 || generations[slot] !== this.#generations[slot]) continue
-      const wayToX = wayX(this.xAt(slot, progress), x[slot] as number)
-      const wayToY = (y[slot] as number) - this.yAt(slot, progress)
-      // Also false for an unknown position.
-      const near = Math.abs(wayToX) < LONGEST_GLIDE && Math.abs(wayToY) < LONGEST_GLIDE
-      if (!near || (wayToX === 0 && wayToY === 0)) continue
-      fromX[slot] = (x[slot] as number) - wayToX
-      fromY[slot] = (y[slot] as number) - wayToY
+    for (let slot = 0; glides && slot < lat.length; slot++) {
+      if (generations[slot] === 0 || generations[slot] !== this.#to.generations[slot]) continue
+      const [toLat, toLng] = [lat[slot] as number, lng[slot] as number]
+      if (toLat === NOWHERE || this.#to.lat[slot] === NOWHERE) continue
+      const wayLat = toLat - this.latAt(slot, progress)
+      const wayLng = shorterWay(toLng - this.lngAt(slot, progress))
+      const isNear = Math.abs(wayLat) < LONGEST_GLIDE && Math.abs(wayLng) < LONGEST_GLIDE
+      if (!isNear || (wayLat === 0 && wayLng === 0)) continue
+      fromLat[slot] = toLat - wayLat
+      fromLng[slot] = toLng - wayLng
       moves = true
     }
-    this.#generations = generations
-    this.#x = x
-    this.#y = y
-    this.#fromX = fromX
-    this.#fromY = fromY
+    this.#to = to
+    this.#fromLat = fromLat
+    this.#fromLng = fromLng
     this.#start = moves ? now : Number.NEGATIVE_INFINITY
   }
 
@@ -53,18 +49,20 @@ export class Motion {
   }
 
   isMoving(slot: number): boolean {
-    return this.#fromX[slot] !== this.#x[slot] || this.#fromY[slot] !== this.#y[slot]
+    return this.#fromLat[slot] !== this.#to.lat[slot] || this.#fromLng[slot] !== this.#to.lng[slot]
   }
 
-  /** May lie a little beyond 0 or 1 on a way across ±180°. */
-  xAt(slot: number, progress: number): number {
-    return between(this.#fromX[slot] as number, this.#x[slot] as number, progress)
+  latAt(slot: number, progress: number): number {
+    return between(this.#fromLat[slot] as number, this.#to.lat[slot] as number, progress)
   }
 
-  yAt(slot: number, progress: number): number {
-    return between(this.#fromY[slot] as number, this.#y[slot] as number, progress)
+  /** May lie a little beyond ±180° on a way across it. */
+  lngAt(slot: number, progress: number): number {
+    return between(this.#fromLng[slot] as number, this.#to.lng[slot] as number, progress)
   }
 }
+
+const shorterWay = (steps: number) => steps - WORLD * Math.round(steps / WORLD)
 
 function between(from: number, to: number, progress: number): number {
   return progress === 1 ? to : from + (to - from) * progress

@@ -1,8 +1,8 @@
-import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/projection'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import type { Cluster } from './clusters'
-import { drawnAt, type RenderState, spriteOf } from './scene'
-import { type Atlas, outlineNumber, spriteCorner } from './sprites'
+import { drawnAt, type RenderState } from './scene'
+import { type Atlas, outlineNumber, spriteCorner, spriteOf } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
 /** Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one. */
@@ -13,7 +13,8 @@ export function paintVehicles(
   state: RenderState,
   progress: number,
 ): void {
-  const { scene, outlines, trail, selectedId } = state
+  const { scene, outlines, trail, selectedId, dimmed, nowMs } = state
+  const { vehicles } = scene
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   const points = trailPoints(trail, projection)
   // A trail ends at the gliding vehicle, not at its destination.
@@ -43,15 +44,16 @@ export function paintVehicles(
   context.resetTransform()
   for (const slot of scene.singles) {
     const [x, y] = drawnAt(state, slot, projection, progress)
-    blit(context, atlas, spriteOf(state, slot), x * pixelRatio, y * pixelRatio)
+    const sprite = spriteOf(vehicles, slot, nowMs, dimmed?.[slot] === 1)
+    blit(context, atlas, sprite, x * pixelRatio, y * pixelRatio)
   }
   if (scene.selected === null) return
   const [x, y] = drawnAt(state, scene.selected, projection, progress)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   paintSelection(context, x, y)
   context.resetTransform()
-  // Not dimmed.
-  blit(context, atlas, spriteOf({ ...state, dimmed: null }, scene.selected), x * pixelRatio, y * pixelRatio)
+  const sprite = spriteOf(vehicles, scene.selected, nowMs, false)
+  blit(context, atlas, sprite, x * pixelRatio, y * pixelRatio)
 }
 
 // As of the pick-up pin, on white.

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { positionAt } from '@/components/map/canvas/mercator'
-import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import type { Viewport } from '@/components/map/canvas/projection'
+import { positionAt } from '@/components/map/canvas/projection'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { importantSlots, isLabelled, MARK_REACH, takeMarks } from './labels'
 import { type Label, Occupancy, placeLabels, type Rectangle } from './place-labels'
-import { composeScene, type Scene } from './scene'
-import { makeColumns } from './vehicle-columns'
+import { composeScene, pixelOf, type Scene } from './scene'
 
 const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
 
@@ -45,8 +44,7 @@ function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, s
     return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
   })
   const headings = Float32Array.from(fleet, ({ heading }) => heading)
-  const columns = makeColumns(null, mapVehicles(records, { headings }))
-  return composeScene(columns, seenFrom, {
+  return composeScene(mapVehicles(records, { headings }), seenFrom, {
     clustering: false,
     selectedId: null,
     ...choice,
@@ -64,15 +62,14 @@ function labelsOf(
   const before = new Map(placed.map(({ slot, side }) => [slot, side]))
   const occupancy = new Occupancy(WIDTH, HEIGHT)
   takeMarks(occupancy, { scene, outlines: [] }, projection)
-  const { columns, selected } = scene
+  const { vehicles, selected } = scene
   return placeLabels({
     occupancy,
     height: LABEL_HEIGHT,
     important: importantSlots(scene, first),
     before,
     others: scene.singles,
-    xOf: (slot) => pixelX(columns.x[slot] as number, projection),
-    yOf: (slot) => pixelY(columns.y[slot] as number, projection),
+    pixelOf: (slot) => pixelOf(vehicles, slot, projection),
     reachOf: (slot) => (slot === selected ? 22 : 11),
     textOf: (slot) => fleet[slot]?.name ?? null,
     widthOf: (text) => 4 + 7 * text.length,
@@ -180,8 +177,8 @@ test('labels begin at the zoom of a town, and wherever there are few vehicles', 
   expect([isLabelled(3, few), isLabelled(11.9, many), isLabelled(12, many)]).toEqual([true, false, true])
 })
 
-function middleOf({ columns }: Scene, slot: number, { projection }: Viewport): readonly [number, number] {
-  return [pixelX(columns.x[slot] as number, projection), pixelY(columns.y[slot] as number, projection)]
+function middleOf({ vehicles }: Scene, slot: number, { projection }: Viewport): readonly [number, number] {
+  return pixelOf(vehicles, slot, projection)
 }
 
 function distanceTo({ left, top, right, bottom }: Rectangle, [x, y]: readonly [number, number]): number {

@@ -24,8 +24,7 @@ export interface LabelRequest {
   /** Slots of all vehicles. */
   readonly others: Iterable<number>
   /** The middle of a vehicle, CSS pixels of the canvas. */
-  readonly xOf: (slot: number) => number
-  readonly yOf: (slot: number) => number
+  readonly pixelOf: (slot: number) => [number, number]
   /** From a vehicle's middle to its label. */
   readonly reachOf: (slot: number) => number
   /** Null without a name. */
@@ -48,12 +47,11 @@ const GAP = 4
  * before gives way to one that looks for another side.
  */
 export function placeLabels(request: LabelRequest): Label[] {
-  const { occupancy, height, important, before, others, xOf, yOf, reachOf, textOf, widthOf } = request
+  const { occupancy, height, important, before, others, pixelOf, reachOf, textOf, widthOf } = request
   const labels = new Map<number, Label>()
   const place = (slot: number, sides: readonly Side[]) => {
     // Whole pixels that follow the vehicle, so that a pan changes no placement.
-    const x = Math.round(xOf(slot))
-    const y = Math.round(yOf(slot))
+    const [x, y] = pixelOf(slot).map(Math.round) as [number, number]
     const reach = reachOf(slot)
     const isFree = (side: Side, width: number) =>
       occupancy.isFree(leftOf(side, x, reach, width), topOf(side, y, reach, height), width, height)

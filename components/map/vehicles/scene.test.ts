@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { positionAt } from '@/components/map/canvas/mercator'
-import { type Box, pixelX, pixelY, type Viewport } from '@/components/map/canvas/viewport'
+import {
+  type Box,
+  pixelX,
+  pixelY,
+  positionAt,
+  stepsX,
+  stepsY,
+  type Viewport,
+} from '@/components/map/canvas/projection'
+import type { MapVehicles } from '@/components/map/types'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { membersOf } from './clusters'
 import { Motion } from './motion'
 import { paintVehicles } from './painter'
-import { composeScene, MOST_SINGLE, type RenderState, slotsIn } from './scene'
-import { makeColumns, type VehicleColumns } from './vehicle-columns'
+import { composeScene, MOST_SINGLE, pixelOf, type RenderState, slotsIn } from './scene'
 
 const [WIDTH, HEIGHT] = [1920, 1200]
 
@@ -23,12 +30,12 @@ function viewportAt(zoom: number, pixelRatio = 1): Viewport {
 }
 
 /** Vehicles spread over a viewport, all of them in it. */
-function fleetIn({ projection: { scale, originX, originY } }: Viewport, count: number): VehicleColumns {
+function fleetIn({ projection: { scale, originX, originY } }: Viewport, count: number): MapVehicles {
   const records = Array.from({ length: count }, (_, n) => {
     const [right, down] = [20 + ((n * 137) % (WIDTH - 40)), 20 + ((n * 71) % (HEIGHT - 40))]
     return vehicle(`v-${n}`, positionAt((right + originX) / scale, (down + originY) / scale))
   })
-  return makeColumns(null, mapVehicles(records))
+  return mapVehicles(records)
 }
 
 const apart = { clustering: false, selectedId: null }
@@ -40,15 +47,16 @@ test.each([11, 15.25, 17])(
     const most = composeScene(fleetIn(viewport, MOST_SINGLE), viewport, apart)
     expect([most.singles.length, most.clusters.length, most.isCrowded]).toEqual([2_000, 0, false])
 
-    const columns = fleetIn(viewport, MOST_SINGLE + 1)
-    const { clusters, singles, isCrowded } = composeScene(columns, viewport, apart)
+    const vehicles = fleetIn(viewport, MOST_SINGLE + 1)
+    const { clusters, singles, isCrowded } = composeScene(vehicles, viewport, apart)
     expect(isCrowded).toBe(true)
     expect(clusters.length).toBeGreaterThan(100)
     expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(2_001)
-    for (const cluster of clusters) expect(membersOf(cluster, columns, null).length).toBe(cluster.count)
+    for (const cluster of clusters)
+      expect(membersOf(cluster, vehicles, vehicles.shown, new Set()).length).toBe(cluster.count)
 
     // A zoom closer shows a quarter of them.
-    const closer = composeScene(columns, viewportAt(zoom + 1), apart)
+    const closer = composeScene(vehicles, viewportAt(zoom + 1), apart)
     expect([closer.clusters.length, closer.isCrowded]).toEqual([0, false])
   },
 )
@@ -62,12 +70,13 @@ test('groups that were asked for are not for want of room', () => {
 
 test('among too many vehicles the selected one is drawn by itself, and counted in no group', () => {
   const viewport = viewportAt(11)
-  const columns = fleetIn(viewport, 4_000)
-  const { clusters, singles, selected } = composeScene(columns, viewport, { ...apart, selectedId: 'v-1234' })
+  const vehicles = fleetIn(viewport, 4_000)
+  const { clusters, singles, selected } = composeScene(vehicles, viewport, { ...apart, selectedId: 'v-1234' })
   expect(selected).toBe(1234)
   expect(singles).not.toContain(1234)
   expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(3_999)
-  for (const cluster of clusters) expect(membersOf(cluster, columns, 1234).length).toBe(cluster.count)
+  for (const cluster of clusters)
+    expect(membersOf(cluster, vehicles, vehicles.shown, new Set([1234])).length).toBe(cluster.count)
 })
 
 /** Middles of what is painted, in pixels of the screen: of sprites, and of the discs of groups. */
@@ -98,18 +107,15 @@ test.each([
 ])('vehicles %s are painted within a pixel of where they are', (_, count, pixelRatio) => {
   const viewport = viewportAt(13, pixelRatio)
   const { projection } = viewport
-  const columns = fleetIn(viewport, count)
+  const vehicles = fleetIn(viewport, count)
   const motion = new Motion()
-  motion.set(columns, 0, false)
-  const scene = composeScene(columns, viewport, { ...apart, selectedId: 'v-7' })
-  const ages = new Uint8Array(count)
+  motion.set(vehicles, 0, false)
+  const scene = composeScene(vehicles, viewport, { ...apart, selectedId: 'v-7' })
   const rest = { outlines: [], trail: [], selectedId: 'v-7', dimmed: null, labels: null }
-  const { sprites, discs } = paintedAt({ scene, motion, ages, ...rest }, viewport)
-  const pixelOf = (slot: number): [number, number] => [
-    pixelX(columns.x[slot] as number, projection) * pixelRatio,
-    pixelY(columns.y[slot] as number, projection) * pixelRatio,
-  ]
-  const alone = [...scene.singles, 7].map(pixelOf)
+  const { sprites, discs } = paintedAt({ scene, motion, nowMs: 0, ...rest }, viewport)
+  const alone = [...scene.singles, 7].map((slot) =>
+    pixelOf(vehicles, slot, projection).map((pixel) => pixel * pixelRatio),
+  ) as [number, number][]
   expect(sprites.length).toBe(alone.length)
   for (const [n, [x, y]] of alone.entries()) {
     expect(Math.abs((sprites[n]?.[0] as number) - x)).toBeLessThanOrEqual(1)
@@ -127,34 +133,52 @@ test.each([
   }
 })
 
-/** Shares of the world that add and subtract exactly. */
-const share = fc.integer({ min: 0, max: 1023 }).map((n) => n / 1024)
-const fleets = fc.array(fc.record({ x: share, y: share, shown: fc.boolean() }), { maxLength: 300 })
+const places = fc.array(
+  fc.record({
+    lat: fc.integer({ min: -90e6, max: 90e6 }),
+    lng: fc.integer({ min: -180e6, max: 180e6 }),
+    shown: fc.boolean(),
+  }),
+  { maxLength: 300 },
+)
+const share = fc.double({ min: 0, max: 1, noNaN: true })
 const boxes = fc
-  .record({
-    left: fc.integer({ min: -512, max: 1024 }),
-    width: fc.integer({ min: 0, max: 1024 }),
-    top: share,
-    bottom: share,
-  })
-  .map(
-    ({ left, width, top, bottom }): Box => ({ left: left / 1024, right: (left + width) / 1024, top, bottom }),
-  )
+  .record({ left: fc.double({ min: -0.5, max: 1, noNaN: true }), width: share, top: share, height: share })
+  .map(({ left, width, top, height }): Box => ({ left, right: left + width, top, bottom: top + height }))
 
-test('a box holds its drawn vehicles on any copy of the world, each once', () => {
+test('a box holds its shown vehicles on any copy of the world, each once, and none further than two steps away', () => {
+  const isInside = (box: Box, { lat, lng }: { lat: number; lng: number }, beside: number) => {
+    const [x, y] = [stepsX(lng), stepsY(lat)]
+    return (
+      y >= box.top - beside &&
+      y <= box.bottom + beside &&
+      [-1, 0, 1, 2].some((lap) => x + lap >= box.left - beside && x + lap <= box.right + beside)
+    )
+  }
   fc.assert(
-    fc.property(fleets, boxes, (fleet, box) => {
-      const inside = ({ x, y }: { x: number; y: number }) =>
-        y >= box.top &&
-        y <= box.bottom &&
-        [-1, 0, 1, 2].some((lap) => x + lap >= box.left && x + lap <= box.right)
-      const columns = {
-        x: Float64Array.from(fleet, ({ x }) => x),
-        y: Float64Array.from(fleet, ({ y }) => y),
-        drawn: Uint32Array.from([...fleet.keys()].filter((slot) => fleet[slot]?.shown)),
-      }
-      const expected = [...columns.drawn].filter((slot) => inside(fleet[slot] as (typeof fleet)[number]))
-      expect([...slotsIn(columns, box)]).toEqual(expected)
+    fc.property(places, boxes, (fleet, box) => {
+      const shown = Uint32Array.from([...fleet.keys()].filter((slot) => fleet[slot]?.shown))
+      const [lat, lng] = [Int32Array.from(fleet, (one) => one.lat), Int32Array.from(fleet, (one) => one.lng)]
+      const picked = slotsIn({ lat, lng, shown }, box)
+      const within = (beside: number) =>
+        [...shown].filter((slot) => isInside(box, fleet[slot] as (typeof fleet)[number], beside))
+      expect([...picked]).toEqual(expect.arrayContaining(within(0)))
+      // A step of latitude is longest in shares of the world where the map ends.
+      expect(within(1e-7)).toEqual(expect.arrayContaining([...picked]))
+      expect(new Set(picked).size).toBe(picked.length)
     }),
   )
+})
+
+test('vehicles beyond the ends of the map are drawn at its edge; those without a position nowhere', () => {
+  const fleet = [{ lat: 90, lng: 0 }, { lat: -90, lng: 0 }, null].map((at, n) => vehicle(`v-${n}`, at))
+  const inBox = (top: number, bottom: number) => [
+    ...slotsIn(mapVehicles(fleet), { left: 0, right: 1, top, bottom }),
+  ]
+  expect([inBox(-0.1, 0.5), inBox(0.5, 1.1), inBox(-0.1, 1.1), inBox(0.1, 0.9)]).toEqual([
+    [0],
+    [1],
+    [0, 1],
+    [],
+  ])
 })

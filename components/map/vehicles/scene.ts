@@ -1,20 +1,23 @@
-import { worldX, worldY } from '@/components/map/canvas/mercator'
 import {
   type Box,
   type Projection,
   pixelX,
   pixelY,
+  positionAt,
+  stepsX,
+  stepsY,
   type Viewport,
   visibleBox,
-} from '@/components/map/canvas/viewport'
-import type { OutlinedVehicle } from '@/components/map/types'
-import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
+  worldX,
+  worldY,
+} from '@/components/map/canvas/projection'
+import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
+import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
 import type { LabelSource } from './label-texts'
 import type { Motion } from './motion'
-import { DIMMED, SPRITE_RADIUS, spriteNumber } from './sprites'
-import { filterIndices, type VehicleColumns } from './vehicle-columns'
+import { SPRITE_RADIUS, styleOf } from './sprites'
 
 /** More vehicles than this on the canvas are always clustered: they would hide each other, and the map would stutter. */
 export const MOST_SINGLE = 2_000
@@ -25,7 +28,7 @@ const CLUSTER_COST = 8
 
 /** The vehicles in a viewport, clustered or single. */
 export interface Scene {
-  readonly columns: VehicleColumns
+  readonly vehicles: MapVehicles
   /** Slots of the vehicles that are not in a cluster, without the selected one. */
   readonly singles: Uint32Array
   readonly clusters: readonly Cluster[]
@@ -46,48 +49,55 @@ interface Choice {
 
 /** Clusters if asked to, up to UNCLUSTERED_ZOOM, and wherever there are more than MOST_SINGLE vehicles. */
 export function composeScene(
-  columns: VehicleColumns,
+  vehicles: MapVehicles,
   viewport: Viewport,
   { selectedId, clustering, numbered: wanted = [] }: Choice,
 ): Scene {
-  const selected = drawnSlot(columns, selectedId)
-  const numbered = wanted.filter((slot) => !Number.isNaN(columns.x[slot] as number))
+  const { lat } = vehicles
+  const selected = selectedId === null ? null : slotOf(vehicles, selectedId)
+  const numbered = wanted.filter((slot) => lat[slot] !== NOWHERE)
   const box = visibleBox(viewport, SPRITE_RADIUS)
   const without = (slots: Uint32Array) =>
-    selected === null ? slots : filterIndices(slots, (slot) => slot !== selected)
+    selected === null ? slots : slots.filter((slot) => slot !== selected)
   const isAsked = clustering && viewport.zoom < UNCLUSTERED_ZOOM
   if (!isAsked) {
-    const inView = slotsIn(columns, box)
+    const inView = slotsIn(vehicles, box)
     if (inView.length <= MOST_SINGLE)
-      return { columns, singles: without(inView), clusters: [], isCrowded: false, selected, numbered }
+      return { vehicles, singles: without(inView), clusters: [], isCrowded: false, selected, numbered }
   }
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
-  const slots = without(slotsIn(columns, cells))
-  const crowd = numbered.length > 0 ? filterIndices(slots, (slot) => !numbered.includes(slot)) : slots
-  const { clusters, singles } = clusterVehicles(columns, crowd, cells, zoom)
-  const outside = numbered.length > 0 ? filterIndices(slots, (slot) => numbered.includes(slot)) : []
-  const all = new Uint32Array(singles.length + outside.length)
-  all.set(singles)
-  all.set(outside, singles.length)
-  return { columns, clusters, singles: all, isCrowded: !isAsked, selected, numbered }
+  const apart = new Set(numbered)
+  const slots = without(slotsIn(vehicles, cells))
+  const crowd = apart.size > 0 ? slots.filter((slot) => !apart.has(slot)) : slots
+  const { clusters, singles } = clusterVehicles(vehicles, crowd, cells, zoom)
+  const all = Uint32Array.from([...singles, ...slots.filter((slot) => apart.has(slot))])
+  return { vehicles, clusters, singles: all, isCrowded: !isAsked, selected, numbered }
 }
 
-/** Slots of the drawn vehicles in a box, on any copy of the world, in drawing order. */
+const WORLD = 360 * STEPS_PER_DEGREE
+
+/** Slots of the shown vehicles in a box or a step beside it, on any copy of the world, in drawing order. */
 export function slotsIn(
-  { x, y, drawn }: Pick<VehicleColumns, 'x' | 'y' | 'drawn'>,
+  { lat, lng, shown }: Pick<MapVehicles, 'lat' | 'lng' | 'shown'>,
   { left, right, top, bottom }: Box,
 ): Uint32Array {
-  return filterIndices(drawn, (slot) => {
-    const fromTop = y[slot] as number
-    const fromLeft = (x[slot] as number) - left
-    return fromTop >= top && fromTop <= bottom && fromLeft - Math.floor(fromLeft) <= right - left
-  })
+  // At the edges of the map are vehicles from beyond.
+  const north = top <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(positionAt(0, top).lat * STEPS_PER_DEGREE)
+  const south = bottom >= 1 ? NOWHERE + 1 : Math.floor(positionAt(0, bottom).lat * STEPS_PER_DEGREE)
+  const west = Math.floor((left - 0.5) * WORLD)
+  const across = Math.ceil((right - 0.5) * WORLD) - west
+  const picked = new Uint32Array(shown.length)
+  let count = 0
+  for (const slot of shown) {
+    const [y, x] = [lat[slot] as number, (lng[slot] as number) - west]
+    if (y >= south && y <= north && x - Math.floor(x / WORLD) * WORLD <= across) picked[count++] = slot
+  }
+  return picked.subarray(0, count)
 }
 
-function drawnSlot({ vehicles, drawn }: VehicleColumns, id: string | null): number | null {
-  if (id === null) return null
-  return drawn.find((slot) => vehicles.records[slot]?.id === id) ?? null
+function slotOf({ records, lat, shown }: MapVehicles, id: string): number | null {
+  return shown.find((slot) => records[slot]?.id === id && lat[slot] !== NOWHERE) ?? null
 }
 
 /** An outlined vehicle in Web Mercator shares of the world. */
@@ -104,15 +114,15 @@ export function projectOutlines(vehicles: readonly OutlinedVehicle[]): Outline[]
     id,
     x: worldX(position.lng),
     y: worldY(position.lat),
-    style: STATUS_STYLES.indexOf(statusStyle(status)),
+    style: styleOf(status),
   }))
 }
 
 /** Everything that is painted. */
 export interface RenderState {
   readonly scene: Scene
-  /** Index in AGE_STEPS, by slot. */
-  readonly ages: Uint8Array
+  /** When it is painted, on this browser's clock: vehicles fade with time. */
+  readonly nowMs: number
   readonly motion: Motion
   readonly outlines: readonly Outline[]
   readonly trail: readonly Position[]
@@ -129,13 +139,9 @@ export function glides({ scene: { singles, clusters, selected }, motion }: Rende
   return (selected !== null && motion.isMoving(selected)) || singles.some((slot) => motion.isMoving(slot))
 }
 
-/** The number of a vehicle's sprite. */
-export function spriteOf({ scene: { columns }, ages, dimmed }: RenderState, slot: number): number {
-  return spriteNumber(
-    columns.styles[slot] as number,
-    dimmed?.[slot] ? DIMMED : (ages[slot] as number),
-    columns.directions[slot] as number,
-  )
+/** CSS pixels of a vehicle where it is, or glides to. */
+export function pixelOf({ lat, lng }: MapVehicles, slot: number, projection: Projection): [number, number] {
+  return [pixelX(stepsX(lng[slot] as number), projection), pixelY(stepsY(lat[slot] as number), projection)]
 }
 
 /** CSS pixels of a vehicle during its glide. */
@@ -145,5 +151,8 @@ export function drawnAt(
   projection: Projection,
   progress: number,
 ): [number, number] {
-  return [pixelX(motion.xAt(slot, progress), projection), pixelY(motion.yAt(slot, progress), projection)]
+  return [
+    pixelX(stepsX(motion.lngAt(slot, progress)), projection),
+    pixelY(stepsY(motion.latAt(slot, progress)), projection),
+  ]
 }

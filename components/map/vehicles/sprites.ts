@@ -1,3 +1,4 @@
+import type { MapVehicles } from '@/components/map/types'
 import {
   departedColour,
   EDGE,
@@ -5,9 +6,15 @@ import {
   STATUS_STYLES,
   type StatusStyle,
   shapePaths,
+  statusStyle,
 } from '@/lib/format/status/status-style'
-import { AGE_STEPS, type AgeStep } from '@/lib/format/time/age'
-import { DIRECTIONS, NO_DIRECTION } from './vehicle-columns'
+import { AGE_STEPS, type AgeStep, ageAt } from '@/lib/format/time/age'
+
+/** Number of directions in which headings are drawn. */
+export const DIRECTIONS = 16
+
+/** In place of a direction, 0 to 15 clockwise from north: unknown. */
+export const NO_DIRECTION = 16
 
 /** Half the side of a sprite, in CSS pixels: the shape, its arrow and their edges. */
 export const SPRITE_RADIUS = 16
@@ -17,7 +24,7 @@ const SHAPE_RADIUS = 7.5
 
 const LOOKS = DIRECTIONS + 1
 // After the age steps: a dimmed vehicle, whatever its age.
-export const DIMMED = AGE_STEPS.length
+const DIMMED = AGE_STEPS.length
 const DIMMED_OPACITY = 0.45
 
 const ROWS_A_STYLE = AGE_STEPS.length + 1
@@ -37,8 +44,46 @@ export interface Atlas {
   readonly pixelRatio: number
 }
 
+/** The sprite of a vehicle. @param nowMs on this browser's clock; a replay has its own */
+export function spriteOf(vehicles: MapVehicles, slot: number, nowMs: number, isDimmed: boolean): number {
+  const style = styleOf(vehicles.records[slot]?.status ?? null)
+  const age = isDimmed ? DIMMED : ageStepOf(vehicles, slot, nowMs)
+  return spriteNumber(style, age, directionOf(vehicles.headings[slot] as number))
+}
+
+const styles = new Map<string | null, number>()
+const MOST_STYLES = 1_000
+
+/** Index in STATUS_STYLES. */
+export function styleOf(status: string | null): number {
+  let style = styles.get(status)
+  if (style === undefined) {
+    if (styles.size === MOST_STYLES) styles.clear()
+    style = STATUS_STYLES.indexOf(statusStyle(status))
+    styles.set(status, style)
+  }
+  return style
+}
+
+/** Index in AGE_STEPS. */
+function ageStepOf(
+  { reportedAtMs, fetchedAtMs, receivedAtMs, shownAtMs }: MapVehicles,
+  slot: number,
+  nowMs: number,
+): number {
+  const reportedMs = reportedAtMs[slot] as number
+  if (Number.isNaN(reportedMs)) return 0
+  const { ageMs } = ageAt(reportedMs, fetchedAtMs, Math.max(0, (shownAtMs ?? nowMs) - receivedAtMs))
+  return AGE_STEPS.findIndex(({ belowMs }) => ageMs < belowMs)
+}
+
+export function directionOf(heading: number): number {
+  if (Number.isNaN(heading)) return NO_DIRECTION
+  return ((Math.round((heading * DIRECTIONS) / 360) % DIRECTIONS) + DIRECTIONS) % DIRECTIONS
+}
+
 /** The number of a sprite gives its column and row in the atlas. @param age index in AGE_STEPS, or DIMMED */
-export function spriteNumber(style: number, age: number, direction: number): number {
+function spriteNumber(style: number, age: number, direction: number): number {
   return (style * ROWS_A_STYLE + age) * LOOKS + direction
 }
 

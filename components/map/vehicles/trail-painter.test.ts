@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { worldX } from '@/components/map/canvas/mercator'
-import type { Projection } from '@/components/map/canvas/viewport'
+import type { Projection } from '@/components/map/canvas/projection'
+import { worldX } from '@/components/map/canvas/projection'
 import { trailPoints } from './trail-painter'
 
 const scale = 256 * 2 ** 10

@@ -1,5 +1,4 @@
-import { wayX, worldX, worldY } from '@/components/map/canvas/mercator'
-import { type Projection, pixelX, pixelY } from '@/components/map/canvas/viewport'
+import { type Projection, pixelX, pixelY, wayX, worldX, worldY } from '@/components/map/canvas/projection'
 import type { Position } from '@/lib/interface/resources'
 
 /** Pixels between the arrow heads along a trail. */

@@ -1,7 +1,7 @@
 import type L from 'leaflet'
 import { CanvasFrame, CanvasLayer, covers, paddedViewport } from '@/components/map/canvas/canvas-layer'
-import type { Viewport } from '@/components/map/canvas/viewport'
-import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import type { Viewport } from '@/components/map/canvas/projection'
+import { type Emphasis, type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import { hitTest, type Target, targetOf } from './hit-test'
 import type { LabelSource } from './label-texts'
@@ -10,7 +10,6 @@ import { Motion } from './motion'
 import { paintNumbers, paintVehicles } from './painter'
 import { composeScene, glides, type Outline, projectOutlines, type RenderState } from './scene'
 import { type Atlas, createAtlas } from './sprites'
-import { ageNumbers, makeColumns, noColumns } from './vehicle-columns'
 
 // Markers fade over minutes.
 const AGEING_STEP_MS = 10_000
@@ -23,8 +22,7 @@ export class VehicleLayer extends CanvasLayer {
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   readonly #onPainted: (isCrowded: boolean) => void
   #atlas: Atlas | null = null
-  #columns = noColumns
-  #ages: Uint8Array = new Uint8Array(0)
+  #vehicles = noVehicles
   #outlines: readonly Outline[] = []
   #trail: readonly Position[] = []
   #selectedId: string | null = null
@@ -44,7 +42,7 @@ export class VehicleLayer extends CanvasLayer {
   }
 
   override onAdd(map: L.Map): this {
-    this.#ageing = setInterval(() => this.#updateAges(), AGEING_STEP_MS)
+    this.#ageing = setInterval(() => this.schedule(), AGEING_STEP_MS)
     return super.onAdd(map)
   }
 
@@ -59,10 +57,9 @@ export class VehicleLayer extends CanvasLayer {
 
   /** Vehicles shown before glide to their new positions; in a replay they are where they were. */
   setVehicles(vehicles: MapVehicles): void {
-    this.#columns = makeColumns(this.#columns, vehicles)
-    this.#ages = ageNumbers(vehicles, Date.now())
+    this.#vehicles = vehicles
     const isGliding = !this.#reducedMotion.matches && vehicles.shownAtMs == null
-    this.#motion.set(this.#columns, performance.now(), isGliding)
+    this.#motion.set(vehicles, performance.now(), isGliding)
     this.schedule()
   }
 
@@ -114,13 +111,12 @@ export class VehicleLayer extends CanvasLayer {
     if (this.#atlas?.pixelRatio !== viewport.pixelRatio) this.#atlas = createAtlas(viewport.pixelRatio)
     const [selectedId, clustering] = [this.#selectedId, this.#clustering]
     const { numbered = [], dimmed = null } = this.#emphasis ?? {}
-    const scene = composeScene(this.#columns, viewport, { selectedId, clustering, numbered })
-    const [ages, motion, outlines] = [this.#ages, this.#motion, this.#outlines]
+    const scene = composeScene(this.#vehicles, viewport, { selectedId, clustering, numbered })
     const state = {
       scene,
-      ages,
-      motion,
-      outlines,
+      nowMs: Date.now(),
+      motion: this.#motion,
+      outlines: this.#outlines,
       trail: this.#trail,
       selectedId,
       dimmed,
@@ -150,14 +146,6 @@ export class VehicleLayer extends CanvasLayer {
     this.#names.paint(context, viewport, state, progress)
     this.#onPainted(state.scene.isCrowded)
     if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(map, viewport, atlas, state))
-  }
-
-  /** Paints if a vehicle reached another step of age. */
-  #updateAges(): void {
-    const ages = ageNumbers(this.#columns.vehicles, Date.now())
-    if (ages.every((age, slot) => age === this.#ages[slot])) return
-    this.#ages = ages
-    this.schedule()
   }
 }
 

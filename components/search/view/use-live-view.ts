@@ -150,8 +150,7 @@ function recordIn({ records, slotById }: LiveArea, id: string) {
  * @param shownAtMs the moment of a replay; null for now
  */
 function toMapVehicles(area: LiveArea, shown: Uint32Array, shownAtMs: number | null): MapVehicles {
-  const { records, generations, reportedAtMs, headings, fetchedAtMs, receivedAtMs } = area
-  return { records, generations, reportedAtMs, headings, shown, fetchedAtMs, receivedAtMs, shownAtMs }
+  return { ...area, shown, shownAtMs }
 }
 
 /** Departed vehicles that had a position, at the last one. */

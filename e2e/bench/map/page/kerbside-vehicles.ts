@@ -1,5 +1,6 @@
 import type { MapVehicles } from '@/components/map/types'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
+import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import type { BenchFleet } from './fleet'
 
 const STATUSES = ['available', 'busy', 'reserved', 'offline'] as const
@@ -19,6 +20,8 @@ export function makeVehicles(fleet: BenchFleet, before: BenchFleet | null): void
   made.set(fleet, {
     records,
     generations: Uint32Array.from({ length: size }, (_, slot) => slot + 1),
+    lat: Int32Array.from(fleet.positions, ({ lat }) => Math.round(lat * STEPS_PER_DEGREE)),
+    lng: Int32Array.from(fleet.positions, ({ lng }) => Math.round(lng * STEPS_PER_DEGREE)),
     // Fresh, ageing and stale ones.
     reportedAtMs: new Float64Array(size).map((_, index) => nowMs - (index % 3) * 150_000),
     headings: new Float32Array(size).map((_, index) => (index % 2 === 0 ? Number.NaN : (index * 37) % 360)),

@@ -1,0 +1,99 @@
+import type { Position } from '@/lib/interface/resources'
+import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+
+// Web Mercator ends at this latitude; a vehicle beyond it is drawn at the map's edge.
+const LARGEST_LATITUDE = 85.0511287798
+
+/** Web Mercator x of a longitude: 0 to 1 across the world. */
+export function worldX(lng: number): number {
+  return lng / 360 + 0.5
+}
+
+/** Web Mercator y of a latitude: 0 at the top of the map to 1 at its bottom. */
+export function worldY(lat: number): number {
+  const sin = Math.sin((Math.max(-LARGEST_LATITUDE, Math.min(LARGEST_LATITUDE, lat)) * Math.PI) / 180)
+  return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
+}
+
+/** Degrees of Web Mercator shares. */
+export function positionAt(x: number, y: number): Position {
+  return {
+    lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+    lng: (x - 0.5) * 360,
+  }
+}
+
+/** Web Mercator x of a longitude in steps, from 0 up to 1. */
+export function stepsX(lng: number): number {
+  const x = worldX(lng / STEPS_PER_DEGREE)
+  const wrapped = x - Math.floor(x)
+  // A hair below 0 rounds up to 1, which is 0 again.
+  return wrapped === 1 ? 0 : wrapped
+}
+
+/** Web Mercator y of a latitude in steps. */
+export function stepsY(lat: number): number {
+  return worldY(lat / STEPS_PER_DEGREE)
+}
+
+/** The shorter way from one x to another, in shares of the world: -0.5 to 0.5, across ±180° where that is nearer. */
+export function wayX(from: number, to: number): number {
+  const way = to - from
+  return way - Math.round(way)
+}
+
+/** A position on the copy of the world nearest to a longitude, so that nothing breaks at ±180°. */
+export function nearestCopy({ lat, lng }: Position, toLng: number): Position {
+  return { lat, lng: lng + 360 * Math.round((toLng - lng) / 360) }
+}
+
+/** From Web Mercator shares of the world to CSS pixels of a canvas: `world * scale - origin`. */
+export interface Projection {
+  /** CSS pixels across the world. */
+  readonly scale: number
+  readonly originX: number
+  readonly originY: number
+  /** World x of the map's centre: everything is drawn on the copy of the world nearest to it. */
+  readonly centreX: number
+}
+
+/** The part of the world that a canvas shows. */
+export interface Viewport {
+  readonly projection: Projection
+  readonly zoom: number
+  /** CSS pixels. */
+  readonly width: number
+  readonly height: number
+  /** Device pixels of a CSS pixel. */
+  readonly pixelRatio: number
+}
+
+/** A part of the world in Web Mercator shares; left and right may lie beyond 0 and 1, at most 1 apart. */
+export interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+export function pixelX(x: number, { scale, originX, centreX }: Projection): number {
+  return (x + Math.round(centreX - x)) * scale - originX
+}
+
+export function pixelY(y: number, { scale, originY }: Projection): number {
+  return y * scale - originY
+}
+
+/**
+ * The box that a viewport shows, at most one world wide.
+ * @param margin CSS pixels around it, for shapes that reach in from outside
+ */
+export function visibleBox({ projection, width, height }: Viewport, margin: number): Box {
+  const { scale, originX, originY, centreX } = projection
+  return {
+    left: Math.max((originX - margin) / scale, centreX - 0.5),
+    right: Math.min((originX + width + margin) / scale, centreX + 0.5),
+    top: (originY - margin) / scale,
+    bottom: (originY + height + margin) / scale,
+  }
+}
