@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Viewport } from '@/components/map/canvas/projection'
 import { positionAt } from '@/components/map/canvas/projection'
+import type { OutlinedVehicle } from '@/components/map/types'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
 import { paintNumbers } from './painter'
-import { composeScene, type Outline, pixelOf, projectOutlines, type RenderState } from './scene'
+import { composeScene, pixelOf, type RenderState } from './scene'
 import { spriteOf } from './sprites'
 
 const SIZE = { width: 400, height: 300, zoom: 10, pixelRatio: 1 }
@@ -27,7 +28,7 @@ function viewportAt(centreX: number): Viewport {
 function stateOf(
   pixels: readonly { readonly x: number; readonly y: number }[],
   from: Viewport,
-  given: { clustering?: boolean; selectedId?: string | null; outlines?: readonly Outline[] } = {},
+  given: { clustering?: boolean; selectedId?: string | null; outlined?: readonly OutlinedVehicle[] } = {},
 ): RenderState {
   const { scale, originX, originY } = from.projection
   const records = pixels.map(({ x, y }, n) => {
@@ -37,16 +38,16 @@ function stateOf(
   const vehicles = mapVehicles(records)
   const motion = new Motion()
   motion.set(vehicles, 0, false)
-  const { clustering = false, selectedId = null, outlines = [] } = given
+  const { clustering = false, selectedId = null, outlined = [] } = given
   const scene = composeScene(vehicles, from, { selectedId, clustering })
   return {
     scene,
     motion,
     nowMs: 0,
-    outlines,
+    outlined,
     trail: [],
     selectedId,
-    dimmed: null,
+    emphasis: null,
     labels: null,
   }
 }
@@ -67,7 +68,7 @@ test('a pointer hits the nearest vehicle', () => {
       const nearest = Math.min(...distances)
       const hit = hitTest(state, from.projection, 1, at.x, at.y)
       if (nearest >= REACH) expect(hit).toBeNull()
-      else expect(hit?.kind === 'vehicle' && distances[hit.slots[0]]).toBeCloseTo(nearest, 6)
+      else expect(hit?.kind === 'vehicle' && distances[Number(hit.ids[0].slice(2))]).toBeCloseTo(nearest, 6)
     }),
   )
 })
@@ -83,17 +84,17 @@ test('a hit names all vehicles at one spot', () => {
     from,
   )
   const hit = hitTest(state, from.projection, 1, 104, 100)
-  expect(hit?.kind === 'vehicle' && [...hit.slots].sort()).toEqual([0, 2])
+  expect(hit?.kind === 'vehicle' && [...hit.ids].sort()).toEqual(['v-0', 'v-2'])
 })
 
 test('a cluster is hit, but the selected vehicle is drawn and hit above it', () => {
   const from = viewportAt(0.5)
   const close = Array.from({ length: 6 }, (_, n) => ({ x: 200 + 20 + n, y: 150 + 20 }))
   const clustered = hitTest(stateOf(close, from, { clustering: true }), from.projection, 1, 225, 172)
-  expect(clustered?.kind === 'cluster' && clustered.cluster.count).toBe(6)
+  expect(clustered?.kind === 'cluster' && clustered.count).toBe(6)
   const state = stateOf(close, from, { clustering: true, selectedId: 'v-2' })
   const hit = hitTest(state, from.projection, 1, 222, 170)
-  expect(hit?.kind === 'vehicle' && hit.slots).toEqual([2])
+  expect(hit?.kind === 'vehicle' && hit.ids).toEqual(['v-2'])
   expect(state.scene.clusters.map(({ count }) => count)).toEqual([5])
 })
 
@@ -101,10 +102,10 @@ test('an outline is hit where no vehicle is nearer', () => {
   const from = viewportAt(0.5)
   const { scale, originX, originY } = from.projection
   const position = positionAt((100 + originX) / scale, (100 + originY) / scale)
-  const outlines = projectOutlines([{ id: 'gone', position, status: 'available' }])
-  const state = stateOf([{ x: 110, y: 100 }], from, { outlines })
+  const outlined = [{ id: 'gone', position, status: 'available' }]
+  const state = stateOf([{ x: 110, y: 100 }], from, { outlined })
   expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({ kind: 'outline', id: 'gone' })
-  expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', slots: [0] })
+  expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', ids: ['v-0'] })
 })
 
 test('a vehicle that is filtered out is neither drawn nor hit, even when selected', () => {
@@ -142,10 +143,10 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
     scene,
     motion,
     nowMs: 0,
-    outlines: [],
+    outlined: [],
     trail: [],
     selectedId: 'v7',
-    dimmed,
+    emphasis: { numbered: [3, 7], dimmed },
     labels: null,
   }
   paintNumbers(canvas, from, state, 1)

@@ -3,7 +3,7 @@ import { safeText } from '@/lib/format/text'
 import { type LabelLook, LabelTexts } from './label-texts'
 import { clusterRadius, NUMBER_OFFSET, NUMBER_RADIUS, SELECTION_RADIUS } from './painter'
 import { type Label, Occupancy, placeLabels, type Side } from './place-labels'
-import { drawnAt, pixelOf, type RenderState, type Scene } from './scene'
+import { drawnAt, pixelAt, pixelOf, type RenderState, type Scene } from './scene'
 import { DIRECTIONS, directionOf, NO_DIRECTION } from './sprites'
 
 // Between a mark and its label, in CSS pixels.
@@ -132,22 +132,22 @@ const arrows = Array.from({ length: DIRECTIONS }, (_, direction) => {
 /** Takes everything on the canvas that labels leave free. */
 export function takeMarks(
   occupancy: Occupancy,
-  { scene, outlines }: Pick<RenderState, 'scene' | 'outlines'>,
+  { scene, outlined }: Pick<RenderState, 'scene' | 'outlined'>,
   projection: Projection,
 ): void {
   const { vehicles, singles, clusters, selected, numbered } = scene
-  const middleOf = (slot: number) => pixelOf(vehicles, slot, projection).map(Math.round) as [number, number]
+  const rounded = ([x, y]: [number, number]): [number, number] => [Math.round(x), Math.round(y)]
+  const middleOf = (slot: number) => rounded(pixelOf(vehicles, slot, projection))
   const take = (x: number, y: number, reach: number) =>
     occupancy.take(x - reach, y - reach, 2 * reach, 2 * reach)
-  const takeAt = (x: number, y: number, reach: number) =>
-    take(Math.round(pixelX(x, projection)), Math.round(pixelY(y, projection)), reach)
   if (selected !== null) take(...middleOf(selected), SELECTION_RADIUS)
   for (const slot of numbered) {
     const [x, y] = middleOf(slot)
     take(x + NUMBER_OFFSET, y - NUMBER_OFFSET, Math.ceil(NUMBER_RADIUS) + 1)
   }
-  for (const { x, y, count } of clusters) takeAt(x, y, Math.ceil(clusterRadius(count)) + 1)
-  for (const { x, y } of outlines) takeAt(x, y, MARK_REACH)
+  for (const { x, y, count } of clusters)
+    take(...rounded([pixelX(x, projection), pixelY(y, projection)]), Math.ceil(clusterRadius(count)) + 1)
+  for (const { position } of outlined) take(...rounded(pixelAt(position, projection)), MARK_REACH)
   for (const slot of singles) {
     const [x, y] = middleOf(slot)
     take(x, y, MARK_REACH)

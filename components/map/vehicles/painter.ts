@@ -1,8 +1,8 @@
 import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/projection'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import type { Cluster } from './clusters'
-import { drawnAt, type RenderState } from './scene'
-import { type Atlas, outlineNumber, spriteCorner, spriteOf } from './sprites'
+import { drawnAt, pixelAt, type RenderState } from './scene'
+import { type Atlas, outlineNumber, spriteCorner, spriteOf, styleOf } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
 /** Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one. */
@@ -13,7 +13,7 @@ export function paintVehicles(
   state: RenderState,
   progress: number,
 ): void {
-  const { scene, outlines, trail, selectedId, dimmed, nowMs } = state
+  const { scene, outlined, trail, selectedId, emphasis, nowMs } = state
   const { vehicles } = scene
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   const points = trailPoints(trail, projection)
@@ -21,17 +21,13 @@ export function paintVehicles(
   if (points.length > 0 && scene.selected !== null)
     points[points.length - 1] = drawnAt(state, scene.selected, projection, progress)
   paintTrail(context, points)
-  for (const { id, x, y } of outlines)
-    if (id === selectedId) paintSelection(context, pixelX(x, projection), pixelY(y, projection))
+  for (const { id, position } of outlined)
+    if (id === selectedId) paintSelection(context, ...pixelAt(position, projection))
   context.resetTransform()
-  for (const { x, y, style } of outlines)
-    blit(
-      context,
-      atlas,
-      outlineNumber(style),
-      pixelX(x, projection) * pixelRatio,
-      pixelY(y, projection) * pixelRatio,
-    )
+  for (const { position, status } of outlined) {
+    const [x, y] = pixelAt(position, projection)
+    blit(context, atlas, outlineNumber(styleOf(status)), x * pixelRatio, y * pixelRatio)
+  }
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   paintClusters(
     context,
@@ -44,7 +40,7 @@ export function paintVehicles(
   context.resetTransform()
   for (const slot of scene.singles) {
     const [x, y] = drawnAt(state, slot, projection, progress)
-    const sprite = spriteOf(vehicles, slot, nowMs, dimmed?.[slot] === 1)
+    const sprite = spriteOf(vehicles, slot, nowMs, emphasis?.dimmed[slot] === 1)
     blit(context, atlas, sprite, x * pixelRatio, y * pixelRatio)
   }
   if (scene.selected === null) return

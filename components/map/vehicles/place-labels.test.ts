@@ -61,7 +61,7 @@ function labelsOf(
 ): Label[] {
   const before = new Map(placed.map(({ slot, side }) => [slot, side]))
   const occupancy = new Occupancy(WIDTH, HEIGHT)
-  takeMarks(occupancy, { scene, outlines: [] }, projection)
+  takeMarks(occupancy, { scene, outlined: [] }, projection)
   const { vehicles, selected } = scene
   return placeLabels({
     occupancy,

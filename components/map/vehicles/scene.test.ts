@@ -111,7 +111,7 @@ test.each([
   const motion = new Motion()
   motion.set(vehicles, 0, false)
   const scene = composeScene(vehicles, viewport, { ...apart, selectedId: 'v-7' })
-  const rest = { outlines: [], trail: [], selectedId: 'v-7', dimmed: null, labels: null }
+  const rest = { outlined: [], trail: [], selectedId: 'v-7', emphasis: null, labels: null }
   const { sprites, discs } = paintedAt({ scene, motion, nowMs: 0, ...rest }, viewport)
   const alone = [...scene.singles, 7].map((slot) =>
     pixelOf(vehicles, slot, projection).map((pixel) => pixel * pixelRatio),

@@ -11,13 +11,13 @@ import {
   worldX,
   worldY,
 } from '@/components/map/canvas/projection'
-import type { MapVehicles, OutlinedVehicle } from '@/components/map/types'
+import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
 import type { LabelSource } from './label-texts'
 import type { Motion } from './motion'
-import { SPRITE_RADIUS, styleOf } from './sprites'
+import { SPRITE_RADIUS } from './sprites'
 
 /** More vehicles than this on the canvas are always clustered: they would hide each other, and the map would stutter. */
 export const MOST_SINGLE = 2_000
@@ -77,16 +77,17 @@ export function composeScene(
 
 const WORLD = 360 * STEPS_PER_DEGREE
 
-/** Slots of the shown vehicles in a box or a step beside it, on any copy of the world, in drawing order. */
+/** Slots of the shown vehicles in a box, or up to two steps beside it, on any copy of the world, in drawing order. */
 export function slotsIn(
   { lat, lng, shown }: Pick<MapVehicles, 'lat' | 'lng' | 'shown'>,
   { left, right, top, bottom }: Box,
 ): Uint32Array {
+  const steps = (y: number) => Math.round(positionAt(0, y).lat * STEPS_PER_DEGREE)
   // At the edges of the map are vehicles from beyond.
-  const north = top <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(positionAt(0, top).lat * STEPS_PER_DEGREE)
-  const south = bottom >= 1 ? NOWHERE + 1 : Math.floor(positionAt(0, bottom).lat * STEPS_PER_DEGREE)
-  const west = Math.floor((left - 0.5) * WORLD)
-  const across = Math.ceil((right - 0.5) * WORLD) - west
+  const north = top <= 0 ? Number.POSITIVE_INFINITY : steps(top) + 1
+  const south = bottom >= 1 ? NOWHERE + 1 : steps(bottom) - 1
+  const west = Math.round((left - 0.5) * WORLD) - 1
+  const across = Math.round((right - 0.5) * WORLD) + 1 - west
   const picked = new Uint32Array(shown.length)
   let count = 0
   for (const slot of shown) {
@@ -100,37 +101,27 @@ function slotOf({ records, lat, shown }: MapVehicles, id: string): number | null
   return shown.find((slot) => records[slot]?.id === id && lat[slot] !== NOWHERE) ?? null
 }
 
-/** An outlined vehicle in Web Mercator shares of the world. */
-export interface Outline {
-  readonly id: string
-  readonly x: number
-  readonly y: number
-  /** Index in STATUS_STYLES. */
-  readonly style: number
-}
-
-export function projectOutlines(vehicles: readonly OutlinedVehicle[]): Outline[] {
-  return vehicles.map(({ id, position, status }) => ({
-    id,
-    x: worldX(position.lng),
-    y: worldY(position.lat),
-    style: styleOf(status),
-  }))
+/** What a map shows of its vehicles. */
+export interface Shown {
+  readonly vehicles: MapVehicles
+  readonly outlined: readonly OutlinedVehicle[]
+  /** Positions of the selected vehicle, oldest first. */
+  readonly trail: readonly Position[]
+  /** Of a vehicle or an outline, drawn above the others. */
+  readonly selectedId: string | null
+  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM; more than MOST_SINGLE in view are grouped in any case. */
+  readonly clustering: boolean
+  readonly emphasis: Emphasis | null
+  /** Null: no labels. */
+  readonly labels: LabelSource | null
 }
 
 /** Everything that is painted. */
-export interface RenderState {
+export interface RenderState extends Omit<Shown, 'vehicles' | 'clustering'> {
   readonly scene: Scene
   /** When it is painted, on this browser's clock: vehicles fade with time. */
   readonly nowMs: number
   readonly motion: Motion
-  readonly outlines: readonly Outline[]
-  readonly trail: readonly Position[]
-  readonly selectedId: string | null
-  /** 1 for a dimmed vehicle, by slot; null: none. */
-  readonly dimmed: Uint8Array | null
-  /** Null: no labels. */
-  readonly labels: LabelSource | null
 }
 
 /** Whether a visible vehicle moves, among few enough to be painted in every frame. */
@@ -142,6 +133,11 @@ export function glides({ scene: { singles, clusters, selected }, motion }: Rende
 /** CSS pixels of a vehicle where it is, or glides to. */
 export function pixelOf({ lat, lng }: MapVehicles, slot: number, projection: Projection): [number, number] {
   return [pixelX(stepsX(lng[slot] as number), projection), pixelY(stepsY(lat[slot] as number), projection)]
+}
+
+/** CSS pixels of a position. */
+export function pixelAt({ lat, lng }: Position, projection: Projection): [number, number] {
+  return [pixelX(worldX(lng), projection), pixelY(worldY(lat), projection)]
 }
 
 /** CSS pixels of a vehicle during its glide. */

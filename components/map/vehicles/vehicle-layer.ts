@@ -1,18 +1,18 @@
 import type L from 'leaflet'
 import { CanvasFrame, CanvasLayer, covers, paddedViewport } from '@/components/map/canvas/canvas-layer'
 import type { Viewport } from '@/components/map/canvas/projection'
-import { type Emphasis, type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
-import type { Position } from '@/lib/interface/resources'
-import { hitTest, type Target, targetOf } from './hit-test'
-import type { LabelSource } from './label-texts'
+import { type Hit, hitTest } from './hit-test'
 import { Labels } from './labels'
 import { Motion } from './motion'
 import { paintNumbers, paintVehicles } from './painter'
-import { composeScene, glides, type Outline, projectOutlines, type RenderState } from './scene'
+import { composeScene, glides, type RenderState, type Shown } from './scene'
 import { type Atlas, createAtlas } from './sprites'
 
 // Markers fade over minutes.
 const AGEING_STEP_MS = 10_000
+
+/** A shape, and its point of the map's container. */
+export type Target = Hit & { readonly point: L.Point }
 
 /** All vehicles on one canvas: no element or component for a single one. Never moves the map. */
 export class VehicleLayer extends CanvasLayer {
@@ -22,14 +22,8 @@ export class VehicleLayer extends CanvasLayer {
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   readonly #onPainted: (isCrowded: boolean) => void
   #atlas: Atlas | null = null
-  #vehicles = noVehicles
-  #outlines: readonly Outline[] = []
-  #trail: readonly Position[] = []
-  #selectedId: string | null = null
-  #clustering = true
-  #emphasis: Emphasis | null = null
-  #labels: LabelSource | null = null
-  #shown: RenderState | null = null
+  #shown: Shown | null = null
+  #painted: RenderState | null = null
   #ageing: ReturnType<typeof setInterval> | undefined
   #glide = 0
 
@@ -56,73 +50,35 @@ export class VehicleLayer extends CanvasLayer {
   }
 
   /** Vehicles shown before glide to their new positions; in a replay they are where they were. */
-  setVehicles(vehicles: MapVehicles): void {
-    this.#vehicles = vehicles
-    const isGliding = !this.#reducedMotion.matches && vehicles.shownAtMs == null
-    this.#motion.set(vehicles, performance.now(), isGliding)
+  show(shown: Shown): void {
+    const { vehicles } = shown
+    if (vehicles !== this.#shown?.vehicles) {
+      const isGliding = !this.#reducedMotion.matches && vehicles.shownAtMs == null
+      this.#motion.set(vehicles, performance.now(), isGliding)
+    }
+    this.#shown = shown
     this.schedule()
   }
 
-  setOutlined(vehicles: readonly OutlinedVehicle[]): void {
-    this.#outlines = projectOutlines(vehicles)
-    this.schedule()
-  }
-
-  /** @param trail positions of the selected vehicle, oldest first */
-  setTrail(trail: readonly Position[]): void {
-    this.#trail = trail
-    this.schedule()
-  }
-
-  /** Marks a vehicle or an outline, drawn above the others. */
-  setSelected(id: string | null): void {
-    this.#selectedId = id
-    this.schedule()
-  }
-
-  setEmphasis(emphasis: Emphasis | null): void {
-    this.#emphasis = emphasis
-    this.schedule()
-  }
-
-  /** @param labels null for none */
-  setLabels(labels: LabelSource | null): void {
-    this.#labels = labels
-    this.schedule()
-  }
-
-  setClustering(clustering: boolean): void {
-    this.#clustering = clustering
-    this.schedule()
-  }
-
-  /** The shape within reach of a point of the map's container; null for none. */
+  /** The shape within reach of a point of the map's container, and its own point there; null for none. */
   targetAt(point: L.Point): Target | null {
-    const state = this.#shown
+    const state = this.#painted
     const at = state && this.pointOn(this.#frame, point)
-    if (!at) return null
-    const hit = hitTest(state, at.projection, progressOf(state), at.x, at.y)
-    return hit && targetOf(hit, state, this._map.getZoom(), at.corner.add([hit.x, hit.y]))
+    const hit = at && hitTest(state, at.projection, progressOf(state), at.x, at.y)
+    return hit && { ...hit, point: at.corner.add([hit.x, hit.y]) }
   }
 
   protected override paint(map: L.Map): void {
     this.stopPainting()
+    const shown = this.#shown
+    if (!shown) return
     const viewport = paddedViewport(map)
     if (this.#atlas?.pixelRatio !== viewport.pixelRatio) this.#atlas = createAtlas(viewport.pixelRatio)
-    const [selectedId, clustering] = [this.#selectedId, this.#clustering]
-    const { numbered = [], dimmed = null } = this.#emphasis ?? {}
-    const scene = composeScene(this.#vehicles, viewport, { selectedId, clustering, numbered })
-    const state = {
-      scene,
-      nowMs: Date.now(),
-      motion: this.#motion,
-      outlines: this.#outlines,
-      trail: this.#trail,
-      selectedId,
-      dimmed,
-      labels: this.#labels,
-    }
-    this.#shown = state
+    const { vehicles, selectedId, clustering, emphasis } = shown
+    const numbered = emphasis?.numbered ?? []
+    const scene = composeScene(vehicles, viewport, { selectedId, clustering, numbered })
+    const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion }
+    this.#painted = state
     this.#names.place(viewport, state)
     this.#draw(map, viewport, this.#atlas, state)
   }

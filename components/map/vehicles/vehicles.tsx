@@ -5,12 +5,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
 import { nearestCopy } from '@/components/map/canvas/projection'
-import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
-import type { Position } from '@/lib/interface/resources'
+import type { Emphasis } from '@/components/map/types'
 import { clusterText } from './clusters'
-import type { Target } from './hit-test'
 import type { LabelLook, LabelSource } from './label-texts'
-import { VehicleLayer } from './vehicle-layer'
+import type { Shown } from './scene'
+import { type Target, VehicleLayer } from './vehicle-layer'
 
 // Above the marker and its heading.
 const OFFSET_PIXELS = 12
@@ -18,13 +17,7 @@ const OFFSET_PIXELS = 12
 // Most second clicks of a double-click come sooner.
 const DOUBLE_CLICK_MS = 250
 
-export interface VehiclesProps {
-  readonly vehicles: MapVehicles
-  readonly outlined: readonly OutlinedVehicle[]
-  /** Positions of the selected vehicle, oldest first. */
-  readonly trail: readonly Position[]
-  /** Groups nearby vehicles up to UNCLUSTERED_ZOOM; more than MOST_SINGLE in view are grouped in any case. */
-  readonly clustering: boolean
+export interface VehiclesProps extends Omit<Shown, 'emphasis' | 'labels'> {
   /** There are now too many, or no longer. */
   readonly onCrowded?: (isCrowded: boolean) => void
   readonly emphasis?: Emphasis | null
@@ -34,8 +27,6 @@ export interface VehiclesProps {
   readonly namedFirst?: ReadonlySet<number>
   /** Shown by the pointer. */
   readonly isPlacing?: boolean | undefined
-  /** Of a vehicle or an outline. */
-  readonly selectedId: string | null
   readonly onSelect: (id: string) => void
   /** A click on no shape; null once it proves to be the first of a double-click, which zooms. */
   readonly onGround: (position: L.LatLng | null) => void
@@ -99,15 +90,13 @@ export function Vehicles(props: VehiclesProps) {
       tooltip.hide()
     }
   }, [layer, map, tooltip])
-  // Before the next frame, which paints them: passive effects may run after it.
-  useLayoutEffect(() => layer.setVehicles(vehicles), [layer, vehicles])
-  useLayoutEffect(() => layer.setOutlined(outlined), [layer, outlined])
-  useLayoutEffect(() => layer.setTrail(trail), [layer, trail])
-  useLayoutEffect(() => layer.setClustering(clustering), [layer, clustering])
-  useLayoutEffect(() => layer.setEmphasis(props.emphasis ?? null), [layer, props.emphasis])
   const labels = useLabels(props)
-  useLayoutEffect(() => layer.setLabels(labels), [layer, labels])
-  useLayoutEffect(() => layer.setSelected(selectedId), [layer, selectedId])
+  const { emphasis = null } = props
+  // Before the next frame, which paints them: passive effects may run after it.
+  useLayoutEffect(
+    () => layer.show({ vehicles, outlined, trail, clustering, emphasis, labels, selectedId }),
+    [layer, vehicles, outlined, trail, clustering, emphasis, labels, selectedId],
+  )
 
   useEffect(() => {
     map.getContainer().classList.toggle('map-is-placing', props.isPlacing === true)
@@ -130,7 +119,7 @@ export function Vehicles(props: VehiclesProps) {
       }
       if (target.kind === 'outline') return onSelect(target.id)
       if (target.kind === 'vehicle') return onSelect(nextOf(target.ids, selectedId))
-      const { position, zoom } = target.split()
+      const { position, zoom } = target.split(map.getZoom())
       map.setView(nearestCopy(position, event.latlng.lng), zoom)
     },
     mousemove(event) {
@@ -167,7 +156,7 @@ function nextOf(ids: readonly string[], selectedId: string | null): string {
 /** Null for a group. */
 function idOf(target: Target): string | null {
   if (target.kind === 'cluster') return null
-  return target.kind === 'outline' ? target.id : (target.ids[0] ?? null)
+  return target.kind === 'outline' ? target.id : target.ids[0]
 }
 
 function textOf(target: Target, describe: (id: string) => string): string {
@@ -178,7 +167,7 @@ function textOf(target: Target, describe: (id: string) => string): string {
       return describe(target.id)
     case 'vehicle': {
       const others = target.ids.length - 1
-      const text = describe(target.ids[0] as string)
+      const text = describe(target.ids[0])
       return others === 0 ? text : `${text}; ${others} more here, click again for the next`
     }
   }
