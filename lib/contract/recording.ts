@@ -142,4 +142,6 @@ export interface FramesEnd {
   readonly next: string | null
   /** Time of the last list answered; null for none. */
   readonly lastMs: number | null
+  /** All lists up to then are answered; null where that is only known of those up to `lastMs`. */
+  readonly toMs: number | null
 }

@@ -55,6 +55,11 @@ export class AreaView {
     return this.#isWhole ? this.#table.version : null
   }
 
+  /** The list that was applied last. */
+  copyTable(): VehicleTable {
+    return this.#table.copy()
+  }
+
   /** On this browser's clock; null without departed vehicles. */
   get nextExpiryMs(): number | null {
     return this.#departed.nextExpiryMs

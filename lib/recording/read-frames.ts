@@ -64,7 +64,7 @@ async function* answer(
   untilMs: number,
   begin: string | null,
 ): AsyncGenerator<Uint8Array> {
-  let end: FramesEnd = { next: begin, lastMs: null }
+  let end: FramesEnd = { next: begin, lastMs: null, toMs: null }
   let bytes = 0
   let [run, ...others]: readonly (Run | undefined)[] = read
   while (run) {
@@ -73,11 +73,11 @@ async function* answer(
     for (const { atMs, body } of run.lists) {
       // Lists of the same time stay together: an answer may end here.
       if ((atMs > untilMs || bytes > BYTES_MAXIMUM) && atMs !== end.lastMs) {
-        yield* endOfFrames(end)
+        yield* endOfFrames(atMs > untilMs ? { ...end, toMs: untilMs } : end)
         return
       }
       bytes += body.length
-      end = { next: placeOf(run.id, atMs), lastMs: atMs }
+      end = { next: placeOf(run.id, atMs), lastMs: atMs, toMs: null }
       yield body
     }
     const following: Run | undefined = others[0] ?? (await runs?.next())?.value
@@ -125,13 +125,14 @@ function startAt(
   { atMs, start }: { readonly atMs: number; readonly start: string | null },
 ): Start | null {
   const first = chunks.findIndex(({ id }) => id === start)
-  let at = chunks.findIndex(({ toMs }, n) => n >= first && toMs >= atMs)
+  // The list with which a chunk ends is the first of the next; without a stretch, the one recorded last is meant.
+  let at = chunks.findLastIndex(({ fromMs, toMs }) => start === null && fromMs <= atMs && atMs <= toMs)
+  if (at < 0) at = chunks.findIndex(({ toMs }, n) => n >= first && toMs >= atMs)
+  while (chunks[at + 1] && !chunks[at + 1]?.begins && chunks[at + 1]?.fromMs === atMs) at++
   const last = chunks.at(-1)
   // The newest list stays until another one comes.
   if (at < 0 && last && !last.hasEnded && atMs - last.toMs < LATE_MS) at = chunks.length - 1
   if (at < 0) return null
-  // The list with which a chunk ends is the first of the next.
-  for (let next = chunks[at + 1]; next && !next.begins && next.fromMs === atMs; next = chunks[at + 1]) at++
   const { fromMs, gap } = chunks[at] as OutlinedChunk
   return { at, afterMs: null, gap: fromMs <= atMs ? null : gap }
 }

@@ -59,7 +59,11 @@ export const noRecordings: Recordings = {
     area: { search, isAlways: false, fromMs: null, toMs: null, bytes: 0, isRecording: false },
     ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
   }),
-  frames: async () => ({ fromMs: null, toMs: 0, parts: endOfFrames({ next: null, lastMs: null }) }),
+  frames: async () => ({
+    fromMs: null,
+    toMs: 0,
+    parts: endOfFrames({ next: null, lastMs: null, toMs: null }),
+  }),
   trail: async (id) => ({ id, directory: null, parts: [], untilMs: 0 }),
   export: async () => new Uint8Array(),
 }

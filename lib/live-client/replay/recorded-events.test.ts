@@ -1,59 +1,63 @@
+import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { FRAMES_TYPE } from '@/lib/contract/recording'
 import { HERE } from '@/lib/testing/live-client'
-import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { vehicle } from '@/lib/testing/vehicles'
 import { readRecorded } from './recorded-events'
 
-function answered(text: string) {
+const END = 'event: end\ndata: {"next":null,"lastMs":0,"toMs":0}\n\n'
+/** An empty last block. */
+const CLOSED = Uint8Array.of(3, 0)
+
+/** Two lists as they are stored. */
+function recorded() {
+  const next = createFrames()
+  const first = next([vehicle('a')], 1000)
+  const { deflated } = next([vehicle('b')], 6000)
+  return [...first.snapshot(), deflated as Uint8Array]
+}
+
+function answered(parts: readonly Uint8Array[]) {
   const abort = new AbortController()
-  const fetch = async () => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
-  const from = { atMs: 0, start: null }
-  const events = readRecorded(HERE, { from, toMs: 0, signal: abort.signal, have: null, fetch })
+  const fetch = async () => new Response(Buffer.concat(parts), { headers: { 'content-type': FRAMES_TYPE } })
+  const events = readRecorded(HERE, { from: { atMs: 0, start: null }, toMs: 0, signal: abort.signal, fetch })
   return { events, abort }
 }
 
-const part = (place: string, number: number) => {
-  const common = { epoch: 'e', part: number, parts: 2, place, writtenAt: 0, meta: liveMeta() }
-  return `event: snapshot\ndata: ${JSON.stringify({ ...common, vehicles: [vehicle(place + number)] })}\n\n`
-}
-const END = 'event: end\ndata: {"next":null,"lastMs":0}\n\n'
+const encoded = (text: string) => deflateRawSync(text)
 
-const NO_SINCE = { atDeltas: [], timeDeltas: [], begun: [] }
-const MOVED = { atDeltas: [0, 1], scale: 1, latDeltas: [1, 2], lngDeltas: [1, 2] }
-const CHANGES = {
-  ...{ epoch: 'e', meta: liveMeta(), removed: [], departures: [], added: [], fields: [], ids: ['a', 'b'] },
-  ...{ since: NO_SINCE, moved: MOVED },
-}
-const unreadable: [string, object | string][] = [
-  ['half of them', '{"epoch":"e"'],
-  ['null', 'null'],
-  ['no columns', {}],
-  ['departures missing', { ...CHANGES, departures: undefined }],
-  ['longitudes missing', { ...CHANGES, moved: { ...MOVED, lngDeltas: undefined } }],
-  ['a latitude missing', { ...CHANGES, moved: { ...MOVED, latDeltas: [1] } }],
-  ['a time missing', { ...CHANGES, since: { atDeltas: [0, 1], timeDeltas: [5], begun: [0, 0] } }],
-  ['a beginning missing', { ...CHANGES, since: { atDeltas: [0], timeDeltas: [5], begun: [] } }],
-  [
-    'a value missing',
-    { ...CHANGES, fields: [{ name: 'type', atDeltas: [0, 1], values: ['x'], numbers: [0] }] },
-  ],
-]
-
-test.each(unreadable)('changes with %s are an error of the page, not of the network', async (_, data) => {
-  const text = typeof data === 'string' ? data : JSON.stringify(data)
-  const { events } = answered(`event: changes\ndata: ${text}\n\n${END}`)
-  await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
+test('blocks as they are stored are one stream, with the times at which they were streamed', async () => {
+  const { events } = answered([...recorded(), encoded(END)])
+  const read = []
+  for await (const event of events) read.push([event.name, 'arrivedAtMs' in event ? event.arrivedAtMs : null])
+  expect(read).toEqual([
+    ['changes', 1000],
+    ['changes', 6000],
+    ['end', null],
+  ])
 })
 
-test.each(unreadable)('a difference with %s is an error too', async (what, data) => {
-  const difference = typeof data === 'string' ? data : JSON.stringify({ ...data, base: 'a.1', order: null })
-  const { events } = answered(`event: difference\ndata: ${difference}\n\n${END}`)
-  // Departures come with changes only.
-  if (what.startsWith('departures')) await expect(events.next()).resolves.toMatchObject({ done: false })
-  else await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
+test('an answer without its end was broken off', async () => {
+  for (const parts of [[...recorded(), CLOSED], recorded(), [recorded()[0]!.subarray(0, 40)]]) {
+    const { events } = answered(parts)
+    const read = async () => {
+      for await (const _ of events);
+    }
+    await expect(read()).rejects.toMatchObject({ kind: 'kerbside-unreachable' })
+  }
 })
+
+test.each(['{"version":"e.1"', 'null', '{}', '{"version":"e.1","after":null,"departures":[]}'])(
+  'changes with %s are an error of the page, not of the network',
+  async (data) => {
+    const { events } = answered([encoded(`event: changes\ndata: ${data}\n\n${END}`)])
+    await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
+  },
+)
 
 test('an answer that a jump ended is not read on', async () => {
-  const { events, abort } = answered(part('a.1', 0) + part('a.1', 1) + END)
+  const { events, abort } = answered([...recorded(), encoded(END)])
   await events.next()
   abort.abort()
   await expect(events.next()).rejects.toThrow()

@@ -1,28 +1,13 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/errors'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { areaToParams } from '@/lib/contract/area-to-params'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { RecordingGap } from '@/lib/contract/recording'
-import type {
-  ChangedColumns,
-  FramesEnd,
-  ListChanges,
-  ListDifference,
-  RecordingEvents,
-} from '@/lib/contract/recording-frames'
-import { readOnce } from '@/lib/interface/times'
+import { FRAMES_TYPE, type FramesEnd, type RecordingGap } from '@/lib/contract/recording'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
 
-type SnapshotEvent = Extract<LiveEvent, { readonly name: 'snapshot' }> & {
-  readonly data: RecordingEvents['snapshot']
-}
-
-/** A list as it was streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
+/** Changes as they were streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
-  | SnapshotEvent
-  | { readonly name: 'difference'; readonly data: ListDifference }
-  | { readonly name: 'changes'; readonly data: ListChanges }
+  | Extract<LiveEvent, { readonly name: 'changes' }>
   | { readonly name: 'gap'; readonly data: RecordingGap }
   | { readonly name: 'end'; readonly data: FramesEnd }
 
@@ -34,14 +19,9 @@ export interface FramesOptions {
   readonly toMs: number
   readonly signal: AbortSignal
   readonly fetch?: typeof globalThis.fetch
-  /** Place of a whole list, to which another one may be answered as a difference; null for none. */
-  readonly have: string | null
 }
 
 const ROUTE = 'GET /api/recording/frames'
-
-/** Parsed at once: some milliseconds. */
-const BYTES_A_TASK = 128 * 1024
 
 /**
  * Reads what was streamed of an area. Each event is parsed in a task of its own, and read on demand only.
@@ -54,24 +34,21 @@ export async function* readRecorded(
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   const { signal } = options
   const body = await open(search, options)
-  const messages: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: (message) => messages.push(message) })
+  const read = createLiveEventReader<RecordedEvent>(({ event, data }) =>
+    event === 'gap' || event === 'end' ? { name: event, data: JSON.parse(data) } : null,
+  )
   const decoder = new TextDecoder()
-  const readEvent = createEventReader()
-  const reader = body.getReader()
+  const reader = body.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) throw new Error('the answer broke off')
-      for (let at = 0; at < value.length; at += BYTES_A_TASK) {
-        parser.feed(decoder.decode(value.subarray(at, at + BYTES_A_TASK), { stream: true }))
-        for (const message of messages.splice(0)) {
-          signal.throwIfAborted()
-          const event = readEvent(message)
-          if (event !== null) yield event
-          if (event?.name === 'end') return
-          await yieldToEventLoop()
-        }
+      for (const event of read(decoder.decode(value, { stream: true }), 0)) {
+        signal.throwIfAborted()
+        if (event.name === 'changes') yield { ...event, arrivedAtMs: event.data.atMs }
+        else if (event.name === 'gap' || event.name === 'end') yield event
+        if (event.name === 'end') return
+        await yieldToEventLoop()
       }
     }
   } catch (cause) {
@@ -83,8 +60,8 @@ export async function* readRecorded(
 
 async function open(
   search: AreaSearch,
-  { from, toMs, signal, have, fetch = globalThis.fetch }: FramesOptions,
-): Promise<ReadableStream<Uint8Array>> {
+  { from, toMs, signal, fetch = globalThis.fetch }: FramesOptions,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const params = areaToParams(search)
   if ('after' in from) params.set('after', from.after)
   else {
@@ -92,92 +69,20 @@ async function open(
     if (from.start !== null) params.set('start', from.start)
   }
   params.set('to', new Date(toMs).toISOString())
-  if (have !== null) params.set('have', have)
-  const headers = { accept: 'text/event-stream' }
   const response = await fetch(`/api/recording/frames?${params}`, {
-    headers,
+    headers: { accept: FRAMES_TYPE },
     cache: 'no-store',
     signal,
   }).catch((cause: unknown) => {
     throw unreachable(`${ROUTE}: no answer`, cause)
   })
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  const isStream = response.headers.get('content-type') === FRAMES_TYPE
   if (response.ok && isStream && response.body) return response.body
   throw errorOfAnswer(ROUTE, response.status, await response.json().catch(() => null))
 }
 
 /** An answer that cannot be read or applied: a fault of the page, not of the network. */
-export function unreadable(cause: unknown, event = 'list'): ApiError {
+export function unreadable(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
-  return new ApiError('internal', `${ROUTE}: ${event}: ${(cause as Error).message}`, null, { cause })
-}
-
-/** Reads the events of one answer. */
-function createEventReader() {
-  const readLiveEvent = createLiveEventReader()
-
-  function toEvent(message: EventSourceMessage): RecordedEvent | null {
-    const { event: name, data } = message
-    if (name === 'gap' || name === 'end') return { name, data: JSON.parse(data) } as RecordedEvent
-    if (name === 'difference') return { name, data: readDifference(data) }
-    if (name === 'changes') return { name, data: withSharedTimes(readChanges(data)) }
-    if (name !== 'snapshot') return null
-    const event = readLiveEvent(message, 0) as SnapshotEvent | null
-    return event && { ...event, arrivedAtMs: event.data.writtenAt ?? Date.parse(event.data.meta.fetchedAt) }
-  }
-
-  /** @throws ApiError internal */
-  return (message: EventSourceMessage): RecordedEvent | null => {
-    try {
-      return toEvent(message)
-    } catch (cause) {
-      throw unreadable(cause, message.event)
-    }
-  }
-}
-
-/**
- * @throws where a column is missing or shorter than another, since positions would be those of other vehicles; where a
- * value is missing
- */
-function checked<Changed extends ChangedColumns>(changes: Changed, ...more: unknown[]): Changed {
-  const { removed, moved, since, fields, added } = changes
-  const areWhole =
-    [removed, fields, added, ...more].every(Array.isArray) &&
-    areAlike(moved.atDeltas, moved.latDeltas, moved.lngDeltas) &&
-    areAlike(since.atDeltas, since.timeDeltas, since.begun) &&
-    fields.every(
-      ({ atDeltas, numbers, values }) =>
-        areAlike(atDeltas, numbers) && numbers.every((number) => values[number] !== undefined),
-    )
-  if (!areWhole) throw new Error('columns that do not match')
-  return changes
-}
-
-/** Whether all are lists of one length. */
-function areAlike(first: readonly unknown[], ...others: readonly (readonly unknown[])[]): boolean {
-  return [first, ...others].every((list) => Array.isArray(list) && list.length === first.length)
-}
-
-function readDifference(data: string): ListDifference {
-  const difference: ListDifference = checked(JSON.parse(data))
-  const { order } = difference
-  if (order !== null && new Set(order).size !== order.length) throw new Error('a vehicle is ordered twice')
-  return difference
-}
-
-function readChanges(data: string): ListChanges {
-  const changes: ListChanges = JSON.parse(data)
-  return checked(changes, changes.departures)
-}
-
-const sharedTime = readOnce((text) => text)
-
-/** Changes wait for seconds until they are due, and the garbage collector copies what waits. */
-function withSharedTimes(changes: ListChanges): ListChanges {
-  const shared = (value: unknown) => (typeof value === 'string' ? sharedTime(value) : value)
-  const fields = changes.fields.map((field) =>
-    field.name === 'mtime' ? { ...field, values: field.values.map(shared) } : field,
-  )
-  return { ...changes, fields }
+  return new ApiError('internal', `${ROUTE}: ${(cause as Error).message}`, null, { cause })
 }

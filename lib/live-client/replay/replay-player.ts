@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { RecordingGap } from '@/lib/contract/recording'
+import { AreaView } from '@/lib/live-client/area-view'
 import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'
-import { FetchAhead, type ListHolder, type RecordedItem } from './fetch-ahead'
-import { ReachedList } from './reached-list'
+import { applyList, isDue, LoadedRecording, type RecordedItem } from './loaded-recording'
 import { unreadable } from './recorded-events'
 
 /** Seconds of the past in one. */
@@ -26,7 +26,9 @@ interface Jump {
   readonly isStep: boolean
 }
 
+/** A recording as the timeline has it. */
 interface Recorded {
+  /** An answer names a gap only if it reaches beyond it. */
   readonly gaps: readonly RecordingGap[]
   /** Latest list. */
   readonly toMs: number
@@ -40,13 +42,14 @@ export class ReplayPlayer implements LiveSource {
   readonly #platform: Platform
   readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
-  readonly #lists: ListHolder = { held: null }
-  #ahead: FetchAhead
-  readonly #list = new ReachedList()
+  #loaded: LoadedRecording
+  /** The list that is shown, its time, or the gap in place of one. */
+  #view: AreaView | null = null
+  #listMs: number | null = null
+  #gap: RecordingGap | null = null
   #jump: Jump | null = null
   #stepsForward = false
-  /** As the timeline has it. */
-  #recorded: Omit<Recorded, 'gaps'> = { toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY }
+  #recorded: Recorded = { gaps: [], toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY }
   /** Where playing began, in the past and on this browser's clock. */
   #anchor = { atMs: 0, realMs: 0 }
   #replay: ReplayState
@@ -63,13 +66,13 @@ export class ReplayPlayer implements LiveSource {
       ...{ atMs, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: 0 },
     }
     this.#state = this.#toState()
-    this.#ahead = this.#fetchFrom(atMs, null)
+    this.#loaded = this.#loadFrom(atMs, null)
     this.#jump = { atMs, isStep: false }
     this.#unsubscribe = platform.onVisibilityChange(() => {
       // A hidden tab has no timers to keep up with.
       if (platform.isHidden()) this.pause()
     })
-    this.#ahead.loadTo(atMs + 1)
+    this.#loaded.loadTo(atMs + 1)
   }
 
   readonly getState = (): LiveState => this.#state
@@ -80,7 +83,8 @@ export class ReplayPlayer implements LiveSource {
   }
 
   /** Repeats a failed load. */
-  readonly refresh = (): void => this.seek(this.#jump?.atMs ?? this.#replay.atMs)
+  readonly refresh = (): void =>
+    this.#go({ atMs: this.#jump?.atMs ?? this.#replay.atMs, isStep: false }, null, false)
 
   /** @param start of the stretch that is meant, where the clock was set back */
   seek(atMs: number, start: string | null = null): void {
@@ -90,7 +94,6 @@ export class ReplayPlayer implements LiveSource {
   /** @param recorded as the timeline has it now */
   setRecorded(recorded: Recorded): void {
     this.#recorded = recorded
-    this.#list.gaps = recorded.gaps
     void this.#advance()
   }
 
@@ -116,10 +119,9 @@ export class ReplayPlayer implements LiveSource {
   /** To the list before or after the one that is shown, or to the gap there. */
   step(direction: -1 | 1): void {
     this.pause()
-    const { atMs, gap } = this.#list
-    const isInGap = atMs === null && gap !== null
+    const [atMs, gap] = [this.#listMs, this.#gap]
     if (direction === 1) {
-      if (isInGap && !this.#ahead.first) {
+      if (atMs === null && gap && !this.#loaded.next) {
         this.#go({ atMs: gap.toMs, isStep: true }, null)
         return
       }
@@ -134,37 +136,39 @@ export class ReplayPlayer implements LiveSource {
   stop(): void {
     this.#isStopped = true
     this.#cancelTick()
-    this.#ahead.stop()
+    this.#loaded.stop()
     this.#unsubscribe()
     this.#listeners.clear()
   }
 
-  #go(jump: Jump, start: string | null): void {
+  #go(jump: Jump, start: string | null, mayReuse = true): void {
     this.#jump = jump
     this.#stepsForward = false
-    this.#ahead.stop()
-    this.#ahead = this.#fetchFrom(jump.atMs, start)
+    if (!mayReuse || this.#loaded.error || !this.#loaded.has(jump.atMs)) {
+      this.#loaded.stop()
+      this.#loaded = this.#loadFrom(jump.atMs, start)
+      this.#loaded.loadTo(jump.atMs + 1)
+    }
     this.#publish({ isLoading: true, isAtEnd: false })
-    this.#ahead.loadTo(jump.atMs + 1)
+    void this.#advance()
   }
 
-  #fetchFrom(atMs: number, start: string | null): FetchAhead {
-    const ahead: FetchAhead = new FetchAhead(atMs, start, {
+  #loadFrom(atMs: number, start: string | null): LoadedRecording {
+    const loaded: LoadedRecording = new LoadedRecording(atMs, start, {
       search: this.#search,
       fetch: this.#platform.fetch,
-      lists: this.#lists,
       onChange: () => {
-        if (ahead === this.#ahead) void this.#advance()
+        if (loaded === this.#loaded) void this.#advance()
       },
     })
-    return ahead
+    return loaded
   }
 
   #loadAhead(atMs: number): void {
     const aheadMs = Math.max(AHEAD_LEAST_MS, this.#replay.speed * AHEAD_PLAYING_MS)
-    const { loadedToMs } = this.#ahead
+    const { loadedToMs } = this.#loaded
     if (loadedToMs < atMs + aheadMs || this.#stepsForward)
-      this.#ahead.loadTo(Math.min(Math.max(atMs, loadedToMs) + 2 * aheadMs, this.#recorded.toMs))
+      this.#loaded.loadTo(Math.min(Math.max(atMs, loadedToMs) + 2 * aheadMs, this.#recorded.toMs))
   }
 
   /** One picture after the other: applies all that is due, then publishes it as one. */
@@ -174,76 +178,124 @@ export class ReplayPlayer implements LiveSource {
     this.#isAdvancing = true
     while (this.#isDue && !this.#isStopped) {
       this.#isDue = false
-      await this.#applyDue(this.#ahead)
+      await this.#applyDue(this.#loaded)
     }
     this.#isAdvancing = false
   }
 
-  async #applyDue(ahead: FetchAhead): Promise<void> {
-    if (this.#jump) {
-      const isThere = ahead.first || ahead.loadedToMs > this.#jump.atMs
-      if (!isThere) return this.#publish({ isLoading: ahead.error === null })
-      this.#land(this.#jump, ahead.first)
-    }
+  async #applyDue(loaded: LoadedRecording): Promise<void> {
+    let hasChanged = this.#jump !== null
+    if (this.#jump && !(await this.#land(loaded, this.#jump))) return
+    const isOver = () => this.#isStopped || loaded !== this.#loaded || this.#jump !== null
     let atMs = this.#target()
-    let hasChanged = false
-    for (let item = ahead.first; item && isDue(item, atMs); item = ahead.first) {
-      ahead.shift()
+    for (let item = loaded.next; item && isDue(item, atMs); item = loaded.next) {
       // The clock was set back: the items after it are not yet due.
-      if (this.#list.atMs !== null && item.atMs < this.#list.atMs) atMs = this.#setAnchor(item.atMs)
-      await this.#list.apply(item).catch((error: unknown) => {
-        ahead.error = unreadable(error)
+      if (this.#listMs !== null && item.atMs < this.#listMs) atMs = this.#setAnchor(item.atMs)
+      await this.#apply(item).catch((error: unknown) => {
+        loaded.error = unreadable(error)
       })
-      if (ahead !== this.#ahead || this.#isStopped) return
+      if (isOver()) return
+      if (loaded.error) break
+      loaded.pass(this.#view)
       hasChanged = true
     }
     if (hasChanged) {
       // Applying the changes and rendering them take a task each.
       await yieldToEventLoop()
-      if (ahead !== this.#ahead || this.#isStopped) return
+      if (isOver()) return
     }
     this.#settle(atMs, hasChanged)
     this.#loadAhead(atMs)
   }
 
-  #land({ atMs, isStep }: Jump, first: RecordedItem | undefined): void {
+  /** @returns whether the moment is shown: it is loaded, and no other jump came meanwhile */
+  async #land(loaded: LoadedRecording, jump: Jump): Promise<boolean> {
+    if (!loaded.error) loaded.loadTo(jump.atMs + 1)
+    const isThere = !loaded.error && loaded.loadedToMs > jump.atMs
+    const landed = isThere
+      ? await loaded.jump(jump.atMs).catch((error: unknown) => {
+          loaded.error = unreadable(error)
+        })
+      : null
+    if (this.#isStopped || jump !== this.#jump) return false
+    if (!landed) {
+      this.#publish({ isLoading: loaded.error === null })
+      return false
+    }
+    const { item, view } = landed
     this.#jump = null
-    this.#list.clear()
-    const landedMs = isStep && first?.kind === 'list' ? first.atMs : atMs
-    this.#replay = { ...this.#replay, atMs: landedMs, jumps: this.#replay.jumps + 1 }
+    this.#show(item, view)
+    const atMs = jump.isStep && item?.kind === 'list' ? item.atMs : jump.atMs
+    this.#replay = { ...this.#replay, atMs, jumps: this.#replay.jumps + 1 }
     this.#setAnchor()
+    return true
+  }
+
+  /** @throws for changes that do not follow from the list that is shown */
+  async #apply(item: RecordedItem): Promise<void> {
+    if (item.kind === 'gap') return this.#show(item, null)
+    const view = item.isWhole || !this.#view ? new AreaView() : this.#view
+    await applyList(view, item)
+    this.#show(item, view)
+  }
+
+  #show(item: RecordedItem | null, view: AreaView | null): void {
+    this.#view = view
+    this.#listMs = item?.kind === 'list' ? item.atMs : null
+    if (item?.kind === 'gap') this.#gap = item.gap
+    else this.#gap = this.#listMs === null ? null : this.#failureAt(this.#listMs)
+  }
+
+  /** The gap of a service that did not answer, since when and until when as far as the timeline knows. */
+  #failureAt(atMs: number): RecordingGap | null {
+    const failure = this.#view?.failure ?? null
+    if (!failure) return null
+    const known = this.#recorded.gaps.find(
+      ({ reason, fromMs, toMs }) => reason === 'service' && fromMs <= atMs && atMs < toMs,
+    )
+    return known ?? { fromMs: atMs, toMs: atMs, reason: 'service', problem: failure.kind }
+  }
+
+  /** All that is loaded up to a moment was applied: a gap may begin before the next item. */
+  #reach(atMs: number): void {
+    const gap = this.#recorded.gaps.find(
+      ({ reason, fromMs, toMs }) => reason !== 'service' && fromMs < atMs && atMs < toMs,
+    )
+    if (gap && this.#listMs !== null && this.#listMs <= gap.fromMs)
+      this.#show({ kind: 'gap', atMs: gap.fromMs, gap }, null)
+    this.#view?.expireDeparted(atMs)
   }
 
   /** The moment to show now, as far as it is loaded. */
   #target(): number {
     const { isPlaying, speed, atMs } = this.#replay
-    const { first } = this.#ahead
-    if (this.#stepsForward && first) return first.kind === 'gap' ? first.atMs + 1 : first.atMs
+    const { next } = this.#loaded
+    if (this.#stepsForward && next) return next.kind === 'gap' ? next.atMs + 1 : next.atMs
     if (!isPlaying) return atMs
     const dueMs = Math.round(this.#anchor.atMs + (this.#platform.now() - this.#anchor.realMs) * speed)
-    if (dueMs <= this.#ahead.loadedToMs) return dueMs
-    return this.#setAnchor(Math.max(atMs, this.#ahead.loadedToMs))
+    if (dueMs <= this.#loaded.loadedToMs) return dueMs
+    return this.#setAnchor(Math.max(atMs, this.#loaded.loadedToMs))
   }
 
   /** Publishes the moment that was reached, and plays on. */
   #settle(atMs: number, hasChanged: boolean): void {
-    const ahead = this.#ahead
+    const loaded = this.#loaded
     const { isPlaying } = this.#replay
-    const isOver = ahead.first === undefined
-    const isAtEnd = isOver && (this.#list.atMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
-    this.#list.reach(atMs)
-    const { gap } = this.#list
-    if (hasChanged || isAtEnd || ahead.error) this.#stepsForward = false
+    const isOver = loaded.next === undefined
+    const isAtEnd = isOver && (this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
+    this.#reach(atMs)
+    const gap = this.#gap
+    if (hasChanged || isAtEnd || loaded.error) this.#stepsForward = false
     const isWaiting =
-      this.#stepsForward || (atMs >= ahead.loadedToMs && (isPlaying || this.#list.atMs === null))
-    const isLoading = isWaiting && isOver && !isAtEnd && !gap && !ahead.error
-    const plays = isPlaying && !isAtEnd && ahead.error === null
+      this.#stepsForward || (atMs >= loaded.loadedToMs && (isPlaying || this.#listMs === null))
+    const isLoading = isWaiting && isOver && !isAtEnd && !gap && !loaded.error
+    const plays = isPlaying && !isAtEnd && loaded.error === null
     const next = {
       ...{ atMs, gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps },
     }
     // Between two lists the clock alone goes on, and shows seconds.
     const isSameSecond = Math.floor(next.atMs / SECOND_MS) === Math.floor(this.#shown.atMs / SECOND_MS)
-    if (hasChanged || ahead.error || !isSameSecond || !isSameState(next, this.#shown)) this.#publish(next)
+    if (hasChanged || loaded.error || !isSameSecond || !isSameState(next, this.#shown)) this.#publish(next)
     else this.#replay = { ...this.#replay, ...next }
     this.#cancelTick()
     if (plays && !this.#isStopped)
@@ -267,11 +319,11 @@ export class ReplayPlayer implements LiveSource {
 
   #toState(): LiveState {
     return {
-      area: this.#list.view?.toArea() ?? null,
+      area: this.#view?.toArea() ?? null,
       progress: null,
       connection: 'replay',
       isTakingOver: false,
-      error: this.#ahead?.error ?? null,
+      error: this.#loaded?.error ?? null,
       replay: this.#replay,
       refresh: this.refresh,
     }
@@ -281,9 +333,4 @@ export class ReplayPlayer implements LiveSource {
 function isSameState(next: Partial<ReplayState>, shown: ReplayState): boolean {
   const names = ['gap', 'isAtEnd', 'isLoading', 'isPlaying', 'jumps'] as const
   return names.every((name) => next[name] === shown[name])
-}
-
-/** A gap begins after the list before it. */
-function isDue(item: RecordedItem, atMs: number): boolean {
-  return item.kind === 'gap' ? item.atMs < atMs : item.atMs <= atMs
 }

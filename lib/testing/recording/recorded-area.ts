@@ -1,7 +1,10 @@
+import { deflateRawSync } from 'node:zlib'
 import type { LiveFailure, LiveVehicle } from '@/lib/contract/live'
-import type { RecordingGap } from '@/lib/contract/recording'
-import type { ListChanges, ListDifference } from '@/lib/contract/recording-frames'
+import { FRAMES_TYPE, type RecordingGap } from '@/lib/contract/recording'
+import { encodeChanges } from '@/lib/live/streaming/event'
 import { liveMeta } from '@/lib/testing/vehicles'
+import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { finish } from './streamed-frames'
 
 /** A list as it was streamed, or a gap. */
 export type Piece =
@@ -11,9 +14,12 @@ export type Piece =
 const isGap = (piece: Piece): piece is RecordingGap => 'reason' in piece
 const timeOf = (piece: Piece) => (isGap(piece) ? piece.fromMs : piece.atMs)
 
+/** Of a chunk, unless a gap is before it. */
+const LISTS_A_CHUNK = 20
+
 /**
- * Answers `GET /api/recording/frames` out of these pieces, which are named by their index, and counts the requests. A whole
- * list is a snapshot of parts of two vehicles, or the difference to one that the page has.
+ * Answers `GET /api/recording/frames` out of these pieces, which are named by their index, and counts the requests. An
+ * answer begins with a whole list before the one that is asked for.
  */
 export function createRecordedArea(pieces: readonly Piece[]) {
   const requests: URL[] = []
@@ -25,124 +31,110 @@ export function createRecordedArea(pieces: readonly Piece[]) {
       signal?.throwIfAborted()
       const url = new URL(String(input), 'http://kerbside.test')
       requests.push(url)
-      if (server.refuse) return server.refuse()
-      return new Response(answer(pieces, url.searchParams), {
-        headers: { 'content-type': 'text/event-stream' },
-      })
+      return server.refuse ? server.refuse() : recordedResponse(answer(pieces, url.searchParams))
     },
   }
   return server
 }
 
+/** @param text of server-sent events */
+export function recordedResponse(text: string): Response {
+  return new Response(deflateRawSync(text), { headers: { 'content-type': FRAMES_TYPE } })
+}
+
 function answer(pieces: readonly Piece[], params: URLSearchParams): string {
   const after = params.get('after')
-  const [from, to] = ['from', 'to'].map((name) => Date.parse(params.get(name) ?? ''))
+  const [from, to] = ['from', 'to'].map((name) => Date.parse(params.get(name) ?? '')) as [number, number]
   const start = Number(params.get('start') ?? 0)
-  const stretch = params.has('start') ? stretchFrom(pieces, start) : pieces
-  const first = after === null ? start + firstAt(stretch, from as number) : Number(after)
-  const rest = pieces.slice(first)
-  const beyond = rest.findIndex((piece, at) => {
-    // A gap that the answer does not lead over is not in it, unless it begins there.
-    const begin = isGap(piece) && piece.reason !== 'service' ? piece.toMs : timeOf(piece)
-    return (at > 0 || after !== null) && begin > (to as number)
-  })
-  const wanted = beyond < 0 ? rest : rest.slice(0, beyond)
-  let isWhole = after === null
-  const known = new Set(after === null ? [] : pieces.slice(0, first).flatMap(idsOf))
-  const have = params.get('have')
-  const events = wanted.map((piece, at) => {
+  const first =
+    after === null
+      ? chunkOf(pieces, start + firstAt(pieces.slice(start), from, params.has('start')))
+      : Number(after)
+  const texts: string[] = []
+  let [next, lastMs, toMs]: [number, number | null, number | null] = [first, null, null]
+  for (const [at, piece] of pieces.entries()) {
+    if (at < first) continue
     if (isGap(piece)) {
-      isWhole ||= piece.reason !== 'service'
-      return piece.reason === 'service' ? '' : sse('gap', piece)
+      // A gap that the answer does not lead over is not in it, unless it begins there.
+      if (at > first && piece.toMs > to) break
+      if (piece.reason !== 'service') texts.push(sse('gap', piece))
+    } else {
+      if (piece.atMs > to) {
+        toMs = to
+        break
+      }
+      const isWhole = (after === null && at === first) || startsAnew(pieces, at)
+      texts.push(listText(pieces, at, isWhole))
+      lastMs = piece.atMs
     }
-    const { atMs, vehicles, failure = null } = piece
-    const common = { epoch: 'e', writtenAt: atMs, meta: liveMeta({ fetchedAt: iso(atMs), failure }) }
-    const event = isWhole
-      ? wholeList(
-          { ...common, place: placeOf(first + at) },
-          vehicles,
-          have === null ? null : listAt(pieces, have),
-        )
-      : sse('changes', { ...common, ...changesOf([...known], vehicles) })
-    for (const { id } of vehicles) known.add(id)
-    isWhole = false
-    return event
-  })
-  const next = first + wanted.length
-  const last = wanted.findLast((piece) => !isGap(piece))
-  const end = { next: last || after !== null ? String(next) : null, lastMs: last ? timeOf(last) : null }
-  return [...events, sse('end', end)].join('')
+    next = at + 1
+  }
+  const end = { next: lastMs !== null || after !== null ? String(next) : null, lastMs, toMs }
+  return [...texts, sse('end', end)].join('')
 }
 
-const placeOf = (index: number) => `list.${index}`
-
-function listAt(pieces: readonly Piece[], place: string) {
-  const piece = pieces[Number(place.split('.')[1])] as Piece
-  return isGap(piece) ? null : { base: place, vehicles: piece.vehicles }
+function listText(pieces: readonly Piece[], at: number, isWhole: boolean): string {
+  const { atMs, failure = null } = pieces[at] as Exclude<Piece, RecordingGap>
+  const meta = liveMeta({ fetchedAt: new Date(atMs).toISOString(), failure })
+  const [before, now] = [tableAt(pieces, at - 1), tableAt(pieces, at)]
+  const head = { version: `e.${at}`, atMs, meta, departures: [] }
+  const changes = isWhole
+    ? { ...head, after: null, ...snapshotOf(now.records) }
+    : { ...head, after: before.version, ...differenceOf(before, pieces[at] as Piece) }
+  return encodeChanges(changes)
+    .map(({ encoded }) => Buffer.from(encoded.bytes).toString())
+    .join('')
 }
 
-function wholeList(
-  common: { readonly place: string },
-  vehicles: readonly LiveVehicle[],
-  held: { readonly base: string; readonly vehicles: readonly LiveVehicle[] } | null,
-): string {
-  if (held) return sse('difference', { ...common, base: held.base, ...differenceOf(held.vehicles, vehicles) })
-  const parts = Math.max(1, Math.ceil(vehicles.length / 2))
-  return Array.from({ length: parts }, (_, part) =>
-    sse('snapshot', { ...common, part, parts, vehicles: vehicles.slice(2 * part, 2 * part + 2) }),
-  ).join('')
+/** The list after a piece, with the slots that it has in a recording. */
+function tableAt(pieces: readonly Piece[], last: number): VehicleTable {
+  let table = new VehicleTable()
+  for (const [at, piece] of pieces.slice(0, last + 1).entries()) {
+    if (isGap(piece)) continue
+    if (startsAnew(pieces, at)) table = new VehicleTable()
+    const head = { version: `e.${at}`, after: table.version, atMs: 0, meta: liveMeta(), departures: [] }
+    finish(table.apply({ ...head, ...differenceOf(table, piece) }))
+  }
+  return table
 }
 
-function differenceOf(base: readonly LiveVehicle[], vehicles: readonly LiveVehicle[]) {
-  const ids = base.map(({ id }) => id)
-  const { departures: _, ids: __, ...changes } = changesOf(ids, vehicles)
-  const listed = vehicles.map(({ id }) => id)
-  const numbered = [...ids.filter((id) => listed.includes(id)), ...changes.added.map(({ id }) => id)]
-  return {
-    ...changes,
-    removed: ids.flatMap((id, number) => (listed.includes(id) ? [] : [number])),
-    order: listed.map((id) => numbered.indexOf(id)),
-  } satisfies Partial<ListDifference>
+function differenceOf(table: VehicleTable, piece: Piece) {
+  const vehicles = isGap(piece) ? [] : piece.vehicles
+  const listed = new Map(vehicles.map((one) => [one.id, one]))
+  const gone = new Set(listed.size > 0 ? [...table.ids()].filter((id) => !listed.has(id)) : [])
+  return finish(table.compare(listed, gone))
 }
 
-const idsOf = (piece: Piece) => (isGap(piece) ? [] : piece.vehicles.map(({ id }) => id))
-
-/** All fields of vehicles that are known, and the others whole. */
-function changesOf(ids: readonly string[], vehicles: readonly LiveVehicle[]) {
-  const fields = vehicles.flatMap(({ id, ...others }) =>
-    Object.entries(others).map(([name, value]) => ({
-      ...{ name, atDeltas: [ids.indexOf(id)], values: [value], numbers: [0] },
-    })),
-  )
-  return {
-    ...{ ids, removed: [], departures: [], since: { atDeltas: [], timeDeltas: [], begun: [] } },
-    moved: { atDeltas: [], scale: 1, latDeltas: [], lngDeltas: [] },
-    fields: fields.filter(({ atDeltas: [number] }) => number !== -1),
-    added: vehicles.filter(({ id }) => !ids.includes(id)),
-  } satisfies Partial<ListChanges>
+/** A gap, or a clock that was set back, is before it. */
+function startsAnew(pieces: readonly Piece[], at: number): boolean {
+  const before = pieces[at - 1]
+  const piece = pieces[at] as Piece
+  if (!before) return true
+  return isGap(before) ? before.reason !== 'service' : timeOf(piece) < timeOf(before)
 }
 
-/** The pieces up to where the clock was set back. */
-function stretchFrom(pieces: readonly Piece[], start: number): readonly Piece[] {
-  const later = pieces.slice(start)
-  const end = later.findIndex((piece, at) => at > 0 && timeOf(piece) < timeOf(later[at - 1] as Piece))
-  return end < 0 ? later : later.slice(0, end)
+/** The piece with which the chunk of another begins. */
+function chunkOf(pieces: readonly Piece[], of: number): number {
+  let at = of
+  while (at % LISTS_A_CHUNK !== 0 && !isGap(pieces[at] as Piece) && !startsAnew(pieces, at)) at -= 1
+  return at
 }
 
 /** The gap around a moment, or else the last list until then, or else the first one. */
-function firstAt(pieces: readonly Piece[], ms: number): number {
-  const gap = pieces.findIndex(
+function firstAt(pieces: readonly Piece[], ms: number, isInStretch: boolean): number {
+  const end = pieces.findIndex((piece, at) => at > 0 && timeOf(piece) < timeOf(pieces[at - 1] as Piece))
+  const stretch = end < 0 || !isInStretch ? pieces : pieces.slice(0, end)
+  const gap = stretch.findIndex(
     (piece) => isGap(piece) && piece.reason !== 'service' && piece.fromMs < ms && ms < piece.toMs,
   )
   if (gap >= 0) return gap
+  const within = stretch.some((piece) => timeOf(piece) >= ms) || end < 0 ? stretch : pieces
   return Math.max(
     0,
-    pieces.findLastIndex((piece) => !isGap(piece) && piece.atMs <= ms),
+    within.findLastIndex((piece) => !isGap(piece) && piece.atMs <= ms),
   )
 }
 
 function sse(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
-
-const iso = (ms: number) => new Date(ms).toISOString()
