@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, GapReason>> = {
 export function outlineOf(
   chunks: readonly Chunk[],
   notes: readonly StoredNote[],
-  damaged: ReadonlyMap<string, number>,
+  damaged: { get(id: string): number | undefined },
 ): OutlinedChunk[] {
   const notesOf = new Map<string, { atMs: number; note: Note | null }[]>()
   for (const { chunk, atMs, note } of notes) {
@@ -85,7 +85,7 @@ export const CLOCK_MS = 2000
 /** Gaps between chunks, behind damage, and of a service that did not answer. */
 export function gapsOf(
   chunks: readonly OutlinedChunk[],
-  damaged: ReadonlyMap<string, number>,
+  damaged: { get(id: string): number | undefined },
 ): RecordingGap[] {
   const gaps: RecordingGap[] = []
   let failing = null as RecordingGap | null

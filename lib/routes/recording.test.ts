@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
-import { noRecordings } from '@/lib/recording/no-recordings'
-import type { FramesRequest, Recordings } from '@/lib/recording/recordings'
+import { type FramesRequest, noRecordings, type Recordings } from '@/lib/recording/recordings'
 import { request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { createRecordingRoutes } from './recording'
 
@@ -13,9 +12,12 @@ const asked: FramesRequest[] = []
 const recordings: Recordings = {
   ...noRecordings,
   isOff: false,
-  frames: (frames) => {
+  frames: async (frames) => {
     asked.push(frames)
-    return noRecordings.frames(frames, { owner: '', signal: AbortSignal.abort() })
+    // Ten minutes at most, as of the store.
+    const beginMs = 'atMs' in frames.from ? frames.from.atMs : 0
+    const toMs = Math.min(frames.toMs, beginMs + 10 * 60_000)
+    return { ...(await noRecordings.frames(frames)), toMs }
   },
 }
 const routes = () =>
@@ -51,26 +53,45 @@ test('what is replayed piece by piece is one entry for each quarter of an hour',
   expect(asked.slice(2, 5).map(({ from, toMs }) => [from, toMs])).toEqual([
     [{ atMs: Date.UTC(2026, 4, 1, 16, 4, 59), start: null }, Date.UTC(2026, 4, 1, 16, 12)],
     [{ atMs: Date.UTC(2026, 4, 1, 16, 9, 0, 500), start: null }, Date.UTC(2026, 4, 1, 16, 12)],
-    // Ten minutes at most.
-    [{ atMs: Date.UTC(2026, 4, 1, 16, 14), start: null }, Date.UTC(2026, 4, 1, 16, 24)],
+    [{ atMs: Date.UTC(2026, 4, 1, 16, 14), start: null }, Number.POSITIVE_INFINITY],
   ])
 })
 
-test.each(['to=2099-01-01T00:00:00Z', 'from=2026-05-01T16:00:00Z', ''])(
-  'from a place on, with "%s", the time is audited that is read, ten minutes at most',
+test.each([
+  'after=old&to=2099-01-01T00:00:00Z',
+  'after=old&from=2026-05-01T16:00:00Z',
+  'from=2026-04-03T08:27:00Z',
+])(
+  'with "%s" the time is audited that is read: from the first list on, which may be before',
   async (bounds) => {
-    const atMs = Date.UTC(2026, 3, 3, 8, 20)
-    const { recordedFrames } = createRecordingRoutes(
-      async () => ({ ...recordings, timeAfter: async (_area, after) => (after === 'old' ? atMs : null) }),
-      { access: async () => kerbside.auth.access },
-    )
-    const path = `/frames?position=51.5,-0.1&radius=${2001 + bounds.length}&after=old&${bounds}`
+    const fromMs = Date.UTC(2026, 3, 3, 8, 24)
+    const frames = async (request: FramesRequest) => ({
+      ...(await noRecordings.frames(request)),
+      ...{ fromMs, toMs: fromMs + 10 * 60_000 },
+    })
+    const { recordedFrames } = createRecordingRoutes(async () => ({ ...recordings, frames }), {
+      access: async () => kerbside.auth.access,
+    })
+    const path = `/frames?position=51.5,-0.1&radius=${2001 + bounds.length}&${bounds}`
     const entries = await audited(() => recordedFrames(ask('dispatcher', path)))
     const area = `51.5,-0.1 ${2001 + bounds.length} m`
-    expect(entries).toEqual([['open-recording', `${area}, 2026-04-03T08:15 to 2026-04-03T08:30`, 'ok']])
-    expect(asked.at(-1)).toMatchObject({ from: { after: 'old' }, toMs: atMs + 10 * 60_000 })
+    expect(entries).toEqual([['open-recording', `${area}, 2026-04-03T08:15 to 2026-04-03T08:45`, 'ok']])
   },
 )
+
+test('an answer is a deflate stream that is not cached or changed on its way', async () => {
+  const response = await routes().recordedFrames(
+    ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:00:00Z`),
+  )
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/x-deflate-raw',
+    'cache-control': 'no-store, no-transform',
+  })
+  const text = response.body!.pipeThrough(new DecompressionStream('deflate-raw'))
+  expect(await new Response(text).text()).toBe(
+    'event: end\ndata: {"next":null,"lastMs":null,"toMs":null}\n\n',
+  )
+})
 
 test('a trail is audited with what was asked, a timeline without vehicles is not', async () => {
   const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
@@ -98,7 +119,7 @@ test('of one operator’s jumps the newest are answered, and another operator’
   const { recordedFrames } = createRecordingRoutes(
     async () => ({
       ...recordings,
-      timeAfter: () => new Promise((resolve) => begin.push(() => resolve(null))),
+      frames: (request) => new Promise((resolve) => begin.push(() => resolve(noRecordings.frames(request)))),
     }),
     { access: async () => kerbside.auth.access },
   )

@@ -183,7 +183,7 @@ test('while the service fails the list stays, and the gap is named', async () =>
 
 test('playing stops at the end of the recording, and goes on when there is more', async () => {
   const pieces = lists(0, 10)
-  const { clock, player, reaches, replay, know } = open(pieces, 5)
+  const { clock, player, reaches, replay, know, shown, loaded } = open(pieces, 5)
   await reaches({ of: 5 })
   player.play()
   await clock.advance(30_000)
@@ -192,9 +192,11 @@ test('playing stops at the end of the recording, and goes on when there is more'
   pieces.push(...lists(15, 60))
   know()
   player.play()
-  await vi.waitFor(() => expect(replay()).toMatchObject({ isPlaying: true, isLoading: false }))
-  await clock.advance(6_000)
-  await reaches({ of: 15 })
+  for (let tick = 0; tick < 100 && shown().of !== 15; tick++) {
+    await clock.advance(100)
+    await loaded()
+  }
+  expect(replay()).toMatchObject({ isPlaying: true, isLoading: false })
 })
 
 test('where the clock was set back, the order is that of the recording', async () => {
@@ -271,9 +273,7 @@ test('a jump within what is loaded asks for nothing, and goes on from there', as
     await loaded()
     player.step(1)
     await reaches({ of: Math.floor(second / 5) * 5 + 5 })
-    expect(state().area?.departed.map(({ record }) => record.id)).toEqual(
-      second === 149 + 5 ? expect.anything() : [],
-    )
+    expect(state().area?.departed).toEqual([])
   }
   expect(server.requests.length).toBe(asked)
   // What lies outside is asked for, with a list from before it.

@@ -3,14 +3,13 @@ import type { LiveVehicle } from '@/lib/contract/live'
 import { clusterOver } from '@/lib/live/cluster/redis-cluster'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { createStatusTimes } from '@/lib/live/status-times/status-times'
-import type { FrameHead } from '@/lib/recording/codec/chunk'
-import { readChunk } from '@/lib/recording/read-chunk'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
+import { readRecording, sorted } from '@/lib/testing/recording/recorded-lists'
 import { vehicle } from '@/lib/testing/vehicles'
 
 const KEPT_MS = 60 * 60_000
@@ -51,32 +50,12 @@ function openNodes() {
   return { clock, store, hub, nodes, lines, fail }
 }
 
-/** Recorded lists, in the order of the store. */
-async function replay(store: ReturnType<typeof createMemorySegments>) {
-  const steps = { yieldToEventLoop: async () => undefined }
-  const chunks = await store.chunks(areaName(AREA))
-  const read = []
-  for (const chunk of chunks) {
-    const [heads, lists]: [FrameHead[], (readonly LiveVehicle[])[]] = [[], []]
-    const { endReason } = await readChunk(store, areaName(AREA), chunk, steps, ({ head }, records) => {
-      heads.push(head)
-      lists.push(records())
-    })
-    read.push({ heads, lists, endReason })
-  }
-  return read
-}
-
 test('every list that was streamed is recorded once, over a failing service and the death of a node', async () => {
   const { clock, store, hub, nodes, lines, fail } = openNodes()
   const streamed = new Map<string, LiveVehicle[]>()
   const [one, other] = nodes.map(({ live }) =>
     browse(live.subscribe(streamRequest()), null, (version, list) =>
-      // Since when vehicles are as they are follows from the lists, and is not recorded.
-      streamed.set(
-        version,
-        [...list.values()].map(({ changedSince, ...record }) => record),
-      ),
+      streamed.set(version, sorted(list.values())),
     ),
   )
   await clock.advance(400_000)
@@ -91,16 +70,13 @@ test('every list that was streamed is recorded once, over a failing service and 
   await other!.disconnect()
   await clock.advance(BACK_SOON_MS)
 
-  const chunks = await replay(store)
+  const { chunks, lists, metas } = await readRecording(store, areaName(AREA))
   expect(chunks.map(({ endReason }) => endReason)).toEqual([null, 'unwatched', 'unwatched'])
-  const recorded = new Map(
-    chunks.flatMap(({ heads, lists }) => heads.map(({ version }, at) => [version, lists[at]] as const)),
-  )
-  expect([...recorded.keys()]).toEqual([...streamed.keys()])
-  for (const [version, list] of streamed) expect(recorded.get(version)).toEqual(list)
-  const states = chunks.flatMap(({ heads }) => heads.map(({ meta }) => meta.failure?.kind ?? meta.incomplete))
+  expect([...lists.keys()]).toEqual([...streamed.keys()])
+  for (const [version, list] of streamed) expect(lists.get(version)).toEqual(list)
+  const states = [...metas.values()].map(({ failure, incomplete }) => failure?.kind ?? incomplete)
   expect(new Set(states)).toEqual(new Set([null, 'upstream-unreachable']))
-  expect(chunks[2]!.heads[0]!.atMs - diedAtMs).toBeLessThanOrEqual(10_000)
+  expect(chunks[2]!.atMs[0]! - diedAtMs).toBeLessThanOrEqual(10_000)
   expect(lines).toEqual([])
 })
 
@@ -117,13 +93,13 @@ test('a clock that is set back changes the times of frames, not their order, and
   setMs = -KEPT_MS
   await clock.advance(20_000)
   await browser.disconnect()
-  const [chunk] = await replay(store)
-  const sequences = chunk!.heads.map(({ version }) => Number(version.split('.')[1]))
+  const { chunks } = await readRecording(store, areaName(AREA))
+  const sequences = chunks.flatMap(({ versions }) => versions.map((one) => Number(one.split('.')[1])))
   expect(sequences).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-  const times = chunk!.heads.map(({ atMs }) => atMs)
+  const times = chunks.flatMap(({ atMs }) => atMs)
   expect(times[8]! - times[0]!).toBe(40_000 - KEPT_MS)
   await recorder.purge()
-  expect(await store.chunks(areaName(AREA))).toHaveLength(1)
+  expect(await store.chunks(areaName(AREA))).toHaveLength(2)
   setMs = KEPT_MS
   await recorder.purge()
   expect(await store.areas()).toEqual([])
@@ -145,7 +121,7 @@ test('a full disk is one line in the log and a reason to show, and streams go on
   expect(nodes[0]!.recorder.failure).toBeNull()
   expect(lines.at(-1)).toBe('lib/recording: records again')
   await nodes[0]!.recorder.stop()
-  expect((await replay(store)).at(-1)?.endReason).toBe('stopped')
+  expect((await readRecording(store, areaName(AREA))).chunks.at(-1)?.endReason).toBe('stopped')
 })
 
 test('an area that cannot be purged keeps no other from it, and one purge runs at a time', async () => {
@@ -157,7 +133,7 @@ test('an area that cannot be purged keeps no other from it, and one purge runs a
     names.push(area)
     await store.addArea(area, search)
     const key = { kind: 'key', atMs: clock.now() - KEPT_MS - 1, body: new Uint8Array() } as const
-    await store.write({ area, chunk: area, base: null, continues: null, after: 0, segments: [key] })
+    await store.write({ area, chunk: area, continues: null, after: 0, segments: [key] })
   }
   const { chunks } = store
   const asked: string[] = []

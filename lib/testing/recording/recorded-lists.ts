@@ -1,4 +1,4 @@
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { applySegment } from '@/lib/recording/apply-segment'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
@@ -17,6 +17,7 @@ export interface ReadChunk {
 export async function readRecording(store: SegmentStore, area = 'area') {
   const chunks: ReadChunk[] = []
   const lists = new Map<string, LiveVehicle[]>()
+  const metas = new Map<string, LiveMeta>()
   for (const { id, segments: count } of await store.chunks(area)) {
     const segments = await store.segments(area, id)
     const [table, versions, times]: [VehicleTable, string[], number[]] = [new VehicleTable(), [], []]
@@ -24,14 +25,15 @@ export async function readRecording(store: SegmentStore, area = 'area') {
     for (const { kind, atMs, body, note = '' } of segments) {
       if (kind === 'end') endReason = JSON.parse(note).end
       if (kind === 'end') continue
-      const { version } = finish(applySegment(table, body))
+      const { version, meta } = finish(applySegment(table, body))
       versions.push(version)
       times.push(atMs)
+      metas.set(version, meta)
       lists.set(version, sorted(table.vehicles()))
     }
     chunks.push({ versions, atMs: times, endReason, lost: count - segments.length })
   }
-  return { chunks, lists }
+  return { chunks, lists, metas }
 }
 
 /** By id: the order of a list is of no meaning. */
