@@ -6,8 +6,6 @@ import { LiveConnection } from './connection'
 import type { LiveSource, LiveState } from './live-area'
 import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
-import { RenderThrottle } from './render-throttle'
-import { TabVisibility } from './tab-visibility'
 
 export interface RefreshOptions {
   /** One of INTERVALS_SECONDS. */
@@ -21,6 +19,9 @@ const FRAME_MS = 16
 // During a first sweep every render copies all columns.
 const PROGRESS_FRAME_MS = 250
 
+// Ignores a short switch to another tab.
+const HIDDEN_GRACE_MS = 2_000
+
 // Data that arrived just before the request count as its answer.
 const FRESH_MS = 1_500
 
@@ -33,11 +34,14 @@ export class AreaStore implements LiveSource {
   readonly #onIdle: () => void
   readonly #view = new AreaView()
   readonly #connection: LiveConnection
-  readonly #visibility: TabVisibility
-  readonly #throttle: RenderThrottle
   readonly #listeners = new Set<() => void>()
   #options: RefreshOptions = { everySeconds: 5, paused: false }
   #isRunning = false
+  #isHidden = false
+  #cancelHiding: () => void = () => {}
+  #stopWatchingTab: () => void = () => {}
+  /** The next rendering. */
+  #due: { readonly atMs: number; readonly cancel: () => void } | null = null
   /** Set by a refresh while paused: close the stream after data not older than this, on this browser's clock. */
   #refreshSinceMs: number | null = null
   #shownFailure: { readonly failure: LiveFailure; readonly error: ApiError } | null = null
@@ -49,8 +53,6 @@ export class AreaStore implements LiveSource {
   constructor(search: AreaSearch, platform: LivePlatform, onIdle: () => void) {
     this.#platform = platform
     this.#onIdle = onIdle
-    this.#visibility = new TabVisibility(platform, () => this.#onVisibility())
-    this.#throttle = new RenderThrottle(platform, () => this.#publish())
     this.#connection = new LiveConnection({
       search,
       platform,
@@ -102,21 +104,17 @@ export class AreaStore implements LiveSource {
   }
 
   get #isWanted(): boolean {
-    return (
-      this.#isRunning &&
-      !this.#visibility.isHidden &&
-      (!this.#options.paused || this.#refreshSinceMs !== null)
-    )
+    return this.#isRunning && !this.#isHidden && (!this.#options.paused || this.#refreshSinceMs !== null)
   }
 
   #start(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    this.#visibility.start()
+    this.#isHidden = this.#platform.isHidden()
+    this.#stopWatchingTab = this.#platform.onVisibilityChange(() => this.#onVisibility())
     // A paused page loads a new area once.
     if (this.#options.paused && !this.#view.hasSnapshot) this.#refreshSinceMs = Number.NEGATIVE_INFINITY
     this.#update()
-    this.#throttle.cancel()
     this.#publish()
   }
 
@@ -124,18 +122,25 @@ export class AreaStore implements LiveSource {
     if (!this.#isRunning || this.#listeners.size > 0) return
     this.#isRunning = false
     this.#refreshSinceMs = null
-    this.#visibility.stop()
+    this.#stopWatchingTab()
+    this.#cancelHiding()
     this.#connection.close()
     this.#cancelExpiry()
-    this.#throttle.cancel()
+    this.#cancelRendering()
     this.#state = this.#toState()
     this.#onIdle()
   }
 
   #onVisibility(): void {
-    // A tab shown again does not wait out the back-off.
-    if (this.#isWanted && this.#connection.state === 'interrupted') this.#connection.reopen()
-    this.#update()
+    this.#cancelHiding()
+    const set = (isHidden: boolean) => {
+      this.#isHidden = isHidden
+      // A tab shown again does not wait out the back-off.
+      if (this.#isWanted && this.#connection.state === 'interrupted') this.#connection.reopen()
+      this.#update()
+    }
+    if (this.#platform.isHidden()) this.#cancelHiding = this.#platform.after(HIDDEN_GRACE_MS, () => set(true))
+    else set(false)
   }
 
   #update(): void {
@@ -163,11 +168,21 @@ export class AreaStore implements LiveSource {
     this.#update()
   }
 
+  /** Within some time; the earliest deadline wins. */
   #render(withinMs: number): void {
-    if (this.#isRunning) this.#throttle.request(withinMs)
+    const atMs = this.#platform.now() + withinMs
+    if (!this.#isRunning || (this.#due && this.#due.atMs <= atMs)) return
+    this.#cancelRendering()
+    this.#due = { atMs, cancel: this.#platform.after(withinMs, () => this.#publish()) }
+  }
+
+  #cancelRendering(): void {
+    this.#due?.cancel()
+    this.#due = null
   }
 
   #publish(): void {
+    this.#cancelRendering()
     if (this.#view.expireDeparted(this.#platform.now())) this.#render(FRAME_MS)
     this.#awaitExpiry()
     const next = this.#toState()
@@ -206,7 +221,7 @@ export class AreaStore implements LiveSource {
 
   #connectionState(): LiveState['connection'] {
     if (this.#options.paused && this.#refreshSinceMs === null) return 'paused'
-    if (this.#visibility.isHidden) return 'hidden'
+    if (this.#isHidden) return 'hidden'
     return this.#connection.state === 'closed' ? 'connecting' : this.#connection.state
   }
 
