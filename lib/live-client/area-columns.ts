@@ -1,6 +1,6 @@
 import { reportedAt } from '@/lib/contract/annotations'
 import type { LiveVehicle } from '@/lib/contract/live'
-import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
+import type { Steps } from '@/lib/scheduling/steps'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { LiveArea } from './live-area'
 import type { Trails } from './trails'
@@ -30,6 +30,8 @@ export const noColumns: AreaColumns = {
   unplaced: [],
 }
 
+export const SLOTS_A_STEP = 1_000
+
 // The column is kept for the case that it does: the area leaves it out where it does not.
 const MTIME_SERVES = { mtimeServes: true }
 
@@ -58,27 +60,26 @@ export function* columnsOf(
   const reportedAtMs = resized(before.reportedAtMs, new Float64Array(length))
   const headings = resized(before.headings, new Float32Array(length))
   let isSame = before.records.length === length
-  let isCounted = isSame
-  let slot = -1
-  yield* forEachInSteps(records, (now) => {
-    slot += 1
-    const was = before.records[slot]
-    if (now === was) return
+  let areCountsSame = isSame
+  for (let slot = 0; slot < length; slot++) {
+    if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
+    const [was, now] = [before.records[slot], records[slot]]
+    if (now === was) continue
     isSame = false
     const known = was?.id === now?.id ? was : undefined
-    if (isCounted && !(known && now && isCountedAlike(known, now))) isCounted = false
-    if (!now) return
+    areCountsSame &&= known !== undefined && now !== undefined && areCountedAlike(known, now)
+    if (!now) continue
     if (!known || known.mtime !== now.mtime || known.aheadSinceMs !== now.aheadSinceMs)
       reportedAtMs[slot] = reportedAt(now, MTIME_SERVES)
     if (!known || before.lat[slot] !== lat[slot] || before.lng[slot] !== lng[slot])
       headings[slot] = trails.move(now.id, lat[slot] as number, lng[slot] as number)
-  })
+  }
   if (isSame) return before
-  const { slotById, counts, unplaced } = isCounted ? before : yield* count(records)
+  const { slotById, counts, unplaced } = areCountsSame ? before : yield* count(records)
   return { records, slotById, generations, lat, lng, reportedAtMs, headings, counts, unplaced }
 }
 
-function isCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
+function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
   return (
     a.status === b.status && a.functions === b.functions && a.type === b.type && !a.position === !b.position
   )
@@ -91,10 +92,9 @@ function* count(records: AreaColumns['records']): Steps<Counted> {
   const types = new Map<string, number>()
   const unplaced: number[] = []
   const add = (counts: Map<string, number>, value: string) => counts.set(value, (counts.get(value) ?? 0) + 1)
-  let slot = -1
-  yield* forEachInSteps(records, (record) => {
-    slot += 1
-    if (!record) return
+  for (const [slot, record] of records.entries()) {
+    if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
+    if (!record) continue
     slotById.set(record.id, slot)
     if (record.position === null) unplaced.push(slot)
     add(statuses, record.status ?? '')
@@ -102,7 +102,7 @@ function* count(records: AreaColumns['records']): Steps<Counted> {
     record.functions?.forEach((key, at, keys) => {
       if (keys.indexOf(key) === at) add(functions, key)
     })
-  })
+  }
   return { slotById, counts: { statuses, functions, types }, unplaced }
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '@/lib/contract/live'
 import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { type AreaColumns, columnsOf, noColumns, type Unlisted } from './area-columns'
+import { type AreaColumns, columnsOf, noColumns, SLOTS_A_STEP, type Unlisted } from './area-columns'
 import { DEPARTED_MS, type DepartedVehicle, type LiveArea } from './live-area'
 import type { LiveEvent } from './live-event'
 import { provisionalMeta } from './provisional-meta'
@@ -199,10 +199,9 @@ export class AreaView {
     const isComplete = incomplete === null && (isSnapshot || failure === null)
     const unconfirmed = new Map<string, Unlisted>()
     const { records, generations, lat, lng } = this.#columns
-    let slot = -1
-    yield* forEachInSteps(records, (record) => {
-      slot += 1
-      if (!record || table.records[slot]?.id === record.id || table.slotOf(record.id) >= 0) return
+    for (const [slot, record] of records.entries()) {
+      if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
+      if (!record || table.records[slot]?.id === record.id || table.slotOf(record.id) >= 0) continue
       const { id } = record
       if (isComplete) this.#departed.add(record, arrivedAtMs)
       // Vehicles beyond the cap are no longer followed, which does not mean that they left.
@@ -211,7 +210,7 @@ export class AreaView {
         const generation = generations[slot] as number
         unconfirmed.set(id, { record, generation, lat: lat[slot] as number, lng: lng[slot] as number })
       }
-    })
+    }
     this.#unconfirmed = unconfirmed
   }
 
