@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { LiveVehicle, VehiclePatch } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/contract/live'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { createCityTown } from '@/lib/reference/city/city-town'
 import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'
@@ -17,7 +17,7 @@ const ANSWERS = answerGaps()
 /** Of 1000 drivers, those whose booking in the directory is read again in a frame. */
 const BOOKINGS = 1.25
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+type Patch = { -readonly [Key in keyof LiveVehicle]?: LiveVehicle[Key] }
 
 export interface Driving {
   /** Share of the vehicles that drive at all. */
@@ -28,7 +28,6 @@ export interface Driving {
 
 export interface DrivenFrame {
   readonly atMs: number
-  readonly upserts: readonly VehiclePatch[]
   readonly records: readonly LiveVehicle[]
   /** Share of the vehicles whose position is another. */
   readonly moved: number
@@ -75,15 +74,13 @@ export async function* driveFleet(size: number, { drivers, rest }: Driving): Asy
   for (let frame = 0; ; frame++) {
     const atMs = START_MS + frame * FRAME_MS
     let moved = 0
-    const upserts: VehiclePatch[] = []
     records = records.map((before, n) => {
       const patch = patchOf(before, vehicles[n]!, n, frame, atMs)
       if (!patch) return before
       if (patch.position) moved++
-      upserts.push(patch)
       return { ...before, ...patch } as LiveVehicle
     })
-    yield { atMs: atMs + 170, upserts: frame === 0 ? [] : upserts, records, moved: moved / size }
+    yield { atMs: atMs + 170, records, moved: moved / size }
   }
 
   function patchOf(
@@ -92,11 +89,11 @@ export async function* driveFleet(size: number, { drivers, rest }: Driving): Asy
     n: number,
     frame: number,
     atMs: number,
-  ): VehiclePatch | null {
+  ): Patch | null {
     const { index } = vehicle
     const readAtMs = atMs + Math.floor(n / 1000) * 8
     const now = Math.floor(readAtMs / 1000)
-    const patch: Writable<VehiclePatch> = { id: before.id }
+    const patch: Patch = { id: before.id }
     if (isDriver[index]) {
       const { position, isDriving, trip } = town.doingAt(index, Math.floor(vehicle.seconds))
       vehicle.seconds += (FRAME_MS / 1000) * (isDriving ? 1 : rest)
@@ -120,7 +117,7 @@ export async function* driveFleet(size: number, { drivers, rest }: Driving): Asy
     return Object.keys(patch).length > 1 ? patch : null
   }
 
-  function report(patch: Writable<VehiclePatch>, before: LiveVehicle, seconds: number): void {
+  function report(patch: Patch, before: LiveVehicle, seconds: number): void {
     const mtime = new Date(seconds * 1000).toISOString().replace('Z', '+00:00')
     if (mtime !== before.mtime) patch.mtime = mtime
   }

@@ -5,13 +5,15 @@ import type { SuitePart } from '@/e2e/runner/suite'
 import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import { FRAMES_TYPE } from '@/lib/contract/recording'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { systemClock } from '@/lib/scheduling/clock'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
 import { traceTasks } from './long-tasks'
-import { AREA, recordFleet, VEHICLES } from './record-fleet'
+import { AREA, recordFleet } from './record-fleet'
 
+const VEHICLES = 20_000
 const SPAN_MS = 60 * 60_000
 const SEEK_MS = 150
 const TASK_MS = 50
@@ -109,7 +111,7 @@ export const replayBench: SuitePart = async ({ quick, log }) => {
 
 /** Records a driven fleet, and answers as the routes do. */
 async function serveRecording(minutes: number) {
-  const { store } = await recordFleet({ drivers: 1, rest: 2.2 }, minutes * 60_000)
+  const { store } = await recordFleet(VEHICLES, { drivers: 1, rest: 2.2 }, minutes * 60_000)
   const thread = startRecordingThread()
   const options = { store, thread, recorder: { failure: null }, keptMs: SPAN_MS, always: new Set<string>() }
   const recordings = createStoredRecordings({ ...options, clock: systemClock })
@@ -124,13 +126,13 @@ async function serveRecording(minutes: number) {
       response.end(JSON.stringify({ data, meta: { fetchedAt: '', ageMs: 0 } }))
       return
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.writeHead(200, { 'content-type': FRAMES_TYPE })
     const param = (name: string) => searchParams.get(name)
-    const [after, start, have] = [param('after'), param('start'), param('have')]
+    const [after, start] = [param('after'), param('start')]
     const from = after === null ? { atMs: Date.parse(param('from') ?? ''), start } : { after }
-    const asked = { search: AREA, from, toMs: Date.parse(param('to') ?? ''), have }
-    const reader = { signal: AbortSignal.timeout(60_000), owner: 'bench' }
-    for await (const bytes of recordings.frames(asked, reader)) response.write(bytes)
+    const toMs = Date.parse(param('to') ?? '')
+    const { parts } = await recordings.frames({ search: AREA, from, toMs })
+    for await (const bytes of parts) response.write(bytes)
     response.end()
   }
 
