@@ -351,7 +351,7 @@ function toGaps(numbers: readonly number[]): Gaps {
 }
 
 /** @throws SequenceError for numbers that do not ascend */
-export function fromGaps(gaps: Gaps): number[] {
+function fromGaps(gaps: Gaps): number[] {
   let number = 0
   return gaps.map((gap, at) => {
     number += gap

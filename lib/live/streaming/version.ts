@@ -12,11 +12,6 @@ export function following(version: Version): Version {
   return `${epochOf(version)}.${sequenceOf(version) + 1}`
 }
 
-/** Event id of a part: only the last one can be resumed from, so that half a list never counts as a version. */
-export function partId(version: Version, part: number, parts: number): string {
-  return part === parts - 1 ? version : `${version}.${part}`
-}
-
 export function epochOf(version: Version): string {
   return version.slice(0, version.lastIndexOf('.'))
 }
