@@ -2,11 +2,12 @@
 
 import L from 'leaflet'
 import { Maximize } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import { useThemeName } from '@/components/map/basemap/flavours'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { JourneyLayer } from '@/components/map/journeys/journey-layer'
-import { columnsOf, cornersOf, type JourneyColumns } from '@/components/map/journeys/journeys'
+import { cornersOf } from '@/components/map/journeys/journeys'
 import { IconButton } from '@/components/ui/button'
 import type { Units } from '@/lib/format/position/distance'
 import { MapFrame } from './map-frame'
@@ -35,22 +36,21 @@ const WORLD = { center: [20, 0] as [number, number], zoom: 2 }
 export function JourneyMap(props: JourneyMapProps) {
   const { label, journeys, view, tiles } = props
   const [map, setMap] = useState<L.Map | null>(null)
-  const columns = useMemo(() => columnsOf(journeys), [journeys])
   const [start] = useState(() => {
     if (view) return { center: view.position, zoom: view.zoom }
-    const bounds = boundsOf(columns)
+    const bounds = boundsOf(journeys)
     return bounds ? { bounds, boundsOptions: FIT } : WORLD
   })
   return (
     <section aria-label={label} className="relative isolate size-full overflow-hidden">
       <MapFrame ref={setMap} {...start} worldCopyJump tiles={tiles} units={props.units}>
         <GroundClicks />
-        <Journeys {...props} columns={columns} />
+        <Journeys {...props} />
       </MapFrame>
       {/* Outside the map, which would receive the click as well. */}
       <IconButton
         label="Show all journeys"
-        onClick={() => showAll(map, columns)}
+        onClick={() => showAll(map, journeys)}
         className="absolute top-2.5 left-2.5 z-10"
       >
         <Maximize aria-hidden className="size-4" />
@@ -59,36 +59,30 @@ export function JourneyMap(props: JourneyMapProps) {
   )
 }
 
-function Journeys({
-  columns,
-  selectedId,
-  filters,
-  view,
-  onSelect,
-  onViewChange,
-}: JourneyMapProps & { readonly columns: JourneyColumns }) {
+function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange }: JourneyMapProps) {
   const map = useMap()
-  const [layer] = useState(() => new JourneyLayer(columns))
+  const [layer] = useState(() => new JourneyLayer())
+  const theme = useThemeName()
   useEffect(() => {
     layer.addTo(map)
     return () => void layer.remove()
   }, [layer, map])
-  useEffect(() => layer.setColumns(columns), [layer, columns])
-  // After setColumns, whose columns it refers to.
-  useEffect(() => layer.setSelected(columns, selectedId), [layer, columns, selectedId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another theme they have another colour.
+  useEffect(() => layer.setJourneys(journeys), [layer, journeys, theme])
+  useEffect(() => layer.setSelected(selectedId), [layer, selectedId])
 
-  const shown = useRef({ selectedId, filters, isEmpty: view === null && columns.ids.length === 0 })
+  const shown = useRef({ selectedId, filters, isEmpty: view === null && journeys.length === 0 })
   const clickedId = useRef<number | null>(null)
   // Journeys that arrive later move nothing but an empty map.
   useEffect(() => {
     const before = shown.current
-    shown.current = { selectedId, filters, isEmpty: before.isEmpty && columns.ids.length === 0 }
-    const n = selectedId === null || selectedId === before.selectedId ? -1 : columns.ids.indexOf(selectedId)
-    const selected = n < 0 ? null : boundsOf(columns, n, n + 1)
+    shown.current = { selectedId, filters, isEmpty: before.isEmpty && journeys.length === 0 }
+    const isOther = selectedId !== before.selectedId
+    const selected = isOther ? boundsOf(journeys.filter(({ id }) => id === selectedId)) : null
     if (selected) {
       if (clickedId.current !== selectedId || !isInView(map, selected)) map.fitBounds(selected, FIT)
-    } else if (filters !== before.filters || before.isEmpty) showAll(map, columns)
-  }, [map, columns, selectedId, filters])
+    } else if (filters !== before.filters || before.isEmpty) showAll(map, journeys)
+  }, [map, journeys, selectedId, filters])
 
   useMapEvents({
     click({ containerPoint }) {
@@ -108,13 +102,13 @@ function Journeys({
   return null
 }
 
-function showAll(map: L.Map | null, columns: JourneyColumns): void {
-  const bounds = boundsOf(columns)
+function showAll(map: L.Map | null, journeys: readonly Journey[]): void {
+  const bounds = boundsOf(journeys)
   if (bounds) map?.fitBounds(bounds, FIT)
 }
 
-function boundsOf(...journeys: Parameters<typeof cornersOf>): L.LatLngBounds | null {
-  const corners = cornersOf(...journeys)
+function boundsOf(journeys: readonly Journey[]): L.LatLngBounds | null {
+  const corners = cornersOf(journeys)
   return corners && L.latLngBounds(corners[0], corners[1])
 }
 

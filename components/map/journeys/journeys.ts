@@ -1,9 +1,9 @@
-import type { Viewport } from '@/components/map/canvas/projection'
 import {
   type Projection,
   pixelX,
   pixelY,
   positionAt,
+  type Viewport,
   wayX,
   worldX,
   worldY,
@@ -12,60 +12,39 @@ import type { Journey } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import type { Steps } from '@/lib/scheduling/steps'
 
-/** Journeys in Web Mercator shares of the world, in columns, so that ten thousand are painted quickly. */
-export interface JourneyColumns {
-  readonly ids: readonly number[]
-  readonly fromX: Float64Array
-  readonly fromY: Float64Array
-  /** From start to end, the shorter way around the world. */
-  readonly wayX: Float64Array
-  readonly wayY: Float64Array
-}
-
-export function columnsOf(journeys: readonly Journey[]): JourneyColumns {
-  const fromX = Float64Array.from(journeys, ({ from }) => worldX(from.lng))
-  const fromY = Float64Array.from(journeys, ({ from }) => worldY(from.lat))
-  return {
-    ids: journeys.map(({ id }) => id),
-    fromX,
-    fromY,
-    wayX: Float64Array.from(journeys, ({ to }, n) => wayX(fromX[n] as number, worldX(to.lng))),
-    wayY: Float64Array.from(journeys, ({ to }, n) => worldY(to.lat) - (fromY[n] as number)),
-  }
+/** Web Mercator shares of the world: x and y of its start, then of its end, the shorter way around the world. */
+function endsOf({ from, to }: Journey): [number, number, number, number] {
+  const [startX, endX] = [worldX(from.lng), worldX(to.lng)]
+  return [startX, worldY(from.lat), startX + wayX(startX, endX), worldY(to.lat)]
 }
 
 /** CSS pixels of a journey on a canvas: x and y of its start, then of its end. */
-export function endsInPixels(
-  { fromX, fromY, wayX: x, wayY: y }: JourneyColumns,
-  n: number,
-  projection: Projection,
-): [number, number, number, number] {
-  const startX = pixelX(fromX[n] as number, projection)
-  const startY = pixelY(fromY[n] as number, projection)
-  const { scale } = projection
-  return [startX, startY, startX + (x[n] as number) * scale, startY + (y[n] as number) * scale]
+export function endsInPixels(journey: Journey, projection: Projection): [number, number, number, number] {
+  const [fromX, fromY, toX, toY] = endsOf(journey)
+  const startX = pixelX(fromX, projection)
+  return [
+    startX,
+    pixelY(fromY, projection),
+    startX + (toX - fromX) * projection.scale,
+    pixelY(toY, projection),
+  ]
 }
 
 /** South-west and north-east corners of some journeys, on one copy of the world; null without journeys. */
-export function cornersOf(
-  { fromX, fromY, wayX: x, wayY: y }: JourneyColumns,
-  start = 0,
-  end = fromX.length,
-): [Position, Position] | null {
-  if (start === end) return null
-  const first = fromX[start] as number
+export function cornersOf(journeys: readonly Journey[]): [Position, Position] | null {
+  let first: number | null = null
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (let n = start; n < end; n++) {
-    const startX = first + wayX(first, fromX[n] as number)
-    const endX = startX + (x[n] as number)
-    const startY = fromY[n] as number
-    const endY = startY + (y[n] as number)
+  for (const journey of journeys) {
+    const [fromX, fromY, toX, toY] = endsOf(journey)
+    first ??= fromX
+    const startX = first + wayX(first, fromX)
+    const endX = startX + toX - fromX
     left = Math.min(left, startX, endX)
     right = Math.max(right, startX, endX)
-    top = Math.min(top, startY, endY)
-    bottom = Math.max(bottom, startY, endY)
+    top = Math.min(top, fromY, toY)
+    bottom = Math.max(bottom, fromY, toY)
   }
-  return [positionAt(left, bottom), positionAt(right, top)]
+  return first === null ? null : [positionAt(left, bottom), positionAt(right, top)]
 }
 
 /** Largest distance of a pointer from a line, in CSS pixels. */
@@ -73,24 +52,24 @@ const REACH = 14
 
 /**
  * The journey whose line is nearest to a pixel; of several equally near ones, the one with the nearest end.
- * @returns its index in the columns; null for none within reach
+ * @returns null for none within reach
  */
 export function journeyAt(
-  columns: JourneyColumns,
+  journeys: readonly Journey[],
   projection: Projection,
   x: number,
   y: number,
-): number | null {
-  let nearest: number | null = null
+): Journey | null {
+  let nearest: Journey | null = null
   let nearestDistance = REACH
   let nearestEnd = Infinity
-  for (let n = 0; n < columns.ids.length; n++) {
-    const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+  for (const journey of journeys) {
+    const [startX, startY, endX, endY] = endsInPixels(journey, projection)
     const distance = distanceToLine(x, y, startX, startY, endX, endY)
     const end = Math.min(Math.hypot(startX - x, startY - y), Math.hypot(endX - x, endY - y))
     if (distance > nearestDistance + SAME_LINE) continue
     if (distance > nearestDistance - SAME_LINE && nearest !== null && end >= nearestEnd) continue
-    nearest = n
+    nearest = journey
     nearestDistance = Math.min(nearestDistance, distance)
     nearestEnd = end
   }
@@ -125,9 +104,9 @@ export function lineOpacity(count: number): number {
 export function* paintJourneys(
   context: CanvasRenderingContext2D,
   { projection, width, height }: Viewport,
-  columns: JourneyColumns,
+  journeys: readonly Journey[],
 ): Steps<void> {
-  const count = columns.ids.length
+  const count = journeys.length
   const isFew = count <= FEW
   const half = isFew ? 2 : 1
   const opacity = lineOpacity(count)
@@ -135,9 +114,9 @@ export function* paintJourneys(
   const endOpacity = Math.sqrt(opacity)
   context.lineWidth = isFew ? 1.5 : 1
   context.fillStyle = context.strokeStyle
-  for (let n = 0; n < count; n++) {
+  for (const [n, journey] of journeys.entries()) {
     if (n > 0 && n % JOURNEYS_A_STEP === 0) yield
-    const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+    const [startX, startY, endX, endY] = endsInPixels(journey, projection)
     if (isOutside(startX, endX, width) || isOutside(startY, endY, height)) continue
     // One path per line: several in one path take far longer, because they might cross.
     context.beginPath()
@@ -165,10 +144,9 @@ const LINE = '#f2b705'
 export function paintSelected(
   context: CanvasRenderingContext2D,
   { projection }: Viewport,
-  columns: JourneyColumns,
-  n: number,
+  journey: Journey,
 ): void {
-  const [startX, startY, endX, endY] = endsInPixels(columns, n, projection)
+  const [startX, startY, endX, endY] = endsInPixels(journey, projection)
   for (const [colour, width] of [
     [CASING, 7],
     [LINE, 4],

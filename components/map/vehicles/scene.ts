@@ -101,7 +101,7 @@ function slotOf({ records, lat, shown }: MapVehicles, id: string): number | null
   return shown.find((slot) => records[slot]?.id === id && lat[slot] !== NOWHERE) ?? null
 }
 
-/** What a map shows of its vehicles. */
+/** Vehicles of a map, and how they are shown. */
 export interface Shown {
   readonly vehicles: MapVehicles
   readonly outlined: readonly OutlinedVehicle[]
