@@ -142,7 +142,7 @@ test('deliveries of an address that the database holds are on disk, and another 
   state.hold = new Promise((resolve) => {
     release = resolve
   })
-  const { webhooks } = open(inbox, { lateMs: 100 })
+  const { webhooks } = open(inbox, { lateMs: 1000 })
   // Answered while the database is held.
   await Promise.all(many(100, 'busy', 'busy').map(webhooks.receive))
   await Promise.all(many(500, 'late', 'busy').map(webhooks.receive))
