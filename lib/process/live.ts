@@ -28,7 +28,7 @@ async function open(): Promise<LiveAreas> {
   const areas = createLiveAreas({
     client,
     settings,
-    bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit, recording !== null),
+    bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit),
     callsPerSecond: settings.callsPerSecond,
     onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock: systemClock }),
     cluster: redis

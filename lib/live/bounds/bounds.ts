@@ -16,8 +16,6 @@ export interface Bounds {
 
 /** Heap of one vehicle of an area: its record, the one a sweep is reading, and the events; measured 1.7 KB. */
 export const VEHICLE_BYTES = 2500
-/** Besides, where areas are recorded: in the chunk in work, and in the list that it is a difference to; measured 1.24 KB. */
-const RECORDED_BYTES = 1300
 /** Share of the heap limit for the vehicles of all areas. */
 const HEAP_SHARE = 0.5
 /** Memory of one stream, most of it in buffers outside of the heap; measured 0.3 MB. */
@@ -27,12 +25,11 @@ const STREAMS_MAXIMUM = 10_000
 const OPERATOR_STREAMS = 0.1
 
 /** @param heapLimitBytes size at which the process dies */
-export function boundsOf(settings: LiveBoundSettings, heapLimitBytes: number, isRecorded: boolean): Bounds {
-  const vehicleBytes = VEHICLE_BYTES + (isRecorded ? RECORDED_BYTES : 0)
+export function boundsOf(settings: LiveBoundSettings, heapLimitBytes: number): Bounds {
   const { areasMaximum, operatorSharePercent, addressSharePercent } = settings
   const all: Bound = {
     areas: areasMaximum,
-    vehicles: settings.heldVehiclesMaximum ?? Math.floor((heapLimitBytes * HEAP_SHARE) / vehicleBytes),
+    vehicles: settings.heldVehiclesMaximum ?? Math.floor((heapLimitBytes * HEAP_SHARE) / VEHICLE_BYTES),
     streams: settings.streamsMaximum ?? Math.min(STREAMS_MAXIMUM, Math.floor(heapLimitBytes / STREAM_BYTES)),
   }
   const operator = share(all, operatorSharePercent / 100)
