@@ -64,7 +64,7 @@ async function beginningOf(address: string, session: Readonly<Record<string, str
   const decoder = new TextDecoder()
   for await (const chunk of response.body as ReadableStream<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true })
-    if (/event: (snapshot|delta)[\s\S]*\n\n|"failure":\{[\s\S]*\n\n/.test(text)) break
+    if (/event: changes[\s\S]*\n\n|"failure":\{[\s\S]*\n\n/.test(text)) break
   }
   return text
 }

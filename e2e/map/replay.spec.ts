@@ -4,6 +4,7 @@ import { onPhone } from '@/e2e/support/phone'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import type { Answer } from '@/lib/contract/answers'
 import type { RecordingTimeline } from '@/lib/contract/recording'
+import { readAnswer } from '@/lib/testing/recording/recorded-client'
 import { atRest, boxOf, hover, middleOf, parameterOf, refresh } from './on-map'
 
 const { lat, lng } = STANDING_CENTRE
@@ -57,7 +58,8 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     // Counts are taken every ten seconds, and when the service fails or answers again: the last list itself says it.
     const last = new Date(toMs ?? 0).toISOString()
     const list = await page.request.get(`${url}/api/recording/frames?${area}&from=${last}&to=${last}`)
-    return (await list.text()).includes('"status":"busy"') ? (toMs ?? undefined) : undefined
+    const vehicles = readAnswer(await list.body()).lists.at(-1)?.list ?? []
+    return vehicles.some(({ status }) => status === 'busy') ? (toMs ?? undefined) : undefined
   })
   service.answerWith(() => new Response('', { status: 403 }))
   await refresh(page, service)
