@@ -236,8 +236,7 @@ const live = {
   },
   LIVE_HELD_VEHICLES_MAXIMUM: {
     parse: wholeNumber(1, 100_000_000),
-    unset:
-      'as many as half of the heap limit holds: 429,000 with NODE_OPTIONS=--max-old-space-size=2048',
+    unset: 'as many as half of the heap limit holds: 429,000 with NODE_OPTIONS=--max-old-space-size=2048',
     example: '400000',
     meaning:
       'Most vehicles in memory for all areas of this node. Beyond it no area is opened, and those open are cut.',

@@ -3,8 +3,7 @@ import { isDiskFull } from '@/lib/config/disk-full'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import type { Clock } from '@/lib/scheduling/clock'
-import { CLOCK_MS } from './outline'
-import { type ListNote, noteOf } from './store/note'
+import { CLOCK_MS, type ListNote, noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 
 /** Why the stream ends: none watches the area, another node polls it, or this one stops. */

@@ -1,13 +1,24 @@
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { RecordedTrail, TrailPart } from '@/lib/contract/recording-questions'
-import { joinParts } from '@/lib/trail/join-parts'
-import { endOf, mergeTrails, partsUntil } from '@/lib/trail/merge-trails'
+import { endOf, joinParts, mergeTrails, partsUntil } from '@/lib/trail/join-parts'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { damageOf } from './outline'
 import type { RecordedChunks } from './read-frames'
-import type { Reader, Span } from './recordings'
 import type { RecordingHandlers } from './worker'
+
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** For whom recordings are read. */
+export interface Reader {
+  /** Ends the reading. */
+  readonly signal: AbortSignal
+  /** Owners take turns in the thread that decodes. */
+  readonly owner: string
+}
 
 /** Of one request: its answer ends there, and the rest is asked for. */
 const LONGEST_MS = 8_000

@@ -4,11 +4,10 @@ import type { TrailPart } from '@/lib/contract/recording-questions'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
-import { askTracks, createPatience, trailOverAreas } from './ask-tracks'
+import { askTracks, createPatience, type Reader, trailOverAreas } from './ask-tracks'
 import { type ChunkQuestion, chunkTracks } from './chunk-tracks'
 import type { OutlinedChunk } from './outline'
 import type { RecordedChunks } from './read-frames'
-import type { Reader } from './recordings'
 import type { Segment } from './store/segment-store'
 
 const START_MS = Date.parse('2026-05-01T16:00:00Z')

@@ -1,7 +1,8 @@
-import type { DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
+import { readChanges } from '@/lib/live/streaming/event'
+import type { Steps } from '@/lib/scheduling/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { applySegment } from './apply-segment'
 import type { Segment } from './store/segment-store'
 
 export interface ChunkQuestion {
@@ -14,7 +15,7 @@ export interface ChunkQuestion {
   readonly only: string | null
 }
 
-/** What a chunk says of a vehicle. */
+/** A vehicle as a chunk knows it. */
 export interface ChunkTrack {
   readonly id: string
   readonly directory: DirectoryEntry | null
@@ -59,6 +60,22 @@ function lastOf<T>(steps: Generator<void, T>): T {
     const { done, value } = steps.next()
     if (done) return value as T
   }
+}
+
+/**
+ * Applies a key or a frame to the list before it.
+ * @returns the last part of its changes
+ * @throws where it is damaged or does not follow
+ */
+export function* applySegment(table: VehicleTable, body: Uint8Array): Steps<Changes> {
+  let last: Changes | null = null
+  for (const part of readChanges(body)) {
+    yield* table.apply(part)
+    last = part
+    yield
+  }
+  if (!last || last.isPart) throw new Error('a list without its last part')
+  return last
 }
 
 type MutablePoint = { -readonly [Name in keyof TrailPoint]: TrailPoint[Name] }

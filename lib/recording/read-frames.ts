@@ -1,14 +1,31 @@
+import type { AreaSearch } from '@/lib/contract/live'
 import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/contract/recording'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
 import { damageOf, type OutlinedChunk } from './outline'
-import type { Frames, FramesRequest } from './recordings'
 import type { Segment } from './store/segment-store'
 
 /** Of one answer: beyond it, the rest is asked for. */
 const BYTES_MAXIMUM = 4_000_000
 /** Between two lists of an area that is recorded, at most. */
 const LATE_MS = 90_000
+
+export interface FramesRequest {
+  readonly search: AreaSearch
+  readonly toMs: number
+  /** An instant, of the stretch that begins at `start` if given; or the place that an answer ended at. */
+  readonly from: { readonly atMs: number; readonly start: string | null } | { readonly after: string }
+}
+
+/** An answer to it. */
+export interface Frames {
+  /** Time of its first list; null for none. */
+  readonly fromMs: number | null
+  /** It has no lists after that. */
+  readonly toMs: number
+  /** The event stream of lib/contract/recording.ts as one deflate stream. */
+  readonly parts: AsyncIterable<Uint8Array>
+}
 
 /** An area's recording. */
 export interface RecordedChunks {
@@ -144,7 +161,7 @@ function startAfter(chunks: readonly OutlinedChunk[], after: string): Start | nu
   const [name, time] = after.split('.')
   const at = chunks.findIndex(({ id }) => id === name)
   if (chunks.length === 0) return null
-  // What was there is deleted.
+  // The place is deleted.
   if (at < 0) return { at: 0, afterMs: null, gap: null }
   return { at, afterMs: time === undefined ? null : Number(time), gap: null }
 }

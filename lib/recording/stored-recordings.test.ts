@@ -10,11 +10,11 @@ import { type RecordedClient, readAnswer } from '@/lib/testing/recording/recorde
 import { sorted } from '@/lib/testing/recording/recorded-lists'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
 import { vehicle } from '@/lib/testing/vehicles'
+import type { FramesRequest } from './read-frames'
 import { areaName, createRecorder } from './recorder'
-import type { FramesRequest, Recordings } from './recordings'
 import { expire } from './store/expire'
 import { createMemorySegments } from './store/memory-segments'
-import { createStoredRecordings } from './stored-recordings'
+import { createStoredRecordings, type Recordings } from './stored-recordings'
 
 const KEPT_MS = 4 * 60 * 60_000
 const SLOW_MS = 60_000

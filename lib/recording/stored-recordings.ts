@@ -1,16 +1,58 @@
 import { LRUCache } from 'lru-cache'
 import type { AreaSearch } from '@/lib/contract/live'
-import type { RecordedArea } from '@/lib/contract/recording'
-import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM } from '@/lib/contract/recording-limits'
+import type { RecordedArea, RecordedAreas, RecordingTimeline } from '@/lib/contract/recording'
+import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/contract/recording-limits'
+import type { RecordedTrail } from '@/lib/contract/recording-questions'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
-import { askTracks, createPatience, type Patience, type TracksQuestion, trailOverAreas } from './ask-tracks'
+import {
+  askTracks,
+  createPatience,
+  type Patience,
+  type Reader,
+  type Span,
+  type TracksQuestion,
+  trailOverAreas,
+} from './ask-tracks'
 import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
-import { openFrames, type RecordedChunks } from './read-frames'
+import { endOfFrames, type Frames, type FramesRequest, openFrames, type RecordedChunks } from './read-frames'
 import { areaName, type Recorder } from './recorder'
-import type { Recordings, Span } from './recordings'
 import type { Segment, SegmentStore } from './store/segment-store'
 import type { RecordingHandlers } from './worker'
+
+/** Recordings, for dispatchers and administrators. All of it rejects while the store fails. */
+export interface Recordings {
+  /** Nothing is recorded: RECORDING_HOURS is 0. */
+  readonly isOff: boolean
+  areas(): Promise<RecordedAreas>
+  timeline(search: AreaSearch, span: Span): Promise<RecordingTimeline>
+  frames(request: FramesRequest): Promise<Frames>
+  trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail>
+  /** A file of all vehicles; null for one that would be too large. */
+  export(
+    search: AreaSearch,
+    span: Span,
+    format: ExportFormat,
+    reader: Reader,
+  ): Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+/** Where nothing is recorded. */
+export const noRecordings: Recordings = {
+  isOff: true,
+  areas: async () => ({ areas: [], keptHours: 0, failure: null, now: 0 }),
+  timeline: async (search) => ({
+    area: { search, isAlways: false, fromMs: null, toMs: null, bytes: 0, isRecording: false },
+    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
+  }),
+  frames: async () => ({
+    fromMs: null,
+    toMs: 0,
+    parts: endOfFrames({ next: null, lastMs: null, toMs: null }),
+  }),
+  trail: async (id) => ({ id, directory: null, parts: [], untilMs: 0 }),
+  export: async () => new Uint8Array(),
+}
 
 export interface StoredRecordingsOptions {
   readonly store: SegmentStore
@@ -39,7 +81,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     return outlineOf(chunks, notes, damaged)
   }
 
-  /** What of a chunk can be read; what cannot is remembered. */
+  /** Segments that can be read; a chunk with others is remembered. */
   async function load(area: string, { id, segments, fromMs }: OutlinedChunk): Promise<readonly Segment[]> {
     const read = await store.segments(area, id)
     // It may have been cut or deleted since it was looked up.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '@/lib/contract/operators'
-import { type FramesRequest, noRecordings, type Recordings } from '@/lib/recording/recordings'
+import type { FramesRequest } from '@/lib/recording/read-frames'
+import { noRecordings, type Recordings } from '@/lib/recording/stored-recordings'
 import { request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { createRecordingRoutes } from './recording'
 

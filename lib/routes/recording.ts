@@ -10,10 +10,11 @@ import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/
 import { ownerOf, shareHolderOf } from '@/lib/http/share'
 import { formatPosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
-import type { Reader, Recordings, Span } from '@/lib/recording/recordings'
+import type { Reader, Span } from '@/lib/recording/ask-tracks'
 import { createRecordingShares, type Opening } from '@/lib/recording/shares'
-import { exportName } from '@/lib/trail/export-name'
+import type { Recordings } from '@/lib/recording/stored-recordings'
 import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
+import { exportName } from '@/lib/trail/track'
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 

@@ -1,6 +1,6 @@
 import { createRoads } from '@/lib/city/roads/roads'
 import { createObservationRecorder } from '@/lib/observations/recorder'
-import { noRecordings } from '@/lib/recording/recordings'
+import { noRecordings } from '@/lib/recording/stored-recordings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { createArrivedBookingRoutes } from '@/lib/routes/arrived-bookings'

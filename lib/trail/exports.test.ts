@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { TrailPart } from '@/lib/contract/recording-questions'
 import { DRIVE_BEGINS_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
-import { exportName } from './export-name'
-import { formatGeoJson } from './geojson'
+import { formatGeoJson, formatTrailCsv } from './format-tracks'
 import { readTrail } from './legs'
 import type { Track } from './track'
-import { formatTrailCsv } from './trail-csv'
+import { exportName } from './track'
 
 const RULE = { metres: 50, ms: 120_000 }
 const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000

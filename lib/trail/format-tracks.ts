@@ -1,7 +1,10 @@
 import type { ExportFormat } from '@/lib/contract/recording-limits'
-import { formatGeoJson } from './geojson'
-import type { Track } from './track'
-import { formatTrailCsv } from './trail-csv'
+import type { TrailBreak, TrailPoint } from '@/lib/contract/recording-questions'
+import { type Cell, formatCsv } from '@/lib/format/csv'
+import type { Leg } from './legs'
+import type { Step } from './steps'
+import type { Stop } from './stops'
+import { type Track, type TrackPoint, trackPoints, utc } from './track'
 
 export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   geojson: 'application/geo+json',
@@ -11,4 +14,127 @@ export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 /** Tracks as the text of a file. */
 export function formatTracks(format: ExportFormat, tracks: readonly Track[]): string {
   return format === 'csv' ? formatTrailCsv(tracks) : formatGeoJson(tracks)
+}
+
+const HEADER = [
+  'vehicle',
+  'our_ref',
+  'licence_plate',
+  'kind',
+  'from_utc',
+  'to_utc',
+  'lat',
+  'lng',
+  'status',
+  'reported_at',
+  'metres',
+  'km_per_hour',
+  'note',
+]
+
+/**
+ * Tracks as CSV, in their order: each point with the way and the speed from the one before, each stop, and each time that
+ * is not known.
+ */
+export function formatTrailCsv(tracks: readonly Track[]): string {
+  return formatCsv([HEADER, ...tracks.flatMap(rowsOf)])
+}
+
+function rowsOf({ id, ourRef, licencePlate, trail: { legs, pieces } }: Track): Cell[][] {
+  const steps = new Map(
+    pieces.flatMap(({ points, steps }) => points.map((point, n) => [point, steps[n - 1]])),
+  )
+  const standing = new Set(legs.flatMap((leg) => (leg.kind === 'stop' ? leg.points : [])))
+  const pointRows = (points: readonly TrailPoint[]) =>
+    points.map((point) => pointRow('point', point, steps.get(point)))
+  const rows = legs.flatMap((leg) => {
+    if (leg.kind === 'break') return [breakRow(leg)]
+    if (leg.kind === 'jump')
+      return leg.hasReturned ? leg.points.map((point) => pointRow('implausible', point)) : []
+    if (leg.kind === 'stop') return [stopRow(leg), ...pointRows(leg.points)]
+    return pointRows(leg.points.filter((point) => !standing.has(point)))
+  })
+  return rows.map((row) => [id, ourRef, licencePlate, ...row])
+}
+
+function pointRow(kind: string, point: TrailPoint, step?: Step): Cell[] {
+  const { atMs, lastMs, lat, lng, status, reportedAt } = point
+  const way = [step ? round(step.metres) : null, step && step.kmh !== null ? round(step.kmh) : null]
+  return [kind, utc(atMs), utc(lastMs), lat, lng, status, reportedAt, ...way, null]
+}
+
+function breakRow({ fromMs, toMs, reason, problem }: TrailBreak): Cell[] {
+  return ['not known', utc(fromMs), utc(toMs), null, null, null, null, null, null, problem ?? reason]
+}
+
+function stopRow({ fromMs, toMs, position: { lat, lng }, statuses, isBeginKnown, isEndKnown }: Stop): Cell[] {
+  const note = [isBeginKnown ? null : 'or earlier', isEndKnown ? null : 'or later'].filter(Boolean).join(', ')
+  const status = statuses.map((one) => one ?? '').join(' ')
+  return ['stop', utc(fromMs), utc(toMs), lat, lng, status, null, null, null, note || null]
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/**
+ * Tracks as GeoJSON: each vehicle's lines, broken where nothing is known, its stops as points, unknown times without a
+ * geometry. Times of lines are in `coordinateProperties.times`.
+ * Source: RFC 7946
+ */
+export function formatGeoJson(tracks: readonly Track[]): string {
+  const features = tracks.flatMap(featuresOf)
+  return `${JSON.stringify({ type: 'FeatureCollection', features })}\n`
+}
+
+function featuresOf({ id, ourRef, licencePlate, trail }: Track) {
+  const vehicle = { vehicle: id, our_ref: ourRef, licence_plate: licencePlate }
+  const all = trail.pieces.map(({ points }) => trackPoints(points))
+  const lines = all.flatMap(linesOf).filter((line) => line.length > 1)
+  const alone = all.filter((points) => points.length === 1).flat()
+  const line = {
+    type: 'Feature',
+    geometry: { type: 'MultiLineString', coordinates: lines.map((points) => points.map(coordinates)) },
+    properties: {
+      ...{ kind: 'trail', ...vehicle, metres: Math.round(trail.metres) },
+      coordinateProperties: { times: lines.map((points) => points.map(({ atMs }) => utc(atMs))) },
+    },
+  }
+  return [
+    ...(lines.length > 0 ? [line] : []),
+    ...alone.map((point) => pointFeature(point, { kind: 'seen once', ...vehicle, time: utc(point.atMs) })),
+    ...trail.legs.flatMap((leg) => legFeatures(leg, vehicle)),
+  ]
+}
+
+function legFeatures(leg: Leg, vehicle: object): object[] {
+  if (leg.kind === 'break') {
+    const { fromMs, toMs, reason, problem } = leg
+    const properties = { kind: 'not known', ...vehicle, from: utc(fromMs), to: utc(toMs), reason, problem }
+    return [{ type: 'Feature', geometry: null, properties }]
+  }
+  if (leg.kind === 'jump')
+    return leg.points
+      .slice(0, leg.hasReturned ? undefined : 0)
+      .map((point) => pointFeature(point, { kind: 'implausible', ...vehicle, time: utc(point.atMs) }))
+  if (leg.kind !== 'stop') return []
+  const { fromMs, toMs, position, isBeginKnown, isEndKnown, statuses } = leg
+  const times = { from: utc(fromMs), to: utc(toMs), seconds: Math.round((toMs - fromMs) / 1000) }
+  const known = { begin_known: isBeginKnown, end_known: isEndKnown }
+  return [pointFeature(position, { kind: 'stop', ...vehicle, ...times, ...known, statuses })]
+}
+
+function pointFeature(position: { lat: number; lng: number }, properties: object): object {
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: coordinates(position) }, properties }
+}
+
+const coordinates = ({ lat, lng }: { lat: number; lng: number }) => [lng, lat]
+
+/** Cut where the way crosses 180°, as §3.1.9 wants it. */
+function linesOf(points: readonly TrackPoint[]): TrackPoint[][] {
+  const lines: TrackPoint[][] = []
+  for (const [n, point] of points.entries()) {
+    const before = points[n - 1]
+    if (before && Math.abs(point.lng - before.lng) <= 180) lines.at(-1)?.push(point)
+    else lines.push([point])
+  }
+  return lines
 }

@@ -1,4 +1,4 @@
-import type { TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
+import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 
 /** Parts of a trail, of which the second answer begins with the list that the first ended at. */
 export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]): TrailPart[] {
@@ -14,7 +14,7 @@ export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]
 }
 
 /** Of the two that meet, one where it is the same position. */
-export function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): TrailPoint[] {
+function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): TrailPoint[] {
   const [last, next] = [one.at(-1), other[0]]
   if (!last || !next || last.lat !== next.lat || last.lng !== next.lng || last.status !== next.status)
     return [...one, ...other]
@@ -40,4 +40,127 @@ export function withinSpan(
     ...parts,
     ...(toMs - endMs > LONGEST_INTERVAL_MS ? [{ ...unknown, fromMs: endMs, toMs }] : []),
   ]
+}
+
+interface Known {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly points: readonly TrailPoint[]
+}
+
+/** Of several reasons at a time: that it was not in one area says less than that another one was not recorded. */
+const WEAKEST: readonly BreakReason[] = ['absent', 'unknown']
+const STRONGEST: BreakReason = 'no-position'
+
+/**
+ * Trails of a vehicle in several areas, as one. Where two know it, the one that knew it first is followed to its end;
+ * where none does, nothing is assumed.
+ * @param trails each in its order. Of areas in which times go back, as the clock was set, the one that knows most is
+ * taken
+ */
+export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly TrailPart[] {
+  const seen = trails.filter((parts) => parts.length > 0)
+  if (seen.length < 2 || !seen.every(isInOrder)) return fullest(seen)
+  const breaks = seen.flat().filter((part) => part.kind === 'break')
+  const [fromMs, toMs] = [Math.min(...seen.map(beginOf)), Math.max(...seen.map(endOf))]
+  const merged: TrailPart[] = []
+  let untilMs = fromMs
+  for (const known of runsOf(seen)) {
+    merged.push(...breaksBetween(untilMs, known.fromMs, breaks), { kind: 'points', points: known.points })
+    untilMs = known.toMs
+  }
+  return [...merged, ...breaksBetween(untilMs, toMs, breaks)]
+}
+
+/** Parts up to a time; a part that goes on after it ends there. */
+export function partsUntil(parts: readonly TrailPart[], untilMs: number): TrailPart[] {
+  return parts.flatMap((part): TrailPart[] => {
+    if (part.kind === 'break')
+      return part.fromMs < untilMs ? [{ ...part, toMs: Math.min(part.toMs, untilMs) }] : []
+    const points = part.points
+      .filter(({ atMs }) => atMs <= untilMs)
+      .map((point) => ({ ...point, lastMs: Math.min(point.lastMs, untilMs) }))
+    return points.length > 0 ? [{ kind: 'points', points }] : []
+  })
+}
+
+/** Points without a time between them of which no area knows anything. */
+function runsOf(trails: readonly (readonly TrailPart[])[]): Known[] {
+  const runs: Known[] = []
+  const parts = trails.flat().flatMap((part) => (part.kind === 'points' ? knownOf(part.points) : []))
+  for (const part of parts.sort((a, b) => a.fromMs - b.fromMs || b.toMs - a.toMs)) {
+    const last = runs.at(-1)
+    if (!last || part.fromMs > last.toMs) runs.push(part)
+    else if (part.toMs > last.toMs) {
+      const points = joinPoints(last.points, pointsAfter(part.points, last.toMs))
+      runs[runs.length - 1] = { fromMs: last.fromMs, toMs: part.toMs, points }
+    }
+  }
+  return runs
+}
+
+function knownOf(points: readonly TrailPoint[]): Known[] {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last ? [{ fromMs: first.atMs, toMs: last.lastMs, points }] : []
+}
+
+/** From a time on: the one of then begins there. */
+function pointsAfter(points: readonly TrailPoint[], atMs: number): TrailPoint[] {
+  return points
+    .filter(({ lastMs }) => lastMs > atMs)
+    .map((point) => (point.atMs < atMs ? { ...point, atMs, reportedAt: point.lastReportedAt } : point))
+}
+
+/** Why nothing is known, time by time. */
+function breaksBetween(fromMs: number, toMs: number, breaks: readonly TrailBreak[]): TrailBreak[] {
+  const inside = breaks.filter((one) => one.fromMs < toMs && one.toMs > fromMs)
+  const times = inside.flatMap((one) => [one.fromMs, one.toMs]).filter((ms) => ms > fromMs && ms < toMs)
+  const edges = [...new Set([fromMs, ...times, toMs])].sort((a, b) => a - b)
+  const found: TrailBreak[] = []
+  for (const [at, endMs] of edges.slice(1).entries()) {
+    const beginMs = edges[at] as number
+    const here = inside.filter((one) => one.fromMs <= beginMs && one.toMs >= endMs)
+    const { reason, problem } = here.reduce<Pick<TrailBreak, 'reason' | 'problem'>>(
+      (most, one) => (strength(one.reason) > strength(most.reason) ? one : most),
+      here[0] ?? { reason: 'unknown', problem: null },
+    )
+    const last = found.at(-1)
+    if (last?.reason === reason && last.problem === problem)
+      found[found.length - 1] = { ...last, toMs: endMs }
+    else found.push({ kind: 'break', fromMs: beginMs, toMs: endMs, reason, problem })
+  }
+  return found
+}
+
+function strength(reason: BreakReason): number {
+  if (reason === STRONGEST) return WEAKEST.length + 1
+  const weak = WEAKEST.indexOf(reason)
+  return weak < 0 ? WEAKEST.length : weak
+}
+
+function isInOrder(parts: readonly TrailPart[]): boolean {
+  const times = parts.flatMap((part) =>
+    part.kind === 'break'
+      ? [part.fromMs, part.toMs]
+      : part.points.flatMap(({ atMs, lastMs }) => [atMs, lastMs]),
+  )
+  return times.every((ms, n) => n === 0 || ms >= (times[n - 1] as number))
+}
+
+const beginOf = ([first]: readonly TrailPart[]) =>
+  first?.kind === 'break' ? first.fromMs : (first?.points[0]?.atMs ?? 0)
+
+/** Of parts, 0 for none. */
+export function endOf(parts: readonly TrailPart[]): number {
+  const last = parts.at(-1)
+  return last?.kind === 'break' ? last.toMs : (last?.points.at(-1)?.lastMs ?? 0)
+}
+
+function fullest(trails: readonly (readonly TrailPart[])[]): readonly TrailPart[] {
+  const pointsOf = (parts: readonly TrailPart[]) =>
+    parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)
+  return trails.reduce<readonly TrailPart[]>(
+    (most, parts) => (most.length === 0 || pointsOf(parts) > pointsOf(most) ? parts : most),
+    [],
+  )
 }

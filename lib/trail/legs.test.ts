@@ -3,7 +3,7 @@ import type { TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 import { DRIVE_BEGINS_MS, LIST_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import { type Drive, type Leg, readTrail } from './legs'
 import { DEFAULT_STOP_MINUTES, STOP_METRES } from './stops'
-import type { Stop } from './types'
+import type { Stop } from './stops'
 
 const RULE = { metres: STOP_METRES, ms: DEFAULT_STOP_MINUTES * 60_000 }
 const NOISE_METRES = 8

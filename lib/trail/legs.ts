@@ -1,7 +1,6 @@
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
-import { withoutJumps } from './steps'
-import { findStops, type StopRule } from './stops'
-import type { Jump, Piece, Stop } from './types'
+import { type Jump, type Piece, withoutJumps } from './steps'
+import { findStops, type Stop, type StopRule } from './stops'
 
 /** From one stop to the next, or to where nothing more is known. */
 export interface Drive {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrailBreak, TrailPart } from '@/lib/contract/recording-questions'
 import { DRIVE_BEGINS_MS, pointAt } from '@/lib/testing/simulated-drive'
-import { mergeTrails, partsUntil } from './merge-trails'
+import { mergeTrails, partsUntil } from './join-parts'
 
 const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
 const place = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: -0.1 })

@@ -2,7 +2,19 @@ import type { TrailPoint } from '@/lib/contract/recording-questions'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import type { Stop } from './types'
+
+export interface Stop {
+  readonly fromMs: number
+  readonly toMs: number
+  /** Middle of its points, by time. */
+  readonly position: Position
+  /** False where it was there already when the piece began, or still when it ended. */
+  readonly isBeginKnown: boolean
+  readonly isEndKnown: boolean
+  readonly statuses: readonly (string | null)[]
+  /** Last report of it, on the service's clock; null where none says when. */
+  readonly reportedAtMs: number | null
+}
 
 export interface StopRule {
   /** All of its points are so near to their middle: satellite positions of a standing vehicle differ by some 10 m, between tall houses by 30 m. */

@@ -24,7 +24,7 @@ export type RecordedItem =
 
 /** Changed fields of vehicles before no more are loaded: 20,000 vehicles at 60× are 200,000 a second. */
 const AHEAD_MAXIMUM = 500_000
-/** Those of all that is kept: 12 minutes of 10,000 vehicles in the busiest hour, which take about 100 MB. */
+/** Likewise of all that is kept: 12 minutes of 10,000 vehicles in the busiest hour, which take about 100 MB. */
 const KEPT_MAXIMUM = 1_500_000
 /** Of lists that are copied, one in this many. */
 const LISTS_A_COPY = 12

@@ -1,10 +1,10 @@
 import { encodeChanges } from '@/lib/live/streaming/event'
-import { applySegment } from '@/lib/recording/apply-segment'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
+import { applySegment } from '@/lib/recording/chunk-tracks'
+import { noteOf } from '@/lib/recording/outline'
 import type { Clock } from '@/lib/scheduling/clock'
 import { inSteps, type Steps } from '@/lib/scheduling/steps'
 import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { noteOf } from './note'
 import type { Segment, SegmentStore } from './segment-store'
 
 export interface ExpireOptions {

@@ -1,5 +1,5 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import { applySegment } from '@/lib/recording/apply-segment'
+import { applySegment } from '@/lib/recording/chunk-tracks'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { finish } from './streamed-frames'
