@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 import { DRIVE_BEGINS_MS, LIST_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import { type Drive, type Leg, readTrail } from './legs'
-import { DEFAULT_STOP_MINUTES, STOP_METRES } from './stops'
 import type { Stop } from './stops'
+import { DEFAULT_STOP_MINUTES, STOP_METRES } from './stops'
 
 const RULE = { metres: STOP_METRES, ms: DEFAULT_STOP_MINUTES * 60_000 }
 const NOISE_METRES = 8
