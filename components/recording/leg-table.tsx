@@ -8,13 +8,15 @@ import { useNearName } from '@/components/record/facts/near-place'
 import { buttonClass, IconButton } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { RecordedArea } from '@/lib/contract/recording'
+import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { nearWords } from '@/lib/format/position/near'
+import { formatSpeed } from '@/lib/format/position/speed'
 import { statusWords } from '@/lib/format/status/status-words'
-import { formatMoment } from '@/lib/format/time/time'
+import { formatClock, formatMoment } from '@/lib/format/time/time'
 import { formatDuration } from '@/lib/format/time/time-in-status'
 import type { Position } from '@/lib/interface/resources'
-import type { Leg, Trail } from '@/lib/trail/legs'
+import type { Drive, Leg, Trail } from '@/lib/trail/legs'
 import { withoutRepeats } from '@/lib/trail/stops'
 import { legWords, speedWords, timesOf, timeWords } from './leg-words'
 import { positionsOf, stopNumbers } from './legs-map'
@@ -142,4 +144,49 @@ const MOST_STATUSES = 6
 function statusesOf(leg: Leg): readonly (string | null)[] {
   if (leg.kind === 'break' || leg.kind === 'jump') return []
   return leg.kind === 'stop' ? leg.statuses : withoutRepeats(leg.points.map(({ status }) => status))
+}
+
+/** More rows are slow to scroll through; the files have all. */
+const MOST_ROWS = 500
+
+/** The way and the speed from each point of a drive to the next one. */
+export function PointTable({ drive, trail }: { readonly drive: Drive; readonly trail: Trail }) {
+  const { units, zone } = usePreferences()
+  const steps = new Map(
+    trail.pieces.flatMap(({ points, steps }) => points.map((point, n) => [point, steps[n - 1]])),
+  )
+  const points = drive.points.slice(1, MOST_ROWS + 1)
+  const hidden = drive.points.length - 1 - points.length
+  const format = distanceFormat(units)
+  return (
+    <section
+      aria-label="Speeds between the points of this drive"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="border-line mt-3 max-h-72 overflow-y-auto rounded-md border p-3"
+    >
+      <DataTable
+        rows={points}
+        keyOf={(point) => points.indexOf(point)}
+        columns={[
+          { label: 'Until', cell: ({ atMs }) => formatClock(atMs, zone ?? undefined) },
+          {
+            label: 'Way',
+            cell: (point) => {
+              const step = steps.get(point)
+              return step ? format(step.metres) : '—'
+            },
+          },
+          {
+            label: 'Speed',
+            cell: (point) => {
+              const kmh = steps.get(point)?.kmh ?? null
+              return kmh === null ? '—' : formatSpeed(kmh, units)
+            },
+          },
+        ]}
+      />
+      {hidden > 0 ? <p className="mt-2 text-sm">{formatCount(hidden)} more are in the files.</p> : null}
+    </section>
+  )
 }

@@ -17,9 +17,8 @@ import { meQuery } from '@/lib/queries/operators/me'
 import { recordedAreasQuery } from '@/lib/queries/recording'
 import { AllVehiclesQuestion } from './all-vehicles-question'
 import { AreaTable } from './area-table'
-import { EARLIER_QUESTIONS, type Question } from './questions'
 import { replayHref } from './replay-href'
-import { useQuestion } from './use-question'
+import { EARLIER_QUESTIONS, type Question, useQuestion } from './use-question'
 import { VehicleQuestion } from './vehicle-question'
 
 const tabs: readonly { name: Question; label: string }[] = [

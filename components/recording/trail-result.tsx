@@ -22,9 +22,8 @@ import { readTrail, type Trail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/trail/stops'
 import { exportName, type Track, trackName } from '@/lib/trail/track'
 import { ExportButtons } from './export-buttons'
-import { LegTable } from './leg-table'
+import { LegTable, PointTable } from './leg-table'
 import { LegsMap } from './legs-map'
-import { PointTable } from './point-table'
 
 const MINUTE_MS = 60_000
 

@@ -4,7 +4,14 @@ import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import type { RecordedSpan } from '@/lib/queries/recording'
-import { EARLIER_QUESTIONS, QUESTIONS } from './questions'
+
+/** Tabs of the recordings page. */
+export const QUESTIONS = ['vehicle', 'all', 'areas'] as const
+
+/** Questions of earlier versions that links may hold: a replay answers them. */
+export const EARLIER_QUESTIONS = ['place', 'counts'] as const
+
+export type Question = (typeof QUESTIONS)[number]
 
 const push = { history: 'push' } as const
 

@@ -10,10 +10,9 @@ import type { RecordedArea } from '@/lib/contract/recording'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import { trailQuery } from '@/lib/queries/recording'
 import { useNamesShownBy } from '@/lib/queries/vehicle-names'
-import { FindBoxField } from './find-box'
+import { FindBoxField, useFindBox } from './find-box'
 import { type AskedTimes, QuestionForm } from './question-form'
 import { TrailResult } from './trail-result'
-import { useFindBox } from './use-find-box'
 import { useQuestion } from './use-question'
 
 const HOUR_MS = 3_600_000

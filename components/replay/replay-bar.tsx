@@ -24,11 +24,9 @@ import {
   startOf,
 } from '@/lib/live-client/replay/timeline'
 import { recordingTimelineQuery } from '@/lib/queries/recording-timeline'
-import { GapNotice } from './gap-notice'
+import { PlayControls, ReplayClock } from './controls'
 import { momentInWords } from './moment-words'
-import { OutsideNotice } from './outside-notice'
-import { PlayControls } from './play-controls'
-import { ReplayClock } from './replay-clock'
+import { GapNotice, OutsideNotice } from './notices'
 import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
 

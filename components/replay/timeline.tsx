@@ -1,13 +1,14 @@
+import type { PointerEvent } from 'react'
 import { useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import type { RecordingTimeline } from '@/lib/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
+import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { formatMoment } from '@/lib/format/time/time'
-import { countsAt, gapAt, recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
-import { bandsOf, HEIGHT, WIDTH } from './curve'
+import type { Run } from '@/lib/live-client/replay/timeline'
+import { countsAt, gapAt, gapNear, recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
 import { countsInWords } from './moment-words'
-import { type Pointed, PointedMoment, pointedAt } from './pointed-moment'
 
 const STEP_MS = 1000
 
@@ -89,4 +90,99 @@ export function Timeline({
       </p>
     </div>
   )
+}
+
+/** Half of the slider's thumb: by so much its ends lie within. */
+const EDGE_PX = 8
+/** A short gap is drawn two pixels wide. */
+const NEAR_PX = 4
+
+/** A moment under the pointer. */
+export interface Pointed {
+  readonly atMs: number
+  /** From the beginning to the end of the timeline, 0 to 1. */
+  readonly share: number
+  /** A gap that is no further away is meant. */
+  readonly nearMs: number
+}
+
+export function pointedAt(
+  { clientX, currentTarget }: Pick<PointerEvent, 'clientX' | 'currentTarget'>,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Pointed {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  const track = Math.max(1, width - 2 * EDGE_PX)
+  const share = Math.min(1, Math.max(0, (clientX - left - EDGE_PX) / track))
+  return { atMs: fromMs + share * (toMs - fromMs), share, nearMs: (NEAR_PX / track) * (toMs - fromMs) }
+}
+
+/** The time under the pointer with its counts, or the gap there with its reason; under the timeline where the clock is above it. */
+export function PointedMoment({
+  pointed: { atMs, share, nearMs },
+  timeline,
+}: {
+  readonly pointed: Pointed
+  readonly timeline: RecordingTimeline
+}) {
+  const zone = usePreferences().zone ?? undefined
+  const write = (ms: number) => formatMoment(ms, timeline.now, zone)
+  const gap = gapNear(timeline.gaps, atMs, nearMs)
+  const counts = countsAt(timeline, atMs)
+  const percent = `${100 * share}%`
+  return (
+    // The slider says the same to screen readers.
+    <p
+      aria-hidden="true"
+      style={{ left: percent, transform: `translateX(-${percent})` }}
+      className="bg-surface border-line-strong shadow-raised pointer-events-none absolute top-full z-20 w-max max-w-full rounded border px-1.5 text-xs tabular-nums lg:top-auto lg:bottom-full lg:mb-1"
+    >
+      {gap
+        ? `${write(gap.fromMs)} to ${write(gap.toMs)}: ${gapInWords(gap)}`
+        : [write(atMs), counts && countsInWords(counts)].filter(Boolean).join(' · ')}
+    </p>
+  )
+}
+
+/** The vehicles of one meaning as an area of the curve, over those drawn before. */
+export interface Band {
+  readonly colour: string
+  /** SVG path in a box of WIDTH × HEIGHT. */
+  readonly path: string
+}
+
+export const WIDTH = 1000
+export const HEIGHT = 100
+
+/** Stacked steps, one band a meaning in the order of the map's rings: a count holds until the next one. */
+export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number): Band[] {
+  const most = Math.max(1, ...runs.flatMap(({ counts }) => counts.map(({ total }) => total)))
+  const x = (ms: number) => round(((ms - fromMs) / Math.max(1, toMs - fromMs)) * WIDTH)
+  const y = (count: number) => round(HEIGHT * (1 - count / most))
+  return STATUS_STYLES.flatMap(({ colour }, style) => {
+    const paths = runs.map(({ counts, toMs: endMs }) => {
+      const steps = counts.map(({ atMs, byStatus }, at) => ({
+        from: x(atMs),
+        to: x(counts[at + 1]?.atMs ?? endMs),
+        top: y(sum(byStatus, (other) => other <= style)),
+        bottom: y(sum(byStatus, (other) => other < style)),
+      }))
+      if (steps.every(({ top, bottom }) => top === bottom)) return ''
+      const over = steps.map(({ from, to, top }) => `L${from} ${top}L${to} ${top}`).join('')
+      const back = steps.reverse().map(({ from, to, bottom }) => `L${to} ${bottom}L${from} ${bottom}`)
+      return `M${over.slice(1)}${back.join('')}Z`
+    })
+    const path = paths.join('')
+    return path === '' ? [] : { colour, path }
+  })
+}
+
+function sum(byStatus: Readonly<Record<string, number>>, has: (style: number) => boolean): number {
+  return Object.entries(byStatus).reduce(
+    (total, [status, count]) => total + (has(STATUS_STYLES.indexOf(statusStyle(status || null))) ? count : 0),
+    0,
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
 }

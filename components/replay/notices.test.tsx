@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { GapNotice } from './gap-notice'
+import { GapNotice, OutsideNotice } from './notices'
 
 function textOf(from: string, to: string): string {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
@@ -28,4 +28,29 @@ test('a gap has its times, with their days where it is longer than one', () => {
   expect(textOf('2026-05-01T16:02:00.100Z', '2026-05-01T16:02:00.900Z')).toBe(
     '16:02:00: Kerbside was not running. Nothing was recorded. Back to 16:02:00 Go on at 16:02:00',
   )
+})
+
+const at = (text: string) => Date.parse(`2026-05-02T${text}:00Z`)
+const span = { fromMs: at('00:10') - 86_400_000, toMs: at('09:30') }
+
+function textAt(shownMs: number): string {
+  const html = renderToStaticMarkup(
+    <PreferencesProvider
+      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+    >
+      <OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />
+    </PreferencesProvider>,
+  )
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('a moment before or after what is recorded says so, and leads to its first or last list', () => {
+  expect(textAt(span.fromMs - 1)).toBe(
+    'Nothing is recorded of this area before 1 May, 00:10. Go to 1 May, 00:10',
+  )
+  expect(textAt(span.toMs + 1)).toBe('Nothing is recorded of this area after 09:30:00. Go to 09:30:00')
+  expect([textAt(span.fromMs), textAt(span.toMs)]).toEqual(['', ''])
 })

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { ReplayClock } from './replay-clock'
+import { ReplayClock } from './controls'
 
 /** Instant, time and day. Of two zones, one at least is not the browser's. */
 function shownAt(instant: string, zone: string) {
