@@ -106,7 +106,7 @@ export interface Pointed {
   readonly nearMs: number
 }
 
-export function pointedAt(
+function pointedAt(
   { clientX, currentTarget }: Pick<PointerEvent, 'clientX' | 'currentTarget'>,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Pointed {
@@ -150,8 +150,8 @@ export interface Band {
   readonly path: string
 }
 
-export const WIDTH = 1000
-export const HEIGHT = 100
+const WIDTH = 1000
+const HEIGHT = 100
 
 /** Stacked steps, one band a meaning in the order of the map's rings: a count holds until the next one. */
 export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number): Band[] {
