@@ -246,20 +246,19 @@ export class Area {
     this.#frames.add({
       ...{ version, atMs, meta },
       deflated: after === null ? null : Buffer.concat(events.map(({ encoded }) => encoded.deflated)),
-      snapshot: () => this.#deflatedSnapshot(),
+      snapshot: () => this.#deflatedSnapshot({ atMs, meta }),
       vehicles: () => this.#list.table.vehicles(),
     })
   }
 
-  #snapshot(): Changes {
+  #snapshot(at = { atMs: this.#options.clock.now(), meta: this.#status.meta() }): Changes {
     const { version, records } = this.#list.table
-    const head = { version: version as string, after: null, atMs: this.#options.clock.now(), departures: [] }
-    return { ...head, meta: this.#status.meta(), ...snapshotOf(records) }
+    return { ...at, version: version as string, after: null, departures: [], ...snapshotOf(records) }
   }
 
   /** Of the list now, also where it changes meanwhile. */
-  #deflatedSnapshot(): Iterable<Uint8Array> {
-    const parts = partsOf(this.#snapshot())
+  #deflatedSnapshot(at?: Pick<Changes, 'atMs' | 'meta'>): Iterable<Uint8Array> {
+    const parts = partsOf(this.#snapshot(at))
     return (function* () {
       for (const part of parts) yield encodeEvent('changes', part.version, part).encoded.deflated
     })()

@@ -105,6 +105,21 @@ test('a clock that is set back changes the times of frames, not their order, and
   expect(await store.areas()).toEqual([])
 })
 
+test('a list is stored with the time at which it was streamed, also the first of a chunk', async () => {
+  const clock = createTestClock()
+  const store = createMemorySegments()
+  let reads = 0
+  const ticking = { ...clock, now: () => clock.now() + reads++ / 10 }
+  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock: ticking, log: () => undefined })
+  const service = createTestService(clock, (search) => pagesOf([vehicle('v-0')], search))
+  const live = liveOver(service, ticking, { observe: (search) => recorder.observe(search) })
+  const browser = browse(live.subscribe(streamRequest()))
+  await clock.advance(400_000)
+  await browser.disconnect()
+  // Reads the times of all.
+  expect((await readRecording(store, areaName(AREA))).chunks).toHaveLength(2)
+})
+
 test('a full disk is one line in the log and a reason to show, and streams go on', async () => {
   const { clock, nodes, lines, store } = openNodes()
   const write = store.write
