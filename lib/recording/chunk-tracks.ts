@@ -32,7 +32,7 @@ type Reason = Pick<TrailBreak, 'reason' | 'problem'>
 
 /** Where vehicles were, and when that is not known. @throws for lists that do not follow each other */
 export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): ChunkTracks {
-  const table = new VehicleTable()
+  const [table, own] = [new VehicleTable(), new Set<number>()]
   const followed = new Map<string, Followed>()
   const absent = new Followed(null)
   if (only !== null) followed.set(only, new Followed(null))
@@ -42,7 +42,7 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
   )
   for (const [n, { atMs, body }] of lists.entries()) {
     if (n > first && atMs > toMs) break
-    const { meta } = lastOf(applySegment(table, body))
+    const { meta } = lastOf(applySegment(table, own, body))
     if (n < first) continue
     if (only === null)
       for (const { id } of table.vehicles()) if (!followed.has(id)) followed.set(id, new Followed(absent))
@@ -64,13 +64,14 @@ function lastOf<T>(steps: Generator<void, T>): T {
 
 /**
  * Applies a key or a frame to the list before it.
+ * @param own slots of records that only this table has
  * @returns the last part of its changes
  * @throws where it is damaged or does not follow
  */
-export function* applySegment(table: VehicleTable, body: Uint8Array): Steps<Changes> {
+export function* applySegment(table: VehicleTable, own: Set<number>, body: Uint8Array): Steps<Changes> {
   let last: Changes | null = null
   for (const part of readChanges(body)) {
-    yield* table.apply(part)
+    yield* table.apply(part, own)
     last = part
     yield
   }

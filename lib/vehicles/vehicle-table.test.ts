@@ -64,8 +64,10 @@ class Sender {
   }
 }
 
+/** Records that changes have made are changed in place by the next ones. */
 function read(changes: readonly Changes[], table = new VehicleTable()): VehicleTable {
-  for (const one of changes) finish(table.apply(one))
+  const own = new Set<number>()
+  for (const one of changes) finish(table.apply(one, own))
   return table
 }
 
@@ -136,6 +138,8 @@ test('random lists arrive as they are, at a reader from the start, from a snapsh
       }
       read(sender.log.slice(resumed!.next), resumed!.table)
       expectEqual(resumed!.table, sender.table)
+      expectEqual(first, sender.table)
+      expectEqual(read(sender.log), sender.table)
     }),
     { numRuns: 200 },
   )
@@ -194,6 +198,7 @@ test('a chain of 1,000 changes leads to the list, to the last digit kept', () =>
   expect(listOf(reader)).toEqual(expected(list))
   expectEqual(reader, sender.table)
   expectEqual(read(sender.snapshot()), sender.table)
+  expectEqual(read(sender.log), sender.table)
 })
 
 test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {

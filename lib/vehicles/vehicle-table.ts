@@ -141,9 +141,10 @@ export class VehicleTable {
 
   /**
    * Applies changes that follow this list.
+   * @param own slots of records that no other table or reader has, which are changed in place: 0.4 of the time
    * @throws SequenceError before any change, for another version and for slots that do not fit
    */
-  *apply(changes: Changes): Steps<void> {
+  *apply(changes: Changes, own = new Set<number>()): Steps<void> {
     const { version, after, added, lat, lng } = changes
     if (after !== this.version) throw new SequenceError(`changes after ${after}, not ${this.version}`)
     const removed = fromGaps(changes.removed)
@@ -166,8 +167,8 @@ export class VehicleTable {
       this.#slotOf.delete((this.#records[slot] as LiveVehicle).id)
       this.#records[slot] = undefined
       this.generation[slot] = 0
+      own.delete(slot)
     })
-    const own = new Set<number>()
     const changeable = (slot: number): Record<string, unknown> => {
       if (!own.has(slot)) this.#records[slot] = { ...(this.#records[slot] as LiveVehicle) }
       own.add(slot)

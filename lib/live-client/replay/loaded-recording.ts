@@ -111,10 +111,14 @@ export class LoadedRecording {
     const isWhole = (this.#items[first] as RecordedList).isWhole
     const base = isWhole ? null : (before()?.copy ?? this.#base)
     const table = base?.copy() ?? new VehicleTable()
+    const own = new Set<number>()
     for (let n = first; n < at; n++) {
       const { parts } = this.#items[n] as RecordedList
-      for (const { data } of parts) await finishInTasks(table.apply(data))
-      this.#copy(n, () => table.copy())
+      for (const { data } of parts) await finishInTasks(table.apply(data, own))
+      this.#copy(n, () => {
+        own.clear()
+        return table.copy()
+      })
     }
     const view = new AreaView(table)
     await applyList(view, item)

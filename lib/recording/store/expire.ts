@@ -39,10 +39,10 @@ export async function expire({ store, area, limitMs, clock }: ExpireOptions): Pr
 
 /** The last list of these segments, as a key. */
 function* keyOf(segments: readonly Segment[]): Steps<Segment | null> {
-  const table = new VehicleTable()
+  const [table, own] = [new VehicleTable(), new Set<number>()]
   let last: Segment | null = null
   for (const segment of segments) {
-    const { version, meta, departures } = yield* applySegment(table, segment.body)
+    const { version, meta, departures } = yield* applySegment(table, own, segment.body)
     if (segment !== segments.at(-1)) continue
     const { atMs } = segment
     const list = { version, after: null, atMs, meta, departures, ...snapshotOf(table.records) }

@@ -25,7 +25,7 @@ export async function readRecording(store: SegmentStore, area = 'area') {
     for (const { kind, atMs, body, note = '' } of segments) {
       if (kind === 'end') endReason = JSON.parse(note).end
       if (kind === 'end') continue
-      const { version, meta, atMs: streamedMs } = finish(applySegment(table, body))
+      const { version, meta, atMs: streamedMs } = finish(applySegment(table, new Set(), body))
       if (streamedMs !== atMs)
         throw new Error(`${version} is stored at ${atMs}, and was streamed at ${streamedMs}`)
       versions.push(version)
