@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '@/lib/api/errors'
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import { createTestClock } from '@/lib/testing/clock'
+import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   createLiveServer,
   createSender,
@@ -348,6 +348,20 @@ test('a refresh and another interval reopen the stream where it was', async () =
   ])
   expect(server.open).toEqual([server.last])
   expect(state().refresh).toBe(refresh)
+})
+
+test('a stream that is reopened while an event is being applied resumes behind it', async () => {
+  const { server, state, send, snapshot, delta } = openStore()
+  const many = Array.from({ length: 5_000 }, (_, at) => vehicle(`v-${at}`))
+  await send(snapshot('e.1', many))
+  // Each step is a task.
+  let ms = 0
+  onTestFinished(vi.spyOn(performance, 'now').mockImplementation(() => (ms += 10)).mockRestore)
+  void server.last.send(delta('e.2', { upserts: many.map(({ id }) => ({ id, status: 'busy' })) }))
+  for (let turn = 0; turn < 2; turn++) await settle()
+  state().refresh()
+  while (server.readers.length === 1) await settle()
+  expect(server.last.lastEventId).toBe('e.2')
 })
 
 test('departed vehicles expire', async () => {
