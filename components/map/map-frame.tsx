@@ -1,6 +1,6 @@
 'use client'
 
-import type L from 'leaflet'
+import L from 'leaflet'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import {
   AttributionControl,
@@ -100,4 +100,20 @@ export function setLabel(marker: L.Marker | null, text: string, permanent: boole
   label.textContent = text
   if (marker?.getTooltip()) marker.setTooltipContent(label)
   else marker?.bindTooltip(label, { permanent, direction: 'top', offset: [0, -12] })
+}
+
+const icons = new Map<string, L.DivIcon>()
+
+/** A small picture around a point. @param content of an SVG with the point in its middle */
+export function pointIcon(content: string, kind = ''): L.DivIcon {
+  const key = `${kind} ${content}`
+  const icon =
+    icons.get(key) ??
+    L.divIcon({
+      className: `map-point ${kind}`,
+      iconSize: [28, 28],
+      html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${content}</svg>`,
+    })
+  icons.set(key, icon)
+  return icon
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/canvas/projection'
 import { type StatusStyle, shapePaths, statusStyle } from '@/lib/format/status/status-style'
-import { MapFrame, setLabel } from './map-frame'
+import { MapFrame, pointIcon, setLabel } from './map-frame'
 import type { MapPoint, TileSource } from './types'
 
 interface PointMapProps {
@@ -27,19 +27,8 @@ const signs: Record<Exclude<MapPoint['kind'], 'vehicle'>, string> = {
   to: '<rect x="-9" y="-9" width="18" height="18" rx="2"/><text y="4">B</text>',
 }
 
-const icons = new Map<string, L.DivIcon>()
-
 function iconOf({ kind, status = null }: MapPoint): L.DivIcon {
-  const sign = kind === 'vehicle' ? signOf(statusStyle(status)) : signs[kind]
-  const icon =
-    icons.get(sign) ??
-    L.divIcon({
-      className: `map-point map-point-${kind}`,
-      iconSize: [28, 28],
-      html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${sign}</svg>`,
-    })
-  icons.set(sign, icon)
-  return icon
+  return pointIcon(kind === 'vehicle' ? signOf(statusStyle(status)) : signs[kind], `map-point-${kind}`)
 }
 
 function signOf({ shape, colour }: StatusStyle): string {

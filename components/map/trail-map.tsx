@@ -6,7 +6,7 @@ import { Circle as CircleOutline, Marker, Polyline, useMap } from 'react-leaflet
 import { nearestCopy } from '@/components/map/canvas/projection'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
-import { MapFrame, setLabel } from './map-frame'
+import { MapFrame, pointIcon, setLabel } from './map-frame'
 import type { Circle, TileSource, TrailMark } from './types'
 
 interface TrailMapProps {
@@ -99,19 +99,9 @@ function View({
   return null
 }
 
-const icons = new Map<string, L.DivIcon>()
-
 /** A square for a numbered stop, a ring for an end. @param sign digits, or one letter */
 function iconOf(sign: string): L.DivIcon {
   const isEnd = /^[A-Z]$/.test(sign)
   const shape = isEnd ? '<circle r="10"/>' : '<rect x="-11" y="-10" width="22" height="20" rx="4"/>'
-  const icon =
-    icons.get(sign) ??
-    L.divIcon({
-      className: 'map-point',
-      iconSize: [28, 28],
-      html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${shape}<text y="4">${sign}</text></svg>`,
-    })
-  icons.set(sign, icon)
-  return icon
+  return pointIcon(`${shape}<text y="4">${sign}</text>`)
 }

@@ -1,7 +1,7 @@
 import type { Flavour } from '@/components/map/basemap/flavours'
 import { type Look, TILE_PIXELS, type TileAddress } from './messages'
 import type { Name } from './name-index'
-import { type Box, boxOfTile, type Feature, LINE, overlaps, type PlacedTile, POLYGON } from './tiles'
+import { type Box, boxOfTile, type Feature, kindIs, LINE, overlaps, type PlacedTile, POLYGON } from './tiles'
 
 export type Stops = readonly (readonly [zoom: number, pixels: number])[]
 
@@ -48,10 +48,6 @@ const SAND = ['beach', 'sand', 'barren']
 const CASING_FROM = 12
 const CASING_PIXELS = 1.6
 
-const kindIs = (...kinds: string[]) => {
-  const wanted = new Set(kinds)
-  return ({ properties }: Feature) => wanted.has(String(properties.kind))
-}
 const isService = ({ properties: { kind_detail: detail } }: Feature) =>
   detail === 'service' || detail === 'driveway'
 

@@ -2,7 +2,7 @@ import type { Flavour } from '@/components/map/basemap/flavours'
 import type { Look } from './messages'
 import type { Name } from './name-index'
 import { LINE_HEIGHT } from './paint-tile'
-import { type Box, type Feature, NAME_LINES, type PlacedTile, POINT, type Point } from './tiles'
+import { type Box, type Feature, kindIs, NAME_LINES, type PlacedTile, POINT, type Point } from './tiles'
 
 /** Width of a text in a font, in pixels. */
 export type Measure = (text: string, font: string) => number
@@ -168,10 +168,6 @@ const POPULOUS_RANK = 9
 // biome-ignore format: one line
 const STATIONS = ['aerodrome', 'station', 'ferry_terminal', 'bus_station', 'hospital', 'university', 'stadium']
 
-const kindIs = (...kinds: string[]) => {
-  const wanted = new Set(kinds)
-  return ({ properties }: Feature) => wanted.has(String(properties.kind))
-}
 const isPoint = ({ type }: Feature) => type === POINT
 const rankOf = ({ properties }: Feature) => Number(properties.population_rank ?? 0)
 

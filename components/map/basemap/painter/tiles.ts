@@ -74,6 +74,11 @@ export interface Feature {
   readonly properties: Readonly<Record<string, string | number | boolean>>
 }
 
+export const kindIs = (...kinds: string[]) => {
+  const wanted = new Set(kinds)
+  return ({ properties }: Feature) => wanted.has(String(properties.kind))
+}
+
 /** Features by layer, in units of which a tile has DATA_UNITS. */
 export type TileData = ReadonlyMap<string, readonly Feature[]>
 
