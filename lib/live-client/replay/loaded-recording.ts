@@ -26,6 +26,8 @@ export type RecordedItem =
 const AHEAD_MAXIMUM = 500_000
 /** Likewise of all that is kept: 12 minutes of 10,000 vehicles in the busiest hour, which take about 100 MB. */
 const KEPT_MAXIMUM = 1_500_000
+/** Of a list without changes, about as much memory as these. */
+const CHANGES_A_LIST = 100
 /** Of lists that are copied, one in this many. */
 const LISTS_A_COPY = 12
 
@@ -195,7 +197,7 @@ function sizeOf(items: readonly RecordedItem[]): number {
   for (const item of items)
     if (item.kind === 'list')
       for (const { data } of item.parts) {
-        size += data.moved.length + data.added.length
+        size += CHANGES_A_LIST + data.moved.length + data.added.length
         for (const [, at] of data.fields) size += at.length
       }
   return size
