@@ -142,7 +142,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     label: 'Request',
     className: 'text-xs',
-    cell: ({ requestId }) => <Text value={requestId} className="lg:block lg:min-w-32" />,
+    cell: ({ requestId }) => <Text value={requestId} className="lg:block lg:w-28 xl:w-auto" />,
   },
 ]
 

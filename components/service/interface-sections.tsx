@@ -63,7 +63,7 @@ function Table({ columns, rows, title }: DocumentTable & { readonly title: strin
             : {
                 label,
                 cell: (row) => (
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <span className={`min-w-0 ${at === 1 ? 'break-words' : '[overflow-wrap:anywhere]'}`}>
                     <TextWithSections text={row[at] || '—'} />
                   </span>
                 ),

@@ -88,7 +88,7 @@ export function PositionValue({
   const near = useNearName(position, subject)
   if (near === null) return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
   return (
-    <span className="flex flex-wrap items-center gap-1" title={text}>
+    <span className="flex items-center gap-1" title={text}>
       <bdi className="min-w-0 [overflow-wrap:anywhere]">{nearWords(near)}</bdi>
       <CopyButton text={text} what="coordinates" />
     </span>

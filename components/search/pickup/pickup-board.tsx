@@ -142,26 +142,28 @@ function Searched({ pickup }: { readonly pickup: Position }) {
                 : null}
         </span>
       </p>
-      {view.live.replay ? (
-        isCentred && ranking && ranking.suitable >= FITS_WANTED ? null : (
-          <RecordedAreasLink />
-        )
-      ) : !isCentred ? (
-        <Button onClick={() => board.searchRound()}>Search round this point</Button>
-      ) : ranking && ranking.suitable < FITS_WANTED && isWhole && !isWidening && wider !== null ? (
-        <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
-      ) : null}
-      <IconButton
-        label="Move the pin: click the map"
-        aria-pressed={board.isPlacing}
-        onClick={() => board.setPlacing(!board.isPlacing)}
-        className="aria-pressed:bg-accent-soft"
-      >
-        <MapPin aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton label="Close the pick-up board" onClick={() => void state.closePickup()}>
-        <X aria-hidden className="size-4" />
-      </IconButton>
+      <div className="flex flex-wrap justify-end gap-2">
+        {view.live.replay ? (
+          isCentred && ranking && ranking.suitable >= FITS_WANTED ? null : (
+            <RecordedAreasLink />
+          )
+        ) : !isCentred ? (
+          <Button onClick={() => board.searchRound()}>Search round this point</Button>
+        ) : ranking && ranking.suitable < FITS_WANTED && isWhole && !isWidening && wider !== null ? (
+          <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
+        ) : null}
+        <IconButton
+          label="Move the pin: click the map"
+          aria-pressed={board.isPlacing}
+          onClick={() => board.setPlacing(!board.isPlacing)}
+          className="aria-pressed:bg-accent-soft"
+        >
+          <MapPin aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton label="Close the pick-up board" onClick={() => void state.closePickup()}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
     </div>
   )
 }
