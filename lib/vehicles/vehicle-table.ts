@@ -247,7 +247,7 @@ export function snapshotOf(records: VehicleTable['records']): Difference {
 
 /** Changes in parts, to be applied one after the other; all but the last one lead to half a list. */
 export function partsOf(changes: Changes): Changes[] {
-  const { version, after, added, slots, departures } = changes
+  const { version, after, added, slots, departures, ...rest } = changes
   const count = Math.max(1, Math.ceil(added.length / VEHICLES_PER_PART))
   const nameOf = (part: number) => (part === count - 1 ? version : `${version}.${part}`)
   let before = 0
@@ -257,11 +257,11 @@ export function partsOf(changes: Changes): Changes[] {
     const ofPart = added.length > 0 ? [before + first, ...gaps] : []
     before = ofPart.reduce((sum, gap) => sum + gap, 0)
     return {
-      ...changes,
-      ...(part > 0 && noDifference),
       version: nameOf(part),
       after: part === 0 ? after : nameOf(part - 1),
       isPart: part < count - 1 ? true : undefined,
+      ...rest,
+      ...(part > 0 && noDifference),
       departures: part < count - 1 ? [] : departures,
       added: added.slice(from, to),
       slots: ofPart,
