@@ -1,4 +1,5 @@
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
+import { isSameValue } from '@/lib/interface/values'
 import type { Fetched } from '@/lib/upstream/service'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
 import { newestOf } from './newest-record'
@@ -85,7 +86,8 @@ export function createCollectedPages(): CollectedSoFar {
   }
 }
 
-/** As lists have it, so that it can be compared with them. */
+/** As lists have it, so that it can be compared with them; most services send no more digits. */
 function withRoundedPosition(row: VehicleSearchObject): VehicleSearchObject {
-  return row.position ? { ...row, position: roundPosition(row.position) } : row
+  const position = row.position && roundPosition(row.position)
+  return isSameValue(position, row.position) ? row : { ...row, position }
 }
