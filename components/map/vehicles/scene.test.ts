@@ -8,6 +8,7 @@ import {
   stepsX,
   stepsY,
   type Viewport,
+  worldY,
 } from '@/components/map/canvas/projection'
 import type { MapVehicles } from '@/components/map/types'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
@@ -181,4 +182,6 @@ test('vehicles beyond the ends of the map are drawn at its edge; those without a
     [0, 1],
     [],
   ])
+  // A view may end a hair inside the edge, where they are drawn.
+  expect([inBox(worldY(90), 0.5), inBox(0.5, worldY(-90))]).toEqual([[0], [1]])
 })

@@ -76,6 +76,8 @@ export function composeScene(
 }
 
 const WORLD = 360 * STEPS_PER_DEGREE
+// Where vehicles from beyond the map are drawn: a hair inside its edges.
+const [NORTH_END, SOUTH_END] = [worldY(90), worldY(-90)]
 
 /** Slots of the shown vehicles in a box, or up to two steps beside it, on any copy of the world, in drawing order. */
 export function slotsIn(
@@ -83,9 +85,8 @@ export function slotsIn(
   { left, right, top, bottom }: Box,
 ): Uint32Array {
   const steps = (y: number) => Math.round(positionAt(0, y).lat * STEPS_PER_DEGREE)
-  // At the edges of the map are vehicles from beyond.
-  const north = top <= 0 ? Number.POSITIVE_INFINITY : steps(top) + 1
-  const south = bottom >= 1 ? NOWHERE + 1 : steps(bottom) - 1
+  const north = top <= NORTH_END ? Number.POSITIVE_INFINITY : steps(top) + 1
+  const south = bottom >= SOUTH_END ? NOWHERE + 1 : steps(bottom) - 1
   const west = Math.round((left - 0.5) * WORLD) - 1
   const across = Math.round((right - 0.5) * WORLD) + 1 - west
   const picked = new Uint32Array(shown.length)
