@@ -30,6 +30,8 @@ function recording() {
   const context = {
     strokeStyle: '',
     lineWidth: 0,
+    lineJoin: 'miter' as const,
+    lineCap: 'butt' as const,
     setLineDash(given: number[]) {
       dash = given
     },
@@ -40,7 +42,7 @@ function recording() {
     lineTo: (x: number, y: number) => void points.push([Math.round(x), Math.round(y)]),
     stroke: () => void strokes.push({ colour: context.strokeStyle, width: context.lineWidth, dash, points }),
   }
-  return { context: context as unknown as CanvasRenderingContext2D, strokes }
+  return { context, strokes }
 }
 
 async function paint(streets: number[][], steps: number[], isForced = false) {

@@ -172,7 +172,7 @@ function useShortcuts(handlers: Readonly<Record<ShortcutAction, () => unknown>>)
 
 /**
  * Focuses an element that may not be rendered yet, or that a refresh removes for a moment: as soon as it is there,
- * unless there was any input in between.
+ * unless a key or the pointer was used before.
  * @param find the part of it that takes the focus; the same function at every render
  */
 function useAwaitedFocus<E extends HTMLElement>(find: (element: E) => HTMLElement | null = itself) {

@@ -38,14 +38,14 @@ const filterParsers = Object.fromEntries(
       ? as(parameters[name] as Parameter<readonly string[]>, texts.list)
       : as(parameters[name] as Parameter<number>),
   ]),
-) as unknown as { [N in FilterName]: Parser<NonNullable<Filters[N]>> }
+) as { [N in FilterName]: Parser<NonNullable<Filters[N]>> }
 
 const needParsers = Object.fromEntries(
   NEED_NAMES.map((name) => [
     `pickup_${name}`,
     as(parameters[`pickup_${name}`] as Parameter<string | number>),
   ]),
-) as unknown as { [N in NeedName as `pickup_${N}`]: Parser<NonNullable<Needs[N]>> }
+) as { [N in NeedName as `pickup_${N}`]: Parser<NonNullable<Needs[N]>> }
 
 const parsers = {
   position: as(parameters.position, texts.position),
@@ -86,7 +86,7 @@ export function useSearchState(start: Position) {
     text: state.text,
   })
   const needs = useSame(
-    Object.fromEntries(NEED_NAMES.map((name) => [name, state[`pickup_${name}`]])) as unknown as Needs,
+    Object.fromEntries(NEED_NAMES.map((name) => [name, state[`pickup_${name}`]])) as Needs,
   )
   return {
     search,

@@ -66,11 +66,11 @@ type Needed = { readonly [N in NeedName as `pickup_${N}`]: Parameter<NonNullable
 
 const filters = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? list : amount]),
-) as unknown as Filtered
+) as Filtered
 
 const needs = Object.fromEntries(
   NEED_NAMES.map((name) => [`pickup_${name}`, attributes[name].filter === 'anyOf' ? key : amount]),
-) as unknown as Needed
+) as Needed
 
 /**
  * Parameters of the page's address. Unreadable ones are ignored and reported.
