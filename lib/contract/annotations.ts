@@ -1,7 +1,5 @@
 import { parseTime, readOnce } from '@/lib/interface/times'
-import type { LiveVehicle, StatusSince, VehicleTimes } from './live'
-
-type MaybeSince = StatusSince | null | undefined
+import type { LiveVehicle, VehicleTimes } from './live'
 
 /** Clock differences up to this are not reported. */
 export const TOLERATED_SKEW_MS = 5_000
@@ -31,11 +29,4 @@ export function aheadSince(
 ): number | null {
   if (before && before.mtime === mtime) return before.aheadSinceMs ?? null
   return modifiedMs(mtime) > atMs + TOLERATED_SKEW_MS ? atMs : null
-}
-
-/** Left out and null are the same. */
-export function isSameStatusSince(a: MaybeSince, b: MaybeSince): boolean {
-  if (a === b) return true
-  if (!a || !b) return !a && !b
-  return a.atMs === b.atMs && a.isBeginning === b.isBeginning
 }

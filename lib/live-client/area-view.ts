@@ -6,7 +6,7 @@ import type {
   LiveProgress,
   LiveVehicle,
 } from '@/lib/contract/live'
-import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
+import { finish, forEachInSteps, type Steps } from '@/lib/scheduling/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type AreaColumns, columnsOf, noColumns, SLOTS_A_STEP, type Unlisted } from './area-columns'
 import { DEPARTED_MS, type DepartedVehicle, type LiveArea } from './live-area'
@@ -110,7 +110,7 @@ export class AreaView {
     const { meta, receivedAtMs } = this.#latest
     this.#isStale = false
     // Progress comes with each page, and is shown less often.
-    if (!this.hasSnapshot) for (const _ of this.#show());
+    if (!this.hasSnapshot) finish(this.#show())
     const mtimeServes = meta.mtimeServes === true
     const { length } = this.#columns.records
     this.#area = {

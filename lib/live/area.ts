@@ -3,20 +3,14 @@ import type { AreaNode, Cluster, Membership, PeerUpdate, Published } from '@/lib
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { Progress, ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
 import { VehicleList } from '@/lib/live/polling/vehicle-list'
-import { encodeChanges, encodeEvent } from '@/lib/live/streaming/event'
+import { deflatedParts, encodeChanges, encodeEvent, joinDeflated } from '@/lib/live/streaming/event'
 import { EventLog } from '@/lib/live/streaming/event-log'
 import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
 import type { Clock } from '@/lib/scheduling/clock'
 import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import { inSteps } from '@/lib/scheduling/steps'
-import {
-  type Difference,
-  noDifference,
-  partsOf,
-  snapshotOf,
-  VehicleTable,
-} from '@/lib/vehicles/vehicle-table'
+import { type Difference, noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Annotations, annotateProgress, annotateSweep } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, ObservedFrames } from './observed-frames'
@@ -155,7 +149,7 @@ export class Area {
       refresh: this.#poller.scheduler.refresh,
       receive: (update) => this.#receive(update),
       rename: (version) => this.#rename(version),
-      snapshot: () => this.#deflatedSnapshot(),
+      snapshot: () => deflatedParts(this.#snapshot()),
       progress: () => this.#latestProgress,
     }
   }
@@ -245,23 +239,16 @@ export class Area {
     if (!this.#isPolling) return
     this.#frames.add({
       ...{ version, atMs, meta },
-      deflated: after === null ? null : Buffer.concat(events.map(({ encoded }) => encoded.deflated)),
-      snapshot: () => this.#deflatedSnapshot({ atMs, meta }),
+      deflated: after === null ? null : joinDeflated(events),
+      snapshot: () => deflatedParts(this.#snapshot({ atMs, meta })),
       vehicles: () => this.#list.table.vehicles(),
     })
   }
 
+  /** The list now, also where it changes meanwhile. */
   #snapshot(at = { atMs: this.#options.clock.now(), meta: this.#status.meta() }): Changes {
     const { version, records } = this.#list.table
     return { ...at, version: version as string, after: null, departures: [], ...snapshotOf(records) }
-  }
-
-  /** Of the list now, also where it changes meanwhile. */
-  #deflatedSnapshot(at?: Pick<Changes, 'atMs' | 'meta'>): Iterable<Uint8Array> {
-    const parts = partsOf(this.#snapshot(at))
-    return (function* () {
-      for (const part of parts) yield encodeEvent('changes', part.version, part).encoded.deflated
-    })()
   }
 
   #publishProgress(progress: Progress, begins: boolean): void {
@@ -297,15 +284,15 @@ export class Area {
       return
     }
     const { parts, ageMs } = update
-    const [first] = parts
-    const last = parts.at(-1)
-    if (!first || !last) return
+    const after = parts[0]?.changes.after ?? null
+    const last = parts.at(-1)?.changes
+    if (!last) return
     // A snapshot replaces the list, whose slots are this node's own or of another time.
-    const table = first.after === null ? new VehicleTable() : this.#list.table
-    for (const part of parts) await inSteps(table.apply(part), this.#options.clock)
+    const table = after === null ? new VehicleTable() : this.#list.table
+    for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
     this.#list.table = table
     this.#adopt(last.meta, ageMs)
-    const events = parts.map((part) => encodeEvent('changes', part.version, part))
-    this.#append({ changes: { ...last, after: first.after }, events }, this.#options.clock.now() - ageMs)
+    const events = parts.map(({ event }) => event)
+    this.#append({ changes: { ...last, after }, events }, this.#options.clock.now() - ageMs)
   }
 }

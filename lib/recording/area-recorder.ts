@@ -179,13 +179,9 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       isFailing = false
       pausedUntilMs = Number.NEGATIVE_INFINITY
       if (to && mayGrow(to, clock.now())) {
-        const end = {
-          kind: 'end',
-          atMs: atMs ?? clock.now(),
-          body: new Uint8Array(),
-          note: JSON.stringify({ end: reason }),
-        }
-        inTurn(to, () => write(to, end as Segment))
+        const note = JSON.stringify({ end: reason })
+        const end: Segment = { kind: 'end', atMs: atMs ?? clock.now(), body: new Uint8Array(), note }
+        inTurn(to, () => write(to, end))
       }
       await done
     },

@@ -1,6 +1,6 @@
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { RecordedTrail, TrailPart } from '@/lib/contract/recording-questions'
-import { endOf, joinParts, mergeTrails, partsUntil } from '@/lib/trail/join-parts'
+import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/trail/join-parts'
 import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { damageOf } from './outline'
@@ -144,6 +144,3 @@ class JoinedTracks {
     this.#tracks.set(id, { id, directory, parts: joined })
   }
 }
-
-const countPoints = (parts: readonly TrailPart[]) =>
-  parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)

@@ -1,7 +1,7 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 import { readChanges } from '@/lib/live/streaming/event'
-import type { Steps } from '@/lib/scheduling/steps'
+import { finish, type Steps } from '@/lib/scheduling/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Segment } from './store/segment-store'
 
@@ -42,7 +42,7 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
   )
   for (const [n, { atMs, body }] of lists.entries()) {
     if (n > first && atMs > toMs) break
-    const { meta } = lastOf(applySegment(table, own, body))
+    const { meta } = finish(applySegment(table, own, body))
     if (n < first) continue
     if (only === null)
       for (const { id } of table.vehicles()) if (!followed.has(id)) followed.set(id, new Followed(absent))
@@ -55,13 +55,6 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
   }
 }
 
-function lastOf<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value as T
-  }
-}
-
 /**
  * Applies a key or a frame to the list before it.
  * @param own slots of records that only this table has
@@ -70,9 +63,9 @@ function lastOf<T>(steps: Generator<void, T>): T {
  */
 export function* applySegment(table: VehicleTable, own: Set<number>, body: Uint8Array): Steps<Changes> {
   let last: Changes | null = null
-  for (const part of readChanges(body)) {
-    yield* table.apply(part, own)
-    last = part
+  for (const { changes } of readChanges(body)) {
+    yield* table.apply(changes, own)
+    last = changes
     yield
   }
   if (!last || last.isPart) throw new Error('a list without its last part')

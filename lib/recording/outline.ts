@@ -105,6 +105,8 @@ export function stretchesOf(chunks: readonly OutlinedChunk[]): RecordedStretch[]
   return stretches
 }
 
+/** An area without a list for this long is not recorded now: the longest time between two, and some. */
+export const LATE_MS = 90_000
 /** The clock goes back by less than this without being set. */
 export const CLOCK_MS = 2000
 

@@ -2,13 +2,11 @@ import type { AreaSearch } from '@/lib/contract/live'
 import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/contract/recording'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
 import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
-import { damageOf, type OutlinedChunk } from './outline'
+import { damageOf, LATE_MS, type OutlinedChunk } from './outline'
 import type { Segment } from './store/segment-store'
 
 /** Of one answer: beyond it, the rest is asked for. */
 const BYTES_MAXIMUM = 4_000_000
-/** Between two lists of an area that is recorded, at most. */
-const LATE_MS = 90_000
 
 export interface FramesRequest {
   readonly search: AreaSearch

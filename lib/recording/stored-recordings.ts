@@ -14,7 +14,7 @@ import {
   type TracksQuestion,
   trailOverAreas,
 } from './ask-tracks'
-import { countsOf, gapsOf, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
+import { countsOf, gapsOf, LATE_MS, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
 import { endOfFrames, type Frames, type FramesRequest, openFrames, type RecordedChunks } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Segment, SegmentStore } from './store/segment-store'
@@ -64,8 +64,6 @@ export interface StoredRecordingsOptions {
   readonly always: ReadonlySet<string>
 }
 
-/** An area without a list for this long is not recorded now: the longest time between two, and some. */
-const RECORDING_MS = 90_000
 const HOUR_MS = 3_600_000
 /** Damaged chunks. */
 const REMEMBERED_MAXIMUM = 1000
@@ -107,7 +105,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       fromMs: chunks[0]?.fromMs ?? null,
       toMs: last?.toMs ?? null,
       bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
-      isRecording: last !== undefined && !last.hasEnded && clock.now() - last.toMs < RECORDING_MS,
+      isRecording: last !== undefined && !last.hasEnded && clock.now() - last.toMs < LATE_MS,
     }
   }
 

@@ -14,6 +14,14 @@ export function* forEachInSteps<T>(items: Iterable<T>, work: (item: T) => void):
   }
 }
 
+/** Runs the steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
 /** Runs the steps with requests and timers in between. */
 export async function inSteps<T>(steps: Steps<T>, clock: Pick<Clock, 'yieldToEventLoop'>): Promise<T> {
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Changes, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import type { Steps } from '@/lib/scheduling/steps'
+import { finish } from '@/lib/scheduling/steps'
 import { noDifference, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { settle } from './clock'
 import { liveMeta } from './vehicles'
@@ -60,13 +60,6 @@ export function createSender() {
       changes(version, { upserts: vehicles })
       return again(meta, size)
     },
-  }
-}
-
-function finish<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
   }
 }
 

@@ -156,11 +156,13 @@ export function endOf(parts: readonly TrailPart[]): number {
   return last?.kind === 'break' ? last.toMs : (last?.points.at(-1)?.lastMs ?? 0)
 }
 
+export function countPoints(parts: readonly TrailPart[]): number {
+  return parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)
+}
+
 function fullest(trails: readonly (readonly TrailPart[])[]): readonly TrailPart[] {
-  const pointsOf = (parts: readonly TrailPart[]) =>
-    parts.reduce((sum, part) => sum + (part.kind === 'points' ? part.points.length : 0), 0)
   return trails.reduce<readonly TrailPart[]>(
-    (most, parts) => (most.length === 0 || pointsOf(parts) > pointsOf(most) ? parts : most),
+    (most, parts) => (most.length === 0 || countPoints(parts) > countPoints(most) ? parts : most),
     [],
   )
 }

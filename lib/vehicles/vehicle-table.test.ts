@@ -1,19 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import { finish } from '@/lib/scheduling/steps'
 import { vehicle } from '@/lib/testing/vehicles'
 import { NOWHERE, noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'
 
 type Plain = ReadonlyMap<string, LiveVehicle>
 
 const meta = { fetchedAt: '2026-01-01T00:00:00.000Z', loaded: 0 } as LiveMeta
-
-function finish<T>(steps: Generator<void, T, undefined>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
 
 /** As it is read on the other side. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value))

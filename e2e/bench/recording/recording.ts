@@ -10,9 +10,9 @@ import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createStoredRecordings } from '@/lib/recording/stored-recordings'
 import { hash } from '@/lib/reference/hash'
 import { systemClock } from '@/lib/scheduling/clock'
+import { finish } from '@/lib/scheduling/steps'
 import { sorted } from '@/lib/testing/recording/recorded-lists'
 import { startRecordingThread } from '@/lib/testing/recording/recording-thread'
-import { finish } from '@/lib/testing/recording/streamed-frames'
 import { roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Driving } from './driven-fleet'
 import { AREA, FRAME_MS, recordFleet, type StreamedList } from './record-fleet'
@@ -113,7 +113,7 @@ async function readInstants(store: SegmentStore, streamed: readonly StreamedList
     const { parts } = await recordings.frames({ search: AREA, from: { atMs, start: null }, toMs: atMs })
     const table = new VehicleTable()
     for await (const part of parts)
-      for (const event of readChanges(part)) if ('version' in event) finish(table.apply(event))
+      for (const { changes } of readChanges(part)) if ('version' in changes) finish(table.apply(changes))
     ms.push(performance.now() - askedMs)
     const { records } = streamed.findLast((one) => one.atMs <= atMs)!
     if (isDeepStrictEqual(sorted(table.vehicles()), sorted(records).map(asListed))) equal++

@@ -1,6 +1,6 @@
 import type { Changes } from '@/lib/contract/live'
 import type { Progress } from '@/lib/live/polling/sweep'
-import type { LoggedEvent } from '@/lib/live/streaming/event'
+import type { LoggedEvent, ReadChanges } from '@/lib/live/streaming/event'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
 import type { Clock } from '@/lib/scheduling/clock'
 import type { RunExclusive } from '@/lib/scheduling/fair-queue'
@@ -70,7 +70,7 @@ export interface Arrival {
 
 export type PeerUpdate =
   /** The parts of a change, or of a snapshot; and how long ago the leader shared it. */
-  | { readonly kind: 'changes'; readonly parts: readonly Changes[]; readonly ageMs: number }
+  | { readonly kind: 'changes'; readonly parts: readonly ReadChanges[]; readonly ageMs: number }
   | { readonly kind: 'progress'; readonly progress: Progress; readonly begins: boolean }
 
 /** A node without peers, which always polls. */

@@ -1,7 +1,6 @@
-import type { Changes } from '@/lib/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import type { Progress } from '@/lib/live/polling/sweep'
-import { readChanges } from '@/lib/live/streaming/event'
+import { joinDeflated, type ReadChanges, readChanges } from '@/lib/live/streaming/event'
 import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/streaming/version'
 import type { AreaNode, Arrival, ClusterOptions, Membership, Published } from './cluster'
 import type { Coordinator, LeaseState, Message } from './coordinator'
@@ -201,7 +200,7 @@ export class ClusterMembership implements Membership {
     const version = from === null ? firstOf(this.#options.newEpoch()) : following(from)
     const published = make(version)
     const isReplayable = from !== null && this.#others > 0
-    const body = isReplayable ? this.#encrypt('changes', version, deflatedOf(published)) : null
+    const body = isReplayable ? this.#encrypt('changes', version, joinDeflated(published.events)) : null
     return (await this.#appendEntry(from, version, body)) ? published : null
   }
 
@@ -301,7 +300,7 @@ export class ClusterMembership implements Membership {
   }
 
   async #receive(kind: 'list' | 'changes', version: Version, body: Uint8Array, ageMs: number): Promise<void> {
-    const parts: Changes[] = []
+    const parts: ReadChanges[] = []
     for (const part of readChanges(this.#decrypt(kind, version, body))) {
       parts.push(part)
       await this.#options.clock.yieldToEventLoop()
@@ -326,5 +325,3 @@ export class ClusterMembership implements Membership {
     if (!this.#options.coordinator.isOwn(error)) this.#options.log(`lib/live: ${error}`)
   }
 }
-
-const deflatedOf = ({ events }: Published) => Buffer.concat(events.map(({ encoded }) => encoded.deflated))

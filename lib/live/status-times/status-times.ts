@@ -1,7 +1,7 @@
-import { isSameStatusSince } from '@/lib/contract/annotations'
 import type { LiveVehicle, StatusSince } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
+import { isSame } from '@/lib/vehicles/vehicle-table'
 import { KnownStatuses, type KnownStatusesOptions } from './known-statuses'
 import { joinSeen, seenInList, seenNow, UNBROKEN_MS } from './seen-status'
 import { type KnownStatus, newestOfEach, type StoredEntry } from './stored-status'
@@ -63,7 +63,7 @@ export function createStatusTimes({ node, put = () => {} }: StatusTimesOptions):
         held.status === status &&
         atMs >= held.seenAtMs &&
         atMs - held.seenAtMs <= UNBROKEN_MS &&
-        (listedSince === null || isSameStatusSince(listedSince, held.since))
+        (listedSince === null || isSame(listedSince, held.since))
       ) {
         held.seenAtMs = atMs
         return held.since

@@ -19,6 +19,8 @@ export interface LoggedEvent {
 }
 
 const encoder = new TextEncoder()
+const DATA = 'data: '
+const EVENT_END = '\n\n'
 // Level 6 takes twice the time of 3 for an event, which is compressed once, and saves a tenth.
 const LEVEL = 6
 
@@ -33,7 +35,7 @@ export function encodeEvent<Name extends keyof LiveEvents>(
 ): LoggedEvent {
   const idLine = id === null ? '' : `id: ${id}\n`
   // JSON.stringify emits no line breaks, so one data line is enough.
-  const text = `event: ${name}\n${idLine}data: ${JSON.stringify(data)}\n\n`
+  const text = `event: ${name}\n${idLine}${DATA}${JSON.stringify(data)}${EVENT_END}`
   return { encoded: encodeText(text), atMs: data.atMs, writtenAtMs: data.atMs }
 }
 
@@ -42,10 +44,33 @@ export function encodeChanges(changes: Changes): LoggedEvent[] {
   return partsOf(changes).map((part) => encodeEvent('changes', part.version, part))
 }
 
-/** The parts of changes in deflated events, each parsed when it is asked for. @throws where these are damaged */
-export function* readChanges(deflated: Uint8Array): Generator<Changes> {
-  const text = inflateRawSync(Buffer.concat([deflated, LAST_BLOCK])).toString()
-  for (const line of text.split('\n')) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6))
+/** The deflated events of changes, each made when it is asked for. */
+export function* deflatedParts(changes: Changes): Generator<Uint8Array> {
+  for (const part of partsOf(changes)) yield encodeEvent('changes', part.version, part).encoded.deflated
+}
+
+/** Events as one run of deflate blocks. */
+export function joinDeflated(events: readonly LoggedEvent[]): Uint8Array {
+  return Buffer.concat(events.map(({ encoded }) => encoded.deflated))
+}
+
+/** A part of changes, and the event that it came in. */
+export interface ReadChanges {
+  readonly changes: Changes
+  readonly event: LoggedEvent
+}
+
+/** The changes in deflated events, each parsed when it is asked for. @throws where these are damaged */
+export function* readChanges(deflated: Uint8Array): Generator<ReadChanges> {
+  const texts = inflateRawSync(Buffer.concat([deflated, LAST_BLOCK]))
+    .toString()
+    .split(EVENT_END)
+    .slice(0, -1)
+  for (const text of texts) {
+    const changes: Changes = JSON.parse(text.slice(text.indexOf(DATA) + DATA.length))
+    const encoded = encodeText(text + EVENT_END, texts.length === 1 ? deflated : null)
+    yield { changes, event: { encoded, atMs: changes.atMs, writtenAtMs: changes.atMs } }
+  }
 }
 
 /** Ends concatenated deflate blocks: an empty one that is marked as the last. Source: RFC 1951 §3.2.3 */
@@ -70,9 +95,10 @@ export const gzipPreamble: Uint8Array = Buffer.concat([GZIP_HEADER, preamble.def
 /** Keeps proxies from closing an idle stream. */
 export const heartbeat = encodeText(':\n\n')
 
-export function encodeText(text: string): EncodedEvent {
+/** @param known the text deflated, where it came so */
+export function encodeText(text: string, known: Uint8Array | null = null): EncodedEvent {
   const bytes = encoder.encode(text)
-  let deflated: Uint8Array | null = null
+  let deflated = known
   return {
     bytes,
     get deflated() {

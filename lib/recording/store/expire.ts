@@ -1,4 +1,4 @@
-import { encodeChanges } from '@/lib/live/streaming/event'
+import { deflatedParts } from '@/lib/live/streaming/event'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { applySegment } from '@/lib/recording/chunk-tracks'
 import { noteOf } from '@/lib/recording/outline'
@@ -47,8 +47,8 @@ function* keyOf(segments: readonly Segment[]): Steps<Segment | null> {
     const { atMs } = segment
     const list = { version, after: null, atMs, meta, departures, ...snapshotOf(table.records) }
     const parts: Uint8Array[] = []
-    for (const { encoded } of encodeChanges(list)) {
-      parts.push(encoded.deflated)
+    for (const part of deflatedParts(list)) {
+      parts.push(part)
       yield
     }
     const note = JSON.stringify(noteOf(table.vehicles(), meta))

@@ -1,8 +1,8 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { applySegment } from '@/lib/recording/chunk-tracks'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
+import { finish } from '@/lib/scheduling/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { finish } from './streamed-frames'
 
 /** A chunk as it can be read. */
 export interface ReadChunk {

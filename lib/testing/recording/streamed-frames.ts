@@ -1,7 +1,7 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
-import { encodeChanges } from '@/lib/live/streaming/event'
-import type { Steps } from '@/lib/scheduling/steps'
+import { deflatedParts, encodeChanges, joinDeflated } from '@/lib/live/streaming/event'
+import { finish } from '@/lib/scheduling/steps'
 import { liveMeta } from '@/lib/testing/vehicles'
 import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
@@ -18,19 +18,11 @@ export function createFrames(epoch = 'e') {
     const changes = { ...head, after, ...difference }
     finish(table.apply(changes))
     const list = table.copy()
-    const deflate = (of: typeof changes) => encodeChanges(of).map(({ encoded }) => encoded.deflated)
     return {
       ...{ version: head.version, atMs, meta },
-      deflated: after === null ? null : Buffer.concat(deflate(changes)),
-      snapshot: () => deflate({ ...head, after: null, ...snapshotOf(list.records) }),
+      deflated: after === null ? null : joinDeflated(encodeChanges(changes)),
+      snapshot: () => deflatedParts({ ...head, after: null, ...snapshotOf(list.records) }),
       vehicles: () => list.vehicles(),
     }
-  }
-}
-
-export function finish<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
