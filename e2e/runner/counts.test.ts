@@ -6,16 +6,23 @@ import {
   countSkipped,
   countVitest,
   describeCounts,
-  describeRepeated,
+  describeNamed,
   settle,
   sum,
 } from './counts'
 import type { TestStatus } from './playwright-report'
 
-const counts = (passed: number, failed = 0, skipped = 0, repeated: string[] = []): Counts => ({
+const counts = (
+  passed: number,
+  failed = 0,
+  skipped = 0,
+  repeated: string[] = [],
+  failures: string[] = [],
+): Counts => ({
   passed,
   failed,
   skipped,
+  failures,
   repeated,
 })
 
@@ -66,16 +73,22 @@ test('vitest: a file that cannot be loaded is a failed test; a test that passed 
         status: 'passed',
         assertionResults: [result('passed'), result('passed', 'Error: 1')],
       },
-      { name: 'a', status: 'failed', assertionResults: [result('failed', 'Error: 1', 'Error: 2')] },
-      { name: 'b', status: 'failed', assertionResults: [] },
+      {
+        name: resolve('a'),
+        status: 'failed',
+        assertionResults: [result('failed', 'Error: 1', 'Error: 2\n at x')],
+      },
+      { name: resolve('b'), status: 'failed', message: 'No such file\n at y', assertionResults: [] },
     ],
   }
-  expect(countVitest(report)).toEqual(counts(2, 2, 2, ['lib/map.test.ts › pins › stay']))
+  expect(countVitest(report)).toEqual(
+    counts(2, 2, 2, ['lib/map.test.ts › pins › stay'], ['a › pins › stay: Error: 2', 'b: No such file']),
+  )
 })
 
 test('Playwright: a test that failed twice has failed, and so has an error outside of all tests', () => {
   const report = { errors: [{}], suites: [suite('expected', 'expected', 'unexpected', 'skipped')] }
-  expect(countPlaywright(report)).toEqual(counts(2, 2, 1))
+  expect(countPlaywright(report)).toEqual(counts(2, 2, 1, [], ['map/map.spec.ts:3 › unexpected (phone)']))
 })
 
 test('Playwright: a test that passed when it was repeated has passed, and is named', () => {
@@ -83,9 +96,9 @@ test('Playwright: a test that passed when it was repeated has passed, and is nam
   const name = 'map/map.spec.ts:2 › flaky (phone)'
   expect(countPlaywright(report)).toEqual(counts(2, 0, 0, [name]))
   const total = sum([counts(3), countPlaywright(report)])
-  expect(describeRepeated(total)).toEqual([`Passed at the second attempt: ${name}`])
+  expect(describeNamed(total)).toEqual([`Passed at the second attempt: ${name}`])
   expect(describeCounts(total)).toBe('5 passed, 0 failed, 1 at the second attempt')
-  expect(describeRepeated(counts(3))).toEqual([])
+  expect(describeNamed(counts(3, 1, 0, [], ['a: Error: 2']))).toEqual(['Failed: a: Error: 2'])
 })
 
 test('the closing line', () => {

@@ -5,11 +5,13 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** Names of the failed, with the first line of what the last attempt says. */
+  failures: readonly string[]
   /** Names of those among the passed that failed at the first attempt, which CI alone repeats (decision 071). */
   repeated: readonly string[]
 }
 
-const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, repeated: [] }
+const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] }
 
 /** A check without a report counts as one test. */
 export function countExit(ok: boolean): Counts {
@@ -38,7 +40,7 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests?: number
-  testResults: { name: string; status: string; assertionResults: VitestResult[] }[]
+  testResults: { name: string; status: string; message?: string; assertionResults: VitestResult[] }[]
 }
 
 interface VitestResult {
@@ -54,27 +56,39 @@ export function countVitest(report: VitestReport): Counts {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   )
+  const named = (status: string, isWanted: (result: VitestResult) => boolean) =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((result) => result.status === status && isWanted(result))
+        .map(({ fullName, failureMessages }) => ({
+          name: `${relative(process.cwd(), name)} › ${fullName}`,
+          message: failureMessages.at(-1) ?? '',
+        })),
+    )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-    repeated: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter((result) => result.status === 'passed' && result.failureMessages.length > 0)
-        .map((result) => `${relative(process.cwd(), name)} › ${result.fullName}`),
-    ),
+    failures: [
+      ...named('failed', () => true),
+      ...brokenFiles.map(({ name, message = '' }) => ({ name: relative(process.cwd(), name), message })),
+    ].map(({ name, message }) => `${name}: ${message.split('\n', 1)[0]}`),
+    repeated: named('passed', ({ failureMessages }) => failureMessages.length > 0).map(({ name }) => name),
   }
 }
 
 /** An error outside of all tests is a failed one. */
 export function countPlaywright({ errors, suites }: PlaywrightReport): Counts {
   const tests = suites.flatMap(listTests)
-  const count = (wanted: TestStatus) => tests.filter(({ status }) => status === wanted).length
+  const named = (wanted: TestStatus) =>
+    tests.filter(({ status }) => status === wanted).map(({ name }) => name)
+  const count = (wanted: TestStatus) => named(wanted).length
   return {
     passed: count('expected') + count('flaky'),
     failed: count('unexpected') + errors.length,
     skipped: count('skipped'),
-    repeated: tests.filter(({ status }) => status === 'flaky').map(({ name }) => name),
+    failures: named('unexpected'),
+    repeated: named('flaky'),
   }
 }
 
@@ -84,6 +98,7 @@ export function sum(all: readonly Counts[]): Counts {
       passed: total.passed + counts.passed,
       failed: total.failed + counts.failed,
       skipped: total.skipped + counts.skipped,
+      failures: [...total.failures, ...counts.failures],
       repeated: [...total.repeated, ...counts.repeated],
     }),
     NOTHING,
@@ -102,7 +117,10 @@ export function describeCounts({ passed, failed, skipped, repeated }: Counts): s
     .join(', ')
 }
 
-/** The tests that were repeated, a line each. */
-export function describeRepeated({ repeated }: Counts): string[] {
-  return repeated.map((name) => `Passed at the second attempt: ${name}`)
+/** The tests that failed or were repeated, a line each: the last lines of a long log. */
+export function describeNamed({ failures, repeated }: Counts): string[] {
+  return [
+    ...failures.map((failure) => `Failed: ${failure}`),
+    ...repeated.map((name) => `Passed at the second attempt: ${name}`),
+  ]
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
-import { type Counts, countSkipped, describeCounts, describeRepeated, sum } from './counts'
+import { type Counts, countSkipped, describeCounts, describeNamed, sum } from './counts'
 import { endGroupsOnInterrupt } from './processes'
 import { listStages, runStage, type Stage } from './stages'
 
@@ -80,7 +80,7 @@ function report(all: Outcome[]): void {
     )
   }
   print('')
-  for (const line of describeRepeated(total)) print(line)
+  for (const line of describeNamed(total)) print(line)
   print(describeCounts(total))
   process.exitCode = total.failed > 0 ? 1 : 0
 }

@@ -88,6 +88,7 @@ test('a moment shows the last list before it, with ages as of that moment', asyn
 test('playing at each speed shows each list at its time', async () => {
   const { clock, player, reaches, shown, loaded } = open(lists(0, 300), 0)
   await reaches({ of: 0 })
+  await loaded()
   player.play()
   await clock.advance(4_900)
   expect(shown()).toMatchObject({ of: 0 })
