@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Observations } from '@/lib/contract/observations'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
@@ -48,7 +48,7 @@ async function observe(gaps: Partial<GapAnswers>): Promise<Pick<Observations, 'g
   await failing(client().searchVehicles({ ...search, type: 'submarine' }))
   for (let call = 0; call < 60 && gaps.rateLimit === '60-per-minute'; call++)
     await failing(client().getExampleVehicle())
-  await vi.waitFor(() => expect(unread).toBe(0))
+  await expect.poll(() => unread).toBe(0)
   return recorder.read()
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DELIVERIES_AT_ONCE, WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/contract/webhooks'
 import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { haveServer } from '@/lib/testing/services/server-process'
@@ -85,9 +85,7 @@ describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of
     expect((await post(url, new Uint8Array(2))).status).toBe(502)
     expect((await fetch(`${nginx.url}/noted`)).status).toBe(502)
     // Both logs are written: the last request is in each.
-    await vi.waitFor(async () =>
-      expect((await nginx.logs()).match(/GET \/noted/g)?.length).toBeGreaterThan(1),
-    )
+    await expect.poll(async () => (await nginx.logs()).match(/GET \/noted/g)?.length).toBeGreaterThan(1)
     const logs = await nginx.logs()
     expect(logs).not.toContain(secret)
     expect(logs).not.toContain(wrong)

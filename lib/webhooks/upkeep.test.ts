@@ -101,7 +101,7 @@ it('what is older than its retention is deleted within the hour, to the hour', a
     { inbox, tokens: createMemoryTokens() },
     { retentionDays: 2, log: () => undefined },
   )
-  await vi.waitFor(async () => expect(await ids()).toEqual(['two-hours-left', 'half-an-hour-left']))
+  await expect.poll(ids).toEqual(['two-hours-left', 'half-an-hour-left'])
   await vi.advanceTimersByTimeAsync(HOUR_MS)
   expect(await ids()).toEqual(['two-hours-left'])
   stop()

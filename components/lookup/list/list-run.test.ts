@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LookupAnswer } from '@/lib/queries/reference-lookup'
 import { AT_A_TIME, createListRun, FAILURES_IN_A_ROW, type ListRow } from './list-run'
 
@@ -91,7 +91,7 @@ it('asks for nothing until the server’s pause is over, then for the refused on
   test.run.resume()
   await settled()
   expect(test.refs()).toHaveLength(5)
-  await vi.waitFor(() => expect(test.refs().slice(5)).toEqual(['KB-1', 'KB-2', 'KB-6', 'KB-7']))
+  await expect.poll(() => test.refs().slice(5)).toEqual(['KB-1', 'KB-2', 'KB-6', 'KB-7'])
   expect(Date.now()).toBeGreaterThanOrEqual(heldUntilMs as number)
 })
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Found } from '@/lib/contract/places'
 import { findQuery } from './find'
 
@@ -30,15 +30,15 @@ test('another text aborts the request before it, whose answer is never shown', a
   const { asked, fetch } = openServer()
   const observer = new QueryObserver(new QueryClient(), findQuery('18', near, fetch))
   const leave = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => asked).toHaveLength(1)
   observer.setOptions(findQuery('18 de', near, fetch))
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   expect(asked.map(({ text, signal }) => [text, signal.aborted])).toEqual([
     ['18', true],
     ['18 de', false],
   ])
   asked[1]?.answer(place('new'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(named('new')))
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(named('new'))
   asked[0]?.answer(place('old'))
   await Promise.resolve()
   expect(observer.getCurrentResult().data).toEqual(named('new'))
@@ -49,16 +49,16 @@ test('the answer before is shown until the next, and a text asked for again cost
   const { asked, fetch } = openServer()
   const observer = new QueryObserver(new QueryClient(), findQuery('ejido', near, fetch))
   const leave = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => asked).toHaveLength(1)
   // To about 100 m.
   expect(asked[0]?.near).toEqual({ lat: -34.906, lng: -56.164 })
   asked[0]?.answer(place('Ejido'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(named('Ejido')))
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(named('Ejido'))
   observer.setOptions(findQuery('ejido y', near, fetch))
   expect(observer.getCurrentResult()).toMatchObject({ data: named('Ejido'), isPlaceholderData: true })
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   asked[1]?.answer(place('Ejido / 18'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(named('Ejido / 18')))
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(named('Ejido / 18'))
   observer.setOptions(findQuery('ejido', { lat: -34.9061, lng: -56.16401 }, fetch))
   expect(observer.getCurrentResult()).toMatchObject({ data: named('Ejido'), isPlaceholderData: false })
   expect(asked).toHaveLength(2)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReceivedDelivery } from '@/lib/webhooks/receiver'
 import { answerWebhook } from './answer-webhook'
 
@@ -166,10 +166,8 @@ test('a sender that leaves before the end of its body is no failure, and nothing
   socket.write(`POST /hooks/${SECRET} HTTP/1.1\r\nhost: k\r\ncontent-length: 10\r\n\r\n{"a"`)
   await once(server, 'request')
   socket.destroy()
-  await vi.waitFor(async () => {
-    const open = await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
-    expect(open).toBe(0)
-  })
+  const count = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)))
+  await expect.poll(count).toBe(0)
   expect([failures, taken]).toEqual([[], []])
 })
 
