@@ -3,14 +3,18 @@
 import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useMap, useMapEvents } from 'react-leaflet'
+import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
 import { useThemeName } from '@/components/map/basemap/flavours'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { JourneyLayer } from '@/components/map/journeys/journey-layer'
-import { cornersOf } from '@/components/map/journeys/journeys'
+import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
 import { IconButton } from '@/components/ui/button'
+import { runInTasks } from '@/lib/browser/time-slicing'
 import type { Units } from '@/lib/format/position/distance'
+import { CanvasLayer, paddedViewport } from './canvas-layer'
+import { cornersOf, journeyAt, paintJourneys } from './journeys'
 import { MapFrame } from './map-frame'
+import { iconOf } from './point-map'
+import { nearestCopy } from './projection'
 import type { Journey, TileSource, View } from './types'
 
 interface JourneyMapProps {
@@ -69,7 +73,6 @@ function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange 
   }, [layer, map])
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another theme they have another colour.
   useEffect(() => layer.setJourneys(journeys), [layer, journeys, theme])
-  useEffect(() => layer.setSelected(selectedId), [layer, selectedId])
 
   const shown = useRef({ selectedId, filters, isEmpty: view === null && journeys.length === 0 })
   const clickedId = useRef<number | null>(null)
@@ -99,7 +102,74 @@ function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange 
       map.getContainer().classList.toggle('cursor-pointer', layer.idAt(containerPoint) !== null)
     },
   })
-  return null
+  const selected = journeys.find(({ id }) => id === selectedId)
+  return selected ? <Selected key={selected.id} journey={selected} /> : null
+}
+
+/** The selected journey above the others, its ends marked as on a booking's map. */
+function Selected({ journey }: { readonly journey: Journey }) {
+  const from = useNearestCopy(journey.from)
+  const to = nearestCopy(journey.to, from.lng)
+  const line = [from, to]
+  return (
+    <>
+      <Polyline positions={line} interactive={false} color="#17201c" weight={7} />
+      <Polyline positions={line} interactive={false} color="#f2b705" weight={4} />
+      <Marker
+        position={from}
+        icon={iconOf({ kind: 'from' })}
+        interactive={false}
+        keyboard={false}
+        alt="Pick-up"
+      />
+      <Marker
+        position={to}
+        icon={iconOf({ kind: 'to' })}
+        interactive={false}
+        keyboard={false}
+        alt="Drop-off"
+      />
+    </>
+  )
+}
+
+// Longest task of painting journeys.
+const TASK_MS = 10
+
+/** All journeys on one canvas, under the selected one. */
+class JourneyLayer extends CanvasLayer {
+  #journeys: readonly Journey[] = []
+  #cancelTasks: () => void = () => undefined
+
+  constructor() {
+    super('journeys', '390')
+    // Supplies the theme's colour.
+    this.canvas.classList.add('text-accent', 'opacity-70')
+  }
+
+  /** Also after a change of the theme, whose colour is read at every painting. */
+  setJourneys(journeys: readonly Journey[]): void {
+    this.#journeys = journeys
+    this.schedule()
+  }
+
+  /** The id of the journey at a point of the map's container; null for none within reach. */
+  idAt(point: L.Point): number | null {
+    const at = this.pointOn(point)
+    return (at && journeyAt(this.#journeys, at.projection, at.x, at.y)?.id) ?? null
+  }
+
+  protected override paint(map: L.Map): void {
+    this.stopPainting()
+    const viewport = paddedViewport(map)
+    const context = this.reset(viewport)
+    context.strokeStyle = getComputedStyle(this.canvas).color
+    this.#cancelTasks = runInTasks(paintJourneys(context, viewport, this.#journeys), TASK_MS, () => {})
+  }
+
+  protected override stopPainting(): void {
+    this.#cancelTasks()
+  }
 }
 
 function showAll(map: L.Map | null, journeys: readonly Journey[]): void {

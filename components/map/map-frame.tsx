@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import type L from 'leaflet'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import {
   AttributionControl,
@@ -17,7 +17,7 @@ import type { TileSource } from './types'
 type Start = Pick<MapContainerProps, 'bounds' | 'boundsOptions' | 'center' | 'zoom'>
 type Behaviour = Pick<MapContainerProps, 'renderer' | 'scrollWheelZoom' | 'worldCopyJump' | 'zoomSnap'>
 
-interface MapFrameProps extends Start, Behaviour {
+export interface MapFrameProps extends Start, Behaviour {
   readonly ref?: Ref<L.Map>
   readonly tiles: TileSource
   readonly onTilesFailed?: (failed: boolean) => void
@@ -92,28 +92,4 @@ function ScaleBar({ units }: { readonly units: Units }) {
   const isMetric = units === 'kilometres'
   // Leaflet reads the options once.
   return <ScaleControl key={units} position="bottomright" metric={isMetric} imperial={!isMetric} />
-}
-
-/** Set synchronously: a Tooltip of react-leaflet is empty at first, which screen readers announce. */
-export function setLabel(marker: L.Marker | null, text: string, permanent: boolean): void {
-  const label = document.createElement('span')
-  label.textContent = text
-  if (marker?.getTooltip()) marker.setTooltipContent(label)
-  else marker?.bindTooltip(label, { permanent, direction: 'top', offset: [0, -12] })
-}
-
-const icons = new Map<string, L.DivIcon>()
-
-/** A small picture around a point. @param content of an SVG with the point in its middle */
-export function pointIcon(content: string, kind = ''): L.DivIcon {
-  const key = `${kind} ${content}`
-  const icon =
-    icons.get(key) ??
-    L.divIcon({
-      className: `map-point ${kind}`,
-      iconSize: [28, 28],
-      html: `<svg viewBox="-14 -14 28 28" aria-hidden="true">${content}</svg>`,
-    })
-  icons.set(key, icon)
-  return icon
 }

@@ -12,19 +12,13 @@ export const VehicleMap = dynamic(() => import('./vehicle-map').then((part) => p
   loading,
 })
 
-/** A map of a recorded trail, or of a circle. */
-export const TrailMap = dynamic(() => import('./trail-map').then((part) => part.TrailMap), {
-  ssr: false,
-  loading,
-})
-
 /** A map of many journeys. */
 export const JourneyMap = dynamic(() => import('./journey-map').then((part) => part.JourneyMap), {
   ssr: false,
   loading,
 })
 
-/** A small map of some points. */
+/** A small map of some points, and of the ways between them. */
 export const PointMap = dynamic(() => import('./point-map').then((part) => part.PointMap), {
   ssr: false,
   loading,

@@ -77,9 +77,6 @@ export interface TileSource {
   readonly archive: MapArchiveState | null
 }
 
-/** An arrow key. */
-export type Direction = 'up' | 'down' | 'left' | 'right'
-
 /** A way along roads: latitude and longitude in degrees. */
 export type RoadLine = readonly (readonly [lat: number, lng: number])[]
 
@@ -100,9 +97,11 @@ export interface MapPoint {
   readonly position: Position
   readonly label: string
   /** `last`: the last known position of a vehicle. */
-  readonly kind: 'vehicle' | 'last' | 'from' | 'to'
+  readonly kind: 'vehicle' | 'last' | 'from' | 'to' | 'stop' | 'end'
   /** Of a vehicle, which is drawn as on the live map. */
   readonly status?: string | null
+  /** Of a stop. */
+  readonly number?: number
 }
 
 /** A straight line on a journey map. */
@@ -110,12 +109,4 @@ export interface Journey {
   readonly id: number
   readonly from: Position
   readonly to: Position
-}
-
-/** A place of the trail with its number in the table. */
-export interface TrailMark {
-  readonly position: Position
-  readonly label: string
-  /** "3", or "A" and "B" for the ends. */
-  readonly sign: string
 }

@@ -1,9 +1,11 @@
 'use client'
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { Polyline } from 'react-leaflet'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { CircleRenderer, SearchCircle } from '@/components/map/controls/search-circle'
+import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
 import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
 import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
 import { onDemand } from '@/components/ui/on-demand'
@@ -12,8 +14,7 @@ import type { Position } from '@/lib/interface/resources'
 import { MapFrame } from './map-frame'
 import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 
-const RoadPath = onDemand(() => import('./roads/road-path').then((part) => part.RoadPath))
-const Waits = onDemand(() => import('./roads/waits').then((part) => part.Waits))
+const Waits = onDemand(() => import('./waits').then((part) => part.Waits))
 
 interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
@@ -134,5 +135,18 @@ export function VehicleMap(props: VehicleMapProps) {
         ) : null}
       </MapFrame>
     </section>
+  )
+}
+
+/** The way of a vehicle to the pick-up, under the vehicles: a line on a wider one, so that either is visible on any map. */
+function RoadPath({ line }: { readonly line: RoadLine }) {
+  const [lat, lng] = line[0] ?? [0, 0]
+  const turn = useNearestCopy({ lat, lng }).lng - lng
+  const positions = useMemo(() => line.map(([lat, lng]): [number, number] => [lat, lng + turn]), [line, turn])
+  return (
+    <>
+      <Polyline positions={positions} interactive={false} weight={8} className="map-road-casing" />
+      <Polyline positions={positions} interactive={false} weight={4} className="map-road" />
+    </>
   )
 }

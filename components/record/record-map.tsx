@@ -1,22 +1,10 @@
 'use client'
 
+import type { ComponentProps } from 'react'
 import { PointMap } from '@/components/map/maps'
-import type { MapPoint } from '@/components/map/types'
 import { MapWithTiles } from './map-with-tiles'
 
 /** A small map of a record's positions. */
-export function RecordMap({
-  label,
-  points,
-  line,
-}: {
-  readonly label: string
-  readonly points: readonly MapPoint[]
-  readonly line?: boolean
-}) {
-  return (
-    <MapWithTiles>
-      {(tiles) => <PointMap label={label} points={points} line={line} tiles={tiles} />}
-    </MapWithTiles>
-  )
+export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>) {
+  return <MapWithTiles>{(tiles) => <PointMap {...props} tiles={tiles} />}</MapWithTiles>
 }

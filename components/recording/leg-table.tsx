@@ -19,8 +19,19 @@ import type { Position } from '@/lib/interface/resources'
 import type { Drive, Leg, Trail } from '@/lib/trail/legs'
 import { withoutRepeats } from '@/lib/trail/stops'
 import { legWords, speedWords, timesOf, timeWords } from './leg-words'
-import { positionsOf, stopNumbers } from './legs-map'
 import { replayHref } from './replay-href'
+
+/** Numbers of the stops in the table and on the map, by index of the leg. */
+export function stopNumbers(legs: readonly Leg[]): ReadonlyMap<number, number> {
+  const stops = legs.flatMap((leg, index) => (leg.kind === 'stop' ? [index] : []))
+  return new Map(stops.map((index, n) => [index, n + 1]))
+}
+
+/** Positions that are shown once a leg is chosen; null for a break. */
+export function positionsOf(leg: Leg): readonly Position[] | null {
+  if (leg.kind === 'break') return null
+  return leg.kind === 'stop' ? [leg.position] : leg.points
+}
 
 /** Stops, ways and breaks in their order. */
 export function LegTable({

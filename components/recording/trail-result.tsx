@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import type { MapPoint } from '@/components/map/types'
+import { RecordMap } from '@/components/record/record-map'
 import { downloadText } from '@/components/ui/download'
 import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -22,8 +24,7 @@ import { readTrail, type Trail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/trail/stops'
 import { exportName, type Track, trackName } from '@/lib/trail/track'
 import { ExportButtons } from './export-buttons'
-import { LegTable, PointTable } from './leg-table'
-import { LegsMap } from './legs-map'
+import { LegTable, PointTable, positionsOf, stopNumbers } from './leg-table'
 
 const MINUTE_MS = 60_000
 
@@ -63,6 +64,9 @@ export function TrailResult({
   usePageTitle(`${called} · Recordings`)
   const format = distanceFormat(units)
   const leg = chosen === null ? undefined : trail.legs[chosen]
+  const ways = useMemo(() => trail.pieces.map(({ points }) => points), [trail])
+  const points = useMemo(() => marksOf(trail), [trail])
+  const part = useMemo(() => leg && positionsOf(leg), [leg])
 
   if (trail.pieces.length === 0) return <NothingNotice parts={trail.legs} called={called} />
   const track: Track = {
@@ -77,7 +81,7 @@ export function TrailResult({
           {summaryOf(trail, format)}
         </p>
         <div className="h-80 md:h-[28rem]">
-          <LegsMap trail={trail} chosen={chosen} label={`Map of the trail of ${called}`} />
+          <RecordMap label={`Map of the trail of ${called}`} {...{ units, points, ways }} chosen={part} />
         </div>
       </Panel>
       <Panel
@@ -114,6 +118,24 @@ export function TrailResult({
       </Panel>
     </>
   )
+}
+
+/** The stops of a trail and its ends. */
+function marksOf({ legs, pieces }: Trail): MapPoint[] {
+  const numbers = stopNumbers(legs)
+  const stops = legs.flatMap((leg, index): MapPoint[] => {
+    const number = numbers.get(index)
+    return leg.kind === 'stop'
+      ? [{ position: leg.position, label: `Stop ${number}`, kind: 'stop', number }]
+      : []
+  })
+  const known = legs.filter(({ kind }) => kind !== 'break')
+  const [first, last] = [pieces[0]?.points[0], pieces.at(-1)?.points.at(-1)]
+  const ends: MapPoint[] = []
+  // A stop at an end has its own mark there.
+  if (first && known[0]?.kind !== 'stop') ends.push({ position: first, label: 'Beginning', kind: 'from' })
+  if (last && known.at(-1)?.kind !== 'stop') ends.push({ position: last, label: 'End', kind: 'end' })
+  return [...ends, ...stops]
 }
 
 function summaryOf(trail: Trail, format: (metres: number) => string): string {

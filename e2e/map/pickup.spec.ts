@@ -222,9 +222,7 @@ test('the board ranks by road, draws the way of the chosen vehicle, and the wait
 
 /** Rows of the legend whose colour the wait map has painted. */
 function paintedColours(): string[] {
-  const canvas = [...document.querySelectorAll<HTMLCanvasElement>('.leaflet-waits-pane canvas')].find(
-    ({ hidden }) => !hidden,
-  )
+  const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-waits-pane canvas')
   // A copy: the layer's own canvas is not made to be read.
   const copy = new OffscreenCanvas(canvas?.width ?? 1, canvas?.height ?? 1)
   const context = copy.getContext('2d', { willReadFrequently: true })

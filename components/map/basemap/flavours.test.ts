@@ -31,7 +31,7 @@ const mark = (name: string, ...colours: ((ground: string) => string)[]): Mark =>
 const plain = (colour: string) => () => colour
 const mixed = (colour: string, opacity: number) => (ground: string) => over(ground, colour, opacity)
 
-// components/map/vehicles/sprites.ts, components/map/vehicles/clusters/cluster-painter.ts
+// components/map/vehicles/sprites.ts and painter.ts
 const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
   ...AGE_STEPS.map(({ name: age }) =>
     mark(
@@ -44,7 +44,7 @@ const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
   mark(`departed ${colour}`, plain(departedColour(colour)), mixed('#ffffff', 0.9)),
   mark(`group ${colour}`, plain(colour), plain('#ffffff'), mixed('#000000', 0.5)),
 ])
-// components/map/vehicles/paint/painter.ts, trail-painter.ts; components/map/journeys/journey-painter.ts
+// components/map/vehicles/paint/painter.ts, trail-painter.ts; components/map/journey-painter.ts
 const drawn: readonly Mark[] = [
   mark('selection', plain('#10201a'), plain('#f2b705')),
   mark('number', plain('#7a1fa2'), plain('#ffffff')),

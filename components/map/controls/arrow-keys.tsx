@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
-import type { Direction, MapVehicles } from '@/components/map/types'
+import type { MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
-import { nearestInDirection } from './nearest-in-direction'
+import { type Direction, nearestInDirection } from './nearest-in-direction'
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',

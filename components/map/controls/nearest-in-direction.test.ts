@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wayX, worldX, worldY } from '@/components/map/canvas/projection'
-import type { Direction } from '@/components/map/types'
+import { wayX, worldX, worldY } from '@/components/map/projection'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { nearestInDirection } from './nearest-in-direction'
+import { type Direction, nearestInDirection } from './nearest-in-direction'
 
 const at = (id: string, lat: number, lng: number) => vehicle(id, { lat, lng })
 const middle = { lat: 0, lng: 0 }

@@ -1,6 +1,9 @@
-import { wayX, worldX, worldY } from '@/components/map/canvas/projection'
-import type { Direction, MapVehicles } from '@/components/map/types'
+import { wayX, worldX, worldY } from '@/components/map/projection'
+import type { MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
+
+/** An arrow key. */
+export type Direction = 'up' | 'down' | 'left' | 'right'
 
 /**
  * The id of the nearest shown vehicle within 45° of a direction on the map, across ±180° where that is nearer; null

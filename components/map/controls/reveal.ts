@@ -1,5 +1,5 @@
 import type L from 'leaflet'
-import { nearestCopy } from '@/components/map/canvas/projection'
+import { nearestCopy } from '@/components/map/projection'
 import type { Covers, Revealed } from '@/components/map/types'
 import { offsetIntoView, type Rect } from './offset-into-view'
 

@@ -3,6 +3,8 @@
 import L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon, Tooltip } from 'react-leaflet'
+import { covers, PADDING, paddedViewport } from '@/components/map/canvas-layer'
+import type { Viewport } from '@/components/map/projection'
 import type { Circle } from '@/components/map/types'
 import { distanceFormat, type Units } from '@/lib/format/position/distance'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
@@ -163,52 +165,27 @@ function worldAround(lng: number): Position[] {
   ]
 }
 
-/** As of the vehicles' canvas. */
-const PADDING = 0.25
-
-interface Drawn {
-  readonly zoom: number
-  readonly size: L.Point
-  /** Layer points. */
-  readonly bounds: L.Bounds
-}
-
 /**
  * Leaflet's SVG renderer, which lays out and paints everything after every pan. This one waits until the map has left
  * the drawn part.
  */
 export class CircleRenderer extends L.SVG {
-  #drawn: Drawn | null = null
+  #drawn: Viewport | null = null
 
   constructor() {
     super({ padding: PADDING })
     this.on('update', () => {
-      const map = this._map
-      const size = map.getSize()
-      this.#drawn = { zoom: map.getZoom(), size, bounds: visible(map, size.multiplyBy(PADDING)) }
+      this.#drawn = paddedViewport(this._map)
     })
   }
 
   override getEvents() {
     const events = super.getEvents?.() ?? {}
-    const { moveend } = events
     return {
       ...events,
       moveend: (event: L.LeafletEvent) => {
-        if (!this.#covers()) moveend?.call(this, event)
+        if (!covers(this.#drawn, this._map)) events.moveend?.call(this, event)
       },
     }
   }
-
-  #covers(): boolean {
-    const drawn = this.#drawn
-    const map = this._map
-    if (drawn?.zoom !== map.getZoom() || !drawn.size.equals(map.getSize())) return false
-    return drawn.bounds.contains(visible(map, L.point(0, 0)))
-  }
-}
-
-function visible(map: L.Map, around: L.Point): L.Bounds {
-  const corner = map.containerPointToLayerPoint([0, 0])
-  return L.bounds(corner.subtract(around), corner.add(map.getSize()).add(around))
 }

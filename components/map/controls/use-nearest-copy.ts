@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { nearestCopy } from '@/components/map/canvas/projection'
+import { nearestCopy } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
 
 /** A position on the copy of the world nearest to the map's centre. Only in descendants of <MapContainer>. */

@@ -3,7 +3,7 @@
 import L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { nearestCopy } from '@/components/map/canvas/projection'
+import { nearestCopy } from '@/components/map/projection'
 import type { Circle, Covers, Revealed, View } from '@/components/map/types'
 import { reveal } from './reveal'
 

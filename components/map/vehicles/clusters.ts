@@ -1,4 +1,4 @@
-import { type Box, stepsX, stepsY } from '@/components/map/canvas/projection'
+import { type Box, stepsX, stepsY } from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
 import { formatCount } from '@/lib/format/number'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'

@@ -1,4 +1,4 @@
-import { type Projection, pixelX, pixelY, positionAt } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY, positionAt } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
 import { type Cluster, countStatuses, membersOf, middleOf, splitZoom } from './clusters'
 import { clusterRadius } from './painter'

@@ -1,4 +1,4 @@
-import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/projection'
 import { safeText } from '@/lib/format/text'
 import { type LabelLook, LabelTexts } from './label-texts'
 import { clusterRadius, NUMBER_OFFSET, NUMBER_RADIUS, SELECTION_RADIUS } from './painter'

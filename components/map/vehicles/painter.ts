@@ -1,4 +1,4 @@
-import { pixelX, pixelY, type Viewport } from '@/components/map/canvas/projection'
+import { pixelX, pixelY, type Viewport } from '@/components/map/projection'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import type { Cluster } from './clusters'
 import { drawnAt, pixelAt, type RenderState } from './scene'

@@ -9,7 +9,7 @@ import {
   stepsY,
   type Viewport,
   worldY,
-} from '@/components/map/canvas/projection'
+} from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { membersOf } from './clusters'

@@ -10,7 +10,7 @@ import {
   visibleBox,
   worldX,
   worldY,
-} from '@/components/map/canvas/projection'
+} from '@/components/map/projection'
 import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'

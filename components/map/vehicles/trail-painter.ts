@@ -1,4 +1,4 @@
-import { type Projection, pixelX, pixelY, wayX, worldX, worldY } from '@/components/map/canvas/projection'
+import { type Projection, pixelX, pixelY, wayX, worldX, worldY } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
 
 /** Pixels between the arrow heads along a trail. */

@@ -1,6 +1,6 @@
 import type L from 'leaflet'
-import { CanvasFrame, CanvasLayer, covers, paddedViewport } from '@/components/map/canvas/canvas-layer'
-import type { Viewport } from '@/components/map/canvas/projection'
+import { CanvasLayer, paddedViewport } from '@/components/map/canvas-layer'
+import type { Viewport } from '@/components/map/projection'
 import { type Hit, hitTest } from './hit-test'
 import { Labels } from './labels'
 import { Motion } from './motion'
@@ -16,7 +16,6 @@ export type Target = Hit & { readonly point: L.Point }
 
 /** All vehicles on one canvas: no element or component for a single one. Never moves the map. */
 export class VehicleLayer extends CanvasLayer {
-  readonly #frame: CanvasFrame
   readonly #motion = new Motion()
   readonly #names = new Labels()
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -29,9 +28,7 @@ export class VehicleLayer extends CanvasLayer {
 
   /** @param onPainted vehicles may be drawn elsewhere now, or clustered because there are too many */
   constructor(onPainted: (isCrowded: boolean) => void) {
-    const frame = new CanvasFrame()
-    super('vehicles', [frame])
-    this.#frame = frame
+    super('vehicles')
     this.#onPainted = onPainted
   }
 
@@ -46,7 +43,7 @@ export class VehicleLayer extends CanvasLayer {
   }
 
   override getEvents(): Record<string, L.LeafletEventHandlerFn> {
-    return { ...super.getEvents(), move: () => this.afterMove(this._map) }
+    return { ...super.getEvents(), move: () => this.paintUncovered() }
   }
 
   /** Vehicles shown before glide to their new positions; in a replay they are where they were. */
@@ -63,7 +60,7 @@ export class VehicleLayer extends CanvasLayer {
   /** The shape within reach of a point of the map's container, and its own point there; null for none. */
   targetAt(point: L.Point): Target | null {
     const state = this.#painted
-    const at = state && this.pointOn(this.#frame, point)
+    const at = state && this.pointOn(point)
     const hit = at && hitTest(state, at.projection, progressOf(state), at.x, at.y)
     return hit && { ...hit, point: at.corner.add([hit.x, hit.y]) }
   }
@@ -80,28 +77,22 @@ export class VehicleLayer extends CanvasLayer {
     const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion }
     this.#painted = state
     this.#names.place(viewport, state)
-    this.#draw(map, viewport, this.#atlas, state)
+    this.#draw(viewport, this.#atlas, state)
   }
 
   protected override stopPainting(): void {
     cancelAnimationFrame(this.#glide)
   }
 
-  protected override afterMove(map: L.Map): void {
-    const isZooming = this.#frame.drawn?.zoom !== map.getZoom()
-    if (!isZooming && !covers(this.#frame.drawn, map)) this.schedule()
-  }
-
   /** Draws again in every frame while vehicles glide. */
-  #draw(map: L.Map, viewport: Viewport, atlas: Atlas, state: RenderState): void {
+  #draw(viewport: Viewport, atlas: Atlas, state: RenderState): void {
     const progress = progressOf(state)
-    const { context } = this.#frame
-    this.#frame.reset(viewport, map.getPixelOrigin())
+    const context = this.reset(viewport)
     paintVehicles(context, atlas, viewport, state, progress)
     paintNumbers(context, viewport, state, progress)
     this.#names.paint(context, viewport, state, progress)
     this.#onPainted(state.scene.isCrowded)
-    if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(map, viewport, atlas, state))
+    if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(viewport, atlas, state))
   }
 }
 

@@ -4,11 +4,11 @@ import type L from 'leaflet'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
-import { CanvasFrame, CanvasLayer, covers, paddedViewport } from '@/components/map/canvas/canvas-layer'
-import type { MapWaits, Streets } from '@/components/map/types'
-import { NO_WAY, WAIT_STEPS } from '@/components/map/wait-steps'
 import { runInTasks } from '@/lib/browser/time-slicing'
+import { CanvasLayer, deviceSize, paddedViewport } from './canvas-layer'
+import type { MapWaits, Streets } from './types'
 import { paintWaits, type StreetColumns, streetColumns, type WaitLook } from './wait-painter'
+import { NO_WAY, WAIT_STEPS } from './wait-steps'
 
 /** Streets by the minutes to the nearest suitable vehicle. Can only be used in a descendant of <MapContainer>. */
 export function Waits({ streets, steps }: MapWaits) {
@@ -37,13 +37,12 @@ const TASK_MS = 6
 /** Under the search circle. */
 const PANE_LEVEL = '380'
 
-/**
- * Streets in the colours of their waiting times. Painted out of the page's layout, so that a refresh neither blinks nor
- * has the browser show each part of it.
- */
+// Names of the map below stay readable.
+const OPACITY = '0.85'
+
+/** Streets in the colours of their waiting times, painted beside the page and shown when all are there: no blinking. */
 export class WaitLayer extends CanvasLayer {
-  readonly #frames: readonly [CanvasFrame, CanvasFrame]
-  #shown: 0 | 1 = 0
+  readonly #next = new OffscreenCanvas(1, 1)
   #streets: Streets | null = null
   #columns: StreetColumns | null = null
   #steps: Uint8Array | null = null
@@ -52,13 +51,8 @@ export class WaitLayer extends CanvasLayer {
   #cancelReading: () => void = () => undefined
 
   constructor() {
-    const frames = [new CanvasFrame(), new CanvasFrame()] as const
-    super('waits', frames, PANE_LEVEL)
-    this.#frames = frames
-    for (const { canvas } of frames) {
-      canvas.style.opacity = OPACITY
-      canvas.hidden = true
-    }
+    super('waits', PANE_LEVEL)
+    this.canvas.style.opacity = OPACITY
   }
 
   override onRemove(): this {
@@ -87,29 +81,19 @@ export class WaitLayer extends CanvasLayer {
     const [columns, steps, look] = [this.#columns, this.#steps, this.#look]
     if (!columns || !steps || !look || columns.starts.length !== steps.length + 1) return
     const viewport = paddedViewport(map)
-    const next = this.#shown === 0 ? 1 : 0
-    const frame = this.#frames[next]
-    frame.reset(viewport, map.getPixelOrigin())
-    frame.context.setTransform(viewport.pixelRatio, 0, 0, viewport.pixelRatio, 0, 0)
-    this.#cancelPainting = runInTasks(
-      paintWaits(frame.context, viewport, columns, steps, look),
-      TASK_MS,
-      () => {
-        this.#frames[this.#shown].canvas.hidden = true
-        frame.canvas.hidden = false
-        this.#shown = next
-      },
-    )
+    const next = this.#next
+    ;[next.width, next.height] = deviceSize(viewport)
+    const context = next.getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.scale(viewport.pixelRatio, viewport.pixelRatio)
+    const show = () => {
+      const shown = this.reset(viewport)
+      shown.resetTransform()
+      shown.drawImage(next, 0, 0)
+    }
+    this.#cancelPainting = runInTasks(paintWaits(context, viewport, columns, steps, look), TASK_MS, show)
   }
 
   protected override stopPainting(): void {
     this.#cancelPainting()
   }
-
-  protected override afterMove(map: L.Map): void {
-    if (!covers(this.#frames[this.#shown].drawn, map)) this.schedule()
-  }
 }
-
-// Names of the map below stay readable.
-const OPACITY = '0.85'

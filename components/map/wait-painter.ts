@@ -1,8 +1,7 @@
-import type { Box } from '@/components/map/canvas/projection'
-import { pixelX, pixelY, type Viewport, visibleBox, worldX, worldY } from '@/components/map/canvas/projection'
-import type { Streets } from '@/components/map/types'
-import { NO_WAY, WAIT_STEPS } from '@/components/map/wait-steps'
 import type { Steps } from '@/lib/scheduling/steps'
+import { type Box, pixelX, pixelY, type Viewport, visibleBox, worldX, worldY } from './projection'
+import type { Streets } from './types'
+import { NO_WAY, WAIT_STEPS } from './wait-steps'
 
 /** Streets in Web Mercator shares of the world, in columns, so that a city's are painted quickly. */
 export interface StreetColumns {

@@ -1,9 +1,8 @@
 import L from 'leaflet'
-import type { Projection, Viewport } from './projection'
-import { worldX } from './projection'
+import { type Projection, type Viewport, worldX } from './projection'
 
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
-const PADDING = 0.25
+export const PADDING = 0.25
 
 // A larger canvas takes more memory than a tab can be asked for; the largest screens get coarser sprites.
 const MOST_PIXELS = 40e6
@@ -37,57 +36,6 @@ export function paddedViewport(map: L.Map): Viewport {
   return { projection, zoom, width, height, pixelRatio }
 }
 
-/** A canvas larger than the map, moved and scaled by CSS along with the tiles until it is drawn again. */
-export class CanvasFrame {
-  readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated pointer-events-none')
-  readonly context = this.canvas.getContext('2d') as CanvasRenderingContext2D
-  #drawn: Viewport | null = null
-
-  /** The viewport drawn last; null before. */
-  get drawn(): Viewport | null {
-    return this.#drawn
-  }
-
-  /** Clears the canvas and positions it for a viewport; the caller draws in the same task. */
-  reset(viewport: Viewport, pixelOrigin: L.Point): void {
-    const [width, height] = [
-      Math.round(viewport.width * viewport.pixelRatio),
-      Math.round(viewport.height * viewport.pixelRatio),
-    ]
-    const { canvas, context } = this
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width
-      canvas.height = height
-      canvas.style.width = `${viewport.width}px`
-      canvas.style.height = `${viewport.height}px`
-    } else {
-      context.resetTransform()
-      context.clearRect(0, 0, width, height)
-    }
-    this.#drawn = viewport
-    L.DomUtil.setPosition(canvas, this.corner(pixelOrigin))
-  }
-
-  /** Layer point of the canvas' top left corner. */
-  corner(pixelOrigin: L.Point): L.Point {
-    const { originX, originY } = this.#drawn?.projection ?? { originX: 0, originY: 0 }
-    return L.point(originX, originY).subtract(pixelOrigin)
-  }
-
-  /** Moves and scales the drawn canvas for another pixel origin and zoom. */
-  follow(pixelOrigin: L.Point, zoom: number): void {
-    const drawn = this.#drawn
-    if (!drawn) return
-    const scale = 2 ** (zoom - drawn.zoom)
-    const { originX, originY } = drawn.projection
-    L.DomUtil.setTransform(
-      this.canvas,
-      L.point(originX * scale - pixelOrigin.x, originY * scale - pixelOrigin.y),
-      scale,
-    )
-  }
-}
-
 /** A point of the map's container on a drawn canvas, in CSS pixels. */
 export interface CanvasPoint {
   readonly x: number
@@ -97,39 +45,35 @@ export interface CanvasPoint {
   readonly corner: L.Point
 }
 
-/** A Leaflet layer of canvases that follow pans and zooms; a subclass paints them in animation frames. */
+/**
+ * A Leaflet layer of one canvas, larger than the map: CSS moves and scales it along with the tiles until a subclass
+ * paints it again, in an animation frame.
+ */
 export abstract class CanvasLayer extends L.Layer {
+  protected readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated pointer-events-none')
+  protected readonly context = this.canvas.getContext('2d') as CanvasRenderingContext2D
   readonly #pane: string
   readonly #level: string
-  readonly #frames: readonly CanvasFrame[]
+  #drawn: Viewport | null = null
   #isZooming = false
   #request = 0
   #stopWatching: () => void = () => {}
 
-  /**
-   * @param frames lowest first
-   * @param level of the pane; above the search circle and below the drag handles without one
-   */
-  constructor(pane: string, frames: readonly CanvasFrame[], level = '450') {
+  /** @param level of the pane; above the search circle and below the drag handles without one */
+  constructor(pane: string, level = '450') {
     super()
     this.#pane = pane
     this.#level = level
-    this.#frames = frames
   }
 
   protected abstract paint(map: L.Map): void
-  /** Ends painting in progress; the canvases stay as they are. */
+  /** Ends painting in progress; the canvas stays as it is. */
   protected abstract stopPainting(): void
-  protected abstract afterMove(map: L.Map): void
-
-  protected get isZooming(): boolean {
-    return this.#isZooming
-  }
 
   override onAdd(map: L.Map): this {
     const pane = map.getPane(this.#pane) ?? map.createPane(this.#pane)
     pane.style.zIndex = this.#level
-    pane.append(...this.#frames.map(({ canvas }) => canvas))
+    pane.append(this.canvas)
     this.#stopWatching = watchPixelRatio(() => this.schedule())
     this.schedule()
     return this
@@ -139,7 +83,7 @@ export abstract class CanvasLayer extends L.Layer {
     cancelAnimationFrame(this.#request)
     this.#stopWatching()
     this.stopPainting()
-    for (const { canvas } of this.#frames) canvas.remove()
+    this.canvas.remove()
     return this
   }
 
@@ -158,7 +102,7 @@ export abstract class CanvasLayer extends L.Layer {
         this.#isZooming = false
         this.schedule()
       },
-      moveend: () => this.afterMove(this._map),
+      moveend: () => this.paintUncovered(),
       resize: () => this.schedule(),
     }
   }
@@ -172,17 +116,50 @@ export abstract class CanvasLayer extends L.Layer {
     })
   }
 
-  /** Null before the frame is drawn for the map's zoom. */
-  protected pointOn(frame: CanvasFrame, point: L.Point): CanvasPoint | null {
-    const { drawn } = frame
-    if (drawn?.zoom !== this._map.getZoom()) return null
-    const corner = this._map.layerPointToContainerPoint(frame.corner(this._map.getPixelOrigin()))
-    const { x, y } = point.subtract(corner)
-    return { x, y, projection: drawn.projection, corner }
+  /** Paints once the map has left the canvas. */
+  protected paintUncovered(): void {
+    if (!this.#isZooming && !covers(this.#drawn, this._map)) this.schedule()
   }
 
+  /** Clears the canvas, in CSS pixels, and positions it for a viewport; the caller draws in the same task. */
+  protected reset(viewport: Viewport): CanvasRenderingContext2D {
+    const { canvas, context } = this
+    const { pixelRatio } = viewport
+    const [width, height] = deviceSize(viewport)
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
+      canvas.style.width = `${viewport.width}px`
+      canvas.style.height = `${viewport.height}px`
+    } else {
+      context.resetTransform()
+      context.clearRect(0, 0, width, height)
+    }
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+    this.#drawn = viewport
+    this.#follow(this._map.getPixelOrigin(), viewport.zoom)
+    return context
+  }
+
+  /** Null before the canvas is drawn for the map's zoom. */
+  protected pointOn(point: L.Point): CanvasPoint | null {
+    const drawn = this.#drawn
+    if (drawn?.zoom !== this._map.getZoom()) return null
+    const { projection } = drawn
+    const corner = this._map.layerPointToContainerPoint(
+      L.point(projection.originX, projection.originY).subtract(this._map.getPixelOrigin()),
+    )
+    const { x, y } = point.subtract(corner)
+    return { x, y, projection, corner }
+  }
+
+  /** Moves and scales the drawn canvas for another pixel origin and zoom. */
   #follow(pixelOrigin: L.Point, zoom: number): void {
-    for (const frame of this.#frames) frame.follow(pixelOrigin, zoom)
+    if (!this.#drawn) return
+    const scale = 2 ** (zoom - this.#drawn.zoom)
+    const { originX, originY } = this.#drawn.projection
+    const corner = L.point(originX * scale - pixelOrigin.x, originY * scale - pixelOrigin.y)
+    L.DomUtil.setTransform(this.canvas, corner, scale)
   }
 
   #followAnimation({ center, zoom }: L.ZoomAnimEvent): void {
@@ -190,6 +167,11 @@ export abstract class CanvasLayer extends L.Layer {
     const pane = L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)
     this.#follow(map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(pane).round(), zoom)
   }
+}
+
+/** Device pixels of a viewport's canvas. */
+export function deviceSize({ width, height, pixelRatio }: Viewport): [number, number] {
+  return [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
 }
 
 /** Calls back when the window moves to a screen of another pixel density. @returns ends it */

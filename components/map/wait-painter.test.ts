@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Viewport } from '@/components/map/canvas/projection'
-import { worldX, worldY } from '@/components/map/canvas/projection'
+import type { Viewport } from '@/components/map/projection'
+import { worldX, worldY } from '@/components/map/projection'
 import { finishInTasks } from '@/lib/browser/time-slicing'
 import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 

@@ -1,3 +1,5 @@
+import type { Position } from '@/lib/interface/resources'
+import type { Steps } from '@/lib/scheduling/steps'
 import {
   type Projection,
   pixelX,
@@ -7,10 +9,8 @@ import {
   wayX,
   worldX,
   worldY,
-} from '@/components/map/canvas/projection'
-import type { Journey } from '@/components/map/types'
-import type { Position } from '@/lib/interface/resources'
-import type { Steps } from '@/lib/scheduling/steps'
+} from './projection'
+import type { Journey } from './types'
 
 /** Web Mercator shares of the world: x and y of its start, then of its end, the shorter way around the world. */
 function endsOf({ from, to }: Journey): [number, number, number, number] {
@@ -135,45 +135,4 @@ export function* paintJourneys(
 
 function isOutside(a: number, b: number, size: number): boolean {
   return Math.max(a, b) < 0 || Math.min(a, b) > size
-}
-
-const CASING = '#17201c'
-const LINE = '#f2b705'
-
-/** Paints the selected journey, its ends marked as on a booking's map. */
-export function paintSelected(
-  context: CanvasRenderingContext2D,
-  { projection }: Viewport,
-  journey: Journey,
-): void {
-  const [startX, startY, endX, endY] = endsInPixels(journey, projection)
-  for (const [colour, width] of [
-    [CASING, 7],
-    [LINE, 4],
-  ] as const) {
-    context.strokeStyle = colour
-    context.lineWidth = width
-    context.beginPath()
-    context.moveTo(startX, startY)
-    context.lineTo(endX, endY)
-    context.stroke()
-  }
-  context.lineWidth = 2
-  context.strokeStyle = CASING
-  context.font = 'bold 11px sans-serif'
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  for (const [letter, x, y] of [
-    ['A', startX, startY],
-    ['B', endX, endY],
-  ] as const) {
-    context.fillStyle = LINE
-    context.beginPath()
-    if (letter === 'A') context.arc(x, y, 9, 0, 2 * Math.PI)
-    else context.rect(x - 8, y - 8, 16, 16)
-    context.fill()
-    context.stroke()
-    context.fillStyle = CASING
-    context.fillText(letter, x, y)
-  }
 }
