@@ -68,7 +68,7 @@ export interface Viewport {
   readonly pixelRatio: number
 }
 
-/** A part of the world in Web Mercator shares; left and right may lie beyond 0 and 1, at most 1 apart. */
+/** A rectangle, in pixels or in shares of the world: there left and right may lie beyond 0 and 1, at most 1 apart. */
 export interface Box {
   readonly left: number
   readonly right: number

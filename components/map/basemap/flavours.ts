@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Colours of a vector map. Muted: vehicles, circles and labels of Kerbside stand out from all of them. */
 export interface Flavour {
@@ -90,8 +90,11 @@ const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 /** The flavour of the page's theme; another one when theme, system or contrast mode change. */
 export function useFlavour(): Flavour {
   const name = useThemeName()
-  if (name === 'light') return light
-  return name === 'dark' ? dark : forced(name)
+  return useMemo(() => {
+    if (name === 'light') return light
+    const [canvas = '', text = ''] = name.split(' / ')
+    return name === 'dark' ? dark : forcedFlavour(canvas, text)
+  }, [name])
 }
 
 /** `light`, `dark`, or the system's own two colours. */
@@ -117,15 +120,6 @@ function nameNow(): string {
   const { theme } = document.documentElement.dataset
   if (theme === 'light' || theme === 'dark') return theme
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-}
-
-const cache = new Map<string, Flavour>()
-
-function forced(name: string): Flavour {
-  const [canvas = '', text = ''] = name.split(' / ')
-  const flavour = cache.get(name) ?? forcedFlavour(canvas, text)
-  cache.set(name, flavour)
-  return flavour
 }
 
 /** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--text)` */

@@ -1,16 +1,15 @@
 'use client'
 
 import L from 'leaflet'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { MapArchiveState } from '@/lib/contract/answers'
-import { dark, useFlavour } from './flavours'
-import type { PainterAnswer, PainterRequest, PainterSource, RunningPainter } from './painter/messages'
-import type { VectorLayer } from './vector-layer'
+import { dark, type Flavour, useFlavour } from './flavours'
+import { LEVELS, type Look, type PainterAnswer, type PainterRequest, TILE_PIXELS } from './painter/messages'
 
 const PANE = 'basemap'
 
-/** A map file's vector tiles, painted by code that is loaded for them. */
+/** A map file's vector tiles. */
 export function VectorTiles({
   url,
   archive,
@@ -29,44 +28,20 @@ export function VectorTiles({
   const map = useMap()
   const flavour = useFlavour()
   const [layer, setLayer] = useState<VectorLayer | null>(null)
-  const latest = useRef({ flavour, onLoad, onError })
-  useEffect(() => {
-    latest.current = { flavour, onLoad, onError }
-  })
+  const loaded = useEffectEvent(onLoad)
+  const failed = useEffectEvent(onError)
 
   useEffect(() => {
-    let wanted = true
-    let added: VectorLayer | null = null
-    const { minZoom, maxZoom } = archive
-    // At once: its code is loaded beside the layer's.
-    const painter = startPainter({ url, zooms: [minZoom, maxZoom] })
     const pane = map.getPane(PANE) ?? map.createPane(PANE)
     // Not the tile pane, whose pictures are inverted in the dark.
     pane.style.zIndex = '200'
-    void import('./vector-layer').then(
-      ({ VectorLayer }) => {
-        if (!wanted) return
-        added = new VectorLayer({
-          pane: PANE,
-          painter,
-          firstZoom: minZoom,
-          minZoom,
-          bounds: boundsOf(archive),
-          attribution,
-          flavour: latest.current.flavour,
-        })
-        added.on('tileload', () => latest.current.onLoad())
-        added.on('tileerror', () => latest.current.onError())
-        added.addTo(map)
-        setLayer(added)
-      },
-      // A new version was deployed, and the code of this one is gone.
-      () => latest.current.onError(),
-    )
+    const added = new VectorLayer(url, archive, { pane: PANE, attribution })
+    added.on('tileload', () => loaded())
+    added.on('tileerror', () => failed())
+    added.addTo(map)
+    setLayer(added)
     return () => {
-      wanted = false
-      added?.remove()
-      painter.stop()
+      added.remove()
       setLayer(null)
     }
   }, [map, url, archive, attribution])
@@ -79,29 +54,145 @@ export function VectorTiles({
   return null
 }
 
-/** A painter in a worker, so that the page never waits for it. */
-function startPainter(source: PainterSource): RunningPainter {
-  let answer: (answer: PainterAnswer) => void = () => undefined
-  let gone: (() => void) | null = null
-  let isGone = false
-  const worker = new Worker(new URL('./painter/painter.worker.ts', import.meta.url), { type: 'module' })
-  worker.addEventListener('message', ({ data }: MessageEvent<PainterAnswer>) => answer(data))
-  worker.addEventListener('error', () => {
-    isGone = true
-    gone?.()
-  })
-  worker.postMessage({ kind: 'start', source } satisfies PainterRequest)
-  return {
-    ask: (request) => worker.postMessage(request),
-    stop: () => worker.terminate(),
-    listen: (onAnswer, onGone) => {
-      answer = onAnswer
-      gone = onGone
-      if (isGone) onGone()
-    },
+export function boundsOf({ bounds: { west, south, east, north } }: MapArchiveState): L.LatLngBounds {
+  return L.latLngBounds([south, west], [north, east])
+}
+
+interface Tile {
+  readonly id: number
+  readonly coords: L.Coords
+  readonly canvas: HTMLCanvasElement
+  readonly done: L.DoneCallback
+  isPainted: boolean
+}
+
+const RETRY_MS = 5_000
+
+/** Tiles painted in a worker, so that the page never waits for it, and shown here. Ends with its removal. */
+class VectorLayer extends L.GridLayer {
+  readonly #painter = new Worker(new URL('./painter/painter.worker.ts', import.meta.url), { type: 'module' })
+  readonly #tiles = new Map<number, Tile>()
+  #flavour: Flavour | null = null
+  #look: Look | null = null
+  #lastId = 0
+  #isZooming = false
+
+  constructor(url: string, archive: MapArchiveState, options: L.GridLayerOptions) {
+    const { minZoom, maxZoom } = archive
+    const minNativeZoom = minZoom === 0 ? 0 : minZoom + LEVELS
+    super({ ...options, bounds: boundsOf(archive), minZoom, minNativeZoom, tileSize: TILE_PIXELS })
+    this.#painter.onmessage = ({ data }: MessageEvent<PainterAnswer>) => this.#take(data)
+    // A new version was deployed, and the code of this one is gone.
+    this.#painter.onerror = () => this.#fail()
+    this.#ask({ kind: 'start', url, zooms: [minZoom, maxZoom] })
+    this.on('tileunload', ({ tile }: { tile: HTMLElement }) => this.#forget(tile))
+  }
+
+  setFlavour(flavour: Flavour): void {
+    this.#flavour = flavour
+    this.#tellLook()
+  }
+
+  override onRemove(map: L.Map): this {
+    super.onRemove(map)
+    this.#tiles.clear()
+    this.#painter.terminate()
+    return this
+  }
+
+  override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    const events = super.getEvents?.() ?? {}
+    return {
+      ...events,
+      // Between them the zoom of the map is not that of the tiles.
+      zoomstart: () => {
+        this.#isZooming = true
+      },
+      zoomend: () => {
+        this.#isZooming = false
+      },
+      moveend: (event) => {
+        events.moveend?.call(this, event)
+        this.#tellLook()
+      },
+    }
+  }
+
+  protected override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
+    const canvas = L.DomUtil.create('canvas', 'leaflet-tile')
+    this.#lastId += 1
+    const tile: Tile = { id: this.#lastId, coords, canvas, done, isPainted: false }
+    this.#tiles.set(tile.id, tile)
+    this.#show(tile)
+    return canvas
+  }
+
+  #ask(request: PainterRequest): void {
+    this.#painter.postMessage(request)
+  }
+
+  #show({ id, coords: { x, y, z } }: Tile): void {
+    this.#ask({ kind: 'show', id, tile: { x, y, z } })
+  }
+
+  #take(answer: PainterAnswer): void {
+    const tile = this.#tiles.get(answer.id)
+    if (answer.kind === 'failed') {
+      if (tile) this.#retry(tile)
+      return
+    }
+    const { picture } = answer
+    if (tile) show(picture, tile.canvas)
+    else picture.close()
+    if (!tile || tile.isPainted) return
+    tile.isPainted = true
+    tile.done(undefined, tile.canvas)
+  }
+
+  #retry(tile: Tile): void {
+    tile.done(new Error('The tile cannot be read'), tile.canvas)
+    setTimeout(() => this.#tiles.get(tile.id) === tile && this.#show(tile), RETRY_MS)
+  }
+
+  #fail(): void {
+    for (const { done, canvas, isPainted } of this.#tiles.values())
+      if (!isPainted) done(new Error('The painter cannot be loaded'), canvas)
+  }
+
+  /** Tiles have exactly the pixels of the screen, and names their size, between whole zooms as well. */
+  #tellLook(): void {
+    const map: L.Map | null = this._map
+    const zoom = this._tileZoom
+    const flavour = this.#flavour
+    if (!map || !flavour || zoom === undefined || this.#isZooming) return
+    const middle = map.project(map.getCenter().wrap(), zoom).divideBy(TILE_PIXELS)
+    this.#ask({ kind: 'centre', x: middle.x, y: middle.y })
+    const scale = map.getZoomScale(map.getZoom(), zoom)
+    const pixelRatio = window.devicePixelRatio || 1
+    const last = this.#look
+    const isSame =
+      last?.flavour === flavour && Math.abs(last.scale - scale) < 1e-6 && last.pixelRatio === pixelRatio
+    if (isSame && last.zoom === zoom) return
+    const style = (last?.style ?? 0) + (isSame ? 0 : 1)
+    this.#look = { style, flavour, zoom, scale, pixelRatio }
+    this.#ask({ kind: 'look', look: this.#look })
+  }
+
+  #forget(canvas: HTMLElement): void {
+    for (const [id, tile] of this.#tiles) {
+      if (tile.canvas !== canvas) continue
+      this.#tiles.delete(id)
+      this.#ask({ kind: 'hide', id })
+      // Safari frees the memory of a canvas late.
+      tile.canvas.width = 0
+      tile.canvas.height = 0
+    }
   }
 }
 
-export function boundsOf({ bounds: { west, south, east, north } }: MapArchiveState): L.LatLngBounds {
-  return L.latLngBounds([south, west], [north, east])
+/** A picture from a worker changes hands without a copy. */
+function show(picture: ImageBitmap, canvas: HTMLCanvasElement): void {
+  canvas.width = picture.width
+  canvas.height = picture.height
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
 }

@@ -30,8 +30,8 @@ export interface Cluster {
   readonly count: number
   /** Count of each of STATUS_STYLES. */
   readonly mix: readonly number[]
-  /** Fixed for a zoom: movement changes counts, never cells. */
-  readonly cell: Box
+  /** Slots of its vehicles. */
+  readonly members: () => Uint32Array
 }
 
 /** The box extended to whole cells, so that a cluster at its edge counts all of its vehicles. */
@@ -96,7 +96,7 @@ export function clusterVehicles(
       y: (top + inside((sumsY[cell] as number) / count)) / cells,
       count,
       mix: [...mixes.subarray(cell * kinds, (cell + 1) * kinds)],
-      cell: { left: left / cells, right: (left + 1) / cells, top: top / cells, bottom: (top + 1) / cells },
+      members: () => slots.filter((_, at) => cellOf[at] === cell),
     })
   })
   const singles = slots.filter((_, at) => {
@@ -121,20 +121,6 @@ function inside(share: number): number {
 
 function remainder(value: number, by: number): number {
   return ((value % by) + by) % by
-}
-
-/** Slots of a cluster's vehicles. @param slots those in its cell and beside it @param without in no cluster */
-export function membersOf(
-  { cell }: Pick<Cluster, 'cell'>,
-  vehicles: Places,
-  slots: Uint32Array,
-  without: ReadonlySet<number | null>,
-): Uint32Array {
-  return slots.filter((slot) => {
-    const [x, y] = placeOf(vehicles, slot, 1)
-    const isInCell = x >= cell.left && x < cell.right && y >= cell.top && y < cell.bottom
-    return isInCell && !without.has(slot)
-  })
 }
 
 /** Statuses of vehicles with their counts, most frequent first. */

@@ -1,8 +1,8 @@
 import { type Projection, pixelX, pixelY, positionAt } from '@/components/map/projection'
 import type { Position } from '@/lib/interface/resources'
-import { type Cluster, countStatuses, membersOf, middleOf, splitZoom } from './clusters'
+import { countStatuses, middleOf, splitZoom } from './clusters'
 import { clusterRadius } from './painter'
-import { drawnAt, pixelAt, type RenderState, type Scene, slotsIn } from './scene'
+import { drawnAt, pixelAt, type RenderState } from './scene'
 
 /** Largest distance of a pointer from a vehicle, in CSS pixels: half a touch target. */
 export const REACH = 22
@@ -67,8 +67,13 @@ export function hitTest(
   for (const cluster of clusters) {
     const at = near([pixelX(cluster.x, projection), pixelY(cluster.y, projection)])
     if (at.distance > clusterRadius(cluster.count)) continue
-    if (!nearest || nearest.distance > ON_SHAPE)
-      return { kind: 'cluster', count: cluster.count, ...contentsOf(cluster, state.scene), ...at }
+    if (nearest && nearest.distance <= ON_SHAPE) continue
+    const members = cluster.members()
+    const split = (zoom: number) => ({
+      position: positionAt(...middleOf(vehicles, members)),
+      zoom: splitZoom(vehicles, members, Math.floor(zoom)),
+    })
+    return { kind: 'cluster', count: cluster.count, statuses: countStatuses(vehicles, members), split, ...at }
   }
 
   const outline = state.outlined
@@ -86,25 +91,4 @@ export function hitTest(
     if (slot !== first && Math.hypot(otherX - at.x, otherY - at.y) <= SAME_SPOT) ids.push(idOf(slot))
   }
   return { kind: 'vehicle', ids, ...at }
-}
-
-type Contents = Pick<Extract<Hit, { readonly kind: 'cluster' }>, 'statuses' | 'split'>
-
-// A pointer stays over a cluster for many frames; clusters are immutable.
-const cache = new WeakMap<Cluster, Contents>()
-
-function contentsOf(cluster: Cluster, { vehicles, selected, numbered }: Scene): Contents {
-  const known = cache.get(cluster)
-  if (known) return known
-  const inCell = slotsIn(vehicles, cluster.cell)
-  const members = membersOf(cluster, vehicles, inCell, new Set([selected, ...numbered]))
-  const contents: Contents = {
-    statuses: countStatuses(vehicles, members),
-    split: (zoom) => ({
-      position: positionAt(...middleOf(vehicles, members)),
-      zoom: splitZoom(vehicles, members, Math.floor(zoom)),
-    }),
-  }
-  cache.set(cluster, contents)
-  return contents
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Viewport } from '@/components/map/projection'
-import { positionAt } from '@/components/map/projection'
+import { type Box, positionAt, type Viewport } from '@/components/map/projection'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { importantSlots, isLabelled, MARK_REACH, takeMarks } from './labels'
-import { type Label, Occupancy, placeLabels, type Rectangle } from './place-labels'
+import { type Label, Occupancy, placeLabels } from './place-labels'
 import { composeScene, pixelOf, type Scene } from './scene'
 
 const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
@@ -181,11 +180,11 @@ function middleOf({ vehicles }: Scene, slot: number, { projection }: Viewport): 
   return pixelOf(vehicles, slot, projection)
 }
 
-function distanceTo({ left, top, right, bottom }: Rectangle, [x, y]: readonly [number, number]): number {
+function distanceTo({ left, top, right, bottom }: Box, [x, y]: readonly [number, number]): number {
   return Math.max(left - x, x - right, top - y, y - bottom, 0)
 }
 
-function meet(one: Rectangle, other: Rectangle): boolean {
+function meet(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 

@@ -1,3 +1,5 @@
+import type { Box } from '@/components/map/projection'
+
 /** Side of a vehicle on which its label is, in order of preference. */
 export const SIDES = ['right', 'left', 'below', 'above'] as const
 
@@ -8,8 +10,8 @@ export interface Label {
   readonly slot: number
   readonly text: string
   readonly side: Side
-  /** CSS pixels of the canvas. */
-  readonly box: Rectangle
+  /** Whole CSS pixels of the canvas; right and bottom are outside. */
+  readonly box: Box
 }
 
 export interface LabelRequest {
@@ -87,14 +89,6 @@ function leftOf(side: Side, x: number, reach: number, width: number): number {
 function topOf(side: Side, y: number, reach: number, height: number): number {
   if (side === 'below') return y + reach
   return side === 'above' ? y - reach - height : y - (height >>> 1)
-}
-
-/** A rectangle in whole CSS pixels; right and bottom are outside. */
-export interface Rectangle {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
 }
 
 const WORD = 32

@@ -15,7 +15,6 @@ import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/ty
 import type { Position } from '@/lib/interface/resources'
 import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
-import type { LabelSource } from './label-texts'
 import type { Motion } from './motion'
 import { SPRITE_RADIUS } from './sprites'
 
@@ -100,6 +99,23 @@ export function slotsIn(
 
 function slotOf({ records, lat, shown }: MapVehicles, id: string): number | null {
   return shown.find((slot) => records[slot]?.id === id && lat[slot] !== NOWHERE) ?? null
+}
+
+/** Colours and size of labels. */
+export interface LabelLook {
+  readonly colour: string
+  readonly halo: string
+  /** CSS pixels; grows with the text size of the page. */
+  readonly fontPixels: number
+}
+
+/** Where labels come from. */
+export interface LabelSource {
+  /** The name of the vehicle in a slot; null without one. */
+  readonly textOf: (slot: number) => string | null
+  /** Slots of the vehicles that get labels before the others. */
+  readonly first: ReadonlySet<number>
+  readonly look: LabelLook
 }
 
 /** Vehicles of a map, and how they are shown. */

@@ -7,8 +7,7 @@ import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
 import { nearestCopy } from '@/components/map/projection'
 import type { Emphasis } from '@/components/map/types'
 import { clusterText } from './clusters'
-import type { LabelLook, LabelSource } from './label-texts'
-import type { Shown } from './scene'
+import type { LabelLook, LabelSource, Shown } from './scene'
 import { type Target, VehicleLayer } from './vehicle-layer'
 
 // Above the marker and its heading.

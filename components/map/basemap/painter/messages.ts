@@ -25,16 +25,10 @@ export interface Look {
   readonly pixelRatio: number
 }
 
-export interface PainterSource {
-  /** With {z}, {x} and {y}. */
-  readonly url: string
-  /** Zooms of the file. */
-  readonly zooms: readonly [first: number, last: number]
-}
-
 /** To the painter. */
 export type PainterRequest =
-  | { readonly kind: 'start'; readonly source: PainterSource }
+  /** The address with {z}, {x} and {y}; the zooms of the file. */
+  | { readonly kind: 'start'; readonly url: string; readonly zooms: readonly [first: number, last: number] }
   | { readonly kind: 'look'; readonly look: Look }
   /** Middle of the map, in tiles: the nearest ones are painted first. */
   | { readonly kind: 'centre'; readonly x: number; readonly y: number }
@@ -45,11 +39,3 @@ export type PainterRequest =
 export type PainterAnswer =
   | { readonly kind: 'painted'; readonly id: number; readonly picture: ImageBitmap }
   | { readonly kind: 'failed'; readonly id: number }
-
-/** As the page knows it. */
-export interface RunningPainter {
-  ask(request: PainterRequest): void
-  /** Replaces those of before. @param onGone called when it cannot run: a new version was deployed */
-  listen(onAnswer: (answer: PainterAnswer) => void, onGone: () => void): void
-  stop(): void
-}

@@ -123,7 +123,7 @@ turn.onmessage = () => {
 }
 
 addEventListener('message', ({ data: request }: MessageEvent<PainterRequest>) => {
-  if (request.kind === 'start') read = createTileSource(request.source.url, request.source.zooms)
+  if (request.kind === 'start') read = createTileSource(request.url, request.zooms)
   else if (request.kind === 'look') setLook(request.look)
   else if (request.kind === 'centre') centre = request
   else if (request.kind === 'show') void show(request.id, request.tile)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutToWidth } from './label-texts'
+import { cutToWidth } from './labels'
 
 /** Seven pixels a character, none for direction marks. */
 const widthOf = (text: string) => [...text.replace(/[\u2068\u2069]/g, '')].length * 7
