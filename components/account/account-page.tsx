@@ -1,18 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { NoSignInNotice } from '@/components/layout/for-administrators'
-import { NewPasswordFields, useNewPassword } from '@/components/layout/new-password-fields'
+import { Form, newPasswordFields } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { SignOutButton } from '@/components/layout/sign-out-button'
-import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { TextField, useFirstWrong } from '@/components/ui/text-field'
-import { describeError, isSignInFailure } from '@/lib/api/errors'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { usePasswordChange } from '@/lib/queries/operators/account'
@@ -72,66 +68,33 @@ function Account({ myself }: { readonly myself: Myself }) {
 
 /** Changes the password. The typed text stays after a refusal. */
 function PasswordForm({ email }: { readonly email: string }) {
-  const [current, setCurrent] = useState('')
-  const entry = useNewPassword()
-  const { mutate, isPending, isSuccess, error, reset } = usePasswordChange()
-  const form = useFirstWrong(error)
-  const refused = error ? describeError(error) : null
-  const isWrong = isSignInFailure(error)
-
-  function forget() {
-    if (error || isSuccess) reset()
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    if (!entry.isSame) {
-      form.current?.querySelector<HTMLElement>('[name=confirm-password]')?.focus()
-      return
-    }
-    function clear() {
-      setCurrent('')
-      entry.clear()
-    }
-    mutate({ current, password: entry.typed.password }, { onSuccess: clear })
-  }
-
+  const request = usePasswordChange()
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
-      {/* For password managers. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        type="password"
-        label="Current password"
-        autoComplete="current-password"
-        value={current}
-        error={
-          isWrong
-            ? 'Wrong password.'
-            : refused?.parameter === 'current'
-              ? 'Enter your current password.'
-              : undefined
-        }
-        onChange={({ target }) => {
-          setCurrent(target.value)
-          forget()
-        }}
-      />
-      <NewPasswordFields label="New password" entry={entry} error={error} onChange={forget} />
-      {error && !isWrong && !refused?.parameter ? <ProblemNotice error={error} /> : null}
-      {isSuccess ? (
+    <Form
+      schema={{
+        current: {
+          label: 'Current password',
+          type: 'password',
+          autoComplete: 'current-password',
+          wrong: 'Wrong password.',
+          missing: 'Enter your current password.',
+        },
+        ...newPasswordFields('New password'),
+      }}
+      username={email}
+      passwordField="current"
+      request={request}
+      action="Change password"
+      busy="Changing"
+      onSubmit={({ current, password }, form) =>
+        request.mutate({ current, password }, { onSuccess: () => form.reset() })
+      }
+    >
+      {request.isSuccess ? (
         <Notice tone="success" title="Password changed">
           You are signed out everywhere else.
         </Notice>
       ) : null}
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={isPending}
-        className="self-start max-md:self-stretch"
-      >
-        {isPending ? 'Changing' : 'Change password'}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,42 +1,25 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { TextField, useFirstWrong } from '@/components/ui/text-field'
-import { describeError, isWrongCode } from '@/lib/api/errors'
+import type { useTwoFactorConfirm } from '@/lib/queries/operators/account'
 import { otpauthKey } from './otpauth-key'
 
 /** Key for an authenticator app, and its first code. */
 export function AuthenticatorForm({
   uri,
-  isPending,
-  error,
-  onCode,
+  request,
   onCancel,
 }: {
   readonly uri: string
-  readonly isPending: boolean
-  readonly error: unknown
-  readonly onCode: (code: string) => void
+  readonly request: ReturnType<typeof useTwoFactorConfirm>
   readonly onCancel: () => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [code, setCode] = useState('')
-  const form = useFirstWrong(error)
   const key = otpauthKey(uri) ?? uri
-  const isOfField = isWrongCode(error) || (error ? describeError(error).parameter !== null : false)
-  // Replaces the form that had the focus.
-  useEffect(() => input.current?.focus(), [])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isPending) onCode(code.replaceAll(/\s/g, ''))
-  }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3 text-sm">
+    <div className="flex flex-col gap-3 text-sm">
       <p>
         Scan the code with your authenticator app, enter this key as a time-based account, or{' '}
         <a href={uri} className="text-accent underline underline-offset-2">
@@ -49,26 +32,29 @@ export function AuthenticatorForm({
         <code className="min-w-0 flex-1 select-all [overflow-wrap:anywhere]">{key}</code>
         <CopyButton text={key.replaceAll(' ', '')} what="the key" />
       </div>
-      <TextField
-        ref={input}
-        label="Code from the app"
-        error={isOfField ? 'Wrong code. Codes change every 30 seconds.' : undefined}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
+      <Form
+        schema={{
+          code: {
+            ...codeField,
+            label: 'Code from the app',
+            hint: undefined,
+            inputMode: 'numeric',
+            maxLength: 12,
+            // Replaces the form that had the focus.
+            autoFocus: true,
+          },
+        }}
+        request={request}
+        action="Turn on"
+        busy="Checking"
+        secondAction={
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+        onSubmit={({ code }) => request.mutate(code)}
       />
-      {error && !isOfField ? <ProblemNotice error={error} /> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" aria-disabled={isPending}>
-          {isPending ? 'Checking' : 'Turn on'}
-        </Button>
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }
 

@@ -1,14 +1,11 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import { TextField, useFirstWrong } from '@/components/ui/text-field'
-import { describeError, isSignInFailure, isWrongCode } from '@/lib/api/errors'
 import { useTwoFactorBegin, useTwoFactorConfirm, useTwoFactorDisable } from '@/lib/queries/operators/account'
 import { type Myself, meQuery } from '@/lib/queries/operators/me'
 import { signInOptionsQuery } from '@/lib/queries/operators/sign-in'
@@ -60,16 +57,9 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
   if (begin.data)
     return (
       <Panel title="Two-factor">
-        <AuthenticatorForm
-          uri={begin.data.uri}
-          isPending={confirm.isPending}
-          error={confirm.error}
-          onCode={(code) => confirm.mutate(code)}
-          onCancel={reset}
-        />
+        <AuthenticatorForm uri={begin.data.uri} request={confirm} onCancel={reset} />
       </Panel>
     )
-  const { isPending, error } = twoFactor ? disable : begin
   const action = twoFactor ? 'Turn two-factor off' : 'Set up two-factor'
   return (
     <Panel title="Two-factor">
@@ -84,73 +74,29 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
           whether that needs a second step.
         </p>
       ) : null}
-      <PasswordConfirmForm
+      {/* The screen may have been left unlocked. */}
+      <Form
         key={action}
-        email={email}
+        schema={{
+          password: {
+            label: 'Your password',
+            type: 'password',
+            autoComplete: 'current-password',
+            wrong: 'Wrong password.',
+            missing: 'Enter your password.',
+          },
+          ...(twoFactor ? { code: codeField } : {}),
+        }}
+        username={email}
+        passwordField="password"
+        request={twoFactor ? disable : begin}
         action={action}
-        asksCode={twoFactor}
-        isPending={isPending}
-        error={error}
-        onConfirm={(entry) => (twoFactor ? disable.mutate(entry) : begin.mutate(entry.password))}
+        busy="Checking"
+        variant="secondary"
+        onSubmit={({ password, code = '' }) =>
+          twoFactor ? disable.mutate({ password, code }) : begin.mutate(password)
+        }
       />
     </Panel>
-  )
-}
-
-/** Asks for the password, and for a code where two-factor is on: the screen may have been left unlocked. */
-function PasswordConfirmForm({
-  email,
-  action,
-  asksCode,
-  isPending,
-  error,
-  onConfirm,
-}: {
-  readonly email: string
-  readonly action: string
-  readonly asksCode: boolean
-  readonly isPending: boolean
-  readonly error: unknown
-  readonly onConfirm: (entry: { password: string; code: string }) => void
-}) {
-  const form = useFirstWrong(error)
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const parameter = error ? describeError(error).parameter : null
-  const isPasswordWrong = isSignInFailure(error) || parameter === 'password'
-  const isCodeWrong = isWrongCode(error) || parameter === 'code'
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isPending) onConfirm({ password, code: code.replaceAll(/\s/g, '') })
-  }
-  return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        type="password"
-        label="Your password"
-        autoComplete="current-password"
-        value={password}
-        error={isPasswordWrong ? 'Wrong password.' : undefined}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      {asksCode ? (
-        <TextField
-          label="Code"
-          hint="Six digits from your authenticator app, or a backup code."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
-          value={code}
-          error={isCodeWrong ? 'Wrong code. Codes change every 30 seconds.' : undefined}
-          onChange={({ target }) => setCode(target.value)}
-        />
-      ) : null}
-      {error && !isPasswordWrong && !isCodeWrong ? <ProblemNotice error={error} /> : null}
-      <Button type="submit" aria-disabled={isPending} className="self-start max-md:self-stretch">
-        {isPending ? 'Checking' : action}
-      </Button>
-    </form>
   )
 }

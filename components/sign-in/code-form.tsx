@@ -1,10 +1,9 @@
 'use client'
 
-import { useState } from 'react'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
 import { useSignInCode } from '@/lib/queries/operators/sign-in'
+import { untilArrival } from './entry'
 
 /** Second step where two-factor is on. */
 export function CodeForm({
@@ -14,37 +13,22 @@ export function CodeForm({
   readonly onSignedIn: () => void
   readonly onBack: () => void
 }) {
-  const [code, setCode] = useState('')
-  const { mutate, isPending, isSuccess, error } = useSignInCode()
-  const isBusy = isPending || isSuccess
+  const request = useSignInCode()
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) mutate(code.trim(), { onSuccess: onSignedIn, onError: () => setCode('') })
-      }}
-    >
-      <TextField
-        label="Code"
-        hint="Six digits from your authenticator app, or a backup code."
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        minLength={6}
-        maxLength={32}
-        autoFocus
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      {error ? <ProblemNotice error={error} /> : null}
-      <Button type="submit" variant="primary" aria-disabled={isBusy}>
-        {isBusy ? 'Signing in' : 'Sign in'}
-      </Button>
-      <Button variant="ghost" onClick={onBack}>
-        Start again
-      </Button>
-    </form>
+    <Form
+      schema={{ code: { ...codeField, minLength: 6, autoFocus: true } }}
+      request={untilArrival(request)}
+      action="Sign in"
+      busy="Signing in"
+      layout="card"
+      secondAction={
+        <Button variant="ghost" onClick={onBack}>
+          Start again
+        </Button>
+      }
+      onSubmit={({ code }, form) =>
+        request.mutate(code, { onSuccess: onSignedIn, onError: () => form.reset() })
+      }
+    />
   )
 }

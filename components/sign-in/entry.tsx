@@ -57,6 +57,13 @@ export function useArrival(next: string) {
   }
 }
 
+/** A request whose form stays busy after it succeeded, while the next page loads. */
+export function untilArrival<Request extends { readonly isPending: boolean; readonly isSuccess: boolean }>(
+  request: Request,
+): Request {
+  return { ...request, isPending: request.isPending || request.isSuccess }
+}
+
 /** Leads to the OpenID provider's sign-in page. */
 export function OidcButton({ next }: { readonly next: string }) {
   const { mutate, isPending, isSuccess, error } = useSignInOidc()

@@ -1,15 +1,21 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { emailField, Form, newPasswordFields } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { LinkForm } from '@/components/sign-in/link-form'
-import { TextField } from '@/components/ui/text-field'
-import { describeError } from '@/lib/api/errors'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { linkQuery, signInOptionsQuery, useAcceptInvitation } from '@/lib/queries/operators/sign-in'
-import { Entry, IncompleteLink, LoadingLink, OidcButton, useArrival, useLinkSecret } from './entry'
+import {
+  Entry,
+  IncompleteLink,
+  LoadingLink,
+  LostSessionNotice,
+  OidcButton,
+  untilArrival,
+  useArrival,
+  useLinkSecret,
+} from './entry'
 
 /** Target of a one-time invitation link. */
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
@@ -45,44 +51,26 @@ function Invitation({ title, secret }: { readonly title: string; readonly secret
 
 /** Name and password of a new operator. @param email null when the link contains none */
 function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
-  const [name, setName] = useState('')
-  const [typedEmail, setTypedEmail] = useState('')
   const request = useAcceptInvitation()
   // The first administrator goes on to invite the others.
   const { arrive, isLost } = useArrival(email === null ? '/operators' : '/')
-  const isEmailRefused = request.error !== null && describeError(request.error).parameter === 'email'
   return (
-    <LinkForm
-      label="Password"
-      email={email}
-      request={request}
-      isLost={isLost}
-      ownFields={['email']}
-      onPassword={(password) => {
-        const address = email === null ? typedEmail.trim() : null
-        request.mutate({ secret, name: name.trim(), email: address, password }, { onSuccess: arrive })
+    <Form
+      schema={{
+        name: { label: 'Your name', autoComplete: 'name', maxLength: 120 },
+        ...(email === null ? { email: emailField } : {}),
+        ...newPasswordFields('Password'),
       }}
+      username={email}
+      request={untilArrival(request)}
+      action="Save and sign in"
+      busy="Signing in"
+      layout="card"
+      onSubmit={({ name, email: typed = null, password }) =>
+        request.mutate({ secret, name, email: typed, password }, { onSuccess: arrive })
+      }
     >
-      <TextField
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {email === null ? (
-        <TextField
-          label="E-mail address"
-          type="email"
-          name="email"
-          autoComplete="username"
-          maxLength={254}
-          error={isEmailRefused ? 'Enter an e-mail address, like name@example.com.' : undefined}
-          value={typedEmail}
-          onChange={(event) => setTypedEmail(event.target.value)}
-        />
-      ) : null}
-    </LinkForm>
+      {isLost ? <LostSessionNotice /> : null}
+    </Form>
   )
 }

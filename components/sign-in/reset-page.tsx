@@ -2,12 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Form, newPasswordFields } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { safeText } from '@/lib/format/text'
 import { resetLinkQuery, usePasswordByLink } from '@/lib/queries/operators/sign-in'
 import { CodeForm } from './code-form'
-import { Entry, IncompleteLink, LoadingLink, LostSessionNotice, useArrival, useLinkSecret } from './entry'
-import { LinkForm } from './link-form'
+import {
+  Entry,
+  IncompleteLink,
+  LoadingLink,
+  LostSessionNotice,
+  untilArrival,
+  useArrival,
+  useLinkSecret,
+} from './entry'
 
 const TITLE = 'Set a new password'
 
@@ -39,18 +47,22 @@ function Reset({ secret }: { readonly secret: string }) {
     )
   return (
     <Entry title={TITLE} lead={`For ${safeText(whose.name)}, ${safeText(whose.email)}.`}>
-      <LinkForm
-        label="New password"
-        email={whose.email}
-        request={request}
-        isLost={isLost}
-        onPassword={(password) =>
+      <Form
+        schema={newPasswordFields('New password')}
+        username={whose.email}
+        request={untilArrival(request)}
+        action="Save and sign in"
+        busy="Signing in"
+        layout="card"
+        onSubmit={({ password }) =>
           request.mutate(
             { secret, password },
             { onSuccess: ({ next }) => (next === 'code' ? setIsCodeNext(true) : arrive()) },
           )
         }
-      />
+      >
+        {isLost ? <LostSessionNotice /> : null}
+      </Form>
     </Entry>
   )
 }

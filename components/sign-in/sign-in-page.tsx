@@ -2,16 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { emailField, Form } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
-import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { TextField } from '@/components/ui/text-field'
 import { readStored, storageKeys } from '@/lib/browser/storage'
 import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/contract/sign-in'
 import { signInOptionsQuery, useSignIn } from '@/lib/queries/operators/sign-in'
 import { CodeForm } from './code-form'
-import { Entry, LostSessionNotice, OidcButton, useArrival } from './entry'
+import { Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
 /**
  * Continues at once with a session: links on other sites lead here, because their navigation sends no strict cookie.
@@ -96,48 +95,34 @@ function SessionEndNotice({ ended }: { readonly ended: SessionEnd }) {
   )
 }
 
-/**
- * Uncontrolled fields: a password manager may fill them before the page is hydrated. Submitting is disabled until then.
- * @param onAccepted next step: done, or the two-factor code
- */
+/** @param onAccepted next step: done, or the two-factor code */
 function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {
-  const isHydrated = useHydrated()
-  const { mutate, isPending, isSuccess, error } = useSignIn()
-  const isBusy = isPending || isSuccess
+  const request = useSignIn()
   return (
-    <form
-      // A native submit must not put the password into the address.
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isBusy) return
-        const form = event.currentTarget
-        const text = (name: string) => String(new FormData(form).get(name) ?? '')
-        mutate(
-          { email: text('email').trim(), password: text('password') },
-          {
-            onSuccess: ({ next }) => onAccepted(next),
-            onError: () => {
-              const field = form.elements.namedItem('password')
-              if (field instanceof HTMLInputElement) field.value = ''
-            },
-          },
-        )
+    <Form
+      schema={{
+        email: { ...emailField, missing: 'Enter your e-mail address.' },
+        password: {
+          label: 'Password',
+          type: 'password',
+          autoComplete: 'current-password',
+          maxLength: LONGEST_PASSWORD,
+          missing: 'Enter your password.',
+        },
       }}
-    >
-      <TextField label="E-mail address" type="email" name="email" autoComplete="username" maxLength={254} />
-      <TextField
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        maxLength={LONGEST_PASSWORD}
-      />
-      {error ? <ProblemNotice error={error} /> : null}
-      <Button type="submit" variant="primary" disabled={!isHydrated} aria-disabled={isBusy}>
-        {isBusy ? 'Signing in' : 'Sign in'}
-      </Button>
-    </form>
+      request={untilArrival(request)}
+      action="Sign in"
+      busy="Signing in"
+      layout="card"
+      onSubmit={(entry, form) =>
+        request.mutate(entry, {
+          onSuccess: ({ next }) => onAccepted(next),
+          onError: () => {
+            const field = form.elements.namedItem('password')
+            if (field instanceof HTMLInputElement) field.value = ''
+          },
+        })
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export const inputClass =
   'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 text-text placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger md:min-h-9 md:px-2.5'
@@ -42,5 +42,24 @@ export function Field({
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** Labelled text input, required by default; `className` is that of the whole field. */
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: ReactNode
+} & Omit<ComponentProps<'input'>, 'id'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => <input required {...input} {...control} className={inputClass} />}
+    </Field>
   )
 }

@@ -2,16 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ForAdministrators } from '@/components/layout/for-administrators'
+import { Form } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { TextField } from '@/components/ui/text-field'
 import { AddressDialog } from '@/components/webhooks/address-dialog'
 import { isStoreFailure } from '@/lib/api/errors'
 import type { WebhookAddresses } from '@/lib/contract/webhooks'
@@ -116,51 +115,38 @@ function Limits({
 /** Names a new address. The typed text stays until the address exists, which is shown once. */
 function NewAddressForm() {
   const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [isRefused, setIsRefused] = useState(false)
-  const { mutate, data, variables = '', isPending, error, reset } = useNewWebhookAddress()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    const isValid = name.trim() !== ''
-    setIsRefused(!isValid)
-    if (isValid) mutate(name.trim())
-    else input.current?.focus()
-  }
-
+  const request = useNewWebhookAddress()
+  const { mutate, data, variables = '', reset } = request
   return (
     <>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-start gap-3">
-          <TextField
-            ref={input}
-            label="Name"
-            hint="What is registered where, such as “Booking service, production”."
-            className="min-w-0 flex-1 basis-64"
-            error={isRefused ? 'Enter a name.' : undefined}
-            maxLength={80}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value)
-              setIsRefused(false)
-              if (error) reset()
-            }}
-          />
-          <Button type="submit" variant="primary" aria-disabled={isPending} className="md:mt-5 max-md:w-full">
+      <Form
+        schema={{
+          name: {
+            ref: input,
+            label: 'Name',
+            hint: 'What is registered where, such as “Booking service, production”.',
+            className: 'min-w-0 flex-1 basis-64',
+            wrong: 'Enter a name.',
+            maxLength: 80,
+            autoComplete: 'off',
+          },
+        }}
+        request={request}
+        action={
+          <>
             <Plus aria-hidden className="size-4" />
-            {isPending ? 'Creating' : 'Create address'}
-          </Button>
-        </div>
-        {error ? <ProblemNotice error={error} /> : null}
-      </form>
+            Create address
+          </>
+        }
+        busy="Creating"
+        layout="row"
+        onSubmit={({ name }, form) => mutate(name, { onSuccess: () => form.reset() })}
+      />
       {data ? (
         <AddressDialog
           name={variables}
           url={data.url}
           onClose={() => {
-            setName('')
             reset()
             input.current?.focus()
           }}
