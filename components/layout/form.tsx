@@ -44,7 +44,7 @@ export function Form<Name extends string>({
   children,
   onSubmit,
 }: {
-  readonly schema: Readonly<Record<Name, FormField>>
+  readonly schema: Readonly<Partial<Record<Name, FormField>>>
   readonly request: Request
   /** E-mail address of the account, for password managers. */
   readonly username?: string | null
@@ -107,9 +107,10 @@ export function Form<Name extends string>({
     onSubmit(values, currentTarget)
   }
 
-  const shown = fields.map(([name, { wrong: _, missing: __, repeats: ___, ...field }]) => (
-    <TextField key={name} name={name} {...field} error={errorOf(name, schema[name])} />
-  ))
+  const shown = fields.map(([name, field]) => {
+    const { wrong: _, missing: __, repeats: ___, ...props } = field
+    return <TextField key={name} name={name} {...props} error={errorOf(name, field)} />
+  })
   const button = (
     <Button
       type="submit"
