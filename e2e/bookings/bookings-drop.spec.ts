@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
-/** Drops files from disk, as a user does. */
+/** Drops files from disk, as a user does: where the page shows that it takes them. */
 async function drop(page: Page, ...files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
+  await expect(async () => {
+    await send('dragEnter')
+    await send('dragOver')
+    await expect(page.locator('.outline-dashed')).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
+  await send('drop')
   await session.detach()
 }
 
