@@ -4,18 +4,26 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
-/** Drops files from disk, as a user does: where the page shows that it takes them. */
+/** Drops files from disk, as a user does. */
 async function drop(page: Page, ...files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
-  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-    session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
+  let isDropped = false
+  const dropped = page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        addEventListener('drop', () => resolve(), { capture: true, once: true }),
+      ),
+  )
+  void dropped.then(() => {
+    isDropped = true
+  })
+  // Rows that come during it are another target, which refuses a drop that nothing moved over it.
   await expect(async () => {
-    await send('dragEnter')
-    await send('dragOver')
-    await expect(page.locator('.outline-dashed')).toBeVisible({ timeout: 1_000 })
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      if (!isDropped) await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
+    await expect.poll(() => isDropped, { timeout: 1_000 }).toBe(true)
   }).toPass({ timeout: 15_000 })
-  await send('drop')
   await session.detach()
 }
 
