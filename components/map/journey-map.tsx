@@ -115,20 +115,21 @@ function Selected({ journey }: { readonly journey: Journey }) {
     <>
       <Polyline positions={line} interactive={false} color="#17201c" weight={7} />
       <Polyline positions={line} interactive={false} color="#f2b705" weight={4} />
-      <Marker
-        position={from}
-        icon={iconOf({ kind: 'from' })}
-        interactive={false}
-        keyboard={false}
-        alt="Pick-up"
-      />
-      <Marker
-        position={to}
-        icon={iconOf({ kind: 'to' })}
-        interactive={false}
-        keyboard={false}
-        alt="Drop-off"
-      />
+      {(
+        [
+          ['from', from, 'Pick-up'],
+          ['to', to, 'Drop-off'],
+        ] as const
+      ).map(([kind, position, alt]) => (
+        <Marker
+          key={kind}
+          position={position}
+          icon={iconOf({ kind })}
+          interactive={false}
+          keyboard={false}
+          alt={alt}
+        />
+      ))}
     </>
   )
 }
