@@ -21,7 +21,7 @@ const STORED = [
   'lib/live/cluster/redis-*.test.ts',
   'lib/server/*/**/*.test.ts',
   'lib/server/!(serve|webhooks-service-down).test.ts',
-  'lib/process/*/**/*.test.ts',
+  'lib/app/parts/*/**/*.test.ts',
 ]
 
 /** Names of projects, in order: the last has the shortest files, so that all workers end together. */

@@ -7,7 +7,7 @@ import { PageShortcuts } from '@/components/layout/page-shortcuts'
 import type { Preferences } from '@/components/layout/preferences/preferences'
 import { Providers } from '@/components/layout/providers'
 import { UnreachableNotice } from '@/components/layout/unreachable-notice'
-import { pageSettings } from '@/lib/process/page-settings'
+import { pageSettings } from '@/lib/app/parts/page-settings'
 import './globals.css'
 
 export const metadata: Metadata = {

@@ -1,5 +1,5 @@
 import type { Position } from '@/lib/interface/resources'
-import type { Steps } from '@/lib/scheduling/steps'
+import type { Steps } from '@/lib/vehicles/steps'
 import {
   type Projection,
   pixelX,

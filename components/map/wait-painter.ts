@@ -1,4 +1,4 @@
-import type { Steps } from '@/lib/scheduling/steps'
+import type { Steps } from '@/lib/vehicles/steps'
 import { type Box, pixelX, pixelY, type Viewport, visibleBox, worldX, worldY } from './projection'
 import type { Streets } from './types'
 import { NO_WAY, WAIT_STEPS } from './wait-steps'

@@ -22,7 +22,7 @@ test.each([
     "import { a } from '@/components/map/vehicles/painter'",
     'components/map/vehicles/painter.ts',
   ],
-  ['lib/worker-thread/start.js', "import { a } from '../server/launch.js'", 'lib/server/launch.js'],
+  ['lib/app/worker-thread/start.js', "import { a } from '../server/launch.js'", 'lib/server/launch.js'],
 ])('%s may not have `%s`', (file, line, target) => {
   const remedy = rules.find(({ folder }) => file.startsWith(folder))?.remedy
   expect(
@@ -46,7 +46,7 @@ test.each([
   ],
   ['components/audit/page.tsx', "import { a } from './table'", 'components/audit/table.tsx'],
   [
-    'lib/worker-thread/start.js',
+    'lib/app/worker-thread/start.js',
     "import { a } from '../server/build/build-inputs.js'",
     'lib/server/build/build-inputs.js',
   ],

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import type { OidcSettings } from '@/lib/app/settings/settings'
 import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import {
   accountRowId,
@@ -10,7 +11,6 @@ import {
   profileToUser,
 } from '@/lib/auth/sign-in/openid-identity'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
-import type { OidcSettings } from '@/lib/config/settings'
 import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/store/schema'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachInSteps } from '@/lib/scheduling/steps'
+import { forEachInSteps } from '@/lib/vehicles/steps'
 import { finishInTasks, runInTasks } from './time-slicing'
 
 /** Takes longer than a task of 0 ms each. */

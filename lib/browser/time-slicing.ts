@@ -1,4 +1,4 @@
-import type { Steps } from '@/lib/scheduling/steps'
+import type { Steps } from '@/lib/vehicles/steps'
 
 // Leaves the browser time for a frame.
 const TASK_MS = 8

@@ -1,6 +1,6 @@
+import { WorkerError } from '@/lib/app/worker-thread/worker-error'
+import { createWorkerThread, type RequestOptions } from '@/lib/app/worker-thread/worker-thread'
 import type { RoadStreets } from '@/lib/contract/roads'
-import { WorkerError } from '@/lib/worker-thread/worker-error'
-import { createWorkerThread, type RequestOptions } from '@/lib/worker-thread/worker-thread'
 import type { CityHandlers, CityOptions } from './worker'
 
 export type Caller = Pick<RequestOptions, 'owner' | 'signal'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GeocoderSettings } from '@/lib/config/settings'
+import type { GeocoderSettings } from '@/lib/app/settings/settings'
 import { FOUND_MAXIMUM, type Found, type FoundPlace, type PlaceKind } from '@/lib/contract/places'
 import type { Position } from '@/lib/interface/resources'
 import type { Send } from '@/lib/upstream/http/network'

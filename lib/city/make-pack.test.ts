@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError } from '@/lib/config/config-error'
+import { ConfigError } from '@/lib/app/settings/config-error'
 import { type OsmPbfOptions, osmPbf, type TestNode } from '@/lib/testing/maps/osm-pbf'
 import { writeTestMap } from '@/lib/testing/maps/test-map'
 import { createFindPlaces } from './addresses/find'

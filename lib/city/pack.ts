@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { ConfigError } from '@/lib/config/config-error'
+import { ConfigError } from '@/lib/app/settings/config-error'
 import { CityFileError, openRegularFile } from './file'
 
 /** Files of CITY_DIR, each of which may be missing. Their form: lib/demo-city/README.md */

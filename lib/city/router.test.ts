@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { parseRouterUrl } from '@/lib/config/parsers/router'
+import { parseRouterUrl } from '@/lib/app/settings/parsers/router'
 import type { RoadKind } from '@/lib/contract/road-limits'
 import { noCity } from '@/lib/testing/maps/cities'
 import { listen } from '@/lib/testing/servers'

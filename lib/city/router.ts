@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RouterSettings } from '@/lib/config/settings'
+import type { RouterSettings } from '@/lib/app/settings/settings'
 import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
 import type { RoadAnswer, RoadPath, RoadTimes } from '@/lib/contract/roads'
 import { distanceMetres } from '@/lib/interface/geometry'

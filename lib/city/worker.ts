@@ -1,7 +1,7 @@
+import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
 import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/contract/places'
 import type { RoadKind } from '@/lib/contract/road-limits'
 import type { Position } from '@/lib/interface/resources'
-import { answerRequests, threadOptions } from '@/lib/worker-thread/answer-requests'
 import { createFindPlaces } from './addresses/find'
 import { createNearPlace } from './addresses/near'
 import { readEntities } from './addresses/street-index'

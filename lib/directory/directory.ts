@@ -15,7 +15,7 @@ export interface ReadRecord {
 
 /**
  * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this server. In memory;
- * storage and other nodes are wired to it in lib/process.
+ * storage and other nodes are wired to it in lib/app/parts.
  */
 export interface Directory {
   /** The same object until it changes. @returns null until the vehicle's record was read */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '@/lib/config/read-settings'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { clientAddress } from './client-ip'
 
 const proxies = readSettings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1' }, '/').auth.trustedProxies

@@ -1,4 +1,4 @@
-import { isDiskFull } from '@/lib/config/disk-full'
+import { isDiskFull } from '@/lib/app/settings/disk-full'
 import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import { isProblemError } from '@/lib/contract/problem-error'
 import { PROBLEM_TYPE_PREFIX, type Problem, type ProblemKind, problemKinds } from '@/lib/contract/problems'

@@ -1,6 +1,6 @@
 import { reportedAt } from '@/lib/contract/annotations'
 import type { LiveVehicle } from '@/lib/contract/live'
-import type { Steps } from '@/lib/scheduling/steps'
+import type { Steps } from '@/lib/vehicles/steps'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { LiveArea } from './live-area'
 import type { Trails } from './trails'

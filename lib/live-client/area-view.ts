@@ -6,7 +6,7 @@ import type {
   LiveProgress,
   LiveVehicle,
 } from '@/lib/contract/live'
-import { finish, forEachInSteps, type Steps } from '@/lib/scheduling/steps'
+import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type AreaColumns, columnsOf, noColumns, SLOTS_A_STEP, type Unlisted } from './area-columns'
 import { DEPARTED_MS, type DepartedVehicle, type LiveArea } from './live-area'

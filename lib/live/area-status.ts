@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '@/lib/app/clock'
 import type { LiveFailure, LiveMeta, VehicleTimes } from '@/lib/contract/live'
 import type { Sweep } from '@/lib/live/polling/sweep'
 import type { SweepScheduler } from '@/lib/live/polling/sweep-scheduler'
 import type { VehicleList } from '@/lib/live/polling/vehicle-list'
-import type { Clock } from '@/lib/scheduling/clock'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
 /** Age, completeness and failure of an area's data, from its sweeps. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Clock } from '@/lib/app/clock'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
-import type { Clock } from '@/lib/scheduling/clock'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   AREA,

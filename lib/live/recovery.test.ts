@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readSettings } from '@/lib/config/read-settings'
-import { createSystemClock } from '@/lib/scheduling/clock'
+import { createSystemClock } from '@/lib/app/clock'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { AREA, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@/lib/app/clock'
 import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { liveParameters } from '@/lib/contract/live'
 import { acceptsGzip } from '@/lib/http/accepts-gzip'
@@ -6,7 +7,6 @@ import { requireParameter } from '@/lib/http/parameters'
 import { shareHolderOf } from '@/lib/http/share'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
-import { type Clock, systemClock } from '@/lib/scheduling/clock'
 import type { LiveAreas, StreamRequest } from './areas'
 
 const STREAM_HEADERS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '@/lib/config/read-settings'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { createLiveAreas } from '@/lib/live/areas'
 import { streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError } from '@/lib/config/config-error'
+import { ConfigError } from '@/lib/app/settings/config-error'
 
 // A lock is a listening socket, which the kernel closes with its process. Node has no flock, and a file with a process
 // id is wrong after a crash: ids are reused, and in containers they are all 1.

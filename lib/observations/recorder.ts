@@ -1,4 +1,4 @@
-import { redact } from '@/lib/config/redact'
+import { redact } from '@/lib/app/settings/redact'
 import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { isDiskFull } from '@/lib/config/disk-full'
+import type { Clock } from '@/lib/app/clock'
+import { isDiskFull } from '@/lib/app/settings/disk-full'
 import type { AreaSearch } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
-import type { Clock } from '@/lib/scheduling/clock'
 import { CLOCK_MS, type ListNote, noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 

@@ -1,7 +1,7 @@
+import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import type { RecordingGap } from '@/lib/contract/recording'
 import type { RecordedTrail, TrailPart } from '@/lib/contract/recording-questions'
 import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/trail/join-parts'
-import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { damageOf } from './outline'
 import type { RecordedChunks } from './read-frames'

@@ -1,7 +1,7 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
 import { readChanges } from '@/lib/live/streaming/event'
-import { finish, type Steps } from '@/lib/scheduling/steps'
+import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Segment } from './store/segment-store'
 

@@ -22,7 +22,7 @@ const RECORDER = `
   import { writeSync } from 'node:fs'
   import { openStore } from '@/lib/store/open'
   import { createEncryption } from '@/lib/encryption/encryption'
-  import { systemClock } from '@/lib/scheduling/clock'
+  import { systemClock } from '@/lib/app/clock'
   import { createAreaRecorder } from '@/lib/recording/area-recorder'
   import { createSqlSegments } from '@/lib/recording/store/sql-segments'
   import { createFrames } from '@/lib/testing/recording/streamed-frames'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { WorkerError } from '@/lib/app/worker-thread/worker-error'
 import { problemOf } from '@/lib/testing/routes'
-import { WorkerError } from '@/lib/worker-thread/worker-error'
 import { createPlaceRoutes, type PlaceSearch } from './places'
 
 const place = {

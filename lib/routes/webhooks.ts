@@ -1,6 +1,6 @@
+import { isLoopback } from '@/lib/app/settings/loopback'
 import type { AuditAction } from '@/lib/auth/audit/types'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { isLoopback } from '@/lib/config/loopback'
 import {
   DELIVERIES_AT_ONCE,
   DELIVERIES_PER_SECOND,

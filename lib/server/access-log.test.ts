@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import type { LogFields } from '@/lib/observability/log'
-import { createMetrics } from '@/lib/observability/metrics'
+import type { LogFields } from '@/lib/app/log'
+import { createMetrics } from '@/lib/app/metrics'
 import { logAccess } from './access-log'
 
 /** The log lines of a request with this response. */

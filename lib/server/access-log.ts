@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '@/lib/observability/log'
-import type { Metrics } from '@/lib/observability/metrics'
+import type { Log } from '@/lib/app/log'
+import type { Metrics } from '@/lib/app/metrics'
 import { routeTemplate } from './route-template'
 
 export interface Observers {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listenFault } from '@/lib/config/listen-address'
-import type { Metrics } from '@/lib/observability/metrics'
+import type { Metrics } from '@/lib/app/metrics'
+import { listenFault } from '@/lib/app/settings/listen-address'
 
 // This machine only: monitoring runs on the same machine, and the figures are internal.
 const HOST = '127.0.0.1'

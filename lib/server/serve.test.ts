@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createMetrics } from '@/lib/observability/metrics'
+import { createMetrics } from '@/lib/app/metrics'
 import { openServer } from './serve'
 
 const options = {

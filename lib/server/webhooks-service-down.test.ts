@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { runBeforeStop } from '@/lib/process/stop'
-import { closeProcessStore } from '@/lib/process/store'
+import { runBeforeStop } from '@/lib/app/parts/stop'
+import { closeProcessStore } from '@/lib/app/parts/store'
 import { freePort } from '@/lib/testing/services/free-port'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
@@ -16,8 +16,8 @@ vi.mock('server-only', () => ({}))
 let folder: string
 let server: Server
 // Loaded late: modules read the settings when they are loaded.
-let routes: typeof import('@/lib/process/routes')['routes']
-let processWebhooks: typeof import('@/lib/process/webhooks')['processWebhooks']
+let routes: typeof import('@/lib/app/parts/routes')['routes']
+let processWebhooks: typeof import('@/lib/app/parts/webhooks')['processWebhooks']
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-down-'))
@@ -29,8 +29,8 @@ beforeAll(async () => {
     ...{ SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`, SERVICE_API_KEY: 'key' },
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  ;({ routes } = await import('@/lib/process/routes'))
-  ;({ processWebhooks } = await import('@/lib/process/webhooks'))
+  ;({ routes } = await import('@/lib/app/parts/routes'))
+  ;({ processWebhooks } = await import('@/lib/app/parts/webhooks'))
   server = createServer(async (request, response) => {
     if (!(await answerWebhook(request, response, processWebhooks))) response.writeHead(404).end()
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { ConfigError } from '@/lib/config/config-error'
+import { ConfigError } from '@/lib/app/settings/config-error'
 
 /**
  * Migrations only go forward: an older Kerbside would write into tables that it does not know.

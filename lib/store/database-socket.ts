@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream'
-import type { WorkerThread } from '@/lib/worker-thread/worker-thread'
+import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { joinBytes } from './join-bytes'
 import type { DatabaseHandlers, Refusal } from './worker'
 

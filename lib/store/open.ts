@@ -1,4 +1,4 @@
-import type { PgliteSettings, PostgresqlSettings } from '@/lib/config/settings'
+import type { PgliteSettings, PostgresqlSettings } from '@/lib/app/settings/settings'
 import { openPglite } from './pglite'
 import { openPostgresql } from './postgresql'
 import type { Store } from './store'

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { isDiskFull } from '@/lib/config/disk-full'
-import { answerRequests, threadOptions, withTransfer } from '@/lib/worker-thread/answer-requests'
+import { isDiskFull } from '@/lib/app/settings/disk-full'
+import { answerRequests, threadOptions, withTransfer } from '@/lib/app/worker-thread/answer-requests'
 import { joinBytes } from './join-bytes'
 import { openFolder } from './open-folder'
 

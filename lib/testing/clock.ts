@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/scheduling/clock'
+import type { Clock } from '@/lib/app/clock'
 import { FETCHED_AT } from './vehicles'
 
 export interface TestClock extends Clock {

@@ -1,6 +1,6 @@
 import type { Changes, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/contract/live'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { finish } from '@/lib/scheduling/steps'
+import { finish } from '@/lib/vehicles/steps'
 import { noDifference, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { settle } from './clock'
 import { liveMeta } from './vehicles'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { Secret } from '@/lib/app/settings/secret'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
-import { Secret } from '@/lib/config/secret'
 import { accounts, operators } from '@/lib/store/schema'
 import { cookieOf, createTestAuth, dataOf, ORIGIN, request, signedIn, type TestAuth } from './auth'
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readSettings } from '@/lib/config/read-settings'
-import { DEFAULT_CENTRE } from '@/lib/config/settings'
+import { readSettings } from '@/lib/app/settings/read-settings'
+import { DEFAULT_CENTRE } from '@/lib/app/settings/settings'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { failureOf, listen } from '@/lib/testing/servers'

@@ -1,10 +1,10 @@
-import type { Secret } from '@/lib/config/secret'
+import type { Secret } from '@/lib/app/settings/secret'
 import {
   DEFAULT_CENTRE,
   type EmbeddedReference,
   type LiveSettings,
   type Settings,
-} from '@/lib/config/settings'
+} from '@/lib/app/settings/settings'
 import type { MapArchiveState, ServiceState } from '@/lib/contract/answers'
 import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import { finish } from '@/lib/scheduling/steps'
 import { vehicle } from '@/lib/testing/vehicles'
+import { finish } from '@/lib/vehicles/steps'
 import { NOWHERE, noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'
 
 type Plain = ReadonlyMap<string, LiveVehicle>

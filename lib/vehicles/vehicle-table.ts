@@ -1,5 +1,5 @@
 import type { Changes, FieldChange, Gaps, LiveVehicle } from '@/lib/contract/live'
-import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
+import { forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 
 /** Changes do not fit the list: only a snapshot helps. */
 export class SequenceError extends Error {

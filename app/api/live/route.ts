@@ -1,3 +1,3 @@
-import { liveRoute } from '@/lib/process/live'
+import { liveRoute } from '@/lib/app/parts/live'
 
 export const GET = liveRoute

@@ -1,4 +1,4 @@
-import { routes } from '@/lib/process/routes'
+import { routes } from '@/lib/app/parts/routes'
 
 export const GET = routes.operators
 export const POST = routes.invite

@@ -1,3 +1,3 @@
-import { routes } from '@/lib/process/routes'
+import { routes } from '@/lib/app/parts/routes'
 
 export const GET = routes.recordingTimeline

@@ -9,7 +9,7 @@ import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import type { LocatedVehicle } from '@/lib/queries/places/roads'
-import { forEachInSteps, type Steps } from '@/lib/scheduling/steps'
+import { forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 
 export interface Ranking {
   /** Suitable vehicles nearest first, then the others nearest first. */

@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { createFairQueue } from '@/lib/app/fair-queue'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { createFairQueue } from '@/lib/scheduling/fair-queue'
 import type { HashPassword } from './password'
 
 /** Attempts of a lane that may wait; more are refused at once. */

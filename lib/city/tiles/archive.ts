@@ -8,8 +8,8 @@ import {
   ResolvedValueCache,
   TileType,
 } from 'pmtiles'
+import { ConfigError } from '@/lib/app/settings/config-error'
 import { CityFileError } from '@/lib/city/file'
-import { ConfigError } from '@/lib/config/config-error'
 import {
   attributionOf,
   type Bounds,

@@ -1,6 +1,6 @@
+import type { Clock } from '@/lib/app/clock'
 import type { Directory } from '@/lib/directory/directory'
 import { isOfFuture } from '@/lib/directory/facts'
-import type { Clock } from '@/lib/scheduling/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Peers } from './peers'

@@ -1,4 +1,4 @@
-import type { LiveBoundSettings } from '@/lib/config/settings'
+import type { LiveBoundSettings } from '@/lib/app/settings/settings'
 
 /** The most that may be held at a time. */
 export interface Bound {

@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Clock } from '@/lib/scheduling/clock'
+import type { Clock } from '@/lib/app/clock'
 import { VEHICLE_BYTES } from './bounds'
 
 /** Worth a collection, which takes about a tenth of a second. */

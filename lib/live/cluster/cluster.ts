@@ -1,9 +1,9 @@
+import type { Clock } from '@/lib/app/clock'
+import type { RunExclusive } from '@/lib/app/fair-queue'
 import type { Changes } from '@/lib/contract/live'
 import type { Progress } from '@/lib/live/polling/sweep'
 import type { LoggedEvent, ReadChanges } from '@/lib/live/streaming/event'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'
-import type { Clock } from '@/lib/scheduling/clock'
-import type { RunExclusive } from '@/lib/scheduling/fair-queue'
 
 /** Shares sweeps between the nodes behind one address: one node polls an area, the others receive its changes. */
 export interface Cluster {

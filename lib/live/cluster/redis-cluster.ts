@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Secret } from '@/lib/config/secret'
+import type { Secret } from '@/lib/app/settings/secret'
 import { createEncryption, type Encryption } from '@/lib/encryption/encryption'
 import type { Cluster, ClusterOptions } from './cluster'
 import type { Coordinator } from './coordinator'

@@ -1,6 +1,6 @@
+import type { Clock } from '@/lib/app/clock'
 import type { AreaSearch, Departure } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import type { Clock } from '@/lib/scheduling/clock'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'
 import { createPageSize } from './page-size'

@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/scheduling/clock'
+import type { Clock } from '@/lib/app/clock'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type LastSweep, nextSweepAtMs, SHORTEST_INTERVAL_MS } from './backoff'
 import { pauseUntil, type ServiceLimits, type Sweep } from './sweep'

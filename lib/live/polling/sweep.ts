@@ -1,6 +1,6 @@
+import type { Clock } from '@/lib/app/clock'
 import type { AreaSearch, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
-import type { Clock } from '@/lib/scheduling/clock'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { type CollectedPages, createCollectedPages } from './collected-pages'

@@ -1,9 +1,9 @@
+import type { Clock } from '@/lib/app/clock'
 import type { Annotation, LiveVehicle } from '@/lib/contract/live'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameValue } from '@/lib/interface/values'
-import type { Clock } from '@/lib/scheduling/clock'
-import { inSteps } from '@/lib/scheduling/steps'
+import { inSteps } from '@/lib/vehicles/steps'
 import { type Difference, isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Sweep } from './sweep'
 

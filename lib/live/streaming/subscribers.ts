@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/scheduling/clock'
+import type { Clock } from '@/lib/app/clock'
 import type { EncodedEvent } from './event'
 import type { Subscriber } from './subscriber'
 

@@ -1,9 +1,9 @@
+import type { Clock } from '@/lib/app/clock'
 import { deflatedParts } from '@/lib/live/streaming/event'
 import { CHUNK_MS } from '@/lib/recording/area-recorder'
 import { applySegment } from '@/lib/recording/chunk-tracks'
 import { noteOf } from '@/lib/recording/outline'
-import type { Clock } from '@/lib/scheduling/clock'
-import { inSteps, type Steps } from '@/lib/scheduling/steps'
+import { inSteps, type Steps } from '@/lib/vehicles/steps'
 import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Segment, SegmentStore } from './segment-store'
 

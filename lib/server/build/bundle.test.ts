@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
+import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { bundleFolder } from './build-inputs.js'
 import { bundleServer } from './bundle'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
       'tsconfig.json',
       'lib/server/launch.js',
       'lib/server/build/build-inputs.js',
-      'lib/worker-thread',
+      'lib/app/worker-thread',
     ].map((path) => cp(join(project, path), join(root, path), { recursive: true })),
   )
   await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await mkdir(join(root, 'lib/sample'))
   await writeFile(
     join(root, 'lib/sample/worker.ts'),
-    "import { answerRequests } from '@/lib/worker-thread/answer-requests'\n" +
+    "import { answerRequests } from '@/lib/app/worker-thread/answer-requests'\n" +
       "import { who } from '@/lib/server/who'\n" +
       "answerRequests({ who: (greeting: string) => [greeting, who].join(' ') })\n",
   )

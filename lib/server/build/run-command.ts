@@ -1,5 +1,5 @@
-import { ConfigError } from '@/lib/config/config-error'
-import { isDiskFull } from '@/lib/config/disk-full'
+import { ConfigError } from '@/lib/app/settings/config-error'
+import { isDiskFull } from '@/lib/app/settings/disk-full'
 
 /** Runs a command; a ConfigError is printed as its message, any other error with its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

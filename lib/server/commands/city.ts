@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { ConfigError } from '@/lib/app/settings/config-error'
 import { makePack } from '@/lib/city/make-pack'
-import { ConfigError } from '@/lib/config/config-error'
 import { runCommand } from '@/lib/server/build/run-command'
 
 const USAGE = 'Usage: npm run city -- --osm region.osm.pbf [--map region.pmtiles] --out DIR'

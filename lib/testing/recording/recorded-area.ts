@@ -2,8 +2,8 @@ import { deflateRawSync } from 'node:zlib'
 import type { LiveFailure, LiveVehicle } from '@/lib/contract/live'
 import { FRAMES_TYPE, type RecordingGap } from '@/lib/contract/recording'
 import { encodeChanges } from '@/lib/live/streaming/event'
-import { finish } from '@/lib/scheduling/steps'
 import { liveMeta } from '@/lib/testing/vehicles'
+import { finish } from '@/lib/vehicles/steps'
 import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** A list as it was streamed, or a gap. */

@@ -1,7 +1,7 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import { applySegment } from '@/lib/recording/chunk-tracks'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
-import { finish } from '@/lib/scheduling/steps'
+import { finish } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** A chunk as it can be read. */

@@ -1,5 +1,5 @@
+import { createWorkerThread, type WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import type { RecordingHandlers } from '@/lib/recording/worker'
-import { createWorkerThread, type WorkerThread } from '@/lib/worker-thread/worker-thread'
 
 /** Decodes recordings in a thread of its own. */
 export function startRecordingThread(): WorkerThread<RecordingHandlers> {

@@ -1,8 +1,8 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import { deflatedParts, encodeChanges, joinDeflated } from '@/lib/live/streaming/event'
-import { finish } from '@/lib/scheduling/steps'
 import { liveMeta } from '@/lib/testing/vehicles'
+import { finish } from '@/lib/vehicles/steps'
 import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** The frames of an area, as its stream has them. @returns the one of the next list */

@@ -1,4 +1,4 @@
-import { createWorkerThread } from '@/lib/worker-thread/worker-thread'
+import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import type { SampleHandlers } from './worker'
 
 function open() {

@@ -3,7 +3,7 @@ import {
   reportProgress,
   threadOptions,
   withTransfer,
-} from '@/lib/worker-thread/answer-requests'
+} from '@/lib/app/worker-thread/answer-requests'
 
 const { factor } = threadOptions<{ factor: number }>()
 

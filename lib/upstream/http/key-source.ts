@@ -1,4 +1,4 @@
-import type { Secret } from '@/lib/config/secret'
+import type { Secret } from '@/lib/app/settings/secret'
 
 /** The current API key. */
 export interface KeySource {

@@ -1,4 +1,4 @@
-import { createFairQueue } from '@/lib/scheduling/fair-queue'
+import { createFairQueue } from '@/lib/app/fair-queue'
 import { readJson } from './body'
 import { createNetworkSend, type Send } from './network'
 

@@ -1,4 +1,4 @@
-import { redact } from '@/lib/config/redact'
+import { redact } from '@/lib/app/settings/redact'
 import type { ProblemKind } from '@/lib/contract/problems'
 import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'

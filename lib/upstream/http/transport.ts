@@ -1,4 +1,4 @@
-import { createFairQueue, type Turn } from '@/lib/scheduling/fair-queue'
+import { createFairQueue, type Turn } from '@/lib/app/fair-queue'
 import type { Call } from '@/lib/upstream/endpoints'
 import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
 import { createGate } from '@/lib/upstream/resilience/gate'

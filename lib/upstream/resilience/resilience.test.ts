@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Secret } from '@/lib/config/secret'
+import { Secret } from '@/lib/app/settings/secret'
 import { clientOf, failureOf } from '@/lib/testing/servers'
 import { endpoints } from '@/lib/upstream/endpoints'
 import { createKeySource } from '@/lib/upstream/http/key-source'

@@ -1,4 +1,4 @@
-import { routes } from '@/lib/process/routes'
+import { routes } from '@/lib/app/parts/routes'
 
 export const PATCH = routes.changeOperator
 export const DELETE = routes.deleteOperator

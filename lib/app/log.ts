@@ -1,0 +1,58 @@
+import { type DestinationStream, pino } from 'pino'
+import type { LogLevel } from '@/lib/app/settings/settings'
+
+/** All fields of a log line: others cannot be logged, not even by mistake. */
+export interface LogFields {
+  /** One word: `request`, `upstream`, `internal`. */
+  readonly event: string
+  readonly requestId?: string
+  readonly method?: string
+  /** The route's template, never the URL, which may hold a reference, an id or a position. */
+  readonly route?: string
+  readonly status?: number
+  readonly ms?: number
+  readonly kind?: string
+  /** Kerbside's own text. */
+  readonly message?: string
+}
+
+const ALLOWED: readonly (keyof LogFields)[] = [
+  'event',
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'kind',
+  'message',
+]
+
+const LONGEST_TEXT = 500
+
+type Level = Exclude<LogLevel, 'silent'>
+
+export type Log = (level: Level, fields: LogFields) => void
+
+/** One JSON object per line, with `level` and `time` (ISO 8601, UTC). */
+export function createLog(level: LogLevel, destination: DestinationStream): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  )
+  return (at, fields) => logger[at](Object.fromEntries(ALLOWED.flatMap((name) => entry(name, fields[name]))))
+}
+
+function entry(name: string, value: string | number | undefined): [string, string | number][] {
+  if (value === undefined) return []
+  return [[name, typeof value === 'string' ? oneLine(value) : value]]
+}
+
+// Control characters could forge a log line or drive a terminal.
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TEXT)
+}

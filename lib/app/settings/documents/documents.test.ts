@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFolder } from '@/lib/app/settings/env-files'
+import { readSettings } from '@/lib/app/settings/read-settings'
+import { variables } from '@/lib/app/settings/variables'
+import { envExample, withSettings } from './documents'
+
+const read = (file: string) => readFile(join(projectFolder, file), 'utf8')
+
+test('.env.example and docs/operations.md list every variable; else run `npm run settings`', async () => {
+  expect(await read('.env.example')).toBe(envExample())
+  const operations = await read('docs/operations.md')
+  expect(withSettings(operations)).toBe(operations)
+  for (const name of Object.keys(variables)) {
+    expect(envExample()).toMatch(new RegExp(`^# ${name}=`, 'm'))
+    expect(operations).toContain(`| \`${name}\` |`)
+  }
+})
+
+test('every default can be parsed', () => {
+  for (const [name, variable] of Object.entries(variables)) {
+    if ('default' in variable) variable.parse(variable.default, name)
+  }
+  expect(readSettings({}, '/project').upstream.kind).toBe('reference')
+})
+
+test('a document without the markers is refused', () => {
+  expect(() => withSettings('# Operations')).toThrow('are missing')
+})

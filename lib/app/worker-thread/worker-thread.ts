@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { createFairQueue } from '@/lib/app/fair-queue'
+import type {
+  AnswerOf,
+  Handlers,
+  RequestMessage,
+  ThreadData,
+  ThreadMessage,
+  Transferable,
+  ValueOf,
+} from './messages'
+import { WorkerError } from './worker-error'
+
+export interface WorkerThreadOptions {
+  /** Folder of package.json. */
+  readonly root: string
+  /** Entry module, which calls `answerRequests`. `npm start` bundles `worker.ts` of every folder of lib. */
+  readonly source: string
+  /** For the thread: a value that can be copied. */
+  readonly options?: unknown
+  /** Heap of the thread; buffers of typed arrays are not part of it. */
+  readonly heapMb: number
+  /** Longest work on one request, unless it says otherwise. */
+  readonly timeLimitMs: number
+  /** Requests that may wait for their turn; more are refused. */
+  readonly waitingMaximum: number
+  /** Longest wait for a turn. */
+  readonly waitMs: number
+  /** After a crash, the thread starts again with the first request after this pause. */
+  readonly restartPauseMs?: number
+  readonly onProgress?: (text: string) => void
+  readonly onCrash?: (message: string) => void
+}
+
+export interface RequestOptions {
+  /** Moved to the thread instead of copied. */
+  readonly buffers?: readonly Transferable[]
+  readonly timeLimitMs?: number
+  /** Owner of the request: owners take turns. */
+  readonly owner?: string
+  /** Ends the wait for a turn. */
+  readonly signal?: AbortSignal
+}
+
+export interface WorkerThread<H> {
+  /** Starts the thread where it does not run. @throws WorkerError */
+  request<Name extends keyof H & string>(
+    name: Name,
+    value: ValueOf<H[Name]>,
+    options?: RequestOptions,
+  ): Promise<AnswerOf<H[Name]>>
+  stop(): Promise<void>
+}
+
+interface Pending {
+  readonly id: number
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: WorkerError) => void
+}
+
+const RESTART_PAUSE_MS = 10_000
+
+/** A worker thread that works on one request at a time; it does not keep the process alive between requests. */
+export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadOptions): WorkerThread<H> {
+  const { source, timeLimitMs, waitingMaximum, waitMs, restartPauseMs = RESTART_PAUSE_MS } = options
+  const inTurn = createFairQueue({ permits: 1, limits: { queueMaximum: waitingMaximum, waitMs } })
+  let worker: Worker | null = null
+  let pending: Pending | null = null
+  let lastId = 0
+  let crashedAtMs = Number.NEGATIVE_INFINITY
+  let isStopped = false
+
+  function settle(message: ThreadMessage): void {
+    if (message.kind === 'progress') options.onProgress?.(message.text)
+    else if (message.id !== pending?.id) return
+    else if (message.kind === 'answer') pending.resolve(message.answer)
+    else pending.reject(new WorkerError('failed', message.message))
+  }
+
+  /** Only of the thread that runs: an older one may end late. */
+  function end(ended: Worker, error: WorkerError): void {
+    if (worker !== ended) return
+    worker = null
+    crashedAtMs = performance.now()
+    if (!isStopped) options.onCrash?.(error.message)
+    pending?.reject(error)
+    void ended.terminate()
+  }
+
+  function start(): Worker {
+    const { kerbsideBundle: bundle } = globalThis as { kerbsideBundle?: string }
+    const workerData: ThreadData = { root: options.root, source, bundle, options: options.options }
+    const entry = join(/* turbopackIgnore: true */ options.root, 'lib/app/worker-thread/start-thread.js')
+    const started = new Worker(/* turbopackIgnore: true */ entry, {
+      workerData,
+      // Arguments of the process may load modules that the thread does not have.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    })
+    started.on('message', settle)
+    started.on('error', (error) => end(started, new WorkerError('crashed', `${source}: ${String(error)}`)))
+    started.on('exit', (code) =>
+      end(started, new WorkerError('crashed', `${source} ended with code ${code}`)),
+    )
+    return started
+  }
+
+  async function ask(name: string, value: unknown, request: RequestOptions): Promise<unknown> {
+    if (isStopped) throw new WorkerError('stopped', `${source} is stopped`)
+    if (!worker && performance.now() - crashedAtMs < restartPauseMs)
+      throw new WorkerError('crashed', `${source} ended and starts again later`)
+    worker ??= start()
+    const asked = worker
+    const limitMs = request.timeLimitMs ?? timeLimitMs
+    const id = ++lastId
+    let timer: NodeJS.Timeout | undefined
+    asked.ref()
+    try {
+      return await new Promise((resolve, reject) => {
+        pending = { id, resolve, reject }
+        // Work in progress cannot be interrupted in any other way.
+        const giveUp = () => end(asked, new WorkerError('timeout', `${source}: ${name} took ${limitMs} ms`))
+        timer = setTimeout(giveUp, limitMs)
+        asked.postMessage({ id, name, value } satisfies RequestMessage, request.buffers)
+      })
+    } finally {
+      clearTimeout(timer)
+      pending = null
+      // One that is ended keeps the process until it has.
+      if (worker === asked) asked.unref()
+    }
+  }
+
+  return {
+    request: (name, value, request = {}) => {
+      const { owner, signal } = request
+      const busy = () => new WorkerError('busy', `${source}: too many requests wait`)
+      const turn = { ...(owner !== undefined && { owner }), ...(signal && { signal }) }
+      return inTurn(() => ask(name, value, request), turn, busy) as Promise<never>
+    },
+    async stop() {
+      isStopped = true
+      const stopped = worker
+      worker = null
+      pending?.reject(new WorkerError('stopped', `${source} is stopped`))
+      // Without it, a process that does nothing else ends here, with the rest of its stop undone.
+      stopped?.ref()
+      await stopped?.terminate()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../app/clock'
+
+/** Work that can pause between its steps. */
+export type Steps<T> = Generator<void, T, undefined>
+
+const ITEMS_A_STEP = 500
+
+export function* forEachInSteps<T>(items: Iterable<T>, work: (item: T) => void): Steps<void> {
+  let done = 0
+  for (const item of items) {
+    work(item)
+    done += 1
+    if (done % ITEMS_A_STEP === 0) yield
+  }
+}
+
+/** Runs the steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Runs the steps with requests and timers in between. */
+export async function inSteps<T>(steps: Steps<T>, clock: Pick<Clock, 'yieldToEventLoop'>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await clock.yieldToEventLoop()
+  }
+}
