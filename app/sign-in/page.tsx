@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { SignInPage } from '@/components/sign-in/sign-in-page'
-import { nextPage } from '@/lib/contract/next-page'
+import { nextPage } from '@/lib/api/contract/next-page'
 
 export const metadata: Metadata = { title: 'Sign in' }
 

@@ -9,10 +9,10 @@ import { SignOutButton } from '@/components/layout/sign-out-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { usePasswordChange } from '@/lib/api/queries/operators/account'
+import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { usePasswordChange } from '@/lib/queries/operators/account'
-import { type Myself, meQuery } from '@/lib/queries/operators/me'
 import { TwoFactorPanel } from './two-factor-panel'
 
 export function AccountPage() {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import type { useTwoFactorConfirm } from '@/lib/queries/operators/account'
+import type { useTwoFactorConfirm } from '@/lib/api/queries/operators/account'
 import { otpauthKey } from './otpauth-key'
 
 /** Key for an authenticator app, and its first code. */

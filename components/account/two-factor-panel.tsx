@@ -6,9 +6,13 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import { useTwoFactorBegin, useTwoFactorConfirm, useTwoFactorDisable } from '@/lib/queries/operators/account'
-import { type Myself, meQuery } from '@/lib/queries/operators/me'
-import { signInOptionsQuery } from '@/lib/queries/operators/sign-in'
+import {
+  useTwoFactorBegin,
+  useTwoFactorConfirm,
+  useTwoFactorDisable,
+} from '@/lib/api/queries/operators/account'
+import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
+import { signInOptionsQuery } from '@/lib/api/queries/operators/sign-in'
 import { AuthenticatorForm } from './authenticator-form'
 
 /** Two-factor: off, being set up, just enabled with its backup codes, on. */

@@ -5,7 +5,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, TextField } from '@/components/ui/field'
-import type { AuditFilters } from '@/lib/queries/operators/audit'
+import type { AuditFilters } from '@/lib/api/queries/operators/audit'
 import { fieldOfTime, timeOfField } from './audit-times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
 

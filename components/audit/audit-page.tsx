@@ -14,10 +14,10 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { isFinal } from '@/lib/api/errors'
-import type { AuditEntry } from '@/lib/contract/operators'
+import { isFinal } from '@/lib/api/client/errors'
+import type { AuditEntry } from '@/lib/api/contract/operators'
+import { AUDIT_FILTERS, type AuditFilters, auditCsvHref, auditQuery } from '@/lib/api/queries/operators/audit'
 import { safeText } from '@/lib/format/text'
-import { AUDIT_FILTERS, type AuditFilters, auditCsvHref, auditQuery } from '@/lib/queries/operators/audit'
 import { AuditFilterForm } from './audit-filter-form'
 
 // Empty filters are left out of the address; each search is an entry of the history.

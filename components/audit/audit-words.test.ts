@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS } from '@/lib/contract/operators'
+import { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 import { auditActions, describeAction, describeOutcome } from './audit-words'
 
 test('every recorded action has a label and is a filter', () => {

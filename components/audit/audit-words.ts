@@ -1,4 +1,4 @@
-import type { AUDIT_ACTIONS } from '@/lib/contract/operators'
+import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 
 type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
 import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
-import { exampleBookingQuery } from '@/lib/queries/records'
+import { exampleBookingQuery } from '@/lib/api/queries/records'
 import { BookingRecord } from './booking-record'
 import { BookingTechnical } from './booking-technical'
 import { SourceTabs } from './source-tabs'

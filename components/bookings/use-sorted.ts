@@ -7,7 +7,7 @@ import { sortRecords } from '@/components/bookings/table/list-sort'
 import { dayFormat, filterRecords } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { keepVehicleNames } from '@/lib/queries/vehicle-names'
+import { keepVehicleNames } from '@/lib/api/queries/vehicle-names'
 
 /** Records that match the filters, in the order of the list; learns the names of their vehicles. */
 export function useSorted(records: readonly ListedRecord[]): readonly ListedRecord[] {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
 import { roleWords } from '@/lib/format/role-words'
-import { type Myself, meQuery } from '@/lib/queries/operators/me'
 import { ProblemNotice } from './problem-notice'
 
 /** Explains an administrators' page to other roles; the server refuses its data anyway. */

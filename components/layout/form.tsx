@@ -3,8 +3,8 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
-import { describeError, isSignInFailure, isWrongCode } from '@/lib/api/errors'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
+import { describeError, isSignInFailure, isWrongCode } from '@/lib/api/client/errors'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
 import { ProblemNotice } from './problem-notice'
 import { useHydrated } from './use-hydrated'
 

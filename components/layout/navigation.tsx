@@ -14,8 +14,8 @@ import {
 import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
 import { Menu, menuItemClass } from '@/components/ui/menu'
-import { meQuery } from '@/lib/queries/operators/me'
-import { serviceQuery } from '@/lib/queries/service'
+import { meQuery } from '@/lib/api/queries/operators/me'
+import { serviceQuery } from '@/lib/api/queries/service'
 import { Link } from './link'
 
 interface Entry {

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { describeError } from '@/lib/api/errors'
+import { describeError } from '@/lib/api/client/errors'
 import { formatClock } from '@/lib/format/time/time'
 import { usePreferences } from './preferences/preferences'
 

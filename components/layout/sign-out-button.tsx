@@ -2,8 +2,8 @@
 
 import { LogOut } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { useSignOut } from '@/lib/api/queries/operators/me'
 import { clearStorage } from '@/lib/browser/storage'
-import { useSignOut } from '@/lib/queries/operators/me'
 import { ProblemNotice } from './problem-notice'
 
 const SIGN_IN_PAGE = '/sign-in'

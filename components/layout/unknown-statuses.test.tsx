@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { meQuery } from '@/lib/queries/operators/me'
+import { meQuery } from '@/lib/api/queries/operators/me'
 import { UnknownStatuses } from './unknown-statuses'
 
 function shownTo(role: string | null, statuses = ['busy', 'hovering', '']) {

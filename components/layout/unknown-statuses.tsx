@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { inputClass } from '@/components/ui/field'
+import { meQuery } from '@/lib/api/queries/operators/me'
 import { statusReading, statusSetting } from '@/lib/format/status/status-style'
-import { meQuery } from '@/lib/queries/operators/me'
 
 const meanings = { free: 'free', busy: 'busy', off: 'off duty' } as const
 

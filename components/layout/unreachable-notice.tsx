@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { reachabilityQuery } from '@/lib/queries/reachability'
+import { reachabilityQuery } from '@/lib/api/queries/reachability'
 
 /** Says why a click left the page as it was, until Kerbside answers again. Over the page, so that no map moves. */
 export function UnreachableNotice() {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '@/lib/queries/operators/me'
+import { meQuery } from '@/lib/api/queries/operators/me'
 
 /** Whether the operator is a viewer, to whom the server refuses bookings. */
 export function useIsViewer(): boolean {

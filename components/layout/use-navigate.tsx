@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
-import { reachabilityQuery } from '@/lib/queries/reachability'
+import { reachabilityQuery } from '@/lib/api/queries/reachability'
 
 /** Opens a page; resolves to whether this one was left. */
 type Navigate = (href: Route) => Promise<boolean>

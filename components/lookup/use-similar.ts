@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
-import { SEARCH_TEXT_MAXIMUM } from '@/lib/contract/places'
+import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
+import { nearMissesQuery } from '@/lib/api/queries/near-misses'
+import { findVehiclesQuery } from '@/lib/api/queries/places/find'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { nearMisses } from '@/lib/format/near-misses'
-import { nearMissesQuery } from '@/lib/queries/near-misses'
-import { findVehiclesQuery } from '@/lib/queries/places/find'
 
 const MOST_OFFERED = 5
 

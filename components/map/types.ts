@@ -1,4 +1,4 @@
-import type { MapArchiveState } from '@/lib/contract/answers'
+import type { MapArchiveState } from '@/lib/api/contract/answers'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /** The vehicles on the map, in columns by slot. Immutable; a refresh brings another one. */

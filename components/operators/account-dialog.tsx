@@ -4,9 +4,13 @@ import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
-import type { Operator } from '@/lib/contract/operators'
+import type { Operator } from '@/lib/api/contract/operators'
+import {
+  type OperatorAction,
+  useOperatorRemoval,
+  usePasswordReset,
+} from '@/lib/api/queries/operators/operators'
 import { safeText } from '@/lib/format/text'
-import { type OperatorAction, useOperatorRemoval, usePasswordReset } from '@/lib/queries/operators/operators'
 import { LinkDialog } from './link-dialog'
 
 /** Gives another operator their account back, or deletes it. */

@@ -6,9 +6,9 @@ import { useNow } from '@/components/layout/use-now'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
+import { type Invitation, useInvite, useRevokeInvitation } from '@/lib/api/queries/operators/operators'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { type Invitation, useInvite, useRevokeInvitation } from '@/lib/queries/operators/operators'
 import { LinkDialog } from './link-dialog'
 
 const columns: readonly Column<Invitation>[] = [

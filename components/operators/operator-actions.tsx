@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import type { Operator } from '@/lib/contract/operators'
+import type { Operator } from '@/lib/api/contract/operators'
+import { useOperatorChange, useOperatorRemoval } from '@/lib/api/queries/operators/operators'
 import { safeText } from '@/lib/format/text'
-import { useOperatorChange, useOperatorRemoval } from '@/lib/queries/operators/operators'
 import { AccountDialog } from './account-dialog'
 
 /** Ends an operator's sessions; disables and enables them; the rest is in a dialog. */

@@ -5,10 +5,10 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { inputClass } from '@/components/ui/field'
-import type { Operator, Role } from '@/lib/contract/operators'
+import type { Operator, Role } from '@/lib/api/contract/operators'
+import { useOperatorChange } from '@/lib/api/queries/operators/operators'
 import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { useOperatorChange } from '@/lib/queries/operators/operators'
 
 /** An operator's role, changed by a button: arrow keys in a select would assign every role on the way. */
 export function RoleChange({

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import type { ChangeSide } from '@/lib/contract/watch-list'
+import type { ChangeSide } from '@/lib/api/contract/watch-list'
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { TileSource } from '@/components/map/types'
 import { Skeleton } from '@/components/ui/skeleton'
-import { serviceQuery } from '@/lib/queries/service'
+import { serviceQuery } from '@/lib/api/queries/service'
 
 /** Renders a map once the tile settings of the server are loaded. */
 export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {

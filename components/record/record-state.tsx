@@ -7,8 +7,8 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { isFinal, isNewError, isNotFound, isRefused } from '@/lib/api/errors'
-import type { Answer } from '@/lib/contract/answers'
+import { isFinal, isNewError, isNotFound, isRefused } from '@/lib/api/client/errors'
+import type { Answer } from '@/lib/api/contract/answers'
 import { formatClock } from '@/lib/format/time/time'
 
 /**

@@ -1,6 +1,6 @@
+import { isVisible, shownName, type VehicleName } from '@/lib/api/queries/vehicle-names'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Vehicle } from '@/lib/interface/resources'
-import { isVisible, shownName, type VehicleName } from '@/lib/queries/vehicle-names'
 
 const LONGEST_PART = 60
 

@@ -9,10 +9,10 @@ import { announcementOf, footInWords } from '@/components/search/find/find-words
 import { searchedText } from '@/components/search/find/searched-text'
 import { chosenByEnter, type Suggestion, suggest } from '@/components/search/find/suggestions'
 import { Field } from '@/components/ui/field'
-import type { Found } from '@/lib/contract/places'
-import { findQuery } from '@/lib/queries/places/find'
-import { serviceQuery } from '@/lib/queries/service'
-import { createVehicleNames } from '@/lib/queries/vehicle-names'
+import type { Found } from '@/lib/api/contract/places'
+import { findQuery } from '@/lib/api/queries/places/find'
+import { serviceQuery } from '@/lib/api/queries/service'
+import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 
 /** A combobox for a vehicle or a place. */
 export function FindBoxField({

@@ -1,4 +1,4 @@
-import type { TrailBreak } from '@/lib/contract/recording-questions'
+import type { TrailBreak } from '@/lib/api/contract/recording-questions'
 import type { FormatDistance, Units } from '@/lib/format/position/distance'
 import { formatSpeed } from '@/lib/format/position/speed'
 import { gapInWords } from '@/lib/format/recording/recording-gap'

@@ -1,6 +1,6 @@
 import type { Route } from 'next'
-import type { AreaSearch } from '@/lib/contract/live'
-import type { RecordedArea } from '@/lib/contract/recording'
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { RecordedArea } from '@/lib/api/contract/recording'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'

@@ -1,9 +1,9 @@
 import { parseAsFloat, parseAsIsoDateTime, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
+import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
-import type { RecordedSpan } from '@/lib/queries/recording'
 
 /** Tabs of the recordings page. */
 export const QUESTIONS = ['vehicle', 'all', 'areas'] as const

@@ -1,4 +1,4 @@
-import type { CountsAt } from '@/lib/contract/recording'
+import type { CountsAt } from '@/lib/api/contract/recording'
 import { counted, formatCount } from '@/lib/format/number'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live-client/live-area'

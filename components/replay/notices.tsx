@@ -1,6 +1,6 @@
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
-import type { RecordingGap } from '@/lib/contract/recording'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
 import { formatMoment } from '@/lib/format/time/time'
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
+import type { RecordingGap, RecordingTimeline } from '@/lib/api/contract/recording'
 import { bandsOf, PointedMoment, Timeline } from './timeline'
 
 const at = (time: string) => Date.parse(`2026-05-01T${time}Z`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { showVehicle } from '@/components/search/list/shown-vehicles'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import {

@@ -1,4 +1,5 @@
-import type { LiveVehicle, StatusSince } from '@/lib/contract/live'
+import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
+import { isVisible, type VehicleName } from '@/lib/api/queries/vehicle-names'
 import type { Cell } from '@/lib/format/csv'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'
@@ -8,7 +9,6 @@ import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleAge } from '@/lib/format/time/age'
 import { shortTimeInStatus, type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { isVisible, type VehicleName } from '@/lib/queries/vehicle-names'
 
 /** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {

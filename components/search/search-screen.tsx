@@ -8,7 +8,7 @@ import { saveMapView } from '@/components/layout/map-view'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Skeleton } from '@/components/ui/skeleton'
-import { serviceQuery } from '@/lib/queries/service'
+import { serviceQuery } from '@/lib/api/queries/service'
 
 const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ObservedAnswer } from '@/lib/contract/observations'
+import type { ObservedAnswer } from '@/lib/api/contract/observations'
 import { GapPanel } from './gap-panel'
 
 function answerShown(value: string, kind: ObservedAnswer['kind']): string {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TextWithSections } from '@/components/layout/section-link'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
-import type { ObservedAnswer, ObservedGap } from '@/lib/contract/observations'
+import type { ObservedAnswer, ObservedGap } from '@/lib/api/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { PaceState } from '@/lib/contract/observations'
+import type { PaceState } from '@/lib/api/contract/observations'
 import { PacePanel } from './pace-panel'
 
 function shown(more: Partial<PaceState>): string {

@@ -3,7 +3,7 @@ import {
   QUICK_ANSWER_MS,
   SLOW_ANSWER_MS,
   type SlowdownCause,
-} from '@/lib/contract/observations'
+} from '@/lib/api/contract/observations'
 import { formatCount } from '@/lib/format/number'
 import { formatTime } from '@/lib/format/time/time'
 

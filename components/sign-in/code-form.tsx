@@ -2,7 +2,7 @@
 
 import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
-import { useSignInCode } from '@/lib/queries/operators/sign-in'
+import { useSignInCode } from '@/lib/api/queries/operators/sign-in'
 import { untilArrival } from './entry'
 
 /** Second step where two-factor is on. */

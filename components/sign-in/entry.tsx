@@ -5,8 +5,8 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useHasSession, useSignInOidc } from '@/lib/api/queries/operators/sign-in'
 import { storageKeys, writeStored } from '@/lib/browser/storage'
-import { useHasSession, useSignInOidc } from '@/lib/queries/operators/sign-in'
 
 /** Card of the pages before sign-in. */
 export function Entry({

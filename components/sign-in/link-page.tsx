@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { emailField, Form, newPasswordFields } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { linkQuery, signInOptionsQuery, useAcceptInvitation } from '@/lib/api/queries/operators/sign-in'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { linkQuery, signInOptionsQuery, useAcceptInvitation } from '@/lib/queries/operators/sign-in'
 import {
   Entry,
   IncompleteLink,

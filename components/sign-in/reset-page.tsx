@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, newPasswordFields } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { resetLinkQuery, usePasswordByLink } from '@/lib/api/queries/operators/sign-in'
 import { safeText } from '@/lib/format/text'
-import { resetLinkQuery, usePasswordByLink } from '@/lib/queries/operators/sign-in'
 import { CodeForm } from './code-form'
 import {
   Entry,

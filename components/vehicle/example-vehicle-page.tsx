@@ -7,7 +7,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Panel } from '@/components/ui/panel'
-import { exampleVehicleQuery } from '@/lib/queries/records'
+import { exampleVehicleQuery } from '@/lib/api/queries/records'
 import { RecordLayout, VehicleGroups } from './vehicle-groups'
 
 /** The service's own complete example (§4 row 5), without live status. */

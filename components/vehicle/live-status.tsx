@@ -12,12 +12,12 @@ import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Answer, StatusAnswer } from '@/lib/contract/answers'
+import type { Answer, StatusAnswer } from '@/lib/api/contract/answers'
+import { vehicleStatusQuery } from '@/lib/api/queries/records'
 import { nearWords } from '@/lib/format/position/near'
 import { formatClock } from '@/lib/format/time/time'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { Position } from '@/lib/interface/resources'
-import { vehicleStatusQuery } from '@/lib/queries/records'
 
 /** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */
 export function LiveStatus({

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import type { ChangeSide, RecordChange } from '@/lib/contract/watch-list'
+import type { ChangeSide, RecordChange } from '@/lib/api/contract/watch-list'
 import { bookingWords, ChangeLine, fieldWords } from './change-list'
 
 const change = (path: string, old: ChangeSide, now: ChangeSide): RecordChange => ({

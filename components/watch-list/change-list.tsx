@@ -8,11 +8,11 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ChangeSides } from '@/components/record/change-sides'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { ChangeSide, RecordChange, WatchedVehicle } from '@/lib/contract/watch-list'
+import type { ChangeSide, RecordChange, WatchedVehicle } from '@/lib/api/contract/watch-list'
+import { watchedChangesQuery } from '@/lib/api/queries/watch-list'
 import { safeText } from '@/lib/format/text'
 import { formatMoment } from '@/lib/format/time/time'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
-import { watchedChangesQuery } from '@/lib/queries/watch-list'
 
 const SHOWN_AT_FIRST = 3
 

@@ -2,7 +2,7 @@
 
 import { Star } from 'lucide-react'
 import { IconButton } from '@/components/ui/button'
-import { useWatched } from '@/lib/queries/watch-list'
+import { useWatched } from '@/lib/api/queries/watch-list'
 
 /** Watches a vehicle, or stops watching it. The page binds `w` to it. */
 export function StarButton({ vehicleId }: { readonly vehicleId: string }) {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { meQuery } from '@/lib/queries/operators/me'
-import { useWatched, type Watched, watchListQuery } from '@/lib/queries/watch-list'
+import { meQuery } from '@/lib/api/queries/operators/me'
+import { useWatched, type Watched, watchListQuery } from '@/lib/api/queries/watch-list'
 import { UnshareDialog } from './unshare-dialog'
 
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { ConfirmDialog } from '@/components/ui/dialog'
+import { useUnsharing, watchListQuery } from '@/lib/api/queries/watch-list'
 import { safeText } from '@/lib/format/text'
-import { useUnsharing, watchListQuery } from '@/lib/queries/watch-list'
 import { watchedName } from './watched-name'
 
 /** Asks before a star takes a vehicle off the list of the whole desk. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { useWatched } from '@/lib/queries/watch-list'
+import { useWatched } from '@/lib/api/queries/watch-list'
 
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { meQuery } from '@/lib/queries/operators/me'
-import { watchListQuery } from '@/lib/queries/watch-list'
+import { meQuery } from '@/lib/api/queries/operators/me'
+import { watchListQuery } from '@/lib/api/queries/watch-list'
 import { WatchPanel } from './watch-panel'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
-import { createVehicleNames } from '@/lib/queries/vehicle-names'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { watchedName } from './watched-name'

@@ -1,5 +1,5 @@
-import type { DepartureReason } from '@/lib/contract/live'
-import type { WatchedVehicle, WatchList } from '@/lib/contract/watch-list'
+import type { DepartureReason } from '@/lib/api/contract/live'
+import type { WatchedVehicle, WatchList } from '@/lib/api/contract/watch-list'
 import { ageOf, type ReadVehicle, type VehicleAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { DismissibleNotice } from '@/components/ui/notice'
-import { describeError } from '@/lib/api/errors'
-import { useWatchingError } from '@/lib/queries/watch-list'
+import { describeError } from '@/lib/api/client/errors'
+import { useWatchingError } from '@/lib/api/queries/watch-list'
 
 /** Why the last star was not kept, until it is dismissed or another one is. */
 export function WatchingErrorNotice({ className }: { readonly className?: string }) {

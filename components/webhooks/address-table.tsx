@@ -8,10 +8,10 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import type { WebhookAddress } from '@/lib/contract/webhooks'
+import type { WebhookAddress } from '@/lib/api/contract/webhooks'
+import { useWebhookRevocation } from '@/lib/api/queries/bookings/webhook-addresses'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { useWebhookRevocation } from '@/lib/queries/bookings/webhook-addresses'
 import { lastDeliveryWords } from './address-words'
 
 /** Addresses in use, then revoked ones. */

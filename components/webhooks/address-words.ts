@@ -1,4 +1,4 @@
-import type { WebhookAddress } from '@/lib/contract/webhooks'
+import type { WebhookAddress } from '@/lib/api/contract/webhooks'
 import { counted } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { VehiclesByWebhook } from '@/lib/contract/webhooks'
+import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { VehicleCounts } from './vehicle-counts'
 
 function shown(vehicles: VehiclesByWebhook) {

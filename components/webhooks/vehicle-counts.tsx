@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel'
-import type { VehiclesByWebhook } from '@/lib/contract/webhooks'
+import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { counted, formatCount } from '@/lib/format/number'
 
 /** Where the webhooks of the vehicles point, as far as their records were read. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { ArrivedBooking, ArrivedBookings } from '@/lib/contract/webhooks'
+import type { ArrivedBooking, ArrivedBookings } from '@/lib/api/contract/webhooks'
 
 /** Bookings that have arrived at the dashboard of the test. */
 export async function arrived(request: APIRequestContext): Promise<readonly ArrivedBooking[]> {

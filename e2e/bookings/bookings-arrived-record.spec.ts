@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
-import type { ArrivedBooking } from '@/lib/contract/webhooks'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { arrived, createAddress } from './arrived-bookings'
 import { rowOf } from './open-records'
 

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { Changes, LiveProgress, LiveVehicle } from '@/lib/contract/live'
-import type { ProblemKind } from '@/lib/contract/problems'
+import type { Changes, LiveProgress, LiveVehicle } from '@/lib/api/contract/live'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import { applyTo } from '@/lib/testing/live-browser'
 
 /** A client of one live map. */

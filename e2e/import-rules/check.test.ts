@@ -3,13 +3,21 @@ import { checkImports } from './check'
 import { rules } from './rules'
 
 test.each([
-  ['lib/interface/times.ts', "import { kind } from '@/lib/contract/problems'", 'lib/contract/problems.ts'],
   [
     'lib/interface/times.ts',
-    "import type { Kind } from '@/lib/contract/problems'",
-    'lib/contract/problems.ts',
+    "import { kind } from '@/lib/api/contract/problems'",
+    'lib/api/contract/problems.ts',
   ],
-  ['lib/interface/times.ts', "export { kind } from '@/lib/contract/problems'", 'lib/contract/problems.ts'],
+  [
+    'lib/interface/times.ts',
+    "import type { Kind } from '@/lib/api/contract/problems'",
+    'lib/api/contract/problems.ts',
+  ],
+  [
+    'lib/interface/times.ts',
+    "export { kind } from '@/lib/api/contract/problems'",
+    'lib/api/contract/problems.ts',
+  ],
   [
     'components/audit/page.tsx',
     "const open = () => import('@/components/search/map')",
@@ -37,7 +45,7 @@ test.each([
 })
 
 test.each([
-  ['lib/contract/problems.ts', "import { a } from '@/lib/interface/times'", 'lib/interface/times.ts'],
+  ['lib/api/contract/problems.ts', "import { a } from '@/lib/interface/times'", 'lib/interface/times.ts'],
   ['lib/live/area.test.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
   [
     'components/record/map.tsx',

@@ -4,7 +4,7 @@ import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { recordOfPage } from '@/e2e/support/record-of-page'
 import { REFERENCED_CENTRE, STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import type { Found } from '@/lib/contract/places'
+import type { Found } from '@/lib/api/contract/places'
 import { boxOf, hover, mapOf, middleOf, searchField } from './on-map'
 
 const list = { name: 'Vehicles, nearest first' }

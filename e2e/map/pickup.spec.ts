@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { standingFleet } from '@/e2e/support/standing-fleet'
-import type { RoadAnswer, RoadPath, RoadStreets, RoadTimes, RoadWaits } from '@/lib/contract/roads'
+import type { RoadAnswer, RoadPath, RoadStreets, RoadTimes, RoadWaits } from '@/lib/api/contract/roads'
 import type { Position } from '@/lib/interface/resources'
 import { boxOf, distance, drag, mapOf, middleOf, parameterOf, pixelsOf, tipOfPin } from './on-map'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Changes } from '@/lib/contract/live'
+import type { Changes } from '@/lib/api/contract/live'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { noDifference } from '@/lib/vehicles/vehicle-table'
 

@@ -5,7 +5,7 @@ import { emailOf, expect, test } from '@/e2e/support/fixtures'
 import { takePictures } from '@/e2e/support/screenshots'
 import { sendRequest } from '@/e2e/support/send-request'
 import { PASSWORD } from '@/e2e/support/set-up'
-import { problemKinds } from '@/lib/contract/problems'
+import { problemKinds } from '@/lib/api/contract/problems'
 import { totp } from '@/lib/testing/totp'
 import { fillSignIn, refuse } from './operator-pages'
 

@@ -5,7 +5,7 @@ import { type Dashboard, expect } from '@/e2e/support/fixtures'
 import { hydrateFirst } from '@/e2e/support/hydration'
 import { takePictures } from '@/e2e/support/screenshots'
 import { PASSWORD, setUpLink } from '@/e2e/support/set-up'
-import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/contract/problems'
+import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/api/contract/problems'
 
 /** Creates the first administrator by the link that the server printed. */
 export async function setUpAdministrator(

@@ -9,7 +9,7 @@ import { goBack } from '@/e2e/support/go-back'
 import { takePictures } from '@/e2e/support/screenshots'
 import type { TestService } from '@/e2e/support/service'
 import { openTechnical } from '@/e2e/support/technical'
-import { problemKinds } from '@/lib/contract/problems'
+import { problemKinds } from '@/lib/api/contract/problems'
 import { fillAcceptForm, fillSignIn, invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
 
 const ADA = 'ada@kerbside.example'

@@ -5,7 +5,7 @@ import { goBack } from '@/e2e/support/go-back'
 import { takePictures } from '@/e2e/support/screenshots'
 import { sendRequest } from '@/e2e/support/send-request'
 import { PASSWORD } from '@/e2e/support/set-up'
-import { problemKinds } from '@/lib/contract/problems'
+import { problemKinds } from '@/lib/api/contract/problems'
 import { openOtherBrowser, refuse } from './operator-pages'
 
 test.use({ baseURL: ({ guarded }, use) => use(guarded.url) })

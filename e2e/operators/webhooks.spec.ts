@@ -1,6 +1,6 @@
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
-import { PROBLEM_TYPE_PREFIX, problemKinds } from '@/lib/contract/problems'
+import { PROBLEM_TYPE_PREFIX, problemKinds } from '@/lib/api/contract/problems'
 
 test('an address is created, delivered to and revoked, by keyboard', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 409/)

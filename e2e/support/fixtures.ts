@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import type { Role } from '@/lib/contract/operators'
+import type { Role } from '@/lib/api/contract/operators'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { closeOffOutside, type Tiles } from './block-network'
 import { type StartedProcess, startForTest } from './dashboard'

@@ -1,6 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
 import type { OidcSettings } from '@/lib/app/settings/settings'
 import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import {
@@ -11,8 +13,6 @@ import {
   profileToUser,
 } from '@/lib/auth/sign-in/openid-identity'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
-import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/contract/sign-in'
 import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 

@@ -1,6 +1,6 @@
+import type { RoadStreets } from '@/lib/api/contract/roads'
 import { WorkerError } from '@/lib/app/worker-thread/worker-error'
 import { createWorkerThread, type RequestOptions } from '@/lib/app/worker-thread/worker-thread'
-import type { RoadStreets } from '@/lib/contract/roads'
 import type { CityHandlers, CityOptions } from './worker'
 
 export type Caller = Pick<RequestOptions, 'owner' | 'signal'>

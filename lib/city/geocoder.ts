@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { FOUND_MAXIMUM, type Found, type FoundPlace, type PlaceKind } from '@/lib/api/contract/places'
 import type { GeocoderSettings } from '@/lib/app/settings/settings'
-import { FOUND_MAXIMUM, type Found, type FoundPlace, type PlaceKind } from '@/lib/contract/places'
 import type { Position } from '@/lib/interface/resources'
 import type { Send } from '@/lib/upstream/http/network'
 import { type Caller, createOwnServer } from '@/lib/upstream/http/own-server'

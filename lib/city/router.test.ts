@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import type { RoadKind } from '@/lib/api/contract/road-limits'
 import { parseRouterUrl } from '@/lib/app/settings/parsers/router'
-import type { RoadKind } from '@/lib/contract/road-limits'
 import { noCity } from '@/lib/testing/maps/cities'
 import { listen } from '@/lib/testing/servers'
 import { createRoads } from './roads/roads'

@@ -1,6 +1,6 @@
+import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/api/contract/places'
+import type { RoadKind } from '@/lib/api/contract/road-limits'
 import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
-import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/contract/places'
-import type { RoadKind } from '@/lib/contract/road-limits'
 import type { Position } from '@/lib/interface/resources'
 import { createFindPlaces } from './addresses/find'
 import { createNearPlace } from './addresses/near'

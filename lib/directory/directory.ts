@@ -1,5 +1,5 @@
-import type { DirectoryEntry } from '@/lib/contract/live'
-import type { VehiclesByWebhook } from '@/lib/contract/webhooks'
+import type { DirectoryEntry } from '@/lib/api/contract/live'
+import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { LONGEST_ID } from '@/lib/interface/readers'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '@/lib/contract/live'
+import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { clip, copied } from '@/lib/interface/clip'
 import type { JsonObject, Vehicle } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'

@@ -1,4 +1,4 @@
-import type { FoundVehicle } from '@/lib/contract/places'
+import type { FoundVehicle } from '@/lib/api/contract/places'
 import { fits, nameFit } from '@/lib/format/name-fit'
 import type { Directory } from './directory'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/contract/operators'
+import type { Role } from '@/lib/api/contract/operators'
 
 /** Label and permissions of each role, from least to most. */
 export const roleWords: Readonly<Record<Role, { label: string; may: string }>> = {

@@ -1,5 +1,5 @@
-import { reportedAt } from '@/lib/contract/annotations'
-import type { LiveVehicle } from '@/lib/contract/live'
+import { reportedAt } from '@/lib/api/contract/annotations'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Steps } from '@/lib/vehicles/steps'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { LiveArea } from './live-area'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ApiError } from '@/lib/api/errors'
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { ApiError } from '@/lib/api/client/errors'
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import {
   createLiveServer,

@@ -1,5 +1,5 @@
-import { areaToParams } from '@/lib/contract/area-to-params'
-import type { AreaSearch } from '@/lib/contract/live'
+import { areaToParams } from '@/lib/api/contract/area-to-params'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { AreaStore } from './area-store'
 import { browserPlatform, type LivePlatform } from './platform'
 

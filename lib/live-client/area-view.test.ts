@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Changes, Departure, LiveVehicle } from '@/lib/contract/live'
+import type { Changes, Departure, LiveVehicle } from '@/lib/api/contract/live'
 import { createSender, listed } from '@/lib/testing/live-client'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { NOWHERE, partsOf, STEPS_PER_DEGREE, VehicleTable } from '@/lib/vehicles/vehicle-table'

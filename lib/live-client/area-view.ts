@@ -5,7 +5,7 @@ import type {
   LiveMeta,
   LiveProgress,
   LiveVehicle,
-} from '@/lib/contract/live'
+} from '@/lib/api/contract/live'
 import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type AreaColumns, columnsOf, noColumns, SLOTS_A_STEP, type Unlisted } from './area-columns'

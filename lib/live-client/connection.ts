@@ -1,5 +1,5 @@
-import { ApiError, isFinal } from '@/lib/api/errors'
-import type { AreaSearch } from '@/lib/contract/live'
+import { ApiError, isFinal } from '@/lib/api/client/errors'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
 import { openLive } from './stream'

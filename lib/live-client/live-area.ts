@@ -1,5 +1,5 @@
-import type { DepartureReason, LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import type { RecordingGap } from '@/lib/contract/recording'
+import type { DepartureReason, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /**

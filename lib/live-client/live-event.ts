@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { ApiError } from '@/lib/api/errors'
-import type { LiveEvents, LiveFailure, LiveMeta } from '@/lib/contract/live'
-import { problemKinds } from '@/lib/contract/problems'
+import { ApiError } from '@/lib/api/client/errors'
+import type { LiveEvents, LiveFailure, LiveMeta } from '@/lib/api/contract/live'
+import { problemKinds } from '@/lib/api/contract/problems'
 
 /** An event of the stream, with its ages as of arrival. */
 export type LiveEvent = {

@@ -1,4 +1,4 @@
-import { type After, afterDelay } from '@/lib/api/timers'
+import { type After, afterDelay } from '@/lib/api/client/timers'
 
 /** The parts of the browser that a live area uses. */
 export interface LivePlatform {

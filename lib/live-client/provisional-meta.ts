@@ -1,4 +1,4 @@
-import { INTERVALS_SECONDS, type LiveMeta, type LiveProgress } from '@/lib/contract/live'
+import { INTERVALS_SECONDS, type LiveMeta, type LiveProgress } from '@/lib/api/contract/live'
 
 /**
  * Metadata of the vehicles of a first sweep in progress: neither its outcome nor the server's clock is known.

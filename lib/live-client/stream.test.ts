@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ApiError } from '@/lib/api/errors'
-import type { LiveProgress } from '@/lib/contract/live'
+import type { ApiError } from '@/lib/api/client/errors'
+import type { LiveProgress } from '@/lib/api/contract/live'
 import { noDifference } from '@/lib/vehicles/vehicle-table'
 import { type LiveOptions, openLive, SILENCE_MS } from './stream'
 

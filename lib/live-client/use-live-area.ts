@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { areaToParams } from '@/lib/contract/area-to-params'
-import type { AreaSearch } from '@/lib/contract/live'
+import { areaToParams } from '@/lib/api/contract/area-to-params'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { RefreshOptions } from './area-store'
 import { browserStores } from './area-stores'
 import type { LiveSource, LiveState } from './live-area'

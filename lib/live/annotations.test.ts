@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DirectoryEntry } from '@/lib/contract/live'
+import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
 import {
   AREA,

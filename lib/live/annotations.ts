@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '@/lib/contract/live'
+import type { DirectoryEntry } from '@/lib/api/contract/live'
 import type { Arrival } from './polling/collected-pages'
 import type { Progress, Sweep } from './polling/sweep'
 import type { Annotate } from './polling/vehicle-list'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { LiveFailure, LiveMeta, VehicleTimes } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { LiveFailure, LiveMeta, VehicleTimes } from '@/lib/contract/live'
 import type { Sweep } from '@/lib/live/polling/sweep'
 import type { SweepScheduler } from '@/lib/live/polling/sweep-scheduler'
 import type { VehicleList } from '@/lib/live/polling/vehicle-list'

@@ -1,6 +1,6 @@
+import type { AreaSearch, Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import type { AreaSearch, Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/contract/live'
 import type { AreaNode, Cluster, Membership, PeerUpdate, Published } from '@/lib/live/cluster/cluster'
 import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
 import type { Progress, ServiceLimits, Sweep } from '@/lib/live/polling/sweep'

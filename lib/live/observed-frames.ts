@@ -1,5 +1,5 @@
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
 
 /** A list of an area, as its subscribers get it. */
 export interface AreaFrame {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DirectoryEntry, LiveVehicle, StatusSince } from '@/lib/contract/live'
+import type { DirectoryEntry, LiveVehicle, StatusSince } from '@/lib/api/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'

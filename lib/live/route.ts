@@ -1,10 +1,10 @@
+import { liveParameters } from '@/lib/api/contract/live'
+import { acceptsGzip } from '@/lib/api/http/accepts-gzip'
+import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/api/http/handle'
+import { requireParameter } from '@/lib/api/http/parameters'
+import { shareHolderOf } from '@/lib/api/http/share'
 import { type Clock, systemClock } from '@/lib/app/clock'
 import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
-import { liveParameters } from '@/lib/contract/live'
-import { acceptsGzip } from '@/lib/http/accepts-gzip'
-import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/http/handle'
-import { requireParameter } from '@/lib/http/parameters'
-import { shareHolderOf } from '@/lib/http/share'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import type { LiveAreas, StreamRequest } from './areas'
@@ -23,7 +23,7 @@ export interface LiveRouteOptions extends HandlerOptions {
 }
 
 /**
- * `GET /api/live`: the event stream of an area, or a problem. The events: lib/contract/live.ts. `HEAD` is answered from
+ * `GET /api/live`: the event stream of an area, or a problem. The events: lib/api/contract/live.ts. `HEAD` is answered from
  * the checks alone and opens nothing.
  */
 export function createLiveRoute(

@@ -1,5 +1,5 @@
+import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/api/contract/observations'
 import { redact } from '@/lib/app/settings/redact'
-import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/contract/observations'
 import type { JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { formOfHeader, formOfJson, typeOf } from '@/lib/observations/forms'

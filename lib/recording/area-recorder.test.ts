@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { readRecording } from '@/lib/testing/recording/recorded-lists'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
-import type { AreaSearch } from '@/lib/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import { CLOCK_MS, type ListNote, noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'

@@ -1,6 +1,6 @@
+import type { RecordingGap } from '@/lib/api/contract/recording'
+import type { RecordedTrail, TrailPart } from '@/lib/api/contract/recording-questions'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
-import type { RecordingGap } from '@/lib/contract/recording'
-import type { RecordedTrail, TrailPart } from '@/lib/contract/recording-questions'
 import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { damageOf } from './outline'

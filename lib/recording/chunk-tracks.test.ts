@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
-import type { TrailPart } from '@/lib/contract/recording-questions'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import type { TrailPart } from '@/lib/api/contract/recording-questions'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'

@@ -1,6 +1,6 @@
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
-import type { ProblemKind } from '@/lib/contract/problems'
-import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/contract/recording'
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import type { ProblemKind } from '@/lib/api/contract/problems'
+import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/api/contract/recording'
 import type { Chunk, StoredNote } from './store/segment-store'
 
 /** Counts of a list for the timeline. */

@@ -1,6 +1,6 @@
-import type { AreaSearch } from '@/lib/contract/live'
-import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/contract/recording'
-import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/contract/recording-limits'
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/api/contract/recording'
+import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/api/contract/recording-limits'
 import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
 import { damageOf, LATE_MS, type OutlinedChunk } from './outline'
 import type { Segment } from './store/segment-store'
@@ -21,7 +21,7 @@ export interface Frames {
   readonly fromMs: number | null
   /** It has no lists after that. */
   readonly toMs: number
-  /** The event stream of lib/contract/recording.ts as one deflate stream. */
+  /** The event stream of lib/api/contract/recording.ts as one deflate stream. */
   readonly parts: AsyncIterable<Uint8Array>
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA, createTestService, liveOver, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'

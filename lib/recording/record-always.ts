@@ -1,4 +1,4 @@
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaName } from './recorder'
 
 /** An open stream of an area. */

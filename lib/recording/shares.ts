@@ -1,4 +1,4 @@
-import { ProblemError } from '@/lib/contract/problem-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 
 /** Questions of one operator in work; more are refused. */
 const QUESTIONS_MAXIMUM = 3

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
-import type { RecordingGap } from '@/lib/contract/recording'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { RecordedArea, RecordedAreas, RecordingTimeline } from '@/lib/api/contract/recording'
+import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/api/contract/recording-limits'
+import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
 import type { Clock } from '@/lib/app/clock'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
-import type { AreaSearch } from '@/lib/contract/live'
-import type { RecordedArea, RecordedAreas, RecordingTimeline } from '@/lib/contract/recording'
-import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/contract/recording-limits'
-import type { RecordedTrail } from '@/lib/contract/recording-questions'
 import {
   askTracks,
   createPatience,

@@ -1,5 +1,5 @@
+import type { ExportFormat } from '@/lib/api/contract/recording-limits'
 import { answerRequests, withTransfer } from '@/lib/app/worker-thread/answer-requests'
-import type { ExportFormat } from '@/lib/contract/recording-limits'
 import { formatTracks } from '@/lib/trail/format-tracks'
 import { readTrail } from '@/lib/trail/legs'
 import { DEFAULT_STOP_MINUTES, STOP_METRES } from '@/lib/trail/stops'

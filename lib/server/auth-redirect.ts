@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { clientAddress } from '@/lib/api/http/client-ip'
 import type { Auth } from '@/lib/auth/auth'
 import { pageRedirect } from '@/lib/auth/sessions/page-gate'
-import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
-import { clientAddress } from '@/lib/http/client-ip'
 
 export interface Admission {
   /** Null where sign-in is disabled. */

@@ -1,4 +1,4 @@
-import { pageTemplate } from '@/lib/contract/pages'
+import { pageTemplate } from '@/lib/api/contract/pages'
 
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/_next\//, '/_next/*'],

@@ -93,7 +93,7 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
     const error = await one.db.transaction((tx) => tx.execute('select 1')).catch((caught: unknown) => caught)
     await Promise.allSettled(asleep)
     await one.close()
-    // By its query lib/http knows an error of the database, and answers 503 store-unreachable.
+    // By its query lib/api/http knows an error of the database, and answers 503 store-unreachable.
     expect(error).toMatchObject({ query: 'connect' })
     expect(String((error as Error).cause)).toMatch(/^Error: timeout exceeded/)
   })

@@ -1,5 +1,5 @@
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { AreaSearch } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'

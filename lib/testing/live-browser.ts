@@ -7,7 +7,7 @@ import type {
   LiveProgress,
   LiveTime,
   LiveVehicle,
-} from '@/lib/contract/live'
+} from '@/lib/api/contract/live'
 import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import { settle } from './clock'
 

@@ -1,4 +1,4 @@
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { AreaView } from '@/lib/live-client/area-view'
 import type { LiveArea } from '@/lib/live-client/live-area'
 import { createSender } from './live-client'

@@ -1,4 +1,4 @@
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrailPart } from '@/lib/contract/recording-questions'
+import type { TrailPart } from '@/lib/api/contract/recording-questions'
 import { DRIVE_BEGINS_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import { formatGeoJson, formatTrailCsv } from './format-tracks'
 import { readTrail } from './legs'

@@ -1,5 +1,5 @@
-import type { ExportFormat } from '@/lib/contract/recording-limits'
-import type { TrailBreak, TrailPoint } from '@/lib/contract/recording-questions'
+import type { ExportFormat } from '@/lib/api/contract/recording-limits'
+import type { TrailBreak, TrailPoint } from '@/lib/api/contract/recording-questions'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import type { Leg } from './legs'
 import type { Step } from './steps'

@@ -1,4 +1,4 @@
-import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/contract/recording-questions'
+import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording-questions'
 import { type Jump, type Piece, withoutJumps } from './steps'
 import { findStops, type Stop, type StopRule } from './stops'
 

@@ -1,4 +1,4 @@
-import type { TrailPoint } from '@/lib/contract/recording-questions'
+import type { TrailPoint } from '@/lib/api/contract/recording-questions'
 import type { Position } from '@/lib/interface/resources'
 import type { Trail } from './legs'
 

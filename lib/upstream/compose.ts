@@ -1,3 +1,5 @@
+import type { MapArchiveState, ServiceState } from '@/lib/api/contract/answers'
+import type { Observations } from '@/lib/api/contract/observations'
 import type { Secret } from '@/lib/app/settings/secret'
 import {
   DEFAULT_CENTRE,
@@ -5,8 +7,6 @@ import {
   type LiveSettings,
   type Settings,
 } from '@/lib/app/settings/settings'
-import type { MapArchiveState, ServiceState } from '@/lib/contract/answers'
-import type { Observations } from '@/lib/contract/observations'
 import type { Position } from '@/lib/interface/resources'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@/lib/contract/problems'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import { readSearchPage, readUnwrapped } from '@/lib/interface/readers'
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ProblemKind } from '@/lib/contract/problems'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { SearchPage } from '@/lib/interface/resources'
 import { type Search, searchToParams } from '@/lib/interface/search'
 import { createSingleFlight } from '@/lib/upstream/resilience/single-flight'

@@ -1,5 +1,5 @@
-import { ProblemError, type ProblemErrorOptions } from '@/lib/contract/problem-error'
-import type { ProblemKind } from '@/lib/contract/problems'
+import { ProblemError, type ProblemErrorOptions } from '@/lib/api/contract/problem-error'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 
 /**
  * Failure of a call to the service. `message` is for the log: method, path template, cause and numbers, never the key

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Changes, LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { Changes, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { vehicle } from '@/lib/testing/vehicles'
 import { finish } from '@/lib/vehicles/steps'
 import { NOWHERE, noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'

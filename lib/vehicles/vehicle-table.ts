@@ -1,4 +1,4 @@
-import type { Changes, FieldChange, Gaps, LiveVehicle } from '@/lib/contract/live'
+import type { Changes, FieldChange, Gaps, LiveVehicle } from '@/lib/api/contract/live'
 import { forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 
 /** Changes do not fit the list: only a snapshot helps. */

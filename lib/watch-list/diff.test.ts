@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ChangeSide } from '@/lib/contract/watch-list'
+import type { ChangeSide } from '@/lib/api/contract/watch-list'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldsOf, type Inspected, type Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'

@@ -1,4 +1,4 @@
-import type { FieldChange } from '@/lib/contract/watch-list'
+import type { FieldChange } from '@/lib/api/contract/watch-list'
 import { differences } from '@/lib/inspect/difference/differences'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'

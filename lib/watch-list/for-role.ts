@@ -1,4 +1,4 @@
-import type { ChangeSide, FieldChange } from '@/lib/contract/watch-list'
+import type { ChangeSide, FieldChange } from '@/lib/api/contract/watch-list'
 import { isPersonalField } from '@/lib/interface/fields/personal-fields'
 
 const WITHHELD: ChangeSide = { is: 'withheld' }

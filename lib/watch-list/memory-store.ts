@@ -1,4 +1,4 @@
-import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
+import { WATCHED_MAXIMUM } from '@/lib/api/contract/watch-list'
 import {
   AHEAD_MS,
   CLAIM_MS,

@@ -1,4 +1,4 @@
-import { aheadSince } from '@/lib/contract/annotations'
+import { aheadSince } from '@/lib/api/contract/annotations'
 import { clipRow } from '@/lib/interface/clip'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { asObject } from '@/lib/interface/values'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { WATCHED_MAXIMUM } from '@/lib/contract/watch-list'
+import { WATCHED_MAXIMUM } from '@/lib/api/contract/watch-list'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ProblemError } from '@/lib/contract/problem-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { createMemoryStore } from './memory-store'
 import { createWatchList } from './watch-list'
 

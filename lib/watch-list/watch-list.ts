@@ -1,5 +1,9 @@
-import type { ProblemError } from '@/lib/contract/problem-error'
-import { RECORD_AGE_MAXIMUM_MS, type WatchedChanges, type WatchedVehicle } from '@/lib/contract/watch-list'
+import type { ProblemError } from '@/lib/api/contract/problem-error'
+import {
+  RECORD_AGE_MAXIMUM_MS,
+  type WatchedChanges,
+  type WatchedVehicle,
+} from '@/lib/api/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
 import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHANGES_KEPT_MS, type RecordChange } from '@/lib/contract/watch-list'
+import { CHANGES_KEPT_MS, type RecordChange } from '@/lib/api/contract/watch-list'
 import { createEncryption } from '@/lib/encryption/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'

@@ -3,7 +3,7 @@ import {
   CHANGES_MAXIMUM,
   type RecordChange,
   type WatchedReport,
-} from '@/lib/contract/watch-list'
+} from '@/lib/api/contract/watch-list'
 import type { JsonObject } from '@/lib/interface/resources'
 import { diffVehicles } from './diff'
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { WebhookToken, WebhookTokens } from './tokens'
 
 /** Tokens of demo data, which are of this process only. */

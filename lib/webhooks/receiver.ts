@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND } from '@/lib/contract/webhooks'
+import { DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND } from '@/lib/api/contract/webhooks'
 
 /** A delivery as it came. */
 export interface ReceivedDelivery {

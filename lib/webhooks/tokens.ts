@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 
-import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/contract/webhooks'
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import { operators, webhookTokens } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 

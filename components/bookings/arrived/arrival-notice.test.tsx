@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { ApiError } from '@/lib/api/errors'
-import { type ArrivedList, mergeArrived } from '@/lib/queries/bookings/arrived-bookings'
-import { type Myself, meQuery } from '@/lib/queries/operators/me'
+import { ApiError } from '@/lib/api/client/errors'
+import { type ArrivedList, mergeArrived } from '@/lib/api/queries/bookings/arrived-bookings'
+import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
 import { ArrivalNotice } from './arrival-notice'
 
 const NOTHING = { bookings: [], version: 0, older: null, unreadable: 0, total: 0, unrecognised: 0 }

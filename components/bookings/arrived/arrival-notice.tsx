@@ -5,9 +5,9 @@ import { Link } from '@/components/layout/link'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import type { ArrivedList } from '@/lib/api/queries/bookings/arrived-bookings'
+import { meQuery } from '@/lib/api/queries/operators/me'
 import { counted } from '@/lib/format/number'
-import type { ArrivedList } from '@/lib/queries/bookings/arrived-bookings'
-import { meQuery } from '@/lib/queries/operators/me'
 
 /** Why no booking has arrived, or why the list is not as it is now; nothing while bookings arrive. */
 export function ArrivalNotice({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ArrivedBooking } from '@/lib/contract/webhooks'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { arrivalsInWords, arrivedRecord, recordOf } from './arrived-record'
 
 const booking: ArrivedBooking = {

@@ -3,15 +3,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
-import type { ArrivedBooking } from '@/lib/contract/webhooks'
-import { counted } from '@/lib/format/number'
-import { countSeverities } from '@/lib/inspect/finding'
-import type { JsonObject } from '@/lib/interface/resources'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import {
   type ArrivedEntry,
   type ArrivedList,
   arrivedBookingsQuery,
-} from '@/lib/queries/bookings/arrived-bookings'
+} from '@/lib/api/queries/bookings/arrived-bookings'
+import { counted } from '@/lib/format/number'
+import { countSeverities } from '@/lib/inspect/finding'
+import type { JsonObject } from '@/lib/interface/resources'
 
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000

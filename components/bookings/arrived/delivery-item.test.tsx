@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import type { WebhookDelivery } from '@/lib/contract/webhooks'
+import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
 

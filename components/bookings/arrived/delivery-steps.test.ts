@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WebhookDelivery } from '@/lib/contract/webhooks'
+import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { deliverySteps } from './delivery-steps'
 
 const booking = {

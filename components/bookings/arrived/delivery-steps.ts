@@ -1,4 +1,4 @@
-import type { ArrivedBooking, WebhookDelivery } from '@/lib/contract/webhooks'
+import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
 import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import { type Difference, differences } from '@/lib/inspect/difference/differences'

@@ -1,4 +1,4 @@
-import { useNamesShownBy, type VehicleNames } from '@/lib/queries/vehicle-names'
+import { useNamesShownBy, type VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { usePreferences } from './preferences'
 
 /** Names of vehicles, the preferred one first. The same object until a name or the preference changes. */

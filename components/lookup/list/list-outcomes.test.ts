@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FoundVehicle } from '@/lib/queries/reference-lookup'
+import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
 import { listCsv } from './list-outcomes'
 
 const vehicle: FoundVehicle = {

@@ -1,4 +1,4 @@
-import { problemKinds } from '@/lib/contract/problems'
+import { problemKinds } from '@/lib/api/contract/problems'
 import { formatCsv } from '@/lib/format/csv'
 import type { Position } from '@/lib/interface/resources'
 import type { ListRow, RowOutcome } from './list-run'

@@ -19,13 +19,13 @@ import { RecordMap } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
 import { type Column, type ColumnSort, DataTable, sortRows } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
+import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
 import { keyPhrase } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import type { FoundVehicle } from '@/lib/queries/reference-lookup'
 import {
   kindOf,
   listCsv,

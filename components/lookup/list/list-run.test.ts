@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LookupAnswer } from '@/lib/queries/reference-lookup'
+import type { LookupAnswer } from '@/lib/api/queries/reference-lookup'
 import { AT_A_TIME, createListRun, FAILURES_IN_A_ROW, type ListRow } from './list-run'
 
 interface Call {

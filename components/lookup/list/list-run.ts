@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { LookupAnswer, LookupOutcome } from '@/lib/queries/reference-lookup'
+import type { LookupAnswer, LookupOutcome } from '@/lib/api/queries/reference-lookup'
 import { type ListedReference, type ReferenceList, skippedLines } from './reference-list'
 
 /** A line that is not looked up has the reason as its outcome. */

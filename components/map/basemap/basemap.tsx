@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import type { TileSource } from '@/components/map/types'
 import { onDemand } from '@/components/ui/on-demand'
-import type { MapArchiveState } from '@/lib/contract/answers'
+import type { MapArchiveState } from '@/lib/api/contract/answers'
 import { attributionMarkup } from './attribution'
 import { boundsOf, VectorTiles } from './vector-tiles'
 

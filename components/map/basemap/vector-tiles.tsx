@@ -3,7 +3,7 @@
 import L from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'
-import type { MapArchiveState } from '@/lib/contract/answers'
+import type { MapArchiveState } from '@/lib/api/contract/answers'
 import { dark, type Flavour, useFlavour } from './flavours'
 import { LEVELS, type Look, type PainterAnswer, type PainterRequest, TILE_PIXELS } from './painter/messages'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
+import { useNearPlaces } from '@/lib/api/queries/places/use-near-places'
 import type { Position } from '@/lib/interface/resources'
-import { useNearPlaces } from '@/lib/queries/places/use-near-places'
 
 const AsksContext = createContext(true)
 

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 import { useSearchPage } from '@/components/search/search-context'
 import { Field, inputClass } from '@/components/ui/field'
-import { INTERVALS_SECONDS } from '@/lib/contract/live'
+import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { PauseButton, RefreshButton } from './area-line'
 import { coverageInWords, remarksOn } from './coverage-words'
 

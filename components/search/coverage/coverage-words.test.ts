@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LiveMeta } from '@/lib/contract/live'
+import type { LiveMeta } from '@/lib/api/contract/live'
 import { areaOf } from '@/lib/testing/search-area'
 import { areaCount, coverageInWords, gapsIn, isWholeArea, remarksOn } from './coverage-words'
 

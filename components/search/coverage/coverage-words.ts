@@ -1,4 +1,4 @@
-import type { LiveMeta } from '@/lib/contract/live'
+import type { LiveMeta } from '@/lib/api/contract/live'
 import { counted, formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 import { isProvisional } from '@/lib/live-client/provisional-meta'

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import type { RecordingFailure } from '@/lib/contract/recording'
-import { serviceQuery } from '@/lib/queries/service'
+import type { RecordingFailure } from '@/lib/api/contract/recording'
+import { serviceQuery } from '@/lib/api/queries/service'
 import { differencesOf, RecordingStopped } from './warnings'
 
 const asked = { position: { lat: 51.5, lng: -0.118092 }, radius: 5000, type: 'taxi' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '@/lib/api/errors'
+import { ApiError } from '@/lib/api/client/errors'
 import { announcementOf, type FindState, footInWords } from './find-words'
 
 const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2, unread: 0 }

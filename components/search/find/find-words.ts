@@ -1,5 +1,5 @@
-import { describeError } from '@/lib/api/errors'
-import type { Found } from '@/lib/contract/places'
+import { describeError } from '@/lib/api/client/errors'
+import type { Found } from '@/lib/api/contract/places'
 import { counted } from '@/lib/format/number'
 
 /** State of the search for a text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEARCH_TEXT_MAXIMUM } from '@/lib/contract/places'
+import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { LONGEST_TEXT, searchedText } from './searched-text'
 
 test.each(['18 de Julio 1234', '17', 'SE 17', '1234', '-34', '1234, Rue X', '٣ شارع'])(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FoundPlace } from '@/lib/contract/places'
+import type { FoundPlace } from '@/lib/api/contract/places'
+import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { fits } from '@/lib/format/name-fit'
-import { createVehicleNames } from '@/lib/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import {

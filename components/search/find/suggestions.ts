@@ -1,6 +1,7 @@
 import type { SavedArea } from '@/components/search/view/saved-areas'
-import type { LiveVehicle } from '@/lib/contract/live'
-import type { Found, FoundPlace, FoundVehicle } from '@/lib/contract/places'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import type { Found, FoundPlace, FoundVehicle } from '@/lib/api/contract/places'
+import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { type Fit, fits, nameFit, withoutTypes } from '@/lib/format/name-fit'
 import { nearMisses } from '@/lib/format/near-misses'
 import { counted, formatCount } from '@/lib/format/number'
@@ -9,7 +10,6 @@ import { isOurRef } from '@/lib/interface/identifiers'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/queries/vehicle-names'
 
 /** A possible meaning of a text, with its source in words. */
 export type Suggestion = {

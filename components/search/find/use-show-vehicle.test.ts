@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { vehicleStatusQuery } from '@/lib/queries/records'
+import { vehicleStatusQuery } from '@/lib/api/queries/records'
 import { Newest } from './use-newest'
 import { positionOfVehicle, trailInstead } from './use-show-vehicle'
 

@@ -3,10 +3,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useSearchPage } from '@/components/search/search-context'
+import { vehicleStatusQuery } from '@/lib/api/queries/records'
 import { recordingAroundHref } from '@/lib/format/recording/recording-links'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { vehicleStatusQuery } from '@/lib/queries/records'
 import type { Suggestion } from './suggestions'
 import { useNewest } from './use-newest'
 

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
-import { describeError } from '@/lib/api/errors'
+import { describeError } from '@/lib/api/client/errors'
+import { vehicleQuery } from '@/lib/api/queries/records'
 import { phoneParts } from '@/lib/format/contact'
 import { safeText } from '@/lib/format/text'
-import { vehicleQuery } from '@/lib/queries/records'
 
 /** The driver of a vehicle, with a link that calls. Read on demand: each opening of a record is audited. */
 export function Driver({ vehicleId }: { readonly vehicleId: string }) {

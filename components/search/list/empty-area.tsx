@@ -6,11 +6,11 @@ import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/types-input'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { serviceQuery } from '@/lib/api/queries/service'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { isSameValue } from '@/lib/interface/values'
-import { serviceQuery } from '@/lib/queries/service'
 
 /** Nothing in the circle: a larger one, or of an unknown type the known ones. */
 export function EmptyArea({ types }: { readonly types: readonly string[] }) {

@@ -1,12 +1,12 @@
 import { attributes } from '@/components/search/attributes'
 import { downloadText } from '@/components/ui/download'
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import type { VehicleNames } from '@/lib/queries/vehicle-names'
 import { showVehicle } from './shown-vehicles'
 
 /** Saves the listed vehicles as a file, with their ages at the moment shown. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DirectoryEntry, LiveVehicle } from '@/lib/contract/live'
-import { createVehicleNames } from '@/lib/queries/vehicle-names'
+import type { DirectoryEntry, LiveVehicle } from '@/lib/api/contract/live'
+import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { NO_FILTERS, passes } from './filters'
 

@@ -5,10 +5,10 @@ import {
   type FilterValue,
   testOf,
 } from '@/components/search/attributes'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
-import type { VehicleNames } from '@/lib/queries/vehicle-names'
 
 /** Conditions on the loaded vehicles in the list, on the map and on the pick-up board. */
 export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {

@@ -2,10 +2,10 @@
 
 import { useMemo, useRef } from 'react'
 import { attributes, type Sort } from '@/components/search/attributes'
+import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import type { VehicleNames } from '@/lib/queries/vehicle-names'
 import { type Filters, passes } from './filters'
 
 type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>

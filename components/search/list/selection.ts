@@ -1,4 +1,4 @@
-import type { DepartureReason, LiveVehicle } from '@/lib/contract/live'
+import type { DepartureReason, LiveVehicle } from '@/lib/api/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { isolated } from '@/lib/format/text'
 import type { Reading } from '@/lib/format/time/age'

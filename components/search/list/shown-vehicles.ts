@@ -1,5 +1,5 @@
 import { attributes, type ShownVehicle } from '@/components/search/attributes'
-import type { AreaSearch, LiveVehicle } from '@/lib/contract/live'
+import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
 import { nearWords } from '@/lib/format/position/near'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'

@@ -1,6 +1,7 @@
 import type { Emphasis } from '@/components/map/types'
 import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
+import type { LocatedVehicle } from '@/lib/api/queries/places/roads'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
@@ -8,7 +9,6 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live-client/live-area'
-import type { LocatedVehicle } from '@/lib/queries/places/roads'
 import { forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 
 export interface Ranking {

@@ -1,4 +1,4 @@
-import type { RoadAnswer, RoadTime, RoadTimes } from '@/lib/contract/roads'
+import type { RoadAnswer, RoadTime, RoadTimes } from '@/lib/api/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { minutesOf, offRoad } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'

@@ -14,8 +14,8 @@ import {
   type Sort,
 } from '@/components/search/attributes'
 import { activeFilters, type Filters, NO_FILTERS } from '@/components/search/list/filters'
-import type { AreaSearch } from '@/lib/contract/live'
-import { INTERVALS_SECONDS } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
+import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import { DEFAULT_RADIUS_METRES, type Parameter } from '@/lib/interface/search'
 import { type PanelName, viewParameters as parameters, viewTexts as texts } from './view-parameters'

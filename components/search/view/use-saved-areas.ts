@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import type { NearNames } from '@/lib/api/queries/places/near-places'
+import { placeNamesQuery } from '@/lib/api/queries/places/place-names'
 import { storageKeys } from '@/lib/browser/storage'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { NearNames } from '@/lib/queries/places/near-places'
-import { placeNamesQuery } from '@/lib/queries/places/place-names'
 import { parseSavedAreas, type SavedArea } from './saved-areas'
 
 let store: SavedAreasStore | undefined

@@ -11,7 +11,7 @@ import {
   type Sort,
   type SortName,
 } from '@/components/search/attributes'
-import { liveParameters } from '@/lib/contract/live'
+import { liveParameters } from '@/lib/api/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'

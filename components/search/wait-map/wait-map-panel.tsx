@@ -7,12 +7,12 @@ import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
 import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
+import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
+import type { RoadWaits } from '@/lib/api/contract/roads'
+import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/places/roads'
 import { PacedRefresh } from '@/lib/browser/paced-refresh'
 import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
-import { WAIT_RADIUS_MAXIMUM } from '@/lib/contract/road-limits'
-import type { RoadWaits } from '@/lib/contract/roads'
 import { formatShare } from '@/lib/format/number'
-import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/queries/places/roads'
 import {
   ofShownList,
   sharesOf,

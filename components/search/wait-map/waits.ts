@@ -1,11 +1,11 @@
 import type { Streets } from '@/components/map/types'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
-import { roadKindOf, WAITED_MAXIMUM } from '@/lib/contract/road-limits'
-import type { RoadWaits } from '@/lib/contract/roads'
+import { roadKindOf, WAITED_MAXIMUM } from '@/lib/api/contract/road-limits'
+import type { RoadWaits } from '@/lib/api/contract/roads'
+import type { LocatedVehicle } from '@/lib/api/queries/places/roads'
 import { formatShare } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatMinutes } from '@/lib/format/time/road-time'
-import type { LocatedVehicle } from '@/lib/queries/places/roads'
 
 // About 10 m: a second by road.
 const FINEST_CELL_DEGREES = 1e-4

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { createCityTown } from '@/lib/reference/city/city-town'
 import { CITY_CENTRE, loadCity } from '@/lib/reference/city/load-city'

@@ -1,5 +1,5 @@
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { systemClock } from '@/lib/app/clock'
-import type { LiveVehicle } from '@/lib/contract/live'
 import { createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { Changes, LiveVehicle } from '@/lib/contract/live'
+import type { Changes, LiveVehicle } from '@/lib/api/contract/live'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { distanceMetres, type Position } from '@/lib/reference/geo'
 import { applyTo } from '@/lib/testing/live-browser'

@@ -1,5 +1,5 @@
 import { sendRequest } from '@/e2e/support/send-request'
-import type { WebhookAddresses } from '@/lib/contract/webhooks'
+import type { WebhookAddresses } from '@/lib/api/contract/webhooks'
 
 /** Makes an address that receives webhooks. @returns its URL */
 export async function createAddress(base: string, cookie = ''): Promise<string> {

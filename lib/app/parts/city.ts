@@ -1,3 +1,4 @@
+import { createMapRoutes } from '@/lib/api/routes/map'
 import { processAccess } from '@/lib/app/parts/auth'
 import { processInstance } from '@/lib/app/parts/instance'
 import { processLog } from '@/lib/app/parts/observability'
@@ -9,7 +10,6 @@ import { checkCityFolder, packFile } from '@/lib/city/pack'
 import { createRoads } from '@/lib/city/roads/roads'
 import { createRouter } from '@/lib/city/router'
 import { type MapArchive, openMapArchive } from '@/lib/city/tiles/archive'
-import { createMapRoutes } from '@/lib/routes/map'
 
 /** Addresses and roads of CITY_DIR or of the demo city, read from the first use on. @throws ConfigError */
 export const processCity = processInstance('city', async (): Promise<City> => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PageSettings } from '@/lib/contract/page-settings'
+import type { PageSettings } from '@/lib/api/contract/page-settings'
 import { processSettings } from './settings'
 
 /** @throws ConfigError */

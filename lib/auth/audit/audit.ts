@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AuditEntry } from '@/lib/api/contract/operators'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import type { AuditEntry } from '@/lib/contract/operators'
 import { auditEntries } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import type { NewAuditEntry } from './types'

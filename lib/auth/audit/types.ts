@@ -1,5 +1,5 @@
+import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import type { AUDIT_ACTIONS } from '@/lib/contract/operators'
 import type { Transaction } from '@/lib/store/store'
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

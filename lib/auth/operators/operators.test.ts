@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { linkCreatedSchema, operatorsSchema } from '@/lib/api/contract/operators'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { linkCreatedSchema, operatorsSchema } from '@/lib/contract/operators'
 import { auditEntries } from '@/lib/store/schema'
 import {
   cookieOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkCreatedSchema } from '@/lib/contract/operators'
+import { linkCreatedSchema } from '@/lib/api/contract/operators'
 import {
   cookieOf,
   createTestAuth,

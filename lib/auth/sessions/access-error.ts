@@ -1,5 +1,5 @@
-import { ProblemError, type ProblemErrorOptions } from '@/lib/contract/problem-error'
-import type { ProblemKind } from '@/lib/contract/problems'
+import { ProblemError, type ProblemErrorOptions } from '@/lib/api/contract/problem-error'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 
 /** A request that is refused, or cannot be authorised now. */
 export class AccessError extends ProblemError {

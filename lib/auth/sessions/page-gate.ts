@@ -1,4 +1,4 @@
-import { signInPage } from '@/lib/contract/next-page'
+import { signInPage } from '@/lib/api/contract/next-page'
 import { isAccessError } from './access-error'
 import type { Sessions } from './sessions'
 

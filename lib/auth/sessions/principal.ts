@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/contract/operators'
+import type { Role } from '@/lib/api/contract/operators'
 
 /** Caller of a request. */
 export interface Principal {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
 import type { Audit } from '@/lib/auth/audit/audit'
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import { accounts, operators } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 

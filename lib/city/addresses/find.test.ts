@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { readPackFile } from '@/lib/city/pack'
 import { readRoads } from '@/lib/city/roads/road-list'
-import { SEARCH_TEXT_MAXIMUM } from '@/lib/contract/places'
 import { distanceMetres } from '@/lib/interface/geometry'
 import {
   type HeldOutHouse,

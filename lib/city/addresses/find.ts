@@ -1,5 +1,5 @@
+import { FOUND_MAXIMUM, type FoundPlace, type PlaceSource } from '@/lib/api/contract/places'
 import { metresBetween } from '@/lib/city/geometry'
-import { FOUND_MAXIMUM, type FoundPlace, type PlaceSource } from '@/lib/contract/places'
 import type { Position } from '@/lib/interface/resources'
 import { findHouses } from './houses'
 import { createNameSearch, LEAST_NAME_SCORE, type NameHit } from './names'

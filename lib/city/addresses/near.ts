@@ -1,7 +1,7 @@
 import KDBush from 'kdbush'
+import type { NearPlace } from '@/lib/api/contract/places'
 import { METRES_PER_MILLIONTH, metresBetween, metresPerLng } from '@/lib/city/geometry'
 import type { RoadGraph } from '@/lib/city/roads/graph'
-import type { NearPlace } from '@/lib/contract/places'
 import type { Position } from '@/lib/interface/resources'
 import type { Entity } from './street-index'
 import { shortName } from './words'

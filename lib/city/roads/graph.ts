@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { OFF_ROAD_METRES, type RoadKind } from '@/lib/api/contract/road-limits'
 import { METRES_PER_MILLIONTH, metresBetween, metresPerLng } from '@/lib/city/geometry'
 import { DRIVING, type Driving } from '@/lib/city/road-rules'
-import { OFF_ROAD_METRES, type RoadKind } from '@/lib/contract/road-limits'
 import { createNearestRoad, type NearestRoad } from './nearest-road'
 import { MOTORWAY_RANK, type RoadList } from './road-list'
 

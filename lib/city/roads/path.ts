@@ -1,5 +1,5 @@
-import type { RoadKind } from '@/lib/contract/road-limits'
-import type { RoadPath } from '@/lib/contract/roads'
+import type { RoadKind } from '@/lib/api/contract/road-limits'
+import type { RoadPath } from '@/lib/api/contract/roads'
 import { placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'
 import { fastestWay, searchTo } from './times-to'

@@ -1,7 +1,4 @@
-import type { Caller, City } from '@/lib/city/city'
-import { DRIVING } from '@/lib/city/road-rules'
-import { ROUTER_FASTEST_KMH, type Router } from '@/lib/city/router'
-import { ROAD_KINDS, type RoadKind } from '@/lib/contract/road-limits'
+import { ROAD_KINDS, type RoadKind } from '@/lib/api/contract/road-limits'
 import type {
   RoadAnswer,
   RoadPath,
@@ -10,7 +7,10 @@ import type {
   RoadTime,
   RoadTimes,
   RoadWaits,
-} from '@/lib/contract/roads'
+} from '@/lib/api/contract/roads'
+import type { Caller, City } from '@/lib/city/city'
+import { DRIVING } from '@/lib/city/road-rules'
+import { ROUTER_FASTEST_KMH, type Router } from '@/lib/city/router'
 import type { Position } from '@/lib/interface/resources'
 import { NO_WAY, OFF_ROAD } from './times-to'
 import { NO_VEHICLE } from './waits'

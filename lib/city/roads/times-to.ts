@@ -1,4 +1,4 @@
-import { ROAD_KINDS, type RoadKind, SECONDS_MAXIMUM } from '@/lib/contract/road-limits'
+import { ROAD_KINDS, type RoadKind, SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
 import { canTurnBack, type Placed, placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'
 

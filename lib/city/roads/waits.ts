@@ -1,5 +1,5 @@
+import { SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
 import { metresBetween } from '@/lib/city/geometry'
-import { SECONDS_MAXIMUM } from '@/lib/contract/road-limits'
 import { canTurnBack, placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'
 import { pointAt } from './path'

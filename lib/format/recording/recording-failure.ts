@@ -1,4 +1,4 @@
-import type { RecordingFailure } from '@/lib/contract/recording'
+import type { RecordingFailure } from '@/lib/api/contract/recording'
 import { counted, formatCount } from '@/lib/format/number'
 
 /** Why areas are not recorded: "the disk is full". */

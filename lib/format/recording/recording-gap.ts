@@ -1,5 +1,5 @@
-import { problemKinds } from '@/lib/contract/problems'
-import type { GapReason, RecordingGap } from '@/lib/contract/recording'
+import { problemKinds } from '@/lib/api/contract/problems'
+import type { GapReason, RecordingGap } from '@/lib/api/contract/recording'
 
 const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
   unwatched: 'Nobody had this area open',

@@ -1,4 +1,4 @@
-import type { StatusWords } from '@/lib/contract/page-settings'
+import type { StatusWords } from '@/lib/api/contract/page-settings'
 import type { AgeStep } from '@/lib/format/time/age'
 import { normaliseStatus } from '@/lib/interface/values'
 

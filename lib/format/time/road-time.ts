@@ -1,5 +1,5 @@
-import { OFF_ROAD_METRES } from '@/lib/contract/road-limits'
-import type { RoadAnswer, RoadTime } from '@/lib/contract/roads'
+import { OFF_ROAD_METRES } from '@/lib/api/contract/road-limits'
+import type { RoadAnswer, RoadTime } from '@/lib/api/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
 
 /** Whole minutes as they are shown; 0 below one. */

@@ -1,4 +1,4 @@
-import { INTERVALS_SECONDS, type StatusSince } from '@/lib/contract/live'
+import { INTERVALS_SECONDS, type StatusSince } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 
 /** How long a vehicle has had its status. */

@@ -1,6 +1,6 @@
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import { finishInTasks } from '@/lib/browser/time-slicing'
-import type { AreaSearch } from '@/lib/contract/live'
-import type { RecordingGap } from '@/lib/contract/recording'
 import { AreaView } from '@/lib/live-client/area-view'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type FramesFrom, type RecordedEvent, readRecorded, unreadable } from './recorded-events'

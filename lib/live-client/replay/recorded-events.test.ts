@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { FRAMES_TYPE } from '@/lib/contract/recording'
+import { FRAMES_TYPE } from '@/lib/api/contract/recording'
 import { HERE } from '@/lib/testing/live-client'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { vehicle } from '@/lib/testing/vehicles'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { RecordingGap } from '@/lib/contract/recording'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTab, HERE, listed } from '@/lib/testing/live-client'
 import { createRecordedArea, type Piece, recordedResponse } from '@/lib/testing/recording/recorded-area'

@@ -1,6 +1,6 @@
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import { yieldToEventLoop } from '@/lib/browser/time-slicing'
-import type { AreaSearch } from '@/lib/contract/live'
-import type { RecordingGap } from '@/lib/contract/recording'
 import { AreaView } from '@/lib/live-client/area-view'
 import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
 import type { LivePlatform } from '@/lib/live-client/platform'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
+import type { RecordingGap, RecordingTimeline } from '@/lib/api/contract/recording'
 import {
   awaitsBeginning,
   beginningAfter,

@@ -1,4 +1,4 @@
-import type { CountsAt, RecordingGap, RecordingTimeline } from '@/lib/contract/recording'
+import type { CountsAt, RecordingGap, RecordingTimeline } from '@/lib/api/contract/recording'
 
 /** A part of a recording without a gap of any kind, and the counts taken in it. */
 export interface Run {

@@ -1,6 +1,6 @@
-import { ProblemError } from '@/lib/contract/problem-error'
-import type { ProblemKind } from '@/lib/contract/problems'
-import { ownerOf, type ShareHolder } from '@/lib/http/share'
+import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { ProblemKind } from '@/lib/api/contract/problems'
+import { ownerOf, type ShareHolder } from '@/lib/api/http/share'
 import type { Bound, Bounds } from './bounds'
 
 /** An area as it counts in shares. */

@@ -1,6 +1,6 @@
+import type { Changes } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { RunExclusive } from '@/lib/app/fair-queue'
-import type { Changes } from '@/lib/contract/live'
 import type { Progress } from '@/lib/live/polling/sweep'
 import type { LoggedEvent, ReadChanges } from '@/lib/live/streaming/event'
 import { firstOf, following, type Version } from '@/lib/live/streaming/version'

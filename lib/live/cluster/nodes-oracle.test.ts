@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { MtimeEvidence } from '@/lib/live/report-times/mtime-evidence'
 import { ReportTimes } from '@/lib/live/report-times/report-times'
 import { createStatusTimes } from '@/lib/live/status-times/status-times'

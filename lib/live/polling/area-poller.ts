@@ -1,5 +1,5 @@
+import type { AreaSearch, Departure } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { AreaSearch, Departure } from '@/lib/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'

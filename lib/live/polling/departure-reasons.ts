@@ -1,4 +1,4 @@
-import type { AreaSearch, Departure, DepartureReason } from '@/lib/contract/live'
+import type { AreaSearch, Departure, DepartureReason } from '@/lib/api/contract/live'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { ServiceClient } from '@/lib/upstream/service'

@@ -1,4 +1,4 @@
-import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/contract/annotations'
+import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/annotations'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { meansNever } from '@/lib/interface/times'
 

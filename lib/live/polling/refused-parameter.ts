@@ -1,4 +1,4 @@
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES, type Search } from '@/lib/interface/search'
 import type { ServiceClient } from '@/lib/upstream/service'
 

@@ -1,5 +1,5 @@
+import type { AreaSearch, LiveMeta, LiveProgress } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { AreaSearch, LiveMeta, LiveProgress } from '@/lib/contract/live'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'

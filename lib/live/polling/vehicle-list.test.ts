@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Annotation, LiveVehicle } from '@/lib/contract/live'
+import type { Annotation, LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'

@@ -1,5 +1,5 @@
+import type { Annotation, LiveVehicle } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { Annotation, LiveVehicle } from '@/lib/contract/live'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameValue } from '@/lib/interface/values'

@@ -1,4 +1,4 @@
-import type { ObservedAnswer } from '@/lib/contract/observations'
+import type { ObservedAnswer } from '@/lib/api/contract/observations'
 
 /** `auto`: as the service was seen to do. */
 export type MtimeSetting = 'auto' | 'report' | 'record'

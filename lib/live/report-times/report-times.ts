@@ -1,5 +1,5 @@
-import { aheadSince, modifiedMs } from '@/lib/contract/annotations'
-import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/contract/live'
+import { aheadSince, modifiedMs } from '@/lib/api/contract/annotations'
+import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameValue } from '@/lib/interface/values'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'

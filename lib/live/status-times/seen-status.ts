@@ -1,4 +1,4 @@
-import type { StatusSince } from '@/lib/contract/live'
+import type { StatusSince } from '@/lib/api/contract/live'
 
 /** A status that a vehicle had from `since` to `seenAtMs`, as far as it was seen. Times as in StatusSince. */
 export interface SeenStatus {

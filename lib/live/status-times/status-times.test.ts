@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StatusSince } from '@/lib/contract/live'
+import type { StatusSince } from '@/lib/api/contract/live'
 import { UNBROKEN_MS } from './seen-status'
 import { createStatusTimes, type StatusTimes } from './status-times'
 import type { StoredEntry } from './stored-status'

@@ -1,4 +1,4 @@
-import type { LiveVehicle, StatusSince } from '@/lib/contract/live'
+import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { isSame } from '@/lib/vehicles/vehicle-table'

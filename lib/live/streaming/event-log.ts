@@ -1,5 +1,5 @@
+import type { Changes, LiveProgress } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
-import type { Changes, LiveProgress } from '@/lib/contract/live'
 import { partsOf } from '@/lib/vehicles/vehicle-table'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 

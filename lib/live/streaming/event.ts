@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Changes, LiveEvents, LiveTime } from '@/lib/contract/live'
+import type { Changes, LiveEvents, LiveTime } from '@/lib/api/contract/live'
 import { partsOf } from '@/lib/vehicles/vehicle-table'
 
 /** An event on the wire: encoded and compressed once, the same bytes for every subscriber. */

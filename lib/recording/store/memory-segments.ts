@@ -1,4 +1,4 @@
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Chunk, Segment, SegmentStore } from './segment-store'
 
 interface Held extends Chunk {

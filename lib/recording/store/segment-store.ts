@@ -1,4 +1,4 @@
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 
 /** The list with which a chunk begins, the changes to a next list, or the end of the stream. */
 export type SegmentKind = 'key' | 'frame' | 'end'

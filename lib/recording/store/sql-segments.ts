@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, min, notExists, notInArray, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { AreaSearch } from '@/lib/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Encryption } from '@/lib/encryption/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzipSync, inflateSync } from 'node:zlib'
-import { WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/contract/webhooks'
+import { WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 /** 256 bits in base64url. */

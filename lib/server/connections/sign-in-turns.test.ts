@@ -1,7 +1,7 @@
 import { createServer, get as getRaw } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { createSignInTurns } from './sign-in-turns'
 
 const servers: ReturnType<typeof createServer>[] = []

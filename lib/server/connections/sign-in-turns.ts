@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { problemResponse } from '@/lib/api/http/problem-response'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
-import { CLIENT_IP_HEADER } from '@/lib/contract/headers'
-import { problemResponse } from '@/lib/http/problem-response'
 
 /** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
 const AT_ONCE = 16

@@ -1,4 +1,4 @@
-import { problemKinds } from '@/lib/contract/problems'
+import { problemKinds } from '@/lib/api/contract/problems'
 import type { FaultName } from './catalogue'
 
 /** Statuses of the problems in the table of faults, with their titles on the screens. */

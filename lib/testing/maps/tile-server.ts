@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createMapRoutes } from '@/lib/api/routes/map'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { createMapRoutes } from '@/lib/routes/map'
 import { answerTile } from '@/lib/server/before-next/answer-tile'
 import { rejectMalformed } from '@/lib/server/reject-malformed'
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import type { LiveFailure, LiveVehicle } from '@/lib/contract/live'
-import { FRAMES_TYPE, type RecordingGap } from '@/lib/contract/recording'
+import type { LiveFailure, LiveVehicle } from '@/lib/api/contract/live'
+import { FRAMES_TYPE, type RecordingGap } from '@/lib/api/contract/recording'
 import { encodeChanges } from '@/lib/live/streaming/event'
 import { liveMeta } from '@/lib/testing/vehicles'
 import { finish } from '@/lib/vehicles/steps'

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import type { Changes, LiveVehicle } from '@/lib/contract/live'
-import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/contract/recording'
+import type { Changes, LiveVehicle } from '@/lib/api/contract/live'
+import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/api/contract/recording'
 import { applyTo } from '@/lib/testing/live-browser'
 import { sorted } from './recorded-lists'
 

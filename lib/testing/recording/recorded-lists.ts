@@ -1,4 +1,4 @@
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { applySegment } from '@/lib/recording/chunk-tracks'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { finish } from '@/lib/vehicles/steps'

@@ -1,4 +1,4 @@
-import type { LiveMeta, LiveVehicle } from '@/lib/contract/live'
+import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import { deflatedParts, encodeChanges, joinDeflated } from '@/lib/live/streaming/event'
 import { liveMeta } from '@/lib/testing/vehicles'

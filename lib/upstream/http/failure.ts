@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@/lib/contract/problems'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Timeouts } from './timeouts'
 
 export interface Failure {

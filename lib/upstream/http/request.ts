@@ -1,5 +1,5 @@
+import type { ProblemKind } from '@/lib/api/contract/problems'
 import { redact } from '@/lib/app/settings/redact'
-import type { ProblemKind } from '@/lib/contract/problems'
 import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { beginningOf, readJson, UnreadableBody } from './body'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NO_FILTERS } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AreaCounts } from '@/components/search/list/counts/status-groups'
+import { observationsQuery } from '@/lib/api/queries/observations'
 import type { ObservedGapName } from '@/lib/interface/gaps'
-import { observationsQuery } from '@/lib/queries/observations'
 
 const none: readonly string[] = []
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveVehicle } from '@/lib/contract/live'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { clusterOver } from '@/lib/live/cluster/redis-cluster'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { createStatusTimes } from '@/lib/live/status-times/status-times'

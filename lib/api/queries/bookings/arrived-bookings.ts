@@ -1,0 +1,174 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isFinal } from '@/lib/api/client/errors'
+import { get } from '@/lib/api/client/get'
+import type { ArrivedBooking, ArrivedBookings } from '@/lib/api/contract/webhooks'
+
+const INTERVAL_MS = 2_000
+const RECOVERY_MS = 5_000
+/** The whole list is read again after this time, without bookings that the server has deleted since. */
+const WHOLE_MS = 60 * 60_000
+/** A booking counts as just changed for this long. */
+const FRESH_MS = 4_000
+/** Bookings of the list; the oldest are left out beyond. */
+export const ARRIVED_MOST = 10_000
+
+/** An arrived booking in the list of this tab. */
+export interface ArrivedEntry {
+  readonly booking: ArrivedBooking
+  /** Unique in this list for as long as the tab holds it. */
+  readonly index: number
+  /** Came or changed after the list was first read; on this browser's clock. */
+  readonly changedAtMs: number | null
+}
+
+export interface ArrivedList {
+  readonly entries: readonly ArrivedEntry[]
+  /** Keys of the bookings that came or changed in the last seconds. */
+  readonly fresh: ReadonlySet<string>
+  readonly version: number
+  /** Where those begin that are not loaded; null where all are. */
+  readonly older: string | null
+  /** Bookings that are kept, loaded or not. */
+  readonly total: number
+  /** Bookings that were encrypted with another secret, as far as they are loaded. */
+  readonly unreadable: number
+  readonly isReceiving: boolean
+  /** Deliveries in which no booking was recognised. */
+  readonly unrecognised: number
+  /** When the whole list was read; on this browser's clock. */
+  readonly wholeAtMs: number
+  /** Bookings that came after the list was first read, and changes of those in it. */
+  readonly cameCount: number
+  readonly changedCount: number
+}
+
+/**
+ * The list with its changes; entries that did not change stay the same objects.
+ * @param before null for a whole list
+ */
+export function mergeArrived(
+  before: ArrivedList | null,
+  { bookings, version, older, total, unreadable, isReceiving, unrecognised }: ArrivedBookings,
+  nowMs: number,
+): ArrivedList {
+  const counts = { isReceiving, unrecognised, total }
+  const isSame =
+    before?.isReceiving === isReceiving && before.unrecognised === unrecognised && before.total === total
+  if (isSame && bookings.length === 0 && before.fresh.size === 0) return before
+  const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
+  let { cameCount, changedCount } = before ?? { cameCount: 0, changedCount: 0 }
+  let nextIndex = Math.max(-1, ...(before?.entries ?? []).slice(-1).map(({ index }) => index)) + 1
+  for (const booking of before ? bookings : bookings.toReversed()) {
+    const known = byKey.get(booking.key)
+    if (known) changedCount++
+    else if (before) cameCount++
+    byKey.set(booking.key, {
+      booking,
+      index: known?.index ?? nextIndex++,
+      changedAtMs: before ? nowMs : null,
+    })
+  }
+  const all = [...byKey.values()].slice(-ARRIVED_MOST)
+  const isFresh = ({ changedAtMs }: ArrivedEntry) => changedAtMs !== null && nowMs - changedAtMs < FRESH_MS
+  const entries = before && bookings.length === 0 ? before.entries : all
+  const fresh = entries.filter(isFresh).map(({ booking }) => booking.key)
+  return {
+    ...{ entries, version, ...counts, cameCount, changedCount },
+    ...{ older: before ? before.older : older, unreadable: before?.unreadable ?? unreadable },
+    fresh: fresh.length === 0 ? NONE : new Set(fresh),
+    wholeAtMs: before?.wholeAtMs ?? nowMs,
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The list with a page of older bookings before its first. */
+export function withOlder(list: ArrivedList, { bookings, older, unreadable }: ArrivedBookings): ArrivedList {
+  const known = new Set(list.entries.map(({ booking }) => booking.key))
+  const room = ARRIVED_MOST - list.entries.length
+  // The newest first.
+  const added = bookings.filter(({ key }) => !known.has(key)).slice(0, room)
+  const firstIndex = list.entries[0]?.index ?? 0
+  const entries = added.map((booking, n) => ({ booking, index: firstIndex - 1 - n, changedAtMs: null }))
+  return {
+    ...list,
+    entries: [...entries.reverse(), ...list.entries],
+    older,
+    unreadable: list.unreadable + unreadable,
+  }
+}
+
+/** A list read again keeps the indices of the bookings that are in it still. */
+export function withIndicesOf(before: ArrivedList, whole: ArrivedList): ArrivedList {
+  const indices = new Map(before.entries.map(({ booking, index }) => [booking.key, index]))
+  let nextIndex = (before.entries.at(-1)?.index ?? -1) + 1
+  const entries = whole.entries.map((entry) => ({
+    ...entry,
+    index: indices.get(entry.booking.key) ?? nextIndex++,
+  }))
+  return { ...whole, entries: entries.sort((a, b) => a.index - b.index) }
+}
+
+/** Bookings that arrived by webhook, with changes every 2 s while the page is visible. */
+export function arrivedBookingsQuery() {
+  return queryOptions({
+    queryKey: ['arrived-bookings'],
+    async queryFn({ signal, client }): Promise<ArrivedList> {
+      const path = '/api/bookings/arrived'
+      const before = client.getQueryData<ArrivedList>(['arrived-bookings']) ?? null
+      if (before && Date.now() - before.wholeAtMs < WHOLE_MS) {
+        const { data } = await get(path, `${path}?after=${before.version}`, { signal })
+        return mergeArrived(before, data, Date.now())
+      }
+      let whole = mergeArrived(null, (await get(path, path, { signal })).data, Date.now())
+      // As far back as it was loaded.
+      while (before && whole.older && whole.entries.length < before.entries.length)
+        whole = withOlder(whole, (await readOlder(whole.older, signal)).data)
+      return before ? withIndicesOf(before, whole) : whole
+    },
+    // `mergeArrived` keeps unchanged entries.
+    structuralSharing: false,
+    refetchInterval: ({ state: { error } }) =>
+      isFinal(error) ? false : error === null ? INTERVAL_MS : RECOVERY_MS,
+  })
+}
+
+const readOlder = (before: string, signal?: AbortSignal) =>
+  get('/api/bookings/arrived', `/api/bookings/arrived?before=${before}`, { signal })
+
+/** Loads the bookings before those of the list. */
+export function useOlderBookings() {
+  const client = useQueryClient()
+  const { queryKey } = arrivedBookingsQuery()
+  return useMutation({
+    async mutationFn() {
+      const older = client.getQueryData(queryKey)?.older
+      if (!older) return
+      const { data } = await readOlder(older)
+      // A poll under way would put back the list without them.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (list) => (list?.older === older ? withOlder(list, data) : list))
+    },
+  })
+}
+
+/** One arrived booking with its deliveries, every 3 s while the page is visible. */
+export function arrivedBookingQuery(key: string) {
+  return queryOptions({
+    queryKey: ['arrived-booking', key],
+    queryFn: ({ signal }) =>
+      get('/api/bookings/arrived/{key}', `/api/bookings/arrived/${encodeURIComponent(key)}`, { signal }),
+    refetchInterval: ({ state: { error } }) =>
+      isFinal(error) ? false : error === null ? PAGE_INTERVAL_MS : RECOVERY_MS,
+  })
+}
+
+const PAGE_INTERVAL_MS = 3_000
+
+/** Deliveries in which no booking was recognised, the newest first. */
+export function unrecognisedQuery() {
+  return queryOptions({
+    queryKey: ['unrecognised-deliveries'],
+    queryFn: ({ signal }) => get('/api/webhooks/unrecognised', '/api/webhooks/unrecognised', { signal }),
+  })
+}

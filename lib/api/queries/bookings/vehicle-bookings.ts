@@ -1,0 +1,59 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isFinal } from '@/lib/api/client/errors'
+import { get } from '@/lib/api/client/get'
+import type { VehicleBooking } from '@/lib/api/contract/webhooks'
+import { meQuery } from '@/lib/api/queries/operators/me'
+import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
+
+const INTERVAL_MS = 10_000
+/** Arrow keys pass many vehicles on the way to the one that is meant. */
+const PASSING_MS = 300
+
+/** A vehicle by its names in bookings, as far as they are known. */
+export interface NamedVehicle {
+  readonly id: string
+  readonly ourRef: string | null
+  readonly activeBookingId: string | null
+}
+
+/** Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed every 10 s. */
+export function vehicleBookingsQuery({ id, ourRef, activeBookingId }: NamedVehicle) {
+  const names = { our_ref: ourRef, active_booking_id: activeBookingId }
+  const known = Object.entries(names).filter((name): name is [string, string] => isOurRef(name[1] ?? ''))
+  return queryOptions({
+    queryKey: ['vehicle-bookings', id, ourRef, activeBookingId],
+    async queryFn({ signal }) {
+      await pause(PASSING_MS, signal)
+      const path = `/api/vehicles/${encodeURIComponent(id)}/bookings`
+      const search = known.length === 0 ? '' : `?${new URLSearchParams(known)}`
+      return get('/api/vehicles/{vehicleId}/bookings', path + search, { signal })
+    },
+    // Another active booking is no other vehicle.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    staleTime: INTERVAL_MS,
+    refetchInterval: ({ state }) => (isFinal(state.error) ? false : INTERVAL_MS),
+  })
+}
+
+const NONE: readonly VehicleBooking[] = []
+
+/** @returns none for viewers, who are not asked for, and while a vehicle is null */
+export function useVehicleBookings(vehicle: NamedVehicle | null): readonly VehicleBooking[] {
+  const operator = useQuery(meQuery()).data?.operator
+  const isAllowed = operator !== undefined && operator?.role !== 'viewer'
+  const { data } = useQuery({
+    ...vehicleBookingsQuery(vehicle ?? { id: '', ourRef: null, activeBookingId: null }),
+    enabled: isAllowed && vehicle !== null && isVehicleId(vehicle.id),
+  })
+  return (vehicle && isAllowed && data?.data.bookings) || NONE
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

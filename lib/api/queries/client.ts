@@ -1,0 +1,46 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isFinal, isSessionEnd } from '@/lib/api/client/errors'
+import { allowService } from '@/lib/api/client/request'
+import type { PageSettings } from '@/lib/api/contract/page-settings'
+import { meQuery } from './operators/me'
+
+/** Interval of automatic retries, well within the 20 s allowed for recovery. */
+const RECOVERY_INTERVAL_MS = 5_000
+
+/**
+ * @param onSessionEnd called once when the session has ended, after all answers were removed
+ */
+export function createQueryClient(
+  onSessionEnd: () => void,
+  { serviceTimeoutMs }: Partial<Pick<PageSettings, 'serviceTimeoutMs'>> = {},
+): QueryClient {
+  if (serviceTimeoutMs) allowService(serviceTimeoutMs)
+  function onError(error: unknown) {
+    // The header says at once what an answer has shown of the service.
+    if (error instanceof ApiError && error.kind.startsWith('upstream-'))
+      void client.invalidateQueries({ queryKey: ['service'] })
+    // Without a session before, as on the sign-in page, none has ended.
+    if (!isSessionEnd(error) || !client.getQueryData(meQuery().queryKey)?.operator) return
+    client.clear()
+    onSessionEnd()
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // The server retries already; retries of pages would multiply the load.
+        retry: false,
+        staleTime: 0,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        // Loopback and LAN work even when the browser reports being offline.
+        networkMode: 'always',
+        refetchInterval: (query) =>
+          query.state.status === 'error' && !isFinal(query.state.error) ? RECOVERY_INTERVAL_MS : false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}

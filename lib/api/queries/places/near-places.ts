@@ -1,0 +1,136 @@
+import { call } from '@/lib/api/client/call'
+import type { NearPlaces } from '@/lib/api/contract/places'
+import { distanceMetres } from '@/lib/interface/geometry'
+import type { Position } from '@/lib/interface/resources'
+
+/** NEAR_MAXIMUM of the contract, which would bring its schemas into the page. */
+export const MOST_ASKED = 100
+/** Collects positions that a page renders at about the same time. */
+const BATCH_MS = 100
+const BUILDING_PAUSE_MS = 10_000
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 300_000
+/** Oldest are dropped beyond this many, of positions and of subjects. */
+const MOST_KNOWN = 2_000
+/** Beyond this, a vehicle is no longer near the address of its former position. */
+const FORMER_METRES = 150
+
+/** Addresses and streets near positions, as far as they are known. Another object whenever more are. */
+export interface NearNames {
+  /**
+   * "Av. Italia 2345"; null while unknown, and where nothing is near.
+   * @param subject an id of a moving object: it keeps its former address until that of the new position is known
+   * @param isAsked false for a position that is not on the screen
+   */
+  at(position: Position, subject?: string | null, isAsked?: boolean): string | null
+}
+
+interface Former {
+  readonly position: Position
+  readonly name: string | null
+}
+
+/** Asks for the addresses of rendered positions, in batches, one request at a time; each position once. */
+export class NearPlacesCache {
+  readonly #fetch: typeof globalThis.fetch | undefined
+  readonly #known = new Map<string, string | null>()
+  readonly #former = new Map<string, Former>()
+  #wanted = new Map<string, Position>()
+  #asked: ReadonlyMap<string, Position> = new Map()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pauseMs = FIRST_PAUSE_MS
+  /** The server has no index. */
+  #isOff = false
+  readonly #listeners = new Set<() => void>()
+  #names = this.#createNames()
+
+  constructor(fetch?: typeof globalThis.fetch) {
+    this.#fetch = fetch
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly names = (): NearNames => this.#names
+
+  #createNames(): NearNames {
+    return { at: (position, subject = null, isAsked = true) => this.#at(position, subject, isAsked) }
+  }
+
+  #at(position: Position, subject: string | null, isAsked: boolean): string | null {
+    const key = keyOf(position)
+    const name = this.#known.get(key)
+    if (name !== undefined) {
+      putLast(this.#known, key, name, MOST_KNOWN)
+      if (subject !== null) putLast(this.#former, subject, { position, name }, MOST_KNOWN)
+      return name
+    }
+    if (isAsked && !this.#isOff && !this.#asked.has(key)) {
+      putLast(this.#wanted, key, position, MOST_ASKED)
+      this.#sendAfter(BATCH_MS)
+    }
+    const former = subject === null ? undefined : this.#former.get(subject)
+    return former && distanceMetres(former.position, position) <= FORMER_METRES ? former.name : null
+  }
+
+  /** A timer that runs already, as during a pause, stays as it is. */
+  #sendAfter(ms: number): void {
+    if (this.#asked.size === 0) this.#timer ??= setTimeout(() => void this.#send(), ms)
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = undefined
+    // Nothing that shows an address is on the screen any more.
+    if (this.#listeners.size === 0) this.#wanted.clear()
+    if (this.#wanted.size === 0) return
+    this.#asked = this.#wanted
+    this.#wanted = new Map()
+    const pauseMs = await this.#ask(this.#asked)
+    if (pauseMs > 0) this.#wanted = new Map([...this.#asked, ...this.#wanted].slice(-MOST_ASKED))
+    this.#asked = new Map()
+    if (this.#isOff) this.#wanted.clear()
+    if (this.#wanted.size > 0) this.#sendAfter(pauseMs || BATCH_MS)
+  }
+
+  /** @returns milliseconds until the same positions may be asked for once more; 0 when they are known */
+  async #ask(positions: ReadonlyMap<string, Position>): Promise<number> {
+    const body = { positions: [...positions.keys()].map(positionOf) }
+    // An address is a help: without one, distance and direction are shown.
+    const { near, index } = await call('POST /api/places/near', '/api/places/near', body, {
+      fetch: this.#fetch,
+    }).catch((): NearPlaces => ({ near: [], index: 'failed' }))
+    if (index === 'building') return BUILDING_PAUSE_MS
+    if (index === 'failed') {
+      const pauseMs = this.#pauseMs
+      this.#pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      return pauseMs
+    }
+    this.#pauseMs = FIRST_PAUSE_MS
+    this.#isOff = index === 'none'
+    if (this.#isOff) return 0
+    let at = 0
+    for (const key of positions.keys()) putLast(this.#known, key, near?.[at++]?.name ?? null, MOST_KNOWN)
+    this.#names = this.#createNames()
+    for (const listener of this.#listeners) listener()
+    return 0
+  }
+}
+
+/** About a metre. */
+function keyOf({ lat, lng }: Position): string {
+  return `${lat.toFixed(5)},${lng.toFixed(5)}`
+}
+
+function positionOf(key: string): Position {
+  const [lat, lng] = key.split(',').map(Number) as [number, number]
+  return { lat, lng }
+}
+
+/** Puts an entry at the end, and drops the first beyond the maximum. */
+function putLast<V>(map: Map<string, V>, key: string, value: V, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > most) map.delete(map.keys().next().value as string)
+}

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/client/get'
+import { getFile } from '@/lib/api/client/get-file'
+import { areaToParams } from '@/lib/api/contract/area-to-params'
+import type { AreaSearch } from '@/lib/api/contract/live'
+import type { ExportFormat } from '@/lib/api/contract/recording-limits'
+import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
+
+/** In milliseconds since the epoch, by the server's clock. */
+export interface RecordedSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+// Every opening is audited: nothing is asked again by itself.
+const ONCE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  retry: false,
+} as const
+
+/** Recorded areas and for how long recordings are kept. */
+export function recordedAreasQuery() {
+  return queryOptions({
+    queryKey: ['recorded-areas'],
+    queryFn: ({ signal }) => get('/api/recording/areas', '/api/recording/areas', { signal }),
+    staleTime: 30_000,
+  })
+}
+
+/** A vehicle's trail, in one answer or several. */
+export function trailQuery(id: string, span: RecordedSpan) {
+  const path = '/api/recording/vehicle'
+  return queryOptions({
+    queryKey: ['recorded-trail', id, span.fromMs, span.toMs],
+    queryFn: ({ signal }): Promise<RecordedTrail[]> =>
+      answersOf(span, async (rest) => {
+        const query = new URLSearchParams({ id, ...instants(rest) })
+        return (await get(path, `${path}?${query}`, { signal })).data
+      }),
+    ...ONCE,
+  })
+}
+
+/** The trails of all vehicles of an area, as the text of a file. */
+export function fetchExport(search: AreaSearch, span: RecordedSpan, format: ExportFormat): Promise<string> {
+  const query = new URLSearchParams({
+    ...Object.fromEntries(areaToParams(search)),
+    ...instants(span),
+    format,
+  })
+  return getFile('/api/recording/export', query)
+}
+
+/** All answers to a question: each ends where the next one begins, the last one where nothing more is recorded. */
+export async function answersOf<T extends { readonly untilMs: number }>(
+  span: RecordedSpan,
+  ask: (rest: RecordedSpan) => Promise<T>,
+): Promise<T[]> {
+  const answers = [await ask(span)]
+  for (;;) {
+    const untilMs = (answers.at(-1) as T).untilMs
+    const beganMs = answers.length > 1 ? (answers.at(-2) as T).untilMs : span.fromMs
+    if (untilMs >= span.toMs || untilMs <= beganMs) return answers
+    answers.push(await ask({ ...span, fromMs: untilMs }))
+  }
+}
+
+function instants({ fromMs, toMs }: RecordedSpan) {
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
+}

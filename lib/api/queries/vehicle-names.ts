@@ -1,0 +1,116 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DirectoryEntry } from '@/lib/api/contract/live'
+import type { Vehicle } from '@/lib/interface/resources'
+
+/** The fleet's own names of a vehicle, which a search does not report (§2.2). */
+export type VehicleName = Pick<Vehicle, 'our_ref' | 'licence_plate'>
+
+/** A vehicle of a live list, or one of which no more than the id is known. */
+export interface NamedVehicle {
+  readonly id: string
+  readonly directory?: DirectoryEntry | null
+}
+
+/** Names of vehicles: out of the directory, or else out of records that were read in this browser. */
+export interface VehicleNames {
+  /** Null as far as unknown. */
+  of(vehicle: NamedVehicle): VehicleName
+  /** The one to show; null for a vehicle whose record was not read, or has none. */
+  shown(vehicle: NamedVehicle): string | null
+}
+
+type KeptNames = ReadonlyMap<string, VehicleName>
+
+/** Oldest names are dropped beyond this many. */
+const MOST_NAMES = 5_000
+
+const none: KeptNames = new Map()
+const unknown: VehicleName = { our_ref: null, licence_plate: null }
+
+/** Names read in this browser since sign-in; kept in memory only. */
+export function vehicleNamesQuery() {
+  return queryOptions({
+    queryKey: ['vehicle-names'],
+    queryFn: () => none,
+    initialData: none,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    enabled: false,
+  })
+}
+
+/** Keeps the names in records, look-ups and pasted bookings; a missing one leaves the known one. */
+export function keepVehicleNames(
+  client: QueryClient,
+  vehicles: readonly (Partial<VehicleName> & { readonly id: string })[],
+): void {
+  const named = vehicles.filter(({ our_ref, licence_plate }) => our_ref || licence_plate)
+  if (named.length === 0) return
+  const { queryKey, gcTime } = vehicleNamesQuery()
+  client.setQueryDefaults(queryKey, { gcTime })
+  client.setQueryData(queryKey, (before = none) => {
+    const names = new Map(before)
+    for (const { id, our_ref, licence_plate } of named) {
+      const known = names.get(id) ?? unknown
+      names.delete(id)
+      names.set(id, {
+        our_ref: our_ref || known.our_ref,
+        licence_plate: licence_plate || known.licence_plate,
+      })
+    }
+    return new Map([...names].slice(-MOST_NAMES))
+  })
+}
+
+/** @param first which of its names a vehicle is shown by; the other one where it has none */
+export function createVehicleNames(kept: KeptNames, first: keyof VehicleName): VehicleNames {
+  const of = ({ id, directory }: NamedVehicle): VehicleName => {
+    // Most often the directory has both, which saves 100,000 look-ups.
+    if (directory?.our_ref && directory.licence_plate) return directory
+    const read = kept.get(id) ?? unknown
+    if (!directory || read === unknown) return directory ?? read
+    return {
+      our_ref: directory.our_ref || read.our_ref,
+      licence_plate: directory.licence_plate || read.licence_plate,
+    }
+  }
+  return { of, shown: (vehicle) => shownName(of(vehicle), first) }
+}
+
+/** For recorded vehicles: the names of now, as far as known, come before recorded ones. */
+export function namesKnownNow(
+  names: VehicleNames,
+  directoryNow: (id: string) => DirectoryEntry | null | undefined,
+): VehicleNames {
+  const asNow = (vehicle: NamedVehicle): NamedVehicle => {
+    const now = directoryNow(vehicle.id)
+    if (!now || (now.our_ref && now.licence_plate)) return now ? { id: vehicle.id, directory: now } : vehicle
+    const our_ref = now.our_ref || vehicle.directory?.our_ref || null
+    const licence_plate = now.licence_plate || vehicle.directory?.licence_plate || null
+    return { id: vehicle.id, directory: { ...now, our_ref, licence_plate } }
+  }
+  return { of: (vehicle) => names.of(asNow(vehicle)), shown: (vehicle) => names.shown(asNow(vehicle)) }
+}
+
+/** The same object until a name or the choice of the first one changes. */
+export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
+  const { data } = useQuery(vehicleNamesQuery())
+  return useMemo(() => createVehicleNames(data, first), [data, first])
+}
+
+/** The one to show: our reference, or else the plate; or the other way round. */
+export function shownName(
+  { our_ref, licence_plate }: VehicleName,
+  first: keyof VehicleName = 'our_ref',
+): string | null {
+  const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
+  return names.find((name) => name !== null && isVisible(name)) ?? null
+}
+
+/** False for a name of spaces or invisible characters alone, which would look like a missing vehicle. */
+export function isVisible(name: string): boolean {
+  return VISIBLE.test(name)
+}
+
+const VISIBLE = /[^\s\p{C}]/u

@@ -1,0 +1,140 @@
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '@/lib/api/client/call'
+import { get } from '@/lib/api/client/get'
+import type { WatchListName } from '@/lib/api/contract/watch-list'
+import { meQuery } from './operators/me'
+import { keepVehicleNames } from './vehicle-names'
+
+const INTERVAL_MS = 15_000
+
+/** Watched vehicles, refreshed every 15 s while the page is visible. */
+export function watchListQuery() {
+  return queryOptions({
+    queryKey: ['watch-list'],
+    queryFn: async ({ signal, client }) => {
+      const answer = await get('/api/watch-list', '/api/watch-list', { signal })
+      keepVehicleNames(client, answer.data.vehicles)
+      return answer
+    },
+    refetchInterval: INTERVAL_MS,
+  })
+}
+
+/**
+ * All changes of a vehicle, with the values that the role may see; audited.
+ * @param last time of the newest change in the list, after which it is read again
+ */
+export function watchedChangesQuery(vehicleId: string, last: string) {
+  return queryOptions({
+    queryKey: ['watch-list', vehicleId, last],
+    queryFn: ({ signal }) =>
+      get('/api/watch-list/{vehicleId}', `/api/watch-list/${encodeURIComponent(vehicleId)}`, { signal }),
+    placeholderData: (before) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+interface Watching {
+  readonly vehicleId: string
+  readonly list: WatchListName
+  readonly isWatched: boolean
+}
+
+const WATCHING = ['watching'] as const
+
+/** Adds vehicles to a list and removes them, in the given order. */
+function useWatching() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: WATCHING,
+    mutationFn: async (steps: readonly Watching[]) => {
+      for (const { vehicleId, list, isWatched } of steps) {
+        const path = `/api/watch-list/${encodeURIComponent(vehicleId)}`
+        if (isWatched) await call('PUT /api/watch-list/{vehicleId}', path, { list })
+        else await call('DELETE /api/watch-list/{vehicleId}', `${path}?list=${list}`, undefined)
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: watchListQuery().queryKey, exact: true }),
+  })
+}
+
+/** Why the last change of a list failed; null when it did not. */
+export function useWatchingError(): Error | null {
+  const errors = useMutationState({
+    filters: { mutationKey: WATCHING },
+    select: ({ state }) => state.error,
+  })
+  return errors.at(-1) ?? null
+}
+
+const UNSHARING = ['unsharing'] as const
+
+/** A vehicle that is to leave the shared list, which other operators see too: asked before it is done. */
+export function useUnsharing() {
+  const client = useQueryClient()
+  const { mutate } = useWatching()
+  const { data: vehicleId = null } = useQuery<string | null>({
+    queryKey: UNSHARING,
+    queryFn: skipToken,
+    initialData: null,
+  })
+  const close = () => client.setQueryData(UNSHARING, null)
+  return {
+    vehicleId,
+    close,
+    confirm(): void {
+      if (vehicleId !== null) mutate([{ vehicleId, list: 'shared', isWatched: false }])
+      close()
+    },
+  }
+}
+
+/** Tests whether a vehicle is watched, and changes it. */
+export function useWatched() {
+  const client = useQueryClient()
+  const { data } = useQuery(watchListQuery())
+  const me = useQuery(meQuery()).data?.operator
+  const { mutate, isPending } = useWatching()
+  const find = (vehicleId: string) => data?.data.vehicles.find(({ id }) => id === vehicleId) ?? null
+  /** Viewers have a list of their own, and cannot change the shared one. */
+  const canShare = me?.role !== 'viewer'
+  const hasOwn = me !== null && me !== undefined
+  return {
+    isLoaded: data !== undefined,
+    isPending,
+    /** Without sign-in there is one list. */
+    hasOwn,
+    canShare,
+    isWatched: (vehicleId: string) => find(vehicleId) !== null,
+    /** False for a vehicle that only the desk watches, to viewers. */
+    canToggle: (vehicleId: string) => {
+      const watched = find(vehicleId)
+      return data !== undefined && (watched === null || watched.own !== null || canShare)
+    },
+    /** Adds a vehicle to the own list, or takes it out of that, or else asks to take it out of the shared one. */
+    toggle(vehicleId: string): void {
+      const watched = find(vehicleId)
+      if (watched === null) mutate([{ vehicleId, list: 'own', isWatched: true }])
+      else if (watched.own) mutate([{ vehicleId, list: 'own', isWatched: false }])
+      else if (!hasOwn) mutate([{ vehicleId, list: 'shared', isWatched: false }])
+      else if (canShare) client.setQueryData(UNSHARING, vehicleId)
+    },
+    /** Shares a vehicle with the desk, or keeps it in the own list only. */
+    move(vehicleId: string, to: WatchListName): void {
+      const from = to === 'own' ? 'shared' : 'own'
+      mutate([
+        { vehicleId, list: to, isWatched: true },
+        { vehicleId, list: from, isWatched: false },
+      ])
+    },
+  }
+}
+
+export type Watched = ReturnType<typeof useWatched>

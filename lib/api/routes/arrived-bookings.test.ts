@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { ARRIVED_MAXIMUM, type VehicleBookings } from '@/lib/api/contract/webhooks'
+import type { AuditEvent } from '@/lib/auth/audit/types'
+import { openAccess } from '@/lib/auth/sessions/access'
+import { webhooksWith } from '@/lib/testing/webhooks'
+import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
+import { createArrivedBookingRoutes } from './arrived-bookings'
+
+const webhooks = await webhooksWith([
+  { booking: { id: 'b-1', status: 'done', vehicle_id: 'v-1', customer_name: 'Canary' } },
+  {
+    booking: {
+      id: 'b-2',
+      status: 'accepted',
+      vehicle_our_ref: 'KB-1',
+      our_ref: 'JOB-2',
+      from_label: 'Canary 4',
+    },
+  },
+  { booking: { id: 'b-3', status: 'pending', vehicle_id: 'v-2', customer_name: 'Canary' } },
+  { booking_id: 'b-4', status: 'pending' },
+])
+
+const audited: AuditEvent[] = []
+const routes = createArrivedBookingRoutes(async () => webhooks, {
+  access: async () => ({ ...openAccess, record: async (_, event) => void audited.push(event) }),
+  namesOf: async (id) =>
+    id === 'v-known' ? { our_ref: 'KB-1', licence_plate: null, active_booking_id: 'b-4' } : null,
+})
+
+async function ofVehicle(vehicleId: string, query = '') {
+  const request = new Request(`http://127.0.0.1/api/vehicles/x/bookings${query}`)
+  const response = await routes.vehicleBookings(request, { params: Promise.resolve({ vehicleId }) })
+  const text = await response.text()
+  expect(text).not.toContain('Canary')
+  return { status: response.status, data: JSON.parse(text).data as VehicleBookings }
+}
+const idsOf = async (vehicleId: string, query?: string) =>
+  (await ofVehicle(vehicleId, query)).data.bookings.map(({ id }) => id)
+
+test('bookings that name a vehicle by its id or its reference, the newest first, the active one before all', async () => {
+  expect(await idsOf('v-1')).toEqual(['b-1'])
+  expect(await idsOf('v-1', '?our_ref=KB-1')).toEqual(['b-2', 'b-1'])
+  expect(await idsOf('v-1', '?our_ref=KB-1&active_booking_id=b-1')).toEqual(['b-1', 'b-2'])
+  expect(await idsOf('v-9', '?active_booking_id=b-4')).toEqual(['b-4'])
+  expect(await idsOf('v-9', '?active_booking_id=none')).toEqual([])
+  const { data } = await ofVehicle('v-9', '?our_ref=KB-1')
+  expect(data.bookings).toEqual([
+    {
+      ...{ key: expect.stringMatching(/^[\w-]{22}$/), id: 'b-2', ourRef: 'JOB-2', status: 'accepted' },
+      ...{ isOrderKnown: true, isActive: false, firstReceivedAt: '2026-05-01T08:30:01.000Z' },
+      lastReceivedAt: '2026-05-01T08:30:01.000Z',
+    },
+  ])
+})
+
+test('without names the directory’s count, where it knows the vehicle', async () => {
+  const { data } = await ofVehicle('v-known')
+  expect(data.bookings.map(({ id, isActive }) => [id, isActive])).toEqual([
+    ['b-4', true],
+    ['b-2', false],
+  ])
+  expect(await idsOf('v-known', '?our_ref=KB-9')).toEqual([])
+})
+
+test('what is no vehicle, or an unknown parameter, is refused', async () => {
+  expect((await ofVehicle('by-our-ref')).status).toBe(400)
+  expect((await ofVehicle('v-1', '?vehicle=v-1')).status).toBe(400)
+})
+
+test('the list and what changed since are audited alike, and so is one booking', async () => {
+  const ask = (query: string) =>
+    routes.arrivedBookings(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
+  const all = await (await ask('')).json()
+  expect(all.data.bookings.map(({ id }: { id: string }) => id)).toEqual(['b-4', 'b-3', 'b-2', 'b-1'])
+  expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
+  await ask('?after=0')
+  expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
+  const { key } = all.data.bookings[0]
+  const request = new Request('http://127.0.0.1/api/bookings/arrived/key')
+  await routes.arrivedBooking(request, { params: Promise.resolve({ key }) })
+  expect(audited.map(({ action, subject }) => [action, subject])).toEqual([
+    ['open-record', `arrived booking ${key}`],
+  ])
+})
+
+test('what no role sees is removed from records and bodies alike', async () => {
+  const url = `https://kerbside.example/hooks/${'a'.repeat(43)}`
+  const record = { id: 'b-1', status: 'done', when: 'now', webhooks: { booking_status_changed: url } }
+  const webhooksOf = await webhooksWith([{ booking: record, attempt: 2 }])
+  const withheld = createArrivedBookingRoutes(async () => webhooksOf, {
+    access: async () => openAccess,
+    withhold: (json) => withholdTokens(json, async () => () => 't-1'),
+  })
+  const list = await (
+    await withheld.arrivedBookings(new Request('http://127.0.0.1/api/bookings/arrived'))
+  ).text()
+  const { key } = JSON.parse(list).data.bookings[0]
+  const page = await withheld.arrivedBooking(new Request('http://127.0.0.1/api/bookings/arrived/key'), {
+    params: Promise.resolve({ key }),
+  })
+  const { data } = await page.json()
+  expect(data.deliveries[0]).toMatchObject({
+    attempt: { number: 2 },
+    body: expect.stringContaining('"attempt":2'),
+  })
+  for (const text of [list, JSON.stringify(data)]) {
+    expect(text).toContain('https://kerbside.example/hooks/token-withheld')
+    expect(text).not.toContain('aaa')
+  }
+})
+
+test('the list is read on from where an answer ends; another text than its `older` is refused', async () => {
+  const many = await webhooksWith(
+    Array.from({ length: ARRIVED_MAXIMUM + 1 }, (_, n) => ({ booking_id: `b-${n}`, status: 'new' })),
+  )
+  const paged = createArrivedBookingRoutes(async () => many, { access: async () => openAccess })
+  const ask = (query: string) =>
+    paged.arrivedBookings(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
+  const first = (await (await ask('')).json()).data
+  expect([first.bookings.length, first.bookings[0].id, first.total]).toEqual([1_000, 'b-1000', 1_001])
+  const last = (await (await ask(`?before=${first.older}`)).json()).data
+  expect([last.bookings.map(({ id }: { id: string }) => id), last.older]).toEqual([['b-0'], null])
+  expect((await ask('?before=yesterday')).status).toBe(400)
+})
+
+test('deliveries without a booking are counted beside the list, every five seconds', async () => {
+  const inbox = await webhooksWith([{ note: 'no booking' }, 'neither'])
+  let nowMs = 0
+  const counting = createArrivedBookingRoutes(
+    async () => inbox,
+    { access: async () => openAccess },
+    () => nowMs,
+  )
+  const count = async () => {
+    const answer = await counting.arrivedBookings(
+      new Request('http://127.0.0.1/api/bookings/arrived?after=0'),
+    )
+    return (await answer.json()).data.unrecognised
+  }
+  expect(await count()).toBe(2)
+  const received = { id: 'd-9', tokenId: 't-1', receivedAtMs: 0, contentType: null, headers: [], body: '' }
+  await inbox.inbox.store([received])
+  nowMs = 4_999
+  expect(await count()).toBe(2)
+  nowMs = 5_000
+  expect(await count()).toBe(3)
+  const more = Array.from({ length: 200 }, (_, n) => ({ ...received, id: `more-${n}` }))
+  await inbox.inbox.store(more)
+  const answer = await counting.unrecognisedDeliveries(
+    new Request('http://127.0.0.1/api/webhooks/unrecognised'),
+  )
+  const { deliveries, total } = (await answer.json()).data
+  expect([deliveries.length, total]).toEqual([200, 203])
+})
