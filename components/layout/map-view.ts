@@ -1,4 +1,4 @@
-import { onStorageCleared } from '@/lib/browser/storage'
+import { onStorageCleared } from '@/components/layout/storage'
 
 // In memory only: positions may be where customers wait.
 let parameters = new URLSearchParams()

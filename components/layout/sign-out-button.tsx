@@ -1,9 +1,9 @@
 'use client'
 
 import { LogOut } from 'lucide-react'
+import { clearStorage } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { useSignOut } from '@/lib/api/queries/operators/me'
-import { clearStorage } from '@/lib/browser/storage'
 import { ProblemNotice } from './problem-notice'
 
 const SIGN_IN_PAGE = '/sign-in'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Viewport } from '@/components/map/projection'
 import { worldX, worldY } from '@/components/map/projection'
-import { finishInTasks } from '@/lib/browser/time-slicing'
+import { finishInTasks } from '@/lib/vehicles/time-slicing'
 import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 
 const centre = { lat: -34.9, lng: -56.18 }

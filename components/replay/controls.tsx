@@ -4,8 +4,8 @@ import { Button, IconButton } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { dateTimeFormat } from '@/lib/format/locale'
 import { formatClockAlone } from '@/lib/format/time/time'
-import type { ReplayState } from '@/lib/live-client/live-area'
-import { type ReplayPlayer, SPEEDS } from '@/lib/live-client/replay/replay-player'
+import type { ReplayState } from '@/lib/live/client/live-area'
+import { type ReplayPlayer, SPEEDS } from '@/lib/live/client/replay/replay-player'
 
 export function PlayControls({
   player,

@@ -1,7 +1,7 @@
 import type { CountsAt } from '@/lib/api/contract/recording'
 import { counted, formatCount } from '@/lib/format/number'
 import { statusPhrase } from '@/lib/format/status/status-words'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** For screen readers: "Replay at 16:04:00, 80 vehicles"; where there is no list, no number of vehicles. */
 export function momentInWords(time: string, area: Pick<LiveArea, 'slotById'> | null): string {

@@ -13,9 +13,9 @@ import type { RecordingTimeline } from '@/lib/api/contract/recording'
 import { recordingTimelineQuery } from '@/lib/api/queries/recording-timeline'
 import { recordingAroundHref } from '@/lib/format/recording/recording-links'
 import { formatClock } from '@/lib/format/time/time'
-import type { LiveState } from '@/lib/live-client/live-area'
-import { browserPlatform } from '@/lib/live-client/platform'
-import { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
+import type { LiveState } from '@/lib/live/client/live-area'
+import { browserPlatform } from '@/lib/live/client/platform'
+import { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 import {
   awaitsBeginning,
   beginningAfter,
@@ -23,7 +23,7 @@ import {
   playable,
   recordedSpan,
   startOf,
-} from '@/lib/live-client/replay/timeline'
+} from '@/lib/live/client/replay/timeline'
 import { PlayControls, ReplayClock } from './controls'
 import { momentInWords } from './moment-words'
 import { GapNotice, OutsideNotice } from './notices'

@@ -6,8 +6,8 @@ import type { RecordingTimeline } from '@/lib/api/contract/recording'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { formatMoment } from '@/lib/format/time/time'
-import type { Run } from '@/lib/live-client/replay/timeline'
-import { countsAt, gapAt, gapNear, recordedSpan, runsOf } from '@/lib/live-client/replay/timeline'
+import type { Run } from '@/lib/live/client/replay/timeline'
+import { countsAt, gapAt, gapNear, recordedSpan, runsOf } from '@/lib/live/client/replay/timeline'
 import { countsInWords } from './moment-words'
 
 const STEP_MS = 1000

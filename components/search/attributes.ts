@@ -8,7 +8,7 @@ import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { VehicleAge } from '@/lib/format/time/age'
 import { shortTimeInStatus, type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** A vehicle as seen from a point, computed for rendered rows only. */
 export interface ShownVehicle {

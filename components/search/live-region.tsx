@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Filters } from '@/components/search/list/filters'
 import { describeError } from '@/lib/api/client/errors'
 import { formatCount } from '@/lib/format/number'
-import type { LiveArea, LiveState } from '@/lib/live-client/live-area'
+import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { useSearchPage } from './search-context'
 
 /** The live region of the vehicles, polite, for screen readers. */

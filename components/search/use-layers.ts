@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { watchListQuery } from '@/lib/api/queries/watch-list'
-import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** The call signs on the map, which stay switched on or off in this browser. */
 export interface MapLabels {

@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import type { SearchState } from '@/components/search/view/search-state'
 import { serviceQuery } from '@/lib/api/queries/service'
-import type { LiveSource, LiveState } from '@/lib/live-client/live-area'
-import type { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
+import type { LiveSource, LiveState } from '@/lib/live/client/live-area'
+import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 
 /** How far back the replay begins. */
 const BACK_MS = 60_000

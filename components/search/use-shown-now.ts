@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useNow } from '@/components/layout/use-now'
-import type { LiveState } from '@/lib/live-client/live-area'
+import type { LiveState } from '@/lib/live/client/live-area'
 import { useSearchPage } from './search-context'
 
 /** The moment that the page shows: now, or that of a replay; on the clock of the area's times, null before hydration. */

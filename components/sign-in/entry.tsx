@@ -2,11 +2,11 @@
 
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { storageKeys, writeStored } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useHasSession, useSignInOidc } from '@/lib/api/queries/operators/sign-in'
-import { storageKeys, writeStored } from '@/lib/browser/storage'
 
 /** Card of the pages before sign-in. */
 export function Entry({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { SILENT_MS, WatchNotices } from './watch-notice-stack'

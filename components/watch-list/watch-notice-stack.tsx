@@ -10,7 +10,7 @@ import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { watchListQuery } from '@/lib/api/queries/watch-list'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { watchedName } from './watched-name'
 import { type WatchedNow, watchedNow } from './watched-now'
 

@@ -1,6 +1,6 @@
 import type { WatchedVehicle } from '@/lib/api/contract/watch-list'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** The name of a watched vehicle; until the list has read its record, the one that the area of this page knows. */
 export function watchedName(

@@ -2,7 +2,7 @@ import type { DepartureReason } from '@/lib/api/contract/live'
 import type { WatchedVehicle, WatchList } from '@/lib/api/contract/watch-list'
 import { ageOf, type ReadVehicle, type VehicleAge } from '@/lib/format/time/age'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** A watched vehicle as a page knows it now: from its own area, or else from the server's last reading. */
 export interface WatchedNow {

@@ -7,7 +7,7 @@ export interface ImportRule {
 
 // Every component may import these beside those of its own row.
 // biome-ignore format: one list
-const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/api/contract', 'lib/inspect', 'lib/api/client/errors', 'lib/api/queries', 'lib/live-client', 'lib/browser', 'lib/vehicles/steps']
+const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/api/contract', 'lib/inspect', 'lib/api/client/errors', 'lib/api/queries', 'lib/live/client', 'lib/browser', 'lib/vehicles/steps']
 const MAP_FRONT = ['maps', 'types', 'status-mark', 'wait-steps'].map((name) => `components/map/${name}`)
 const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
 
@@ -54,7 +54,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/server', ['lib/webhooks', 'lib/app/settings', 'lib/api/contract', 'lib/app/parts', 'lib/city/make-pack', 'lib/api/http', 'lib/auth', 'lib/store', 'lib/lock', 'lib/app', 'lib/app', 'lib/app/worker-thread'], 'The HTTP server knows no route: Next serves them, and a handler that it is given the map’s tiles.'),
   rule('lib/api/client', ['lib/interface', 'lib/api/contract'], 'lib/api/client runs in the browser: it calls our own routes with fetch.'),
   rule('lib/api/queries', ['lib/interface', 'lib/api/contract', 'lib/api/client'], 'Queries run in the browser: fetch through lib/api/client.'),
-  rule('lib/live-client', ['lib/interface', 'lib/api/contract', 'lib/vehicles', 'lib/api/client', 'lib/browser', 'lib/vehicles/steps'], 'The browser’s half of a live area: fetch through lib/api/client.'),
+  rule('lib/live/client', ['lib/interface', 'lib/api/contract', 'lib/vehicles', 'lib/api/client', 'lib/browser', 'lib/vehicles/steps'], 'The browser’s half of a live area: fetch through lib/api/client.'),
   rule('lib/browser', ['lib/vehicles/steps'], 'lib/browser knows no feature: pass keys and work in.'),
   rule('lib/inspect', ['lib/interface'], 'The inspector holds records against lib/interface and nothing else.'),
   rule('lib/format', ['lib/interface', 'lib/api/contract'], 'Formatting takes values: pass them in.'),

@@ -6,7 +6,7 @@ import {
   type StorageWindow,
   storageKeys,
   writeStored,
-} from './storage'
+} from '../../components/layout/storage'
 
 function createStorage(): Storage {
   const items = new Map<string, string>()

@@ -1,5 +1,5 @@
 import type { Changes, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/api/contract/live'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { finish } from '@/lib/vehicles/steps'
 import { noDifference, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { settle } from './clock'

@@ -1,6 +1,6 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
-import { AreaView } from '@/lib/live-client/area-view'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import { AreaView } from '@/lib/live/client/area-view'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { createSender } from './live-client'
 import { FETCHED_AT, liveMeta } from './vehicles'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { onStorageCleared } from '@/lib/browser/storage'
+import { onStorageCleared } from '@/components/layout/storage'
 import { type ListState, NOTHING_OPENED, type Opened, OpenedStore } from './opened-store'
 
 /** One instance per tab, so that records survive navigation. Never used on the server. */

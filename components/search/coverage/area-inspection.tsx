@@ -8,7 +8,7 @@ import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { inspectArea, type Summary, type Tally } from '@/lib/inspect/area'
 import type { FindingKind } from '@/lib/inspect/finding'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 const MOST_TALLIES = 20
 

@@ -8,8 +8,8 @@ import { useShownNow } from '@/components/search/use-shown-now'
 import { IconButton } from '@/components/ui/button'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
-import type { LiveState } from '@/lib/live-client/live-area'
-import { isProvisional } from '@/lib/live-client/provisional-meta'
+import type { LiveState } from '@/lib/live/client/live-area'
+import { isProvisional } from '@/lib/live/client/provisional-meta'
 import { areaCount } from './coverage-words'
 
 /** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */

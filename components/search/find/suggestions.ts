@@ -9,7 +9,7 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** A possible meaning of a text, with its source in words. */
 export type Suggestion = {

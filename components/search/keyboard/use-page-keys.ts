@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { PanelName } from '@/components/search/view/view-parameters'
-import type { ReplayPlayer } from '@/lib/live-client/replay/replay-player'
+import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 import { actionOf, type ShortcutAction } from './shortcuts'
 
 /** Effects of the keys of the map page, other than moving the focus. */

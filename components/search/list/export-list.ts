@@ -6,7 +6,7 @@ import { type Cell, formatCsv } from '@/lib/format/csv'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { showVehicle } from './shown-vehicles'
 
 /** Saves the listed vehicles as a file, with their ages at the moment shown. */

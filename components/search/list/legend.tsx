@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
 import type { AreaCounts } from '@/components/search/list/counts/status-groups'
@@ -8,11 +9,10 @@ import { useObservedWords } from '@/components/search/list/filters/use-observed-
 import { reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
-import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
-import { DEPARTED_MS } from '@/lib/live-client/live-area'
+import { DEPARTED_MS } from '@/lib/live/client/live-area'
 import { byStatus } from './shown-vehicles'
 
 /** As markers fade. */

@@ -5,7 +5,7 @@ import { attributes, type Sort } from '@/components/search/attributes'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { type Filters, passes } from './filters'
 
 type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>

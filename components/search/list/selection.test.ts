@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepartedVehicle } from '@/lib/live-client/live-area'
+import type { DepartedVehicle } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { departureInWords, findSelection, lastPosition } from './selection'

@@ -3,7 +3,7 @@ import { keyPhrase } from '@/lib/format/key-words'
 import { isolated } from '@/lib/format/text'
 import type { Reading } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
-import type { DepartedVehicle, LiveArea } from '@/lib/live-client/live-area'
+import type { DepartedVehicle, LiveArea } from '@/lib/live/client/live-area'
 
 /** Data of the selected vehicle, which may have left the results. */
 export interface Selection extends Reading {

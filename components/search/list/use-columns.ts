@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { type Attribute, attributes, COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'
-import { readStored, storageKeys, writeStored } from '@/lib/browser/storage'
 
 let chosen: readonly ColumnName[] | undefined
 const listeners = new Set<() => void>()

@@ -8,7 +8,7 @@ import { ageAt, formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 
 export interface Ranking {

@@ -3,7 +3,7 @@ import type { FormatDistance } from '@/lib/format/position/distance'
 import { minutesOf, offRoad } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import type { Ranking } from './pickup-ranking'
 
 /** A time counts until its vehicle is farther than this from where it was asked for. */

@@ -23,8 +23,8 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import { useNearPlaces } from '@/lib/api/queries/places/use-near-places'
 import { namesKnownNow } from '@/lib/api/queries/vehicle-names'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { DepartedVehicle, LiveArea, LiveSource } from '@/lib/live-client/live-area'
-import { useLiveArea, usePast } from '@/lib/live-client/use-live-area'
+import type { DepartedVehicle, LiveArea, LiveSource } from '@/lib/live/client/live-area'
+import { useLiveArea, usePast } from '@/lib/live/client/use-live-area'
 import type { SearchState } from './search-state'
 
 const noRows = new Uint32Array(0)

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { storageKeys } from '@/components/layout/storage'
 import type { NearNames } from '@/lib/api/queries/places/near-places'
 import { placeNamesQuery } from '@/lib/api/queries/places/place-names'
-import { storageKeys } from '@/lib/browser/storage'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'

@@ -5,14 +5,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
+import { PacedRefresh } from '@/components/search/paced-refresh'
 import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
 import type { RoadWaits } from '@/lib/api/contract/roads'
 import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/places/roads'
-import { PacedRefresh } from '@/lib/browser/paced-refresh'
-import { finishInTasks, yieldToEventLoop } from '@/lib/browser/time-slicing'
 import { formatShare } from '@/lib/format/number'
+import { finishInTasks, yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import {
   ofShownList,
   sharesOf,

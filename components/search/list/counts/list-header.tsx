@@ -9,7 +9,7 @@ import { Menu, menuItemClass } from '@/components/ui/menu'
 import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import { formatCompact, formatCount } from '@/lib/format/number'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** Above the list: the one filter by status, with how many vehicles have each, and actions on the list. */
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {

@@ -1,6 +1,6 @@
 import { byStatus } from '@/components/search/list/shown-vehicles'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
-import type { LiveArea } from '@/lib/live-client/live-area'
+import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** Statuses with one mark on the map, hence of one meaning, and how many vehicles have them. */
 export interface StatusGroup {

@@ -1,9 +1,9 @@
 import type { AreaSearch } from '@/lib/api/contract/live'
 import type { RecordingGap } from '@/lib/api/contract/recording'
-import { yieldToEventLoop } from '@/lib/browser/time-slicing'
-import { AreaView } from '@/lib/live-client/area-view'
-import type { LiveSource, LiveState, ReplayState } from '@/lib/live-client/live-area'
-import type { LivePlatform } from '@/lib/live-client/platform'
+import { AreaView } from '@/lib/live/client/area-view'
+import type { LiveSource, LiveState, ReplayState } from '@/lib/live/client/live-area'
+import type { LivePlatform } from '@/lib/live/client/platform'
+import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { applyList, isDue, LoadedRecording, type RecordedItem } from './loaded-recording'
 import { unreadable } from './recorded-events'
 

@@ -2,7 +2,7 @@ import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
 import { type After, afterDelay } from '@/lib/api/client/timers'
 import { areaToParams } from '@/lib/api/contract/area-to-params'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import { yieldToEventLoop } from '@/lib/browser/time-slicing'
+import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { createLiveEventReader, type LiveEvent } from './live-event'
 
 /** Longest silence before the connection counts as lost; the server sends a comment every 15 s. */

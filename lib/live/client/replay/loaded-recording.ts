@@ -1,7 +1,7 @@
 import type { AreaSearch } from '@/lib/api/contract/live'
 import type { RecordingGap } from '@/lib/api/contract/recording'
-import { finishInTasks } from '@/lib/browser/time-slicing'
-import { AreaView } from '@/lib/live-client/area-view'
+import { AreaView } from '@/lib/live/client/area-view'
+import { finishInTasks } from '@/lib/vehicles/time-slicing'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type FramesFrom, type RecordedEvent, readRecorded, unreadable } from './recorded-events'
 

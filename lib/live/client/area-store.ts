@@ -1,6 +1,6 @@
 import { ApiError, isNewError } from '@/lib/api/client/errors'
 import type { AreaSearch, LiveFailure, LiveMeta } from '@/lib/api/contract/live'
-import { finishInTasks } from '@/lib/browser/time-slicing'
+import { finishInTasks } from '@/lib/vehicles/time-slicing'
 import { AreaView } from './area-view'
 import { LiveConnection } from './connection'
 import type { LiveSource, LiveState } from './live-area'

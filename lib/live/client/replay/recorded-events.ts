@@ -2,8 +2,8 @@ import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
 import { areaToParams } from '@/lib/api/contract/area-to-params'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { FRAMES_TYPE, type FramesEnd, type RecordingGap } from '@/lib/api/contract/recording'
-import { yieldToEventLoop } from '@/lib/browser/time-slicing'
-import { createLiveEventReader, type LiveEvent } from '@/lib/live-client/live-event'
+import { createLiveEventReader, type LiveEvent } from '@/lib/live/client/live-event'
+import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 
 /** Changes as they were streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
