@@ -2,9 +2,9 @@ import type { TrailBreak } from '@/lib/api/contract/recording-questions'
 import type { FormatDistance, Units } from '@/lib/format/position/distance'
 import { formatSpeed } from '@/lib/format/position/speed'
 import { gapInWords } from '@/lib/format/recording/recording-gap'
-import type { Drive, Leg } from '@/lib/trail/legs'
-import { JUMP_KMH } from '@/lib/trail/steps'
-import { STOP_METRES } from '@/lib/trail/stops'
+import type { Drive, Leg } from '@/lib/recording/trail/legs'
+import { JUMP_KMH } from '@/lib/recording/trail/steps'
+import { STOP_METRES } from '@/lib/recording/trail/stops'
 
 /** Why it is not known where a vehicle was. */
 export function breakWords({ reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): string {

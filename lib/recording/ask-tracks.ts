@@ -1,7 +1,7 @@
 import type { RecordingGap } from '@/lib/api/contract/recording'
 import type { RecordedTrail, TrailPart } from '@/lib/api/contract/recording-questions'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
-import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/trail/join-parts'
+import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { damageOf } from './outline'
 import type { RecordedChunks } from './read-frames'

@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@/lib/api/contract/recording-limits'
 import { answerRequests, withTransfer } from '@/lib/app/worker-thread/answer-requests'
-import { formatTracks } from '@/lib/trail/format-tracks'
-import { readTrail } from '@/lib/trail/legs'
-import { DEFAULT_STOP_MINUTES, STOP_METRES } from '@/lib/trail/stops'
+import { formatTracks } from '@/lib/recording/trail/format-tracks'
+import { readTrail } from '@/lib/recording/trail/legs'
+import { DEFAULT_STOP_MINUTES, STOP_METRES } from '@/lib/recording/trail/stops'
 import { type ChunkQuestion, type ChunkTrack, type ChunkTracks, chunkTracks } from './chunk-tracks'
 
 // Entry of the worker thread that decodes recordings: hours of a large area take seconds.

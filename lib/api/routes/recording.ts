@@ -18,8 +18,8 @@ import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Reader, Span } from '@/lib/recording/ask-tracks'
 import { createRecordingShares, type Opening } from '@/lib/recording/shares'
 import type { Recordings } from '@/lib/recording/stored-recordings'
-import { MEDIA_TYPES } from '@/lib/trail/format-tracks'
-import { exportName } from '@/lib/trail/track'
+import { MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
+import { exportName } from '@/lib/recording/trail/track'
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 
