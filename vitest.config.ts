@@ -31,7 +31,7 @@ const PROJECTS = ['stored', 'isolated', 'stateless']
 const LONGEST = [
   'lib/live/cluster/redis-nodes.test.ts',
   'lib/store/pglite.test.ts',
-  'lib/directory/size.test.ts',
+  'lib/fleet/directory/size.test.ts',
 ]
 
 /** Starts the longest test files first: one that is started last leaves the other workers idle. */

@@ -12,7 +12,7 @@ import {
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createStatusTimes } from './status-times/status-times'
+import { createStatusTimes } from '../fleet/status-times/status-times'
 
 const entry = (our_ref: string | null): DirectoryEntry => ({
   our_ref,

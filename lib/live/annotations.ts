@@ -1,9 +1,9 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
+import type { ReportTimes } from '../fleet/report-times/report-times'
+import type { StatusTimes } from '../fleet/status-times/status-times'
 import type { Arrival } from './polling/collected-pages'
 import type { Progress, Sweep } from './polling/sweep'
 import type { Annotate } from './polling/vehicle-list'
-import type { ReportTimes } from './report-times/report-times'
-import type { StatusTimes } from './status-times/status-times'
 
 /** Sources of the annotations, on the node that sweeps an area. */
 export interface Annotations {

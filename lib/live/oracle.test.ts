@@ -5,7 +5,7 @@ import { createTestClock } from '@/lib/testing/clock'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createStatusTimes } from './status-times/status-times'
+import { createStatusTimes } from '../fleet/status-times/status-times'
 
 /** The service's pages for one sweep. */
 interface Script {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Role } from '@/lib/api/contract/operators'
+import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
+import { createWatchList } from '@/lib/fleet/watch-list/watch-list'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { dataOf, request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { readVehicle } from '@/lib/testing/read-records'
-import { createMemoryStore } from '@/lib/watch-list/memory-store'
-import { createWatchList } from '@/lib/watch-list/watch-list'
 import { createWatchListRoutes } from './watch-list'
 
 const kerbside = withTestAuth('administrator', 'dispatcher', 'viewer')

@@ -1,4 +1,4 @@
-import { MtimeEvidence } from '@/lib/live/report-times/mtime-evidence'
+import { MtimeEvidence } from '@/lib/fleet/report-times/mtime-evidence'
 import { createObservationRecorder, type ObservationRecorder } from '@/lib/observations/recorder'
 import { processInstance } from './instance'
 import { processSettings } from './settings'

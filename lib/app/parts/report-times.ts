@@ -1,4 +1,4 @@
-import { ReportTimes } from '@/lib/live/report-times/report-times'
+import { ReportTimes } from '@/lib/fleet/report-times/report-times'
 import { processInstance } from './instance'
 import { processObservations } from './observations'
 

@@ -1,4 +1,4 @@
-import type { WatchList } from '@/lib/watch-list/watch-list'
+import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
 import { processDirectoryReader } from './directory-reader'
 import { processInstance } from './instance'
 import { beforeStop } from './stop'

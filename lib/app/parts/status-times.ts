@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { KEPT_MS } from '@/lib/directory/directory'
-import type { EncryptedEntries } from '@/lib/directory/encrypted-entries'
-import { createStatusTimes, type StatusTimes } from '@/lib/live/status-times/status-times'
-import type { StoredEntry, StoredStatus } from '@/lib/live/status-times/stored-status'
+import { KEPT_MS } from '@/lib/fleet/directory/directory'
+import type { EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
+import { createStatusTimes, type StatusTimes } from '@/lib/fleet/status-times/status-times'
+import type { StoredEntry, StoredStatus } from '@/lib/fleet/status-times/stored-status'
 import { type ProcessEntriesOptions, processEncryptedEntries } from './encrypted-entries'
 
 type StatusEntries = Pick<EncryptedEntries<StoredStatus>, 'put' | 'sync'>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createStatusTimes } from '@/lib/live/status-times/status-times'
+import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import {

@@ -74,7 +74,8 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>): 
 
   async function open(body: Uint8Array): Promise<void> {
     const entries = await batches.decrypt<T>(body)
-    if (entries === null) return log(`lib/directory: a stored batch (${kind}) cannot be decrypted: left out`)
+    if (entries === null)
+      return log(`lib/fleet/directory: a stored batch (${kind}) cannot be decrypted: left out`)
     onStored(entries)
     await clock.yieldToEventLoop()
   }
@@ -144,10 +145,11 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>): 
       await write(store)
       await compact(store)
       await batches.deleteOld(store, keptMs)
-      if (isFailing) log(`lib/directory: the database answers again (${kind})`)
+      if (isFailing) log(`lib/fleet/directory: the database answers again (${kind})`)
       isFailing = false
     } catch (error) {
-      if (!isFailing) log(`lib/directory: the database fails, kept in memory (${kind}): ${reasonOf(error)}`)
+      if (!isFailing)
+        log(`lib/fleet/directory: the database fails, kept in memory (${kind}): ${reasonOf(error)}`)
       isFailing = true
     }
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import type { Directory } from '@/lib/directory/directory'
-import { decodeFacts, encodeFacts, type StoredFacts } from '@/lib/directory/stored-facts'
 import type { Encryption } from '@/lib/encryption/encryption'
+import type { Directory } from '@/lib/fleet/directory/directory'
+import { decodeFacts, encodeFacts, type StoredFacts } from '@/lib/fleet/directory/stored-facts'
 import type { Peers } from './peers'
 import type { Wanted } from './plan'
 
@@ -101,13 +101,13 @@ export function createRedisPeers(options: RedisPeersOptions): Peers {
     async exchange(wanted) {
       try {
         const received = await receive(await run(wanted))
-        if (!isReachable) log('lib/directory: Redis is reachable again')
+        if (!isReachable) log('lib/fleet/directory: Redis is reachable again')
         isReachable = true
         return received
       } catch (error) {
         if (isReachable)
           log(
-            `lib/directory: Redis is unreachable, no call signs are read meanwhile: ${(error as Error).message}`,
+            `lib/fleet/directory: Redis is unreachable, no call signs are read meanwhile: ${(error as Error).message}`,
           )
         isReachable = false
         return { isReader: false, wanted: [] }

@@ -1,6 +1,6 @@
 import type { Clock } from '@/lib/app/clock'
-import type { Directory } from '@/lib/directory/directory'
-import { isOfFuture } from '@/lib/directory/facts'
+import type { Directory } from '@/lib/fleet/directory/directory'
+import { isOfFuture } from '@/lib/fleet/directory/facts'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { Peers } from './peers'
@@ -128,7 +128,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
   }
 
   async function planNow(): Promise<void> {
-    await plan().catch((error: unknown) => log(`lib/directory: ${error}`))
+    await plan().catch((error: unknown) => log(`lib/fleet/directory: ${error}`))
     planLater()
   }
 

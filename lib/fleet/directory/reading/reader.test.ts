@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDirectory } from '@/lib/directory/directory'
+import { createDirectory } from '@/lib/fleet/directory/directory'
 import { createTestClock } from '@/lib/testing/clock'
 import { readVehicle } from '@/lib/testing/read-records'
 import { UpstreamError } from '@/lib/upstream/upstream-error'

@@ -1,5 +1,5 @@
-import type { Directory } from '@/lib/directory/directory'
-import { isOfFuture, type VehicleFacts } from '@/lib/directory/facts'
+import type { Directory } from '@/lib/fleet/directory/directory'
+import { isOfFuture, type VehicleFacts } from '@/lib/fleet/directory/facts'
 import { parseTime } from '@/lib/interface/times'
 
 /** A vehicle on a map, as lib/live lists it; one in two areas comes twice. */
