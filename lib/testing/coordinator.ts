@@ -1,8 +1,8 @@
 import type { Clock } from '@/lib/app/clock'
-import type { Encryption } from '@/lib/encryption/encryption'
 import type { Coordinator, LogEntry, Message } from '@/lib/live/cluster/coordinator'
 import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/lease'
 import type { Version } from '@/lib/live/streaming/version'
+import type { Encryption } from '@/lib/store/encryption'
 
 const ENTRIES_MAXIMUM = 32
 

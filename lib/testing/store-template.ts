@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withLock } from '@/lib/lock/folder-lock'
+import { withLock } from '@/lib/store/folder-lock'
 import { openStore } from '@/lib/store/open'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-import { createEncryption } from '@/lib/encryption/encryption'
+import { createEncryption } from '@/lib/store/encryption'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
 import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createReceiver } from '@/lib/webhooks/receiver'

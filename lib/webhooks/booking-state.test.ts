@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEncryption } from '@/lib/encryption/encryption'
+import { createEncryption } from '@/lib/store/encryption'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
 import { createContents } from './delivery-content'
 

@@ -1,7 +1,7 @@
-import type { Encryption } from '@/lib/encryption/encryption'
 import { type Attempt, attemptOf } from '@/lib/inspect/delivery/attempt'
 import { decodeBody } from '@/lib/inspect/delivery/decode-body'
 import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
+import type { Encryption } from '@/lib/store/encryption'
 import type { ReceivedDelivery } from './receiver'
 
 /** A delivery and its content. */

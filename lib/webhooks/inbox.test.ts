@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEncryption } from '@/lib/encryption/encryption'
+import { createEncryption } from '@/lib/store/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions, webhookTokens } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'

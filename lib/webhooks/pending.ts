@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Encryption } from '@/lib/encryption/encryption'
-import { tryLock } from '@/lib/lock/folder-lock'
+import type { Encryption } from '@/lib/store/encryption'
+import { tryLock } from '@/lib/store/folder-lock'
 import type { ReceivedDelivery } from './receiver'
 
 /** Five hours of 50 usual deliveries a second; a full disk would stop more than the inbox. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { createYield } from '@/lib/app/event-loop-turns'
-import type { Encryption } from '@/lib/encryption/encryption'
+import type { Encryption } from '@/lib/store/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'

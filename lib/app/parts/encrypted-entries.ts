@@ -1,10 +1,10 @@
 import { systemClock } from '@/lib/app/clock'
-import { createEncryption } from '@/lib/encryption/encryption'
 import {
   createEncryptedEntries,
   type EncryptedEntries,
   type EncryptedEntriesOptions,
 } from '@/lib/fleet/directory/encrypted-entries'
+import { createEncryption } from '@/lib/store/encryption'
 import { processLog } from './observability'
 import { processSettings } from './settings'
 import { beforeStop } from './stop'

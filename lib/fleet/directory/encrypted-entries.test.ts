@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEncryption } from '@/lib/encryption/encryption'
+import { createEncryption } from '@/lib/store/encryption'
 import type { Store } from '@/lib/store/store'
 import { createTestClock } from '@/lib/testing/clock'
 import { describeOnEach } from '@/lib/testing/stores'

@@ -1,5 +1,5 @@
 import type { Clock } from '@/lib/app/clock'
-import type { Encryption } from '@/lib/encryption/encryption'
+import type { Encryption } from '@/lib/store/encryption'
 import type { Store } from '@/lib/store/store'
 import { createEntryBatches, type Entry, type EntryBatch } from './entry-batches'
 

@@ -1,6 +1,6 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Clock } from '@/lib/app/clock'
-import type { Encryption } from '@/lib/encryption/encryption'
+import type { Encryption } from '@/lib/store/encryption'
 import { vehicleSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
 

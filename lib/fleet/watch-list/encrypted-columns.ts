@@ -1,4 +1,4 @@
-import type { Encryption } from '@/lib/encryption/encryption'
+import type { Encryption } from '@/lib/store/encryption'
 import type { watchedVehicles } from '@/lib/store/schema'
 import type { Watched } from './watch-store'
 import { NO_RECORD, type Report, type WatchedRecord } from './watched-state'

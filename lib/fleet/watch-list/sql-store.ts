@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { WATCHED_MAXIMUM } from '@/lib/api/contract/watch-list'
-import type { Encryption } from '@/lib/encryption/encryption'
+import type { Encryption } from '@/lib/store/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { createEncryptedColumns } from './encrypted-columns'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHANGES_KEPT_MS, type RecordChange } from '@/lib/api/contract/watch-list'
-import { createEncryption } from '@/lib/encryption/encryption'
+import { createEncryption } from '@/lib/store/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'

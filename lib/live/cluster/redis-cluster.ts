@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Secret } from '@/lib/app/settings/secret'
-import { createEncryption, type Encryption } from '@/lib/encryption/encryption'
+import { createEncryption, type Encryption } from '@/lib/store/encryption'
 import type { Cluster, ClusterOptions } from './cluster'
 import type { Coordinator } from './coordinator'
 import { ClusterMembership } from './membership'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createEncryption } from '@/lib/encryption/encryption'
 import { createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
+import { createEncryption } from '@/lib/store/encryption'
 import type { Store } from '@/lib/store/store'
 import { bytesIn, readableIn } from '@/lib/testing/bytes-at-rest'
 import { createTestClock } from '@/lib/testing/clock'

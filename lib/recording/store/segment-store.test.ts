@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { createEncryption } from '@/lib/encryption/encryption'
+import { createEncryption } from '@/lib/store/encryption'
 import { AREA } from '@/lib/testing/live-area'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
 import { createMemorySegments } from './memory-segments'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, min, notExists, notInArray, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import type { Encryption } from '@/lib/encryption/encryption'
+import type { Encryption } from '@/lib/store/encryption'
 import { recordedAreas, recordingSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
 import type { NewSegments, Segment, SegmentKind, SegmentStore, StoredNote } from './segment-store'

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { nextCommand } from '@/lib/app/settings/env-files'
-import { withLock } from '@/lib/lock/folder-lock'
+import { withLock } from '@/lib/store/folder-lock'
 import { hashInputs } from './build-inputs.js'
 import { bundleServer } from './bundle'
 

@@ -4,12 +4,12 @@ import { processLog } from '@/lib/app/parts/observability'
 import { processSettings } from '@/lib/app/parts/settings'
 import { beforeStop } from '@/lib/app/parts/stop'
 import { processStore } from '@/lib/app/parts/store'
-import { createEncryption } from '@/lib/encryption/encryption'
 import { createRecorder, type Recorder } from '@/lib/recording/recorder'
 import { leaveRoom } from '@/lib/recording/store/leave-room'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
+import { createEncryption } from '@/lib/store/encryption'
 
 const PURGE_MS = 60_000
 const HOUR_MS = 60 * 60_000

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { createEncryption } from '@/lib/encryption/encryption'
 import { createDirectory } from '@/lib/fleet/directory/directory'
+import { createEncryption } from '@/lib/store/encryption'
 import { createTestClock } from '@/lib/testing/clock'
 import { readVehicle } from '@/lib/testing/read-records'
 import { haveServer } from '@/lib/testing/services/server-process'

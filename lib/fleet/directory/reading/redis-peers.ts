@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import type { Encryption } from '@/lib/encryption/encryption'
 import type { Directory } from '@/lib/fleet/directory/directory'
 import { decodeFacts, encodeFacts, type StoredFacts } from '@/lib/fleet/directory/stored-facts'
+import type { Encryption } from '@/lib/store/encryption'
 import type { Peers } from './peers'
 import type { Wanted } from './plan'
 
