@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/api/contract/problems'
 import { createServiceRoutes } from '@/lib/api/routes/service'
-import { createObservationRecorder } from '@/lib/observations/recorder'
+import { createObservationRecorder } from '@/lib/inspect/observations/recorder'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
 import { createTransport } from '@/lib/upstream/http/transport'

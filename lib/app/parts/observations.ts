@@ -1,5 +1,5 @@
 import { MtimeEvidence } from '@/lib/fleet/report-times/mtime-evidence'
-import { createObservationRecorder, type ObservationRecorder } from '@/lib/observations/recorder'
+import { createObservationRecorder, type ObservationRecorder } from '@/lib/inspect/observations/recorder'
 import { processInstance } from './instance'
 import { processSettings } from './settings'
 

@@ -1,10 +1,10 @@
 import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/api/contract/observations'
 import { redact } from '@/lib/app/settings/redact'
+import { formOfHeader, formOfJson, typeOf } from '@/lib/inspect/observations/forms'
+import { createObservedGaps, type ObservedGaps } from '@/lib/inspect/observations/observed-gaps'
+import { recordBooking, recordRecord } from '@/lib/inspect/observations/records'
 import type { JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import { formOfHeader, formOfJson, typeOf } from '@/lib/observations/forms'
-import { createObservedGaps, type ObservedGaps } from '@/lib/observations/observed-gaps'
-import { recordBooking, recordRecord } from '@/lib/observations/records'
 import { recordPage } from './page'
 
 /** The part of a call to the service that observations refer to. */
