@@ -58,7 +58,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/browser', ['lib/vehicles/steps'], 'lib/browser knows no feature: pass keys and work in.'),
   rule('lib/inspect', ['lib/interface'], 'The inspector holds records against lib/interface and nothing else.'),
   rule('lib/format', ['lib/interface', 'lib/api/contract'], 'Formatting takes values: pass them in.'),
-  rule('lib/demo-city', [], 'The demo city is data.'),
+  rule('lib/city/demo', [], 'The demo city is data.'),
   rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
   rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),

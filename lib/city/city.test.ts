@@ -28,7 +28,7 @@ function start(path: string, now?: () => number) {
 }
 
 test('the demo city has addresses and roads in one thread', { timeout: SLOW_MS }, async () => {
-  start(join(process.cwd(), 'lib/demo-city'))
+  start(join(process.cwd(), 'lib/city/demo'))
   expect(await city.request('find', { text: 'Ejido', near: null })).toBeNull()
   expect(city.state).toBe('building')
   await city.open()

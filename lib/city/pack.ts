@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { CityFileError, openRegularFile } from './file'
 
-/** Files of CITY_DIR, each of which may be missing. Their form: lib/demo-city/README.md */
+/** Files of CITY_DIR, each of which may be missing. Their form: lib/city/demo/README.md */
 const PACK_FILES = ['map.pmtiles', 'roads.json.gz', 'addresses.json.gz'] as const
 type PackFile = (typeof PACK_FILES)[number]
 

@@ -9,7 +9,7 @@ import { hash } from '@/lib/reference/hash'
 import { presentSearchObject } from '@/lib/reference/present'
 import type { VehicleRecord } from '@/lib/reference/resources'
 
-const STREETS = 'lib/demo-city'
+const STREETS = 'lib/city/demo'
 const START_MS = Date.UTC(2026, 0, 5, 12)
 /** A sweep takes a little longer than its interval. */
 const FRAME_MS = 5017

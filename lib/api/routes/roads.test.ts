@@ -20,7 +20,7 @@ function open(folder: string) {
 
 let routes: ReturnType<typeof open>
 beforeAll(async () => {
-  routes = open('lib/demo-city')
+  routes = open('lib/city/demo')
   expect((await dataOf(await routes.roadTimes(post('times', { to, from })))).state).toBe('building')
   await city.open()
 }, SLOW_MS)

@@ -34,7 +34,7 @@ async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Pr
   return fleet
 }
 
-const cityFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/demo-city')
+const cityFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/city/demo')
 
 function log(message: string): void {
   processLog()('warn', { event: 'upstream', message })

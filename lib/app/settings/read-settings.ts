@@ -180,7 +180,7 @@ function readDirectoryCalls(values: Values, isReference: boolean): number {
   return Math.min(chosen ?? DIRECTORY_CALLS.service, values.get('SERVICE_CALLS_PER_SECOND') * DIRECTORY_SHARE)
 }
 
-const DEMO_CITY = 'lib/demo-city'
+const DEMO_CITY = 'lib/city/demo'
 
 function readCity(values: Values, upstream: Settings['upstream'], projectFolder: string): Settings['city'] {
   const own = values.get('CITY_DIR')

@@ -2,7 +2,7 @@ import { CityFileError } from '@/lib/city/file'
 import { metresBetween } from '@/lib/city/geometry'
 import type { RoadList } from '@/lib/city/roads/road-list'
 
-/** `addresses.json.gz` as stored: see lib/demo-city/README.md. */
+/** `addresses.json.gz` as stored: see lib/city/demo/README.md. */
 export interface StoredAddresses {
   readonly streets: readonly (readonly [name: string, numbers: readonly (number | string)[]])[]
   readonly pois: readonly (readonly [name: string, kind: string, lat: number, lng: number])[]

@@ -1,6 +1,6 @@
 import { CityFileError } from '@/lib/city/file'
 
-/** `roads.json.gz` as stored: see lib/demo-city/README.md. */
+/** `roads.json.gz` as stored: see lib/city/demo/README.md. */
 export interface StoredRoads {
   readonly nodes: readonly number[]
   readonly names: readonly string[]

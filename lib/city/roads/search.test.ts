@@ -7,7 +7,7 @@ import { createLinkSearch } from './link-search'
 import { readRoads } from './road-list'
 import { NO_WAY, OFF_ROAD, timesTo } from './times-to'
 
-const list = readPackFile('lib/demo-city', 'roads.json.gz', readRoads)!
+const list = readPackFile('lib/city/demo', 'roads.json.gz', readRoads)!
 const graph = createRoadGraph(list)
 const search = createLinkSearch(graph)
 const plain = plainRoads(list)

@@ -1,6 +1,6 @@
 import { METRES_PER_DEGREE, type Position, toRadians } from '@/lib/reference/geo'
 
-/** House numbers as stored: see lib/demo-city/README.md. */
+/** House numbers as stored: see lib/city/demo/README.md. */
 export interface StoredAddresses {
   readonly streets: readonly (readonly [name: string, numbers: readonly (number | string)[]])[]
 }

@@ -12,7 +12,7 @@ import { createRoads, type Roads, type StoredRoads } from './roads'
 /** Plaza Independencia, Montevideo. */
 export const CITY_CENTRE: Position = { lat: -34.90647, lng: -56.19944 }
 
-/** Reads the streets of the demo city. @param folder lib/demo-city */
+/** Reads the streets of the demo city. @param folder lib/city/demo */
 export async function loadCity(folder: string): Promise<Roads> {
   return createRoads((await readStored(folder, 'roads')) as StoredRoads, CITY_CENTRE)
 }

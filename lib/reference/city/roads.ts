@@ -1,6 +1,6 @@
 import { METRES_PER_DEGREE, type Position, toRadians } from '@/lib/reference/geo'
 
-/** The streets of a city as stored: see lib/demo-city/README.md. */
+/** The streets of a city as stored: see lib/city/demo/README.md. */
 export interface StoredRoads {
   /** Millionths of a degree, as differences to the node before: latitude, longitude, … */
   readonly nodes: readonly number[]

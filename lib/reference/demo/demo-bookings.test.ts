@@ -83,7 +83,7 @@ test('the journey begins and ends where the vehicle stands then, and totals add 
 })
 
 test('in the demo city journeys, that of the example too, go from house to house in Uruguayan pesos', async () => {
-  const folder = 'lib/demo-city'
+  const folder = 'lib/city/demo'
   const city = await openCityFleet(folder, { vehicles: 60 })
   const file = await readFile(`${folder}/addresses.json.gz`)
   const { streets } = JSON.parse(gunzipSync(file).toString()) as StoredAddresses

@@ -38,8 +38,8 @@ test('an archive gives back each tile, and equal ones are stored once', async ()
 })
 
 describe('the committed files', () => {
-  const archive = open(readFileSync('lib/demo-city/map.pmtiles'))
-  const roads = JSON.parse(gunzipSync(readFileSync('lib/demo-city/roads.json.gz')).toString()) as {
+  const archive = open(readFileSync('lib/city/demo/map.pmtiles'))
+  const roads = JSON.parse(gunzipSync(readFileSync('lib/city/demo/roads.json.gz')).toString()) as {
     readonly edges: readonly unknown[]
     readonly names: readonly string[]
   }
@@ -73,7 +73,7 @@ describe('the committed files', () => {
   })
 
   test('the addresses are a city’s, and no trace of mappers is in them', () => {
-    const text = gunzipSync(readFileSync('lib/demo-city/addresses.json.gz')).toString()
+    const text = gunzipSync(readFileSync('lib/city/demo/addresses.json.gz')).toString()
     const { streets, pois, ...about } = JSON.parse(text) as {
       readonly streets: readonly (readonly [name: string, numbers: readonly unknown[]])[]
       readonly pois: readonly unknown[]
