@@ -15,7 +15,7 @@ import { useSearchPage } from './search-context'
 
 const AreaDetails = onDemand(() => import('./coverage/area-details').then((part) => part.AreaDetails))
 const WatchPanel = onDemand(() =>
-  import('@/components/watch-list/watch-panel').then((part) => part.WatchPanel),
+  import('@/components/search/watch-list/watch-panel').then((part) => part.WatchPanel),
 )
 const SavedAreasPanel = onDemand(() =>
   import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),

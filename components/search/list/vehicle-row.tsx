@@ -9,7 +9,7 @@ import {
   type Facts,
   factText,
 } from '@/components/search/attributes'
-import { RowStar } from '@/components/watch-list/star-button'
+import { RowStar } from '@/components/search/watch-list/star-button'
 import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
