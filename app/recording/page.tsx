@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { RecordingPage } from '@/components/recording/recording-page'
+import { RecordingPage } from '@/components/past/recording/recording-page'
 
 export const metadata: Metadata = { title: 'Recordings' }
 

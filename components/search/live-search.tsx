@@ -29,7 +29,7 @@ const ShortcutsDialog = onDemand(() =>
   import('@/components/layout/shortcuts-dialog').then((part) => part.ShortcutsDialog),
 )
 
-const ReplayBar = onDemand(() => import('@/components/replay/replay-bar').then((part) => part.ReplayBar))
+const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar').then((part) => part.ReplayBar))
 
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({
