@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { WebhooksPage } from '@/components/webhooks/webhooks-page'
+import { WebhooksPage } from '@/components/bookings/webhooks/webhooks-page'
 
 export const metadata: Metadata = { title: 'Webhook addresses' }
 

@@ -2,7 +2,7 @@
 
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
+import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { heldAfter, holdOrder } from '@/components/bookings/table/held-order'

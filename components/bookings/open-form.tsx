@@ -1,7 +1,7 @@
 'use client'
 
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { type ListScope, SourceTabs } from '@/components/booking/source-tabs'
+import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { LONGEST_DRAFT } from '@/components/bookings/opened/opened-store'
 import { MOST_BYTES, MOST_RECORDS, type SourceFault } from '@/components/bookings/opened/read-source'
 import { openedStore } from '@/components/bookings/opened/use-opened'

@@ -2,8 +2,8 @@
 
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { BookingRecord } from '@/components/booking/booking-record'
-import { BookingTechnical } from '@/components/booking/booking-technical'
+import { BookingRecord } from '@/components/bookings/booking/booking-record'
+import { BookingTechnical } from '@/components/bookings/booking/booking-technical'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'

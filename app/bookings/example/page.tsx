@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ExampleBookingPage } from '@/components/booking/example-booking-page'
+import { ExampleBookingPage } from '@/components/bookings/booking/example-booking-page'
 
 export const metadata: Metadata = { title: 'Example booking' }
 

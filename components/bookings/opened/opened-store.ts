@@ -1,4 +1,4 @@
-import type { ListScope } from '@/components/booking/source-tabs'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { AS_OPENED, type ListView, NEWEST_FIRST } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import type { View } from '@/components/map/types'

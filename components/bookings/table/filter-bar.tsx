@@ -2,7 +2,7 @@
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ListScope } from '@/components/booking/source-tabs'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import type { ListState } from '@/components/bookings/opened/opened-store'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Button, IconButton } from '@/components/ui/button'

@@ -1,7 +1,7 @@
 'use client'
 
 import { FileDown, FileJson, X } from 'lucide-react'
-import type { ListScope } from '@/components/booking/source-tabs'
+import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Link } from '@/components/layout/link'
 import { Button, buttonClass } from '@/components/ui/button'
