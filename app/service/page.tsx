@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ServicePage } from '@/components/service/service-page'
+import { ServicePage } from '@/components/record/service/service-page'
 
 export const metadata: Metadata = { title: 'Service' }
 

@@ -9,7 +9,7 @@ export interface ImportRule {
 // biome-ignore format: one list
 const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interface', 'lib/api/contract', 'lib/inspect', 'lib/api/client/errors', 'lib/api/queries', 'lib/live/client', 'lib/browser', 'lib/vehicles/steps']
 const MAP_FRONT = ['maps', 'types', 'status-mark', 'wait-steps'].map((name) => `components/map/${name}`)
-const RECORD = ['components/record', 'components/inspector', ...MAP_FRONT]
+const RECORD = ['components/record', 'components/record/inspector', ...MAP_FRONT]
 
 /** docs/architecture.md explains the rows. */
 // biome-ignore format: one line a rule
@@ -19,10 +19,10 @@ export const rules: readonly ImportRule[] = [
   rule('components/map', ['components/ui', 'lib/format', 'lib/interface', 'lib/api/contract', 'lib/vehicles', 'lib/browser', 'lib/vehicles/steps'], 'The map gets its data as props of types.ts.'),
   rule('components/layout', SCREEN, 'Layout frames every page: a feature passes its content in as children.'),
   rule('components/record', [...SCREEN, ...MAP_FRONT], 'components/record shows any record: move what is about one kind to its own folder.'),
-  rule('components/inspector', [...SCREEN, 'components/record'], 'The inspector shows findings: compute them in lib/inspect.'),
+  rule('components/record/inspector', [...SCREEN, 'components/record'], 'The inspector shows findings: compute them in lib/inspect.'),
   rule('components/search', [...SCREEN, ...RECORD, 'components/search/watch-list', 'components/past/replay'], 'Share through components/record, components/layout or lib.'),
   rule('components/past/replay', SCREEN, 'The replay moves the map page through time: what that shows belongs to components/search.'),
-  rule('components/vehicle', [...SCREEN, ...RECORD, 'components/search/watch-list'], 'Share through components/record, components/layout or lib.'),
+  rule('components/record/vehicle', [...SCREEN, ...RECORD, 'components/search/watch-list'], 'Share through components/record, components/layout or lib.'),
   rule('components/bookings/booking', [...SCREEN, ...RECORD], 'Share through components/record, or move what both need to lib.'),
   rule('components/bookings', [...SCREEN, ...RECORD, 'components/bookings/booking'], 'Share through components/record or components/bookings/booking.'),
   rule('components/past/recording', [...SCREEN, ...RECORD, 'components/search/find', 'lib/recording/trail'], 'Share the search field through components/search/find, and what a trail says through lib/recording/trail.'),

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { VehiclePage } from '@/components/vehicle/vehicle-page'
+import { VehiclePage } from '@/components/record/vehicle/vehicle-page'
 
 interface Props {
   readonly params: Promise<{ readonly vehicleId: string }>

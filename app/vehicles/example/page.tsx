@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ExampleVehiclePage } from '@/components/vehicle/example-vehicle-page'
+import { ExampleVehiclePage } from '@/components/record/vehicle/example-vehicle-page'
 
 export const metadata: Metadata = { title: 'Example vehicle' }
 

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Technical } from '@/components/inspector/technical'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { Technical } from '@/components/record/inspector/technical'
 import { Button } from '@/components/ui/button'
 import { vehicleQuery } from '@/lib/api/queries/records'
 import { inspectVehicleReference } from '@/lib/inspect/booking'

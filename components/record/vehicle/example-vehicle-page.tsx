@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Technical } from '@/components/inspector/technical'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { Technical } from '@/components/record/inspector/technical'
 import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Panel } from '@/components/ui/panel'
