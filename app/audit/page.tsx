@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AuditPage } from '@/components/audit/audit-page'
+import { AuditPage } from '@/components/account/audit/audit-page'
 
 export const metadata: Metadata = { title: 'Audit log' }
 

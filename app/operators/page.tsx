@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { OperatorsPage } from '@/components/operators/operators-page'
+import { OperatorsPage } from '@/components/account/operators/operators-page'
 
 export const metadata: Metadata = { title: 'Operators' }
 

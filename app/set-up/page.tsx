@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { LinkPage } from '@/components/sign-in/link-page'
+import { LinkPage } from '@/components/account/sign-in/link-page'
 
 export const metadata: Metadata = { title: 'Set up' }
 

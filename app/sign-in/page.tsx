@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SignInPage } from '@/components/sign-in/sign-in-page'
+import { SignInPage } from '@/components/account/sign-in/sign-in-page'
 import { nextPage } from '@/lib/api/contract/next-page'
 
 export const metadata: Metadata = { title: 'Sign in' }

@@ -19,7 +19,7 @@ test.each([
     'lib/api/contract/problems.ts',
   ],
   [
-    'components/audit/page.tsx',
+    'components/account/audit/page.tsx',
     "const open = () => import('@/components/search/map')",
     'components/search/map.tsx',
   ],
@@ -52,7 +52,7 @@ test.each([
     "import { PointMap } from '@/components/map/maps'",
     'components/map/maps.tsx',
   ],
-  ['components/audit/page.tsx', "import { a } from './table'", 'components/audit/table.tsx'],
+  ['components/account/audit/page.tsx', "import { a } from './table'", 'components/account/audit/table.tsx'],
   [
     'lib/app/worker-thread/start.js',
     "import { a } from '../server/build/build-inputs.js'",

@@ -17,7 +17,7 @@ const SOURCES = [
 ]
 // Compiling takes a minute on a busy machine.
 const COMPILED_MS = 120_000
-const EDITED = 'components/sign-in/sign-in-page.tsx'
+const EDITED = 'components/account/sign-in/sign-in-page.tsx'
 
 let running: { started: StartedProcess; folder: string } | undefined
 test.afterEach(async () => {

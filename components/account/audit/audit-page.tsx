@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, RotateCw } from 'lucide-react'
 import { parseAsString, useQueryStates } from 'nuqs'
-import { describeAction, describeOutcome, OK } from '@/components/audit/audit-words'
+import { describeAction, describeOutcome, OK } from '@/components/account/audit/audit-words'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
