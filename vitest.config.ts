@@ -9,15 +9,18 @@ const ALL = '{lib,components,e2e}/**/*.test.{ts,tsx}'
 const STATELESS = [
   'components/**/*.test.{ts,tsx}',
   'e2e/**/*.test.ts',
-  'lib/{browser,config,contract,format,inspect,interface,observations,reference}/**/*.test.ts',
-  'lib/{live-client,queries,scheduling}/**/*.test.ts',
+  'lib/{app/settings,format,inspect,interface,reference,vehicles}/**/*.test.ts',
+  'lib/api/{contract,queries}/**/*.test.ts',
+  'lib/app/!(log|metrics|standard-error).test.ts',
   'lib/live/**/!(redis-*).test.ts',
 ]
 
 /** The same, on databases, sockets and files: their code is loaded once a process, which saves a third of the time. */
 const STORED = [
-  'lib/{api,auth,city,demo-city,directory,encryption,http,lock,observability}/**/*.test.ts',
-  'lib/{recording,routes,store,testing,trail,upstream,watch-list,webhooks,worker-thread}/**/*.test.ts',
+  'lib/{auth,city,fleet,recording,store,testing,upstream,webhooks}/**/*.test.ts',
+  'lib/api/{client,http,routes}/**/*.test.ts',
+  'lib/app/worker-thread/*.test.ts',
+  'lib/app/{log,metrics,standard-error}.test.ts',
   'lib/live/cluster/redis-*.test.ts',
   'lib/server/*/**/*.test.ts',
   'lib/server/!(serve|webhooks-service-down).test.ts',

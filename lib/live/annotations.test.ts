@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DirectoryEntry } from '@/lib/api/contract/live'
+import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import {
   AREA,
@@ -12,7 +13,6 @@ import {
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createStatusTimes } from '../fleet/status-times/status-times'
 
 const entry = (our_ref: string | null): DirectoryEntry => ({
   our_ref,

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
-import type { ReportTimes } from '../fleet/report-times/report-times'
-import type { StatusTimes } from '../fleet/status-times/status-times'
+import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
+import type { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import type { Arrival } from './polling/collected-pages'
 import type { Progress, Sweep } from './polling/sweep'
 import type { Annotate } from './polling/vehicle-list'

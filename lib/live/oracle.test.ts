@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DirectoryEntry, LiveVehicle, StatusSince } from '@/lib/api/contract/live'
+import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createStatusTimes } from '../fleet/status-times/status-times'
 
 /** The service's pages for one sweep. */
 interface Script {

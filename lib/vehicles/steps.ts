@@ -1,4 +1,4 @@
-import type { Clock } from '../app/clock'
+import type { Clock } from '@/lib/app/clock'
 
 /** Work that can pause between its steps. */
 export type Steps<T> = Generator<void, T, undefined>

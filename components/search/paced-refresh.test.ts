@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PacedRefresh } from '../../components/search/paced-refresh'
+import { PacedRefresh } from './paced-refresh'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

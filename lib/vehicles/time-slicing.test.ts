@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forEachInSteps } from '@/lib/vehicles/steps'
-import { finishInTasks, runInTasks } from '../vehicles/time-slicing'
+import { forEachInSteps } from './steps'
+import { finishInTasks, runInTasks } from './time-slicing'
 
 /** Takes longer than a task of 0 ms each. */
 function* countTo(last: number, onStep: (step: number) => void) {

@@ -6,7 +6,7 @@ import {
   type StorageWindow,
   storageKeys,
   writeStored,
-} from '../../components/layout/storage'
+} from './storage'
 
 function createStorage(): Storage {
   const items = new Map<string, string>()
