@@ -30,7 +30,7 @@ test.each([
     "import { a } from '@/components/map/vehicles/painter'",
     'components/map/vehicles/painter.ts',
   ],
-  ['lib/app/worker-thread/start.js', "import { a } from '../server/launch.js'", 'lib/server/launch.js'],
+  ['lib/app/worker-thread/start.js', "import { a } from '../../server/launch.js'", 'lib/server/launch.js'],
 ])('%s may not have `%s`', (file, line, target) => {
   const remedy = rules.find(({ folder }) => file.startsWith(folder))?.remedy
   expect(
@@ -55,7 +55,7 @@ test.each([
   ['components/account/audit/page.tsx', "import { a } from './table'", 'components/account/audit/table.tsx'],
   [
     'lib/app/worker-thread/start.js',
-    "import { a } from '../server/build/build-inputs.js'",
+    "import { a } from '../../server/build/build-inputs.js'",
     'lib/server/build/build-inputs.js',
   ],
 ])('%s may have `%s`', (file, line, target) => {

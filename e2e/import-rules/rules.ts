@@ -40,7 +40,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/api/http', [...PLAIN, 'lib/app/settings', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
   rule('lib/api/routes', [...PLAIN, 'lib/app/settings', 'lib/format', 'lib/api/http', 'lib/auth', 'lib/upstream', 'lib/webhooks', 'lib/recording', 'lib/inspect/observations', 'lib/city', 'lib/fleet/watch-list', 'lib/app/worker-thread/worker-error'], 'A route is given its parts by lib/app/parts.'),
   rule('lib/vehicles', [...PLAIN, 'lib/app/clock'], 'A list of vehicles and its changes, for server and browser: it knows neither.'),
-  rule('lib/app/settings', ['lib/interface'], 'Settings are parsed here and used elsewhere: pass them down.'),
+  rule('lib/app/settings', ['lib/interface', 'lib/app/env-files'], 'Settings are parsed here and used elsewhere: pass them down.'),
   rule('lib/app/worker-thread', ['lib/app/fair-queue', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
   rule('lib/app/parts', [...SERVER, 'lib/app', 'lib/api/routes', 'lib/auth', 'lib/city', 'lib/fleet', 'lib/inspect/observations', 'lib/live', 'lib/recording', 'lib/reference', 'lib/store', 'lib/upstream', 'lib/webhooks'], 'The one instance per process of each part, the demo included.'),
   rule('lib/app', ['lib/app/settings'], 'Clock, queue, log and metrics know no work: pass it in.'),

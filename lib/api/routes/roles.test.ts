@@ -45,7 +45,7 @@ async function statusesOf(all: Record<string, Ask>, more: Parameters<typeof requ
 }
 
 test('every route of app, and those answered before Next, are covered here', () => {
-  const app = join(import.meta.dirname, '../../app')
+  const app = join(import.meta.dirname, '../../../app')
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('route.ts'),
   )

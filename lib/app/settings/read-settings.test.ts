@@ -233,7 +233,7 @@ it.each([
 })
 
 it('takes a folder for map, roads and addresses, relative to the project’s folder; the demo city is one', () => {
-  expect(read({}).city).toEqual({ folder: '/project/lib/demo-city', source: 'demo-city' })
+  expect(read({}).city).toEqual({ folder: '/project/lib/city/demo', source: 'demo-city' })
   expect(read({ CITY_DIR: 'maps/city' }).city).toEqual({ folder: '/project/maps/city', source: 'city' })
   expect(read({ ...service, CITY_DIR: '/maps' }).city).toEqual({ folder: '/maps', source: 'city' })
   for (const name of ['REFERENCE_FLEET', 'REFERENCE_CENTRE'])

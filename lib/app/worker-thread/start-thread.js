@@ -16,7 +16,7 @@ if (bundle && existsSync(bundle)) {
 } else {
   const { register } = await import('tsx/esm/api')
   register({ tsconfig: fileURLToPath(new URL('../../../tsconfig.json', import.meta.url)) })
-  await import(new URL(`../../${source}`, import.meta.url).href)
+  await import(new URL(`../../../${source}`, import.meta.url).href)
 }
 
 /** `lib/places/worker.ts` is `places-worker.mjs`. @param {string} path */

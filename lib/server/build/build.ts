@@ -1,4 +1,4 @@
-import { loadEnvironment, projectFolder } from '@/lib/app/settings/env-files'
+import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
 import { buildIfNeeded } from './build-if-needed'
 import { bundleServer } from './bundle'
 import { runCommand } from './run-command'

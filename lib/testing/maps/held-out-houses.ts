@@ -15,7 +15,7 @@ interface Addresses {
   readonly pois: readonly unknown[]
 }
 
-const CITY = join(import.meta.dirname, '../../demo-city')
+const CITY = join(import.meta.dirname, '../../city/demo')
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectFolder } from '@/lib/app/settings/env-files'
+import { projectFolder } from '@/lib/app/env-files'
 import { envExample, withSettings } from './documents'
 
 /** `npm run settings` */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFolder } from '@/lib/app/settings/env-files'
+import { projectFolder } from '@/lib/app/env-files'
 import { readSettings } from '@/lib/app/settings/read-settings'
 import { variables } from '@/lib/app/settings/variables'
 import { envExample, withSettings } from './documents'

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of package.json, independent of the working directory. */
-export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 const requireHere = createRequire(import.meta.url)
 

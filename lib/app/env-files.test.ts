@@ -6,7 +6,7 @@ import { projectFolder } from './env-files'
 // In a process of its own: it replaces the environment.
 const changedFile = `
   const { createRequire } = await import('node:module')
-  const { loadEnvironment, projectFolder } = await import('./lib/config/env-files.ts')
+  const { loadEnvironment, projectFolder } = await import('./lib/app/env-files.ts')
   loadEnvironment('development')
   // As Next does when its development server starts, and when a .env file changes.
   process.env.__NEXT_DEV_SERVER = '1'
