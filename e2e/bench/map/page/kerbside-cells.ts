@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
 import { type BenchFleet, randomFrom } from './fleet'
 import { createPointer } from './pointer'
 
@@ -14,9 +15,9 @@ const SAMPLES = 15
  */
 export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise<void> {
   const counts = new Map<string, { middle: L.Point; count: number }>()
-  for (const position of positions) {
+  for (const { lat, lng } of positions) {
     const { x, y } = map
-      .project(position as L.LatLngLiteral)
+      .project([inSteps(lat), inSteps(lng)])
       .divideBy(CELL_PIXELS)
       .floor()
     const cell = counts.get(`${x} ${y}`) ?? { middle: L.point(x + 0.5, y + 0.5), count: 0 }
@@ -41,6 +42,11 @@ export async function checkCells(map: L.Map, { positions }: BenchFleet): Promise
     if (shownCount !== count)
       throw new Error(`The cell at ${point} holds ${count} vehicles, the tooltip is "${tooltip}"`)
   }
+}
+
+/** Areas round positions to the step: a vehicle beside the edge of a cell may be in the next one. */
+function inSteps(degrees: number | null): number {
+  return Math.round((degrees ?? Number.NaN) * STEPS_PER_DEGREE) / STEPS_PER_DEGREE
 }
 
 function paneOf(map: L.Map): L.Point {
