@@ -5,8 +5,7 @@ import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createTransport } from '@/lib/upstream/http/transport'
-import { createHealth } from '@/lib/upstream/resilience/health'
-import { createServiceClient } from '@/lib/upstream/service'
+import { createHealth, createServiceClient } from '@/lib/upstream/service'
 
 /** Areas over a service that answers searches with JSON, or with the status of a refusal. */
 function watchOver(answer: (asked: URLSearchParams) => unknown, pageSize = 100) {

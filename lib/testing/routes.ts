@@ -3,7 +3,7 @@ import { type Problem, problemKind, problemKinds } from '@/lib/api/contract/prob
 import { createServiceRoutes } from '@/lib/api/routes/service'
 import { createObservationRecorder } from '@/lib/inspect/observations/recorder'
 import { fixedKey } from '@/lib/upstream/http/key-source'
-import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
+import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'

@@ -7,19 +7,18 @@ import {
   type LiveSettings,
   type Settings,
 } from '@/lib/app/settings/settings'
+import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'
-import { TIMEOUTS } from '@/lib/upstream/http/timeouts'
+import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport, type Transport } from '@/lib/upstream/http/transport'
 import type { BreakerState } from '@/lib/upstream/resilience/breaker'
-import { createHealth } from '@/lib/upstream/resilience/health'
 import { createPace } from '@/lib/upstream/resilience/pace'
 import type { AnswerObserver } from './endpoints'
-import { createServiceClient, type ServiceClient, type VehicleObserver } from './service'
+import { createHealth, createServiceClient, type ServiceClient, type VehicleObserver } from './service'
 import { type SharedClient, shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
-import { warnWhenEmpty } from './warn-when-empty'
 
 /** The service that this server calls. */
 export interface Upstream {
@@ -165,4 +164,27 @@ export async function composeUpstream(
 
 function centreOf({ bounds: { west, south, east, north } }: MapArchiveState): Position {
   return { lat: (south + north) / 2, lng: (west + east) / 2 }
+}
+
+/**
+ * Logs once when a search where the map starts by default finds nothing: a service of another city then shows an
+ * empty map at its first start.
+ */
+function warnWhenEmpty(client: ServiceClient, start: Position, log: (line: string) => void): ServiceClient {
+  let isLogged = false
+  return {
+    ...client,
+    async searchVehicles(search, options) {
+      const page = await client.searchVehicles(search, options)
+      const { lat, lng } = search.position
+      const isHere = lat === start.lat && lng === start.lng && search.type === null && !search.cursor
+      if (isHere && page.data.vehicles.length === 0 && !isLogged) {
+        isLogged = true
+        log(
+          `no vehicles around ${formatPosition(start)}, where the map starts: set MAP_POSITION to where your vehicles are`,
+        )
+      }
+      return page
+    },
+  }
 }

@@ -170,3 +170,34 @@ function isWritable(data: unknown): boolean {
 function failed(call: Pick<Call, 'endpoint'>, kind: ProblemKind, what: string): UpstreamError {
   return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status: 200 })
 }
+
+/** Failures of one call to a service that answers: "no such vehicle" is a success. */
+const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'several-records', 'too-large'])
+
+/**
+ * Keeps the outcome of the last call, and logs when it changes.
+ * @param now milliseconds since the epoch
+ */
+export function createHealth(log: (line: string) => void, now: () => number = Date.now) {
+  /** Time of the last success in ISO 8601, and failure of the last call. */
+  let state: { lastSuccessAt: string | null; failure: ProblemKind | null } = {
+    lastSuccessAt: null,
+    failure: null,
+  }
+  return {
+    state: () => state,
+    onOutcome(error: UpstreamError | null): void {
+      if (error && !ANSWERS.has(error.kind)) {
+        if (error.kind !== state.failure) log(`upstream: ${error.message}`)
+        state = { ...state, failure: error.kind }
+        return
+      }
+      if (state.failure) log('upstream: answers again')
+      const isSuccess = !error || error.kind === 'not-found'
+      state = {
+        lastSuccessAt: isSuccess ? new Date(now()).toISOString() : state.lastSuccessAt,
+        failure: null,
+      }
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { SearchPage } from '@/lib/interface/resources'
 import { type Search, searchToParams } from '@/lib/interface/search'
-import { createSingleFlight } from '@/lib/upstream/resilience/single-flight'
+import { until } from '@/lib/upstream/http/time-limit'
 import type { CallOptions, Fetched, ServiceClient } from './service'
 import { UpstreamError } from './upstream-error'
 
@@ -60,21 +60,61 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     }
   }
 
+  const byId =
+    <T>(name: string, ask: (id: string, options: CallOptions) => Promise<T>) =>
+    (id: string, options?: CallOptions) =>
+      once(`${name} ${id}`, (signal) => ask(id, { ...options, signal }), options?.signal)
+  const example =
+    <T>(name: string, ask: (options: CallOptions) => Promise<T>) =>
+    (options?: CallOptions) =>
+      once(`example ${name}`, (signal) => ask({ ...options, signal }), options?.signal)
+
   return {
     searchVehicles,
-    getVehicle: (id, options) =>
-      once(`vehicle ${id}`, (signal) => client.getVehicle(id, { ...options, signal }), options?.signal),
-    getVehicleByOurRef: (ourRef, options) =>
-      once(
-        `our_ref ${ourRef}`,
-        (signal) => client.getVehicleByOurRef(ourRef, { ...options, signal }),
-        options?.signal,
-      ),
-    getVehicleStatus: (id, options) =>
-      once(`status ${id}`, (signal) => client.getVehicleStatus(id, { ...options, signal }), options?.signal),
-    getExampleVehicle: (options) =>
-      once('example vehicle', (signal) => client.getExampleVehicle({ ...options, signal }), options?.signal),
-    getExampleBooking: (options) =>
-      once('example booking', (signal) => client.getExampleBooking({ ...options, signal }), options?.signal),
+    getVehicle: byId('vehicle', client.getVehicle),
+    getVehicleByOurRef: byId('our_ref', client.getVehicleByOurRef),
+    getVehicleStatus: byId('status', client.getVehicleStatus),
+    getExampleVehicle: example('vehicle', client.getExampleVehicle),
+    getExampleBooking: example('booking', client.getExampleBooking),
+  }
+}
+
+interface Flight {
+  readonly answer: Promise<unknown>
+  readonly controller: AbortController
+  waiting: number
+}
+
+/**
+ * Shares one execution among concurrent calls with equal keys. An abort ends only that caller's wait; the work is
+ * aborted when its last caller leaves.
+ */
+function createSingleFlight() {
+  const flights = new Map<string, Flight>()
+
+  return async <T>(
+    key: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<T> => {
+    signal.throwIfAborted()
+    const flight = flights.get(key) ?? start(key, work)
+    flight.waiting++
+    try {
+      return (await until(signal, flight.answer)) as T
+    } finally {
+      flight.waiting--
+      if (flight.waiting === 0) {
+        if (flights.get(key) === flight) flights.delete(key)
+        flight.controller.abort(signal.reason)
+      }
+    }
+  }
+
+  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
+    const controller = new AbortController()
+    const flight: Flight = { answer: work(controller.signal), controller, waiting: 0 }
+    flights.set(key, flight)
+    return flight
   }
 }

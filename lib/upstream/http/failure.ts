@@ -1,5 +1,5 @@
 import type { ProblemKind } from '@/lib/api/contract/problems'
-import type { Timeouts } from './timeouts'
+import type { Timeouts } from './time-limit'
 
 export interface Failure {
   readonly kind: ProblemKind

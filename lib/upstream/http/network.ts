@@ -1,5 +1,5 @@
 import { Agent, fetch } from 'undici'
-import { TIMEOUTS, type Timeouts } from './timeouts'
+import { TIMEOUTS, type Timeouts } from './time-limit'
 
 /** Answers a request: the network, the embedded reference service, or a test's function. */
 export type Send = (request: Request) => Promise<Response>

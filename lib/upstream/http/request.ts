@@ -7,8 +7,7 @@ import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
 import type { Send } from './network'
 import { readRefusal } from './refusal'
 import { parseRetryAfter } from './retry-after'
-import { until } from './time-limit'
-import type { Timeouts } from './timeouts'
+import { type Timeouts, until } from './time-limit'
 
 export interface RequesterOptions {
   readonly send: Send

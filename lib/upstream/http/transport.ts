@@ -1,14 +1,11 @@
 import { createFairQueue, type Turn } from '@/lib/app/fair-queue'
 import type { Call } from '@/lib/upstream/endpoints'
-import { BreakerOpen, type BreakerState, createBreaker, isOutage } from '@/lib/upstream/resilience/breaker'
-import { createGate } from '@/lib/upstream/resilience/gate'
+import { type BreakerState, createBreaker } from '@/lib/upstream/resilience/breaker'
 import type { Pace } from '@/lib/upstream/resilience/pace'
-import { createRetryBudget } from '@/lib/upstream/resilience/retry-budget'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
 import { createRequester, type RequesterOptions } from './request'
-import { startLimit, until } from './time-limit'
-import { TIMEOUTS, type Timeouts } from './timeouts'
+import { startLimit, TIMEOUTS, type Timeouts, until } from './time-limit'
 
 export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeouts' | 'now'> {
   readonly key: KeySource
@@ -83,7 +80,6 @@ export function createTransport(options: TransportOptions): Transport {
     onAttempt = () => undefined,
   } = options
   const exchange = createRequester({ ...options, key: key.current, timeouts, now })
-  const gate = createGate(steadyNow)
   const breaker = createBreaker(steadyNow)
   const inTurn = createFairQueue({
     ...CONCURRENT_CALLS,
@@ -91,38 +87,25 @@ export function createTransport(options: TransportOptions): Transport {
     perSecond: pace?.half,
     now: steadyNow,
   })
-  const budget = createRetryBudget()
-  let lastOutage: UpstreamError | null = null
   let rereadAt = Number.NEGATIVE_INFINITY
 
   function rereadKey(): boolean {
     rereadAt = steadyNow()
     const changed = key.reread()
-    if (changed) gate.open()
+    if (changed) breaker.endHold()
     return changed
   }
 
   /** One attempt, through breaker and semaphore. */
   async function attempt(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
-    if (gate.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
-    gate.pass(call)
+    if (breaker.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     const work = () =>
       inTurn(
         () => observed(call, signal, turn),
         { ...turn, signal },
         () => busy(call),
       )
-    try {
-      return await (turn.isBackground ? breaker.executeUncounted(work) : breaker.execute(work))
-    } catch (error) {
-      if (!(error instanceof BreakerOpen)) throw error
-      const { kind = 'upstream-unreachable', status = null } = lastOutage ?? {}
-      const retryAfterMs = error.leftMs
-      throw new UpstreamError(kind, `GET ${call.endpoint}: not asked, the service is down`, {
-        status,
-        retryAfterMs,
-      })
-    }
+    return breaker.execute(call, work, !turn.isBackground)
   }
 
   async function observed(
@@ -139,7 +122,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       const answer = await exchange(call, signal, turn)
       if (!isBackground) {
-        gate.onSuccess()
+        breaker.onSuccess()
         pace?.onAnswer(startedAtMs, answeredAtMs)
       }
       onAttempt(null)
@@ -148,8 +131,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (error instanceof UpstreamError) {
         const isForAll = !isBackground || error.kind === 'upstream-auth'
         // No pause when the rejected key has been replaced meanwhile.
-        if (isForAll && (error.kind !== 'upstream-auth' || !rereadKey())) gate.onFailure(error)
-        if (isForAll && isOutage(error)) lastOutage = error
+        if (isForAll && (error.kind !== 'upstream-auth' || !rereadKey())) breaker.onRefusal(error)
         // 429 is about all calls with this key.
         if (!isBackground || error.status === 429) pace?.onFailure(error, startedAtMs)
         onAttempt(error)
@@ -160,7 +142,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function withRetry(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
     if (turn.isBackground) return attempt(call, signal, turn)
-    budget.earn()
+    breaker.earnRetry()
     const keyBefore = key.current()
     try {
       return await attempt(call, signal, turn)
@@ -170,7 +152,7 @@ export function createTransport(options: TransportOptions): Transport {
       // The half of live areas counts their first attempts only.
       const again = { ...turn, isUncounted: false }
       if (hasNewKey) return attempt(call, signal, again)
-      if (!mayPass(error) || breaker.state() !== 'closed' || !budget.spend()) throw error
+      if (!mayPass(error) || !breaker.spendRetry()) throw error
       const { shortest, longest } = RETRY_PAUSE_MS
       await until(signal, sleep(shortest + random() * (longest - shortest)))
       return attempt(call, signal, again).catch((second: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { createHealth } from './health'
+import { createHealth } from './service'
 
 it('remembers the last success and the last failure, and logs only what changed', () => {
   const lines: string[] = []
