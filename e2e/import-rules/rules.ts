@@ -45,7 +45,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/app/parts', [...SERVER, 'lib/app', 'lib/api/routes', 'lib/auth', 'lib/city', 'lib/fleet', 'lib/inspect/observations', 'lib/live', 'lib/recording', 'lib/reference', 'lib/store', 'lib/upstream', 'lib/webhooks'], 'The one instance per process of each part, the demo included.'),
   rule('lib/app', ['lib/app/settings'], 'Clock, queue, log and metrics know no work: pass it in.'),
   rule('lib/upstream', [...SERVER, 'lib/format/text'], 'lib/upstream calls the service: wire anything else to it in lib/app/parts.'),
-  rule('lib/fleet/watch-list', [...PLAIN, 'lib/inspect', 'lib/store'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/app/parts.'),
+  rule('lib/fleet/watch-list', [...SERVER, 'lib/inspect', 'lib/store'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/app/parts.'),
   rule('lib/fleet', [...SERVER, 'lib/vehicles', 'lib/format/name-fit', 'lib/upstream', 'lib/store', 'lib/live/observed-frames'], 'The fleet knows vehicles, not areas or routes: wire them to it in lib/app/parts.'),
   rule('lib/webhooks', [...SERVER, 'lib/inspect', 'lib/store'], 'Deliveries are received and kept here: wire them in lib/app/parts.'),
   rule('lib/inspect/observations', [...PLAIN, 'lib/app/settings'], 'Observations are given values: declare what you need as a parameter.'),

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { WATCHED_MAXIMUM } from '@/lib/api/contract/watch-list'
+import { createFairQueue } from '@/lib/app/fair-queue'
 import type { Encryption } from '@/lib/store/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
@@ -19,6 +21,8 @@ const recordColumns = { record: watchedVehicles.record, recordReadAt: watchedVeh
 
 /** Of PostgreSQL's advisory locks: lists change one after the other, so that none grows beyond its bound. */
 const LISTS_LOCK = 4_709_133
+/** Changes that wait for those before them. */
+const WAITING = { queueMaximum: 500, waitMs: 20_000 }
 
 /** Lists in the store, which every node shares. */
 export function createSqlStore(
@@ -61,11 +65,16 @@ export function createSqlStore(
     await through.delete(watchedVehicles).where(and(sql`not exists ${entries}`, where))
   }
 
-  async function changeLists<T>(change: (tx: Database) => Promise<T>): Promise<T> {
-    return db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${LISTS_LOCK})`)
-      return change(tx)
-    })
+  const inTurn = createFairQueue({ permits: 1, limits: WAITING })
+
+  /** One at a time: those that wait for the lock hold no connection that other requests need. */
+  function changeLists<T>(owner: Owner, change: (tx: Database) => Promise<T>): Promise<T> {
+    const changed = () =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${LISTS_LOCK})`)
+        return change(tx)
+      })
+    return inTurn(changed, { owner: owner ?? 'shared' }, () => new ProblemError('busy'))
   }
 
   /** Entries of an earlier key are shown to no one, and cannot be removed: they fill no list. */
@@ -90,7 +99,7 @@ export function createSqlStore(
       const id = columns.hash(vehicleId)
       const addedAt = at(addedAtMs)
       const vehicle = await columns.encryptId(vehicleId)
-      return changeLists(async (tx) => {
+      return changeLists(owner, async (tx) => {
         if (await isFull(tx, owner)) {
           const known = await tx.$count(watchEntries, and(isIn(owner), eq(watchEntries.vehicleId, id)))
           return known > 0 ? 'known' : 'full'
@@ -108,7 +117,7 @@ export function createSqlStore(
 
     async remove(owner, vehicleId) {
       const id = columns.hash(vehicleId)
-      return changeLists(async (tx) => {
+      return changeLists(owner, async (tx) => {
         const removed = await tx
           .delete(watchEntries)
           .where(and(isIn(owner), eq(watchEntries.vehicleId, id)))
