@@ -2,100 +2,76 @@ import { z } from 'zod'
 import { FOUND_MAXIMUM, type Found, type FoundPlace, type PlaceKind } from '@/lib/api/contract/places'
 import type { GeocoderSettings } from '@/lib/app/settings/settings'
 import type { Position } from '@/lib/interface/resources'
-import type { Send } from '@/lib/upstream/http/network'
-import { type Caller, createOwnServer } from '@/lib/upstream/http/own-server'
+import { type Caller, createOwnServer, type OwnServerOptions } from '@/lib/upstream/http/own-server'
 
-/** The geocoder of GEOCODER_URL; never rejects, except where the request has ended. */
-export type Geocode = (
-  text: string,
-  near: Position | null,
-  caller?: Caller,
-) => Promise<Pick<Found, 'places' | 'geocoder'>>
-
-export interface GeocoderOptions {
+export type GeocoderOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & {
   readonly settings: GeocoderSettings | null
-  readonly log: (message: string) => void
-  readonly send?: Send
   readonly timeLimitMs?: number
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number
 }
 
 const SHORTEST_TEXT = 3
 /** Of a town and its surroundings, whose places come first. */
 const VIEWBOX_DEGREES = 0.25
 
-export function createGeocoder(options: GeocoderOptions): Geocode {
-  const { settings, log, send, now, timeLimitMs = 2_000 } = options
-  if (!settings) return async () => ({ places: [], geocoder: 'none' })
+type Answer = Pick<Found, 'places' | 'geocoder'>
+
+/** The geocoder of GEOCODER_URL; never rejects, except where the request has ended. */
+export function createGeocoder({ settings, ...options }: GeocoderOptions) {
   const ask = createOwnServer({
-    ...{ setting: 'GEOCODER_URL', timeLimitMs, largestBytes: 512 * 1024, callsAtATime: 4 },
-    ...{ log, send, now },
+    ...{ setting: 'GEOCODER_URL', timeLimitMs: 2_000, largestBytes: 512 * 1024, callsAtATime: 4 },
+    ...options,
   })
-  const read = settings.kind === 'photon' ? readPhoton : readNominatim
-  return async (text, near, caller = {}) => {
-    if ([...text].length < SHORTEST_TEXT) return { places: [], geocoder: 'ready' }
-    const places = await ask(new Request(addressOf(settings, text, near)), read, caller)
-    if (!places) return { places: [], geocoder: 'failed' }
-    return { places: places.slice(0, FOUND_MAXIMUM), geocoder: 'ready' }
+  return async (typed: string, near: Position | null, caller: Caller = {}): Promise<Answer> => {
+    if (!settings) return { places: [], geocoder: 'none' }
+    if ([...typed].length < SHORTEST_TEXT) return { places: [], geocoder: 'ready' }
+    const read = settings.kind === 'photon' ? readPhoton : readNominatim
+    const places = await ask(new Request(addressOf(settings, typed, near)), read, caller)
+    return { places: places?.slice(0, FOUND_MAXIMUM) ?? [], geocoder: places ? 'ready' : 'failed' }
   }
 }
 
 function addressOf({ kind, url }: GeocoderSettings, q: string, near: Position | null): string {
-  const query: Record<string, string> = { q, limit: String(FOUND_MAXIMUM) }
-  if (kind === 'photon' && near) Object.assign(query, { lat: near.lat, lon: near.lng })
-  if (kind === 'nominatim') Object.assign(query, { format: 'jsonv2', addressdetails: '1' })
-  if (kind === 'nominatim' && near) {
-    const [south, north] = [
-      Math.max(-90, near.lat - VIEWBOX_DEGREES),
-      Math.min(90, near.lat + VIEWBOX_DEGREES),
-    ]
-    const [west, east] = [
-      Math.max(-180, near.lng - VIEWBOX_DEGREES),
-      Math.min(180, near.lng + VIEWBOX_DEGREES),
-    ]
-    query.viewbox = [west, south, east, north].map((degrees) => degrees.toFixed(4)).join(',')
+  const query = new URLSearchParams({ q, limit: String(FOUND_MAXIMUM) })
+  if (kind === 'nominatim') {
+    query.set('format', 'jsonv2')
+    query.set('addressdetails', '1')
+    if (near) query.set('viewbox', viewboxAround(near))
+  } else if (near) {
+    query.set('lat', String(near.lat))
+    query.set('lon', String(near.lng))
   }
-  return `${url}?${new URLSearchParams(query)}`
+  return `${url}?${query}`
 }
 
-const text = z.string().transform((value) =>
-  value
-    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, 120),
-)
+function viewboxAround({ lat, lng }: Position): string {
+  const side = (at: number, by: number, most: number) => Math.max(-most, Math.min(most, at + by)).toFixed(4)
+  return [-VIEWBOX_DEGREES, VIEWBOX_DEGREES]
+    .flatMap((by) => [side(lng, by, 180), side(lat, by, 90)])
+    .join(',')
+}
+
+const clean = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+const text = z.string().transform((value) => clean(value).slice(0, 120))
 const optional = text.optional().catch(undefined)
 // Nominatim writes numbers as texts, at the meridian of Greenwich "5e-05". Not every value that converts: null would be 0.
-const number = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d+)?(e-\d\d?)?$/)
-    .transform(Number),
-])
+const written = z.string().regex(/^-?\d{1,3}(\.\d+)?(e-\d\d?)?$/)
+const number = z.union([z.number(), written.transform(Number)])
 const latitude = number.pipe(z.number().min(-90).max(90))
 const longitude = number.pipe(z.number().min(-180).max(180))
 const optionals = <N extends string>(...names: N[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, optional])) as Record<N, typeof optional>)
 
+const PHOTON_PROPERTIES = [
+  ...(['name', 'street', 'housenumber', 'district', 'locality', 'city', 'county'] as const),
+  ...(['osm_key', 'type'] as const),
+]
 // Source: https://github.com/komoot/photon/blob/master/docs/api-v1.md
 const photonSchema = z.object({
   type: z.literal('FeatureCollection').optional(),
   features: z.array(
     z.object({
       geometry: z.object({ coordinates: z.tuple([longitude, latitude]).rest(z.unknown()) }),
-      properties: optionals(
-        'name',
-        'street',
-        'housenumber',
-        'district',
-        'locality',
-        'city',
-        'county',
-        'osm_key',
-        'type',
-      ),
+      properties: optionals(...PHOTON_PROPERTIES),
     }),
   ),
 })
@@ -116,10 +92,8 @@ function readPhoton(json: unknown): FoundPlace[] {
   return photonSchema.parse(json).features.flatMap(({ geometry, properties: of }) => {
     const [lng, lat] = geometry.coordinates
     const areas = [of.district ?? of.locality, of.city ?? of.county]
-    return placeOf(of.street, of.housenumber, of.name, kindOf(of.type, 'street', of.osm_key), areas, {
-      lat,
-      lng,
-    })
+    const kind = kindOf(of.type, 'street', of.osm_key)
+    return placeOf(of.street, of.housenumber, of.name, kind, areas, { lat, lng })
   })
 }
 
