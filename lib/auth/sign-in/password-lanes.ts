@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import { AccessError } from '@/lib/auth/sessions/access-error'
@@ -46,9 +47,23 @@ export function createPasswordLanes(hash = SCRYPT.hash): PasswordLanes {
   const lanes = { known: queue(1, QUEUE_MAXIMUM), unknown: queue(1, QUEUE_MAXIMUM) }
   const checks = queue(CHECKS, CHECKS_QUEUE_MAXIMUM)
   const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
+
+  /** Leaves the processor and the store to others for as long as the attempt took. */
+  async function runAndRest<T>(owner: string, attempt: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const work = async () => {
+        const startMs = performance.now()
+        await attempt().then(resolve, reject)
+        await pause(performance.now() - startMs)
+      }
+      lanes.unknown(work, { owner }, busy).catch(reject)
+    })
+  }
+
   return {
     check: (owner, look) => checks(look, { owner }, busy),
-    run: (lane, owner, attempt) => lanes[lane](attempt, { owner }, busy),
+    run: (lane, owner, attempt) =>
+      lane === 'known' ? lanes.known(attempt, { owner }, busy) : runAndRest(owner, attempt),
     hash: (password) => lanes.known(() => hash(password), {}, busy),
   }
 }
