@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
-import type { ShareHolder } from '@/lib/api/http/share'
 import { type Clock, systemClock } from '@/lib/app/clock'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import type { LiveSettings } from '@/lib/app/settings/settings'
+import type { ShareHolder } from '@/lib/auth/shares'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
@@ -14,7 +14,7 @@ import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import type { CallOptions } from '@/lib/upstream/service'
 import { Area, type AreaOptions, type SubscribeOptions } from './area'
 import type { Bounds } from './bounds/bounds'
-import { Holdings } from './bounds/holdings'
+import { createHoldings } from './bounds/holdings'
 import type { AreaObserver } from './observed-frames'
 
 export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
@@ -101,7 +101,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   /** In the order in which their last subscribers left, those with subscribers among them. */
   const entries = new Map<string, Entry>()
   const areas = () => [...entries.values()].map(({ area }) => area)
-  const holdings = new Holdings({ bounds, areas, endIdle, heapUsed })
+  const holdings = createHoldings({ bounds, endIdle, heapUsed })
   const clientOf = createAreaClients(options, clock, holdings)
 
   function idle(): Entry[] {
@@ -111,6 +111,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   function end({ name, area, cancelDrop }: Entry): void {
     cancelDrop?.()
     entries.delete(name)
+    holdings.drop(area)
     const { heldVehicles } = area
     area.end()
     options.onEnd?.(heldVehicles)
@@ -154,6 +155,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
       }),
     }
     entries.set(name, entry)
+    holdings.keep(entry.area)
     return entry
   }
 
@@ -204,7 +206,7 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
 function createAreaClients(
   { client, callsPerSecond }: LiveAreasOptions,
   { monotonicNow: now, after }: Clock,
-  holdings: Holdings,
+  holdings: ReturnType<typeof createHoldings>,
 ): AreaOptions['client'] {
   const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond: callsPerSecond, now, after })
   return (area) => {

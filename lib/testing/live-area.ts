@@ -3,7 +3,7 @@ import type { Clock } from '@/lib/app/clock'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'
-import type { Bound, Bounds } from '@/lib/live/bounds/bounds'
+import type { Bounds } from '@/lib/live/bounds/bounds'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createTestClock } from './clock'
@@ -102,7 +102,7 @@ export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, curso
   }
 }
 
-const bound: Bound = { areas: 1000, vehicles: 1_000_000, streams: 10_000 }
+const bound = { areas: 1000, vehicles: 1_000_000, streams: 10_000 }
 export const UNBOUNDED: Bounds = { operator: bound, network: bound, all: bound }
 
 export function liveOver(

@@ -6,8 +6,8 @@ import {
   nearRequestSchema,
 } from '@/lib/api/contract/places'
 import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
-import { ownerOf, shareHolderOf } from '@/lib/api/http/share'
 import type { Principal } from '@/lib/auth/sessions/principal'
+import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
 import type { Position } from '@/lib/interface/resources'
 
 interface Caller {

@@ -11,12 +11,12 @@ import { exportParameters, trailParameters } from '@/lib/api/contract/recording-
 import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/api/http/handle'
 import { InvalidInput } from '@/lib/api/http/invalid-input'
 import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/api/http/parameters'
-import { ownerOf, shareHolderOf } from '@/lib/api/http/share'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { ownerOf, Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Reader, Span } from '@/lib/recording/ask-tracks'
-import { createRecordingShares, type Opening } from '@/lib/recording/shares'
+import { createOpenings, type Opening } from '@/lib/recording/openings'
 import type { Recordings } from '@/lib/recording/stored-recordings'
 import { MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
 import { exportName } from '@/lib/recording/trail/track'
@@ -28,6 +28,13 @@ type Context = Pick<RequestContext<ParameterTable, unknown>, 'request' | 'princi
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 
+/** In work at a time: they are answered one after the other. */
+const QUESTIONS = {
+  bounds: { operator: { questions: 3 }, network: { questions: 12 }, all: { questions: 48 } },
+  kinds: { operator: 'recordings-limit', network: 'recordings-limit', all: 'busy' },
+  ...{ name: 'GET /api/recording', retryMs: 5_000 },
+} as const
+
 /** Opens records itself, by area and span. */
 const OPENING = {
   role: 'dispatcher',
@@ -38,12 +45,17 @@ const OPENING = {
 export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
   const handle = createHandler(options)
   const { now = Date.now } = options
-  const shares = createRecordingShares()
+  const openings = createOpenings()
+  const shares = new Shares(QUESTIONS)
 
   /** A question, in the operator's share of them. */
-  function inShare<T>({ request, principal }: Context, ask: (reader: Reader) => Promise<T>): Promise<T> {
-    const owner = ownerOf(shareHolderOf(principal))
-    return shares.question(owner, () => ask({ owner, signal: request.signal }))
+  async function inShare<T>(
+    { request, principal }: Context,
+    ask: (reader: Reader) => Promise<T>,
+  ): Promise<T> {
+    const holder = shareHolderOf(principal)
+    const release = shares.take(holder, { questions: 1 })
+    return ask({ owner: ownerOf(holder), signal: request.signal }).finally(release)
   }
 
   return {
@@ -67,7 +79,7 @@ export function createRecordingRoutes(open: () => Promise<Recordings>, options: 
           throw new InvalidInput('from', 'an instant, or `after` instead', null)
         const search = areaOf(parameters)
         const recordings = await open()
-        const opening = await shares.open(ownerOf(shareHolderOf(context.principal)), request.signal)
+        const opening = await openings(ownerOf(shareHolderOf(context.principal)), request.signal)
         try {
           const place = after === undefined ? { atMs: from ?? 0, start } : { after }
           const frames = await recordings.frames({ search, toMs: to, from: place })

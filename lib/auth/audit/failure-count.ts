@@ -1,4 +1,4 @@
-import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
+import { networkOf } from '@/lib/auth/shares'
 import type { Audit } from './audit'
 import type { NewAuditEntry } from './types'
 

@@ -1,6 +1,6 @@
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { networkOf } from '@/lib/auth/shares'
 import type { RateLimit, RateLimits } from '@/lib/store/rate-limits'
-import { networkOf } from './rate-limit-network'
 
 const QUARTER_SECONDS = 15 * 60
 const PAIR: RateLimit = { points: 5, durationSeconds: QUARTER_SECONDS, blockSeconds: QUARTER_SECONDS }

@@ -7,12 +7,12 @@ import { cookieValue, parseCookies } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
+import { networkOf } from '@/lib/auth/shares'
 import { operators, sessions, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { callBetterAuth, throttledCall } from './better-auth-call'
 import type { LoginThrottle } from './login-throttle'
 import type { Lane, PasswordLanes } from './password-lanes'
-import { networkOf } from './rate-limit-network'
 
 const TWO_FACTOR_COOKIE = '__Host-kerbside.two_factor'
 

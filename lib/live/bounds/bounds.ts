@@ -1,18 +1,8 @@
 import type { LiveBoundSettings } from '@/lib/app/settings/settings'
+import type { Bounds as SharesBounds } from '@/lib/auth/shares'
 
-/** The most that may be held at a time. */
-export interface Bound {
-  readonly areas: number
-  readonly vehicles: number
-  readonly streams: number
-}
-
-/** Bounds of this node, in whose share something counts. */
-export interface Bounds {
-  readonly operator: Bound
-  readonly network: Bound
-  readonly all: Bound
-}
+export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
+type Bound = Bounds['all']
 
 /** Heap of one vehicle of an area: its record, the one a sweep is reading, and the events; measured 1.7 KB. */
 export const VEHICLE_BYTES = 2500

@@ -6,7 +6,7 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { problemResponse } from '@/lib/api/http/problem-response'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { networkOf } from '@/lib/auth/sign-in/rate-limit-network'
+import { networkOf } from '@/lib/auth/shares'
 
 /** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
 const AT_ONCE = 16
