@@ -1,14 +1,19 @@
 'use client'
 
 import type { Route } from 'next'
-import { createLoader, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { createLoader, parseAsString, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef } from 'react'
 import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
 import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/arrived-record'
 import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import type { Opened } from '@/components/bookings/opened/opened-store'
-import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
-import { type Filters, NO_FILTERS } from '@/components/bookings/table/list-view'
+import { type Opened, openedStore, useListState } from '@/components/bookings/opened/opened-store'
+import {
+  choiceNames,
+  choices,
+  dayNames,
+  type Filters,
+  NO_FILTERS,
+} from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
@@ -19,10 +24,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/api/queries/bookings/arrived-bookings'
 import { formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
-import { severities } from '@/lib/inspect/finding'
-import { BookingList } from './booking-list'
+import { BookingList, useSorted } from './booking-list'
 import { OpenForm } from './open-form'
-import { useSorted } from './use-sorted'
 
 /** The list of arrived bookings, with the opened records where all sources are chosen. */
 export function AllRecords({
@@ -80,7 +83,7 @@ export function AllRecords({
       <BookingList
         name={opened.state === 'open' && scope === 'all' ? opened.name : null}
         unrecognised={list?.unrecognised ?? 0}
-        fresh={list?.fresh ?? NOTHING_FRESH}
+        fresh={list?.fresh}
         notice={
           <div className="flex flex-col gap-2 px-3 pt-2 empty:hidden md:px-4">
             {notice}
@@ -94,8 +97,6 @@ export function AllRecords({
 }
 
 const NO_RECORDS: readonly ListedRecord[] = []
-
-const NOTHING_FRESH: ReadonlySet<string> = new Set()
 
 /** How many of the arrived bookings are in the list, with a button for more; nothing where all were from the start. */
 function OlderBookings({ list: { entries, older, total } }: { readonly list: ArrivedList }) {
@@ -128,22 +129,12 @@ function OlderBookings({ list: { entries, older, total } }: { readonly list: Arr
 }
 
 // Without the text that is searched for: a name does not belong into logs of addresses.
-const parsers = {
-  status: parseAsString,
-  when: parseAsString,
-  currency: parseAsString,
-  error: parseAsString,
-  createdFrom: parseAsString,
-  createdTo: parseAsString,
-  whenFrom: parseAsString,
-  whenTo: parseAsString,
-  findings: parseAsStringLiteral(['any', 'none', ...severities]),
-}
-type Address = { [Name in keyof typeof parsers]: Filters[Name] | null }
-
-const names = Object.keys(parsers) as (keyof Address)[]
-/** Typed digit by digit. */
-const days: readonly string[] = ['createdFrom', 'createdTo', 'whenFrom', 'whenTo']
+const names = [...choiceNames, ...dayNames]
+const parsers = Object.fromEntries(names.map((name) => [name, parseAsString.withDefault('')])) as Record<
+  (typeof names)[number],
+  ReturnType<typeof parseAsString.withDefault>
+>
+type Address = Omit<Filters, 'text'>
 
 const readAddress = createLoader(parsers)
 
@@ -168,30 +159,28 @@ function useFiltersInAddress(isOn: boolean): void {
   }, [isOn])
   useEffect(() => {
     if (!isOn) return
-    if (last.current === null && names.some((name) => address[name] !== null)) {
+    if (last.current === null && differ(address, NO_FILTERS).length > 0) {
       last.current = address
       showFiltersOf(address)
       return
     }
-    const next = addressOf(filters)
-    const isChosen = differ(last.current ?? next, next).some((name) => !days.includes(name))
-    last.current = next
+    // Days are typed digit by digit.
+    const isChosen = differ(last.current ?? filters, filters).some((name) => name in choices)
+    last.current = filters
     // A link to the list or to another source of it has no filters: those that are set stay.
-    if (differ(address, next).length > 0) void setAddress(next, { history: isChosen ? 'push' : 'replace' })
+    if (differ(address, filters).length > 0)
+      void setAddress(Object.fromEntries(names.map((name) => [name, filters[name]])), {
+        history: isChosen ? 'push' : 'replace',
+      })
   }, [isOn, address, filters, setAddress])
 }
 
 function showFiltersOf(address: Address): void {
-  const given = Object.entries(address).filter(([, value]) => value !== null)
   const { text } = openedStore.listState().filters
-  openedStore.setListState({ filters: { ...NO_FILTERS, text, ...Object.fromEntries(given) } })
+  const isSet = text !== '' || differ(address, NO_FILTERS).length > 0
+  openedStore.setListState({ filters: isSet ? { ...address, text } : NO_FILTERS })
 }
 
 function differ(one: Address, other: Address) {
   return names.filter((name) => one[name] !== other[name])
-}
-
-function addressOf(filters: Filters): Address {
-  const set = names.map((name) => [name, filters[name] === NO_FILTERS[name] ? null : filters[name]])
-  return Object.fromEntries(set) as Address
 }

@@ -1,22 +1,46 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { openedStore, useListState } from '@/components/bookings/opened/use-opened'
+import { openedStore, useListState } from '@/components/bookings/opened/opened-store'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
-import { heldAfter, holdOrder } from '@/components/bookings/table/held-order'
 import { ListHeader } from '@/components/bookings/table/list-header'
-import { NO_FILTERS } from '@/components/bookings/table/list-view'
+import { dayFormat, filterRecords, holdOrder, NO_FILTERS } from '@/components/bookings/table/list-view'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
-import { RecordTable } from '@/components/bookings/table/record-table'
+import { columnsFor, sorts } from '@/components/bookings/table/table-columns'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { JourneyMap } from '@/components/map/maps'
-import { MapWithTiles } from '@/components/record/map-with-tiles'
+import { MapWithTiles } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
+import { DataGrid, sortRows } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
+import { keepVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { ABSENT, counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+
+/** Records that match the filters, in the order of the list; learns the names of their vehicles. */
+export function useSorted(records: readonly ListedRecord[]): readonly ListedRecord[] {
+  const client = useQueryClient()
+  useEffect(() => {
+    const vehicles = records.flatMap(({ inspected }) => {
+      const { vehicle_id: id = null, vehicle_our_ref: our_ref = null } = inspected.record
+      return id === null ? [] : { id, our_ref }
+    })
+    keepVehicleNames(client, vehicles)
+  }, [client, records])
+  const { filters, sort } = useListState()
+  const { zone } = usePreferences()
+  const dayOf = useMemo(() => dayFormat(zone ?? undefined), [zone])
+  const shown = useMemo(() => filterRecords(records, filters, dayOf), [records, filters, dayOf])
+  return useMemo(() => sortRows(shown, sorts[sort.by]?.key, sort.descending), [shown, sort])
+}
+
+const ROW_HEIGHT = 52
+const NOTHING_FRESH: ReadonlySet<string> = new Set()
 
 /** A table of records and a map of their journeys; on a phone one of the two. */
 export function BookingList({
@@ -25,7 +49,7 @@ export function BookingList({
   sorted,
   scope,
   unrecognised = 0,
-  fresh,
+  fresh = NOTHING_FRESH,
   notice,
   show,
 }: {
@@ -38,32 +62,33 @@ export function BookingList({
   /** Deliveries in which no booking was recognised. */
   readonly unrecognised?: number
   /** Keys of arrived bookings that came or changed just now. */
-  readonly fresh: ReadonlySet<string>
+  readonly fresh?: ReadonlySet<string> | undefined
   /** Message about the sources, such as a failure. */
   readonly notice?: ReactNode
   readonly show: (record: ListedRecord) => void
 }) {
   const list = useListState()
   const { rows, waiting } = useMemo(() => holdOrder(records, sorted, list.held), [records, sorted, list.held])
+  const columns = useColumns(records)
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
   const selected = records.find(({ index }) => index === list.selected)
-  const isLive = scope === 'all' || scope === 'arrived'
-  const select = (index: number) =>
-    openedStore.setListState({ selected: index, held: isLive ? heldAfter(list, rows, { index }) : null })
+  const isLive = scope !== 'opened'
+  /** Rows that keep their places from now on. */
+  const held = () => (isLive ? (list.held ?? rows.map(({ index }) => index)) : null)
+  const select = (index: number) => openedStore.setListState({ selected: index, held: held() })
   function onScroll(scrollTop: number) {
-    openedStore.saveScroll(scrollTop)
-    const held = isLive ? heldAfter(list, rows, { scrollTop }) : null
-    if (held !== list.held) openedStore.setListState({ held })
+    openedStore.save({ scrollTop })
+    // At the top again without a selection, new ones are let in.
+    const isFree = scrollTop === 0 && list.selected === null
+    const next = isFree ? null : scrollTop === 0 ? list.held : held()
+    if (next !== list.held) openedStore.setListState({ held: next })
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
-        name={name}
-        records={records}
-        sorted={sorted}
-        scope={scope}
-        unrecognised={unrecognised}
+        {...{ name, records, sorted, unrecognised }}
+        isStatus={!isLive}
         part={isWide ? null : part}
         onPart={setPart}
       />
@@ -71,7 +96,7 @@ export function BookingList({
         <SourceTabs current={scope} />
       </div>
       {notice}
-      <FilterBar records={records} list={list} scope={scope} />
+      <FilterBar records={records} list={list} hasArrivals={isLive} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
           <div className="relative flex min-w-0 flex-1 basis-3/4 flex-col">
@@ -82,15 +107,22 @@ export function BookingList({
               />
             ) : null}
             {rows.length > 0 ? (
-              <RecordTable
+              <DataGrid
                 key={scope}
-                sorted={rows}
-                list={list}
-                records={records}
-                fresh={fresh}
-                onSelect={select}
+                label="Records"
+                rows={rows}
+                columns={columns}
+                keyOf={keyOf}
+                rowHeight={ROW_HEIGHT}
+                sort={list.sort}
+                onSort={(sort) => openedStore.setListState({ sort })}
+                selected={list.selected}
+                scrollTop={list.scrollTop}
+                order={JSON.stringify([list.sort, list.filters])}
+                onSelect={({ index }) => select(index)}
                 onOpen={show}
                 onScroll={onScroll}
+                rowClass={({ arrival }) => (arrival && fresh.has(arrival.key) ? 'bg-warning-soft' : '')}
               />
             ) : records.length === 0 ? null : (
               <Notice
@@ -116,6 +148,25 @@ export function BookingList({
       </div>
       {selected ? <SelectedBar record={selected} onOpen={() => show(selected)} /> : null}
     </div>
+  )
+}
+
+const keyOf = ({ index }: ListedRecord) => index
+
+function useColumns(records: readonly ListedRecord[]) {
+  const { zone } = usePreferences()
+  const distance = useDistance()
+  const minute = useMinuteFormat()
+  // A list that stays open past midnight says the day of each time.
+  const [openedMs] = useState(Date.now)
+  return useMemo(
+    () =>
+      columnsFor(records, {
+        zone: zone ?? undefined,
+        distance,
+        minute: (epochMs) => minute(epochMs, openedMs),
+      }),
+    [records, zone, distance, minute, openedMs],
   )
 }
 
@@ -170,7 +221,7 @@ function Journeys({
               filters={filters}
               onSelect={onSelect}
               view={openedStore.listState().mapView}
-              onViewChange={(mapView) => openedStore.saveMapView(mapView)}
+              onViewChange={(mapView) => openedStore.save({ mapView })}
               tiles={tiles}
             />
           )}

@@ -5,11 +5,10 @@ import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect, useState } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import type { Source } from '@/components/bookings/opened/opened-store'
-import { openedStore, useOpened } from '@/components/bookings/opened/use-opened'
+import { openedStore, type Source, useOpened } from '@/components/bookings/opened/opened-store'
 import { Page } from '@/components/layout/page'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { ReadAt, RecordState } from '@/components/record/record-state'
+import { RecordState } from '@/components/record/record-state'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useFileDrop } from '@/components/ui/open-file-button'
@@ -153,12 +152,7 @@ function UnrecognisedDeliveries() {
     <Page
       title="Deliveries not recognised"
       lead="They came to a webhook address, but no booking was found in them. They are kept as they came."
-      actions={
-        <div className="flex flex-wrap items-center gap-2">
-          <ReadAt query={query} />
-          <SourceTabs current="arrived" />
-        </div>
-      }
+      actions={<SourceTabs current="arrived" query={query} />}
     >
       <RecordState query={query} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
         {({ data: { deliveries, total } }) =>

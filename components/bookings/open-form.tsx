@@ -2,9 +2,8 @@
 
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { LONGEST_DRAFT } from '@/components/bookings/opened/opened-store'
+import { LONGEST_DRAFT, openedStore } from '@/components/bookings/opened/opened-store'
 import { MOST_BYTES, MOST_RECORDS, type SourceFault } from '@/components/bookings/opened/read-source'
-import { openedStore } from '@/components/bookings/opened/use-opened'
 import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'

@@ -1,17 +1,21 @@
 'use client'
 
-import { useCallback } from 'react'
-import type { OpenedSource } from '@/components/bookings/opened/opened-store'
+import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { BookingRecord } from '@/components/bookings/booking/booking-record'
+import { BookingTechnical } from '@/components/bookings/booking/booking-technical'
+import { type OpenedSource, openedStore } from '@/components/bookings/opened/opened-store'
 import type { LeftOut } from '@/components/bookings/opened/read-source'
-import { openedStore } from '@/components/bookings/opened/use-opened'
-import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
+import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { WithoutAddresses } from '@/components/record/facts/near-place'
+import { Button, IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { BookingList } from './booking-list'
-import { OpenedRecordPage } from './opened-record-page'
-import { useSorted } from './use-sorted'
+import { findingsOfLosses } from '@/lib/inspect/source'
+import { BookingList, useSorted } from './booking-list'
 
 /** Opened records, as a list or one at a time. */
 export function OpenedRecords({
@@ -26,29 +30,88 @@ export function OpenedRecords({
   readonly onNumber: (number: number | null) => void
 }) {
   const sorted = useSorted(records)
-  const show = useCallback(
-    (record: ListedRecord | null) => {
-      if (record) openedStore.setListState({ selected: record.index })
-      onNumber(record ? record.index + 1 : null)
-    },
-    [onNumber],
-  )
   const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
   // Not a record's own name: the browser stores titles in its history.
   usePageTitle(record ? null : `${safeText(name, 60)} · Bookings`)
+  function show(next: ListedRecord | null) {
+    if (next) openedStore.setListState({ selected: next.index })
+    onNumber(next ? next.index + 1 : null)
+  }
   return (
     <>
       {record && records.length > 1 ? null : <LeftOutNotice opened={records.length} leftOut={leftOut} />}
       {record ? (
-        <OpenedRecordPage key={record.index} {...{ name, records, sorted, record, show }} />
+        <OpenedRecord key={record.index} {...{ name, records, sorted, record, show }} />
       ) : (
-        <BookingList scope="opened" fresh={NOTHING_FRESH} {...{ name, records, sorted, show }} />
+        <BookingList scope="opened" {...{ name, records, sorted, show }} />
       )}
     </>
   )
 }
 
-const NOTHING_FRESH: ReadonlySet<string> = new Set()
+/** An opened record, as a booking and as received. */
+function OpenedRecord({
+  name,
+  records,
+  sorted,
+  record,
+  show,
+}: {
+  readonly name: string
+  readonly records: readonly ListedRecord[]
+  readonly sorted: readonly ListedRecord[]
+  readonly record: ListedRecord
+  /** Shows another record, or the list. */
+  readonly show: (record: ListedRecord | null) => void
+}) {
+  const { inspected, value, within, losses } = record
+  const more = useMemo(() => findingsOfLosses(losses, within), [losses, within])
+  const index = sorted.indexOf(record)
+  const before = sorted[index - 1]
+  const after = index < 0 ? undefined : sorted[index + 1]
+  const place = index < 0 ? null : `${formatCount(index + 1)} of ${formatCount(sorted.length)}`
+  // Without anything of the record: browsers keep the titles of pages.
+  usePageTitle(place === null ? 'Opened booking' : `Opened booking ${place}`)
+  // The focus was in the list, which is gone.
+  useEffect(() => document.getElementById('main')?.focus(), [])
+  return (
+    <Page
+      title={<bdi>{titleOf(record)}</bdi>}
+      lead={
+        <>
+          From <bdi>{safeText(name, 80)}</bdi>. Kept in this browser only.
+        </>
+      }
+      actions={
+        records.length > 1 ? (
+          <div className="flex items-center gap-1.5">
+            <Button onClick={() => show(null)}>
+              <ArrowLeft aria-hidden className="size-4" />
+              Back to the list
+            </Button>
+            <IconButton label="Previous record" disabled={!before} onClick={() => before && show(before)}>
+              <ChevronLeft aria-hidden className="size-4" />
+            </IconButton>
+            <p className="text-muted text-sm">{place ?? 'Not in the list'}</p>
+            <IconButton label="Next record" disabled={!after} onClick={() => after && show(after)}>
+              <ChevronRight aria-hidden className="size-4" />
+            </IconButton>
+          </div>
+        ) : (
+          <Button onClick={() => openedStore.close()}>
+            <X aria-hidden className="size-4" />
+            Close
+          </Button>
+        )
+      }
+    >
+      <WithoutAddresses>
+        <BookingRecord inspected={inspected} />
+      </WithoutAddresses>
+      <BookingTechnical inspected={inspected} more={more} value={value} losses={losses} isOpenedHere />
+    </Page>
+  )
+}
 
 const MOST_NAMED = 5
 
@@ -76,13 +139,7 @@ function LeftOutNotice({
             : `Lines ${named.join(', ')}${more} are not valid JSON.`}
         </p>
       ) : null}
-      {values > 0 ? (
-        <p>
-          {values === 1
-            ? '1 value has no field of a booking, or is nested too deeply.'
-            : `${formatCount(values)} values have no field of a booking, or are nested too deeply.`}
-        </p>
-      ) : null}
+      {values > 0 ? <p>{counted(values, 'value')}: no field of a booking, or nested too deeply.</p> : null}
     </Notice>
   )
 }

@@ -52,8 +52,6 @@ function LookupForm({
   const [refused, setRefused] = useState(asked !== null && !isOurRef(asked))
 
   useEffect(() => {
-    const draft = readDraft()
-    if (draft !== null && input.current) input.current.value = draft
     input.current?.focus({ preventScroll: true })
   }, [])
 
@@ -74,8 +72,6 @@ function LookupForm({
       input.current?.focus()
       return
     }
-    // The URL holds it from now on.
-    writeDraft(null)
     onAsk(typed)
   }
 
@@ -92,7 +88,6 @@ function LookupForm({
               {...control}
               ref={input}
               defaultValue={asked ?? ''}
-              onInput={({ currentTarget }) => writeDraft(currentTarget.value)}
               name="our_ref"
               type="text"
               dir="auto"
@@ -111,16 +106,4 @@ function LookupForm({
       </form>
     </search>
   )
-}
-
-// Typed text is kept in the tab's history entry: it survives a reload without any storage.
-const DRAFT = 'lookupDraft'
-
-function readDraft(): string | null {
-  const draft: unknown = window.history.state?.[DRAFT]
-  return typeof draft === 'string' ? draft : null
-}
-
-function writeDraft(draft: string | null) {
-  window.history.replaceState({ ...window.history.state, [DRAFT]: draft }, '')
 }

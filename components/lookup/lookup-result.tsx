@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { Route } from 'next'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
@@ -14,8 +15,12 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError, isNotFound } from '@/lib/api/client/errors'
+import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
+import { nearMissesQuery } from '@/lib/api/queries/near-misses'
+import { findVehiclesQuery } from '@/lib/api/queries/places/find'
 import { vehicleByOurRefQuery, vehicleStatusQuery } from '@/lib/api/queries/records'
-import { vehicleHref } from '@/lib/format/links'
+import { lookupHref, vehicleHref } from '@/lib/format/links'
+import { nearMisses } from '@/lib/format/near-misses'
 import { nearWords } from '@/lib/format/position/near'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
@@ -23,7 +28,6 @@ import { isVehicleId } from '@/lib/interface/identifiers'
 import { formatPosition } from '@/lib/interface/position'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { ExactText } from './exact-text'
-import { useSimilar } from './use-similar'
 
 // Identifies the vehicle and reaches its driver; the rest is on the record's page.
 const vehicleFacts = pickFacts(vehicleFields, [
@@ -188,4 +192,50 @@ function NotFoundNotice({
       )}
     </Notice>
   )
+}
+
+const MOST_OFFERED = 5
+
+/** A vehicle that an unknown reference may mean: by its own reference, or else by its plate. */
+interface Similar {
+  readonly text: string
+  /** Its plate or make; null where neither is known. */
+  readonly detail: string | null
+  /** The look-up of its reference, or else its record. */
+  readonly href: Route
+  readonly isReference: boolean
+}
+
+/** Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other spellings that the service knows. */
+function useSimilar(ourRef: string, isAsked: boolean) {
+  const text = ourRef.trim()
+  const known = useQuery({
+    ...findVehiclesQuery(text),
+    enabled: isAsked && text !== '' && text.length <= SEARCH_TEXT_MAXIMUM,
+  })
+  const candidates = nearMisses(
+    ourRef,
+    (known.data ?? []).flatMap((vehicle) => vehicle.ourRef ?? []),
+  )
+  const spelled = useQuery({
+    ...nearMissesQuery(ourRef, candidates),
+    enabled: isAsked && candidates.length > 0 && !known.isLoading,
+  })
+  const similar = new Map<string, Similar>()
+  const plates = new Map(known.data?.map(({ ourRef: other, licencePlate }) => [other, licencePlate]))
+  for (const { ourRef: other, make } of spelled.data?.found ?? [])
+    add({ text: other, detail: plates.get(other) ?? make, href: lookupHref(other), isReference: true })
+  for (const { id, ourRef: other, licencePlate } of known.data ?? [])
+    if (other !== null) add({ text: other, detail: licencePlate, href: lookupHref(other), isReference: true })
+    else if (licencePlate !== null)
+      add({ text: licencePlate, detail: null, href: vehicleHref(id), isReference: false })
+  function add({ href, ...one }: Omit<Similar, 'href'> & { readonly href: Route | null }): void {
+    if (href !== null && !similar.has(one.text)) similar.set(one.text, { ...one, href })
+  }
+  return {
+    similar: [...similar.values()].slice(0, MOST_OFFERED),
+    isTrying: spelled.isFetching || known.isFetching,
+    /** The service failed or asked for a pause before all spellings were tried. */
+    isCutShort: spelled.data?.isCutShort ?? spelled.isError,
+  }
 }

@@ -1,10 +1,34 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { PointMap } from '@/components/map/maps'
-import { MapWithTiles } from './map-with-tiles'
+import type { TileSource } from '@/components/map/types'
+import { Skeleton } from '@/components/ui/skeleton'
+import { serviceQuery } from '@/lib/api/queries/service'
 
 /** A small map of a record's positions. */
 export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>) {
   return <MapWithTiles>{(tiles) => <PointMap {...props} tiles={tiles} />}</MapWithTiles>
+}
+
+/** Renders a map once the tile settings of the server are loaded. */
+export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
+  const { data, error } = useQuery(serviceQuery())
+  const { tileUrl, tileAttribution, archive } = data?.data.map ?? {}
+  const tiles = useMemo(
+    () =>
+      tileUrl === undefined
+        ? null
+        : { url: tileUrl, attribution: tileAttribution ?? '', archive: archive ?? null },
+    [tileUrl, tileAttribution, archive],
+  )
+  if (tiles) return children(tiles)
+  return error ? (
+    <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
+      No map: its settings could not be loaded.
+    </p>
+  ) : (
+    <Skeleton label="Loading the map" lines={1} />
+  )
 }

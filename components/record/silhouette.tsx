@@ -1,5 +1,3 @@
-import { type Shape, shapeOf } from './shape-of'
-
 // Side views in a box of 64 × 34: bodies with windows cut out; wheels are drawn on top.
 const bodies: Record<Shape, string> = {
   car: 'M3 25v-6q0-3 3-3.500L15 14l7-6q2-2 5-2h13q3 0 5 2l6 6 7 1.500q3 .7 3 4V25zM19 14h10V8.500h-2q-1.5 0-2.5 1zM32 14h12l-4-4.500q-1-1-2.5-1H32z',
@@ -30,5 +28,22 @@ export function Silhouette({
         ),
       )}
     </svg>
+  )
+}
+
+export type Shape = 'car' | 'van' | 'bus' | 'bike' | 'generic'
+
+// The specification lists no complete set of type keys (§2.6): match common words, first match wins.
+const words: readonly (readonly [Shape, RegExp])[] = [
+  ['bus', /bus|coach/i],
+  ['bike', /bike|bicycle|cycle|scooter|moped|moto/i],
+  ['van', /van|truck|lorry|pickup|cargo|transporter/i],
+  ['car', /car|taxi|cab|sedan|saloon|estate|suv|limo|hatchback/i],
+]
+
+/** The drawing of a vehicle type key; generic for an unknown one and for none. */
+export function shapeOf(vehicleType: string | null): Shape {
+  return (
+    words.find(([, word]) => vehicleType !== null && word.test(vehicleType.slice(0, 128)))?.[0] ?? 'generic'
   )
 }

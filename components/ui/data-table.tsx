@@ -1,92 +1,87 @@
+'use client'
+
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { SpacerRow, useVirtualRows } from './virtual-rows'
 
 /** A column: its heading, its cell, and its order where it can be sorted by. */
 export interface Column<Row> {
+  /** By which a table is sorted; the label where it has none. */
+  readonly name?: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** Compares ascending; makes the heading a button. */
-  readonly compare?: (a: Row, b: Row) => number
+  /** Value that rows are sorted by, null for none; makes the heading a button. */
+  readonly key?: (row: Row) => SortKey
   /** Of the heading and its cells. */
   readonly className?: string
+  readonly isRight?: true
   /** The cell names its row; on a small screen it has no label. */
   readonly isRowHeader?: true
   /** Buttons: the heading is for screen readers alone. */
   readonly isActions?: true
 }
 
-/** A column by its place, and its direction. */
-export interface ColumnSort {
-  readonly column: number
+export type SortKey = string | number | null | undefined
+
+/** A column by its name, and its direction. */
+export interface Sort {
+  readonly by: string
   readonly descending: boolean
 }
 
-/** Sorts rows by a column; ties keep their order. */
+const collator = new Intl.Collator('en-GB', { numeric: true })
+
+/** Sorts rows by a key: texts by the numbers in them too, and after any number. Ties keep their order, rows without a key come last. */
 export function sortRows<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  { column, descending }: ColumnSort,
+  keyOf: ((row: Row) => SortKey) | undefined,
+  descending: boolean,
 ): readonly Row[] {
-  const compare = columns[column]?.compare
-  if (!compare) return rows
-  return rows.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)))
+  if (!keyOf) return rows
+  const sign = descending ? -1 : 1
+  return rows
+    .map((row) => ({ row, key: keyOf(row) ?? null }))
+    .sort((a, b) => {
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
+      return sign * compare(a.key, b.key)
+    })
+    .map(({ row }) => row)
 }
 
-/** A table; on a small screen each row is a card with a label per cell. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  sort = null,
-  onSort,
-  className = '',
-  rowClass = plain,
-}: {
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  // "now" comes before any time.
+  if (typeof a !== typeof b) return typeof a === 'string' ? -1 : 1
+  return collator.compare(String(a), String(b))
+}
+
+interface TableProps<Row> {
   readonly label?: string
   /** The same array at each rendering, so that unchanged rows are not rendered again. */
   readonly columns: readonly Column<Row>[]
   /** Sorted, see `sortRows`. */
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  readonly sort?: ColumnSort | null
-  readonly onSort?: (sort: ColumnSort) => void
+  readonly sort?: Sort | null
+  readonly onSort?: (sort: Sort) => void
   readonly className?: string
   /** Classes of a row. */
   readonly rowClass?: (row: Row) => string
-}) {
-  const isSortable = onSort !== undefined
+}
+
+const PADDING = 'px-2 first:pl-0 last:pr-0'
+const GRID_PADDING = 'px-3'
+
+/** A table; on a small screen each row is a card with a label per cell. */
+export function DataTable<Row>({ label, className = '', rowClass = plain, ...table }: TableProps<Row>) {
+  const { columns, rows, keyOf, onSort } = table
   return (
     <table aria-label={label} className={`w-full text-left text-sm max-md:block ${className}`}>
       <thead
-        className={`text-muted text-xs ${isSortable ? 'bg-surface sticky top-0 z-[1] max-md:block' : 'max-md:sr-only'}`}
+        className={`text-muted text-xs ${onSort ? 'bg-surface sticky top-0 z-[1] max-md:block' : 'max-md:sr-only'}`}
       >
-        <tr className={isSortable ? 'max-md:flex max-md:gap-4' : undefined}>
-          {columns.map(({ label: heading, compare, className: columnClass = '', isActions }, place) => {
-            const isSorted = sort?.column === place
-            const Arrow = sort?.descending ? ArrowDown : ArrowUp
-            return (
-              <th
-                key={heading}
-                scope="col"
-                aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
-                className={`border-line px-2 font-medium first:pl-0 last:pr-0 md:border-b ${isSortable ? '' : 'pb-2'} ${columnClass}`}
-              >
-                {compare && onSort ? (
-                  <button
-                    type="button"
-                    onClick={() => onSort({ column: place, descending: isSorted && !sort.descending })}
-                    className="hover:text-text flex min-h-11 w-full items-center gap-1 text-left focus-visible:-outline-offset-2 md:min-h-9"
-                  >
-                    {heading}
-                    {isSorted ? <Arrow aria-hidden className="size-3.5 shrink-0" /> : null}
-                  </button>
-                ) : (
-                  <span className={isActions ? 'sr-only' : undefined}>{heading}</span>
-                )}
-              </th>
-            )
-          })}
+        <tr className={onSort ? 'max-md:flex max-md:gap-4' : undefined}>
+          <Headings {...table} padding={`${PADDING} ${onSort ? '' : 'pb-2'} md:border-b`} />
         </tr>
       </thead>
       <tbody className="max-md:block">
@@ -105,8 +100,40 @@ export function DataTable<Row>({
 
 const plain = () => ''
 
-const cellClass =
-  'px-2 py-2 text-left font-normal first:pl-0 last:pr-0 max-md:flex max-md:min-w-0 max-md:gap-2 max-md:p-0'
+function Headings<Row>({
+  columns,
+  sort,
+  onSort,
+  padding,
+}: Pick<TableProps<Row>, 'columns' | 'sort' | 'onSort'> & { readonly padding: string }) {
+  return columns.map(({ label, name = label, key, className = '', isActions, isRight }) => {
+    const isSorted = sort?.by === name
+    const Arrow = sort?.descending ? ArrowDown : ArrowUp
+    return (
+      <th
+        key={name}
+        scope="col"
+        aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+        className={`border-line font-medium ${padding} ${className}`}
+      >
+        {key && onSort ? (
+          <button
+            type="button"
+            onClick={() => onSort({ by: name, descending: isSorted && !sort.descending })}
+            className={`hover:text-text flex min-h-11 w-full items-center gap-1 text-left focus-visible:-outline-offset-2 md:min-h-9 ${isRight ? 'justify-end' : ''}`}
+          >
+            {label}
+            {isSorted ? <Arrow aria-hidden className="size-3.5 shrink-0" /> : null}
+          </button>
+        ) : (
+          <span className={isActions ? 'sr-only' : undefined}>{label}</span>
+        )}
+      </th>
+    )
+  })
+}
+
+const cellClass = `${PADDING} py-2 text-left font-normal max-md:flex max-md:min-w-0 max-md:gap-2 max-md:p-0`
 
 const TableRow = memo(function TableRow({
   row,
@@ -140,3 +167,110 @@ const TableRow = memo(function TableRow({
     </tr>
   )
 })
+
+const HEAD_HEIGHT = 44
+
+/** A table of any length, its rows of one height; arrows and a click select, Enter and a double click open. */
+export function DataGrid<Row>({
+  label,
+  rowHeight,
+  selected,
+  scrollTop,
+  order,
+  onSelect,
+  onOpen,
+  onScroll,
+  rowClass = plain,
+  ...table
+}: TableProps<Row> & {
+  /** Pixels. */
+  readonly rowHeight: number
+  /** Key of a row; null for none. */
+  readonly selected: string | number | null
+  /** Pixels from the top, at first. */
+  readonly scrollTop: number
+  /** The list begins at its top again when this changes. */
+  readonly order: string
+  readonly onSelect: (row: Row) => void
+  readonly onOpen: (row: Row) => void
+  readonly onScroll: (scrollTop: number) => void
+}) {
+  const { columns, rows, keyOf } = table
+  const grid = useRef<HTMLTableElement>(null)
+  const selectedRow = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === selected)
+  const virtual = useVirtualRows<HTMLDivElement>(
+    { count: rows.length, rowHeight, selected: selectedRow, scrollKey: selected, order },
+    { headHeight: HEAD_HEIGHT, scrollTop },
+  )
+
+  const isBack = useRef(selected !== null)
+  useEffect(() => {
+    // Back from a row’s page: return the focus to where it was.
+    if (isBack.current) grid.current?.focus({ preventScroll: true })
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target !== grid.current) return
+    const chosen = rows[selectedRow]
+    const target = rows[virtual.rowAfterKey(event) ?? -1]
+    if (target !== undefined) onSelect(target)
+    else if (chosen && event.key === 'Enter' && !(event.ctrlKey || event.altKey || event.metaKey))
+      onOpen(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={virtual.scroller}
+      onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop)}
+      className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+    >
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen is a grid
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={virtual.activeDescendant}
+        onKeyDown={onKeyDown}
+        className="w-full table-fixed border-separate border-spacing-0 text-left text-sm focus-visible:-outline-offset-2"
+      >
+        <thead className="bg-surface text-muted sticky top-0 z-[1] text-xs">
+          <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
+            <Headings {...table} padding={`${GRID_PADDING} border-b`} />
+          </tr>
+        </thead>
+        <tbody>
+          <SpacerRow height={virtual.above} />
+          {virtual.rows.map(({ index }) => {
+            const row = rows[index] as Row
+            return (
+              <tr
+                key={keyOf(row)}
+                id={virtual.rowId(index)}
+                aria-rowindex={index + 2}
+                aria-selected={index === selectedRow}
+                onClick={() => onSelect(row)}
+                onDoubleClick={() => onOpen(row)}
+                className={`aria-selected:bg-accent-soft hover:bg-sunken cursor-pointer ${rowClass(row)}`}
+                style={{ height: rowHeight }}
+              >
+                {columns.map(({ label: heading, name = heading, className = '', isRight, cell }) => (
+                  <td
+                    key={name}
+                    className={`border-line border-b ${GRID_PADDING} ${isRight ? 'text-right' : ''} ${className}`}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <SpacerRow height={virtual.below} />
+        </tbody>
+      </table>
+    </div>
+  )
+}

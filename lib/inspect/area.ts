@@ -1,29 +1,35 @@
 import type { Finding } from '@/lib/inspect/finding'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { inspectListed } from './records'
+import { inspectListed } from './inspect'
 
 // Records that a refresh did not change are the same objects, already inspected.
 const cache = new WeakMap<VehicleSearchObject, readonly Finding[]>()
 
 const RECORDS_A_STEP = 100
 
+// Bounds the list: a service may send any number of unknown names.
+const MOST_TALLIES = 200
+const MOST_EXAMPLES = 3
+
 /** Inspects an area's rows, by their ids, in steps of less than a millisecond, so that the caller can yield between them. */
 export function* inspectArea(records: readonly VehicleSearchObject[]): Generator<void, Summary, undefined> {
-  const tallies = new Tallies()
-  let sinceStep = 0
-  for (const record of records) {
-    let findings = cache.get(record)
-    if (!findings) {
-      findings = inspectListed(record)
-      cache.set(record, findings)
+  const byKey = new Map<string, { finding: Finding; records: number; examples: string[] }>()
+  let withFindings = 0
+  for (const [at, record] of records.entries()) {
+    const findings = cache.get(record) ?? inspectListed(record)
+    cache.set(record, findings)
+    if (findings.length > 0) withFindings++
+    for (const finding of findings) {
+      const key = `${finding.kind} ${finding.path}`
+      const tally = byKey.get(key) ?? { finding, records: 0, examples: [] }
+      if (byKey.size < MOST_TALLIES) byKey.set(key, tally)
+      tally.records++
+      if (tally.examples.length < MOST_EXAMPLES) tally.examples.push(record.id)
     }
-    tallies.add(record.id, findings)
-    sinceStep += 1
-    if (sinceStep < RECORDS_A_STEP) continue
-    sinceStep = 0
-    yield
+    if (at % RECORDS_A_STEP === RECORDS_A_STEP - 1) yield
   }
-  return tallies.summary
+  const tallies = [...byKey.values()].sort((a, b) => b.records - a.records)
+  return { inspected: records.length, withFindings, tallies }
 }
 
 /** The records of a list with the same finding. */
@@ -40,40 +46,4 @@ export interface Summary {
   readonly withFindings: number
   /** Most frequent first. */
   readonly tallies: readonly Tally[]
-}
-
-const MOST_EXAMPLES = 3
-// Bounds the list: a service may send any number of unknown names.
-const MOST_TALLIES = 200
-
-/** Counts the findings of many records by kind and path. */
-export class Tallies {
-  readonly #byKey = new Map<string, { finding: Finding; records: number; examples: string[] }>()
-  #inspected = 0
-  #withFindings = 0
-
-  /** @param name of the record, such as its id */
-  add(name: string, findings: readonly Finding[]): void {
-    this.#inspected += 1
-    if (findings.length === 0) return
-    this.#withFindings += 1
-    for (const finding of findings) {
-      const key = `${finding.kind} ${finding.path}`
-      const known = this.#byKey.get(key)
-      if (!known) {
-        if (this.#byKey.size < MOST_TALLIES) this.#byKey.set(key, { finding, records: 1, examples: [name] })
-        continue
-      }
-      known.records += 1
-      if (known.examples.length < MOST_EXAMPLES) known.examples.push(name)
-    }
-  }
-
-  get summary(): Summary {
-    return {
-      inspected: this.#inspected,
-      withFindings: this.#withFindings,
-      tallies: [...this.#byKey.values()].sort((a, b) => b.records - a.records),
-    }
-  }
 }

@@ -56,8 +56,3 @@ export function countSeverities(findings: readonly Finding[]): SeverityCounts {
   for (const { severity } of findings) counts[severity] += 1
   return counts
 }
-
-/** An empty text counts as absent. */
-export function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
-}

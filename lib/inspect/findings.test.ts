@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { withoutPeople } from '@/lib/interface/fields/personal-fields'
-import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
-import { inspectBooking } from './booking'
 import type { Finding, FindingKind } from './finding'
-import { inspectSearchObject, inspectSearchPage, inspectVehicle } from './records'
+import { inspectBooking, inspectSearchObject, inspectVehicle, inspectVehicleReference } from './inspect'
 
 type Json = Record<string, unknown>
 
@@ -26,8 +25,8 @@ describe('a record built from the tables has no finding', () => {
   it.each([
     ['vehicle', inspectVehicle(vehicle())],
     ['row of a search', inspectSearchObject(row())],
-    ['booking', inspectBooking(booking(), vehicle())],
-    ['page of a search', inspectSearchPage({ ...exampleOf(searchResponseFields), vehicles: [row(), row()] })],
+    ['booking', inspectBooking(booking())],
+    ['booking and its vehicle', inspectVehicleReference(booking(), vehicle())],
   ])('%s', (_kind, findings) => expect(findings).toEqual([]))
 })
 
@@ -76,18 +75,6 @@ const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
   ],
   ['other-type', '', inspectBooking([booking()]), inspectBooking(booking())],
   [
-    'other-type',
-    'total',
-    inspectSearchPage({ ...exampleOf(searchResponseFields), total: -1 }),
-    inspectSearchPage({ ...exampleOf(searchResponseFields), total: 0 }),
-  ],
-  [
-    'other-type',
-    'vehicles.1.year',
-    inspectSearchPage({ ...exampleOf(searchResponseFields), vehicles: [row(), row({ year: true })] }),
-    inspectSearchPage({ ...exampleOf(searchResponseFields), vehicles: [row(), row()] }),
-  ],
-  [
     'unreadable-time',
     'mtime',
     inspectVehicle(vehicle({ mtime: '2026-02-30T00:00:00Z' })),
@@ -127,8 +114,8 @@ const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
   [
     'vehicle-our-ref-differs',
     'vehicle_our_ref',
-    inspectBooking(booking(), vehicle({ our_ref: 'FLEET-8' })),
-    inspectBooking(booking({ vehicle_our_ref: 'FLEET-8' })),
+    inspectVehicleReference(booking(), vehicle({ our_ref: 'FLEET-8' })),
+    inspectVehicleReference(booking({ vehicle_our_ref: 'FLEET-8' }), vehicle({ our_ref: 'FLEET-8' })),
   ],
   [
     'totals-differ',

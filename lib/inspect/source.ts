@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser'
 import type { Finding } from './finding'
 
 /** A detail of a JSON text that parsing loses. */
@@ -18,38 +19,23 @@ const MOST_LOSSES = 10_000
  */
 export function lossesOf(text: string): Loss[] {
   const losses: Loss[] = []
-  // For each open object the names so far (null for an array), and the current step into it.
-  const open: { readonly names: Set<string> | null; step: string | number }[] = []
-  const add = (kind: Loss['kind'], written: string) =>
-    losses.push({ kind, path: open.map(({ step }) => step), written })
-  for (let at = 0; at < text.length && losses.length < MOST_LOSSES; ) {
-    const sign = text[at] as string
-    const inner = open.at(-1)
-    if (sign === '"') {
-      const end = endOfString(text, at)
-      if (inner?.names && isName(text, end)) {
-        const name = nameOf(text.slice(at, end))
-        inner.step = name
-        if (inner.names.has(name)) add('repeated-name', name)
-        inner.names.add(name)
-      }
-      at = end
-      continue
-    }
-    if (sign === '-' || (sign >= '0' && sign <= '9')) {
-      NUMBER.lastIndex = at
-      NUMBER.test(text)
-      const written = text.slice(at, NUMBER.lastIndex)
-      if (losesDigits(written)) add('digits-lost', written)
-      at = NUMBER.lastIndex
-      continue
-    }
-    if (sign === '{') open.push({ names: new Set(), step: '' })
-    else if (sign === '[') open.push({ names: null, step: 0 })
-    else if (sign === '}' || sign === ']') open.pop()
-    else if (sign === ',' && inner && typeof inner.step === 'number') inner.step += 1
-    at++
+  const open: Set<string>[] = []
+  const add = (kind: Loss['kind'], written: string, path: Loss['path']) => {
+    if (losses.length < MOST_LOSSES) losses.push({ kind, path, written })
   }
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty(name, _at, _length, _line, _column, pathOf) {
+      const names = open.at(-1)
+      if (names?.has(name)) add('repeated-name', name, [...pathOf(), name])
+      names?.add(name)
+    },
+    onLiteralValue(value, at, length, _line, _column, pathOf) {
+      const written = text.slice(at, at + length)
+      if (typeof value === 'number' && losesDigits(written)) add('digits-lost', written, pathOf())
+    },
+  })
   return losses
 }
 
@@ -72,7 +58,6 @@ export function findingsOfLosses(losses: readonly Loss[], within: Loss['path']):
   }))
 }
 
-const NUMBER = /[-+.\deE]+/y
 // A double preserves this number of digits.
 const SAFE_DIGITS = 15
 // No double is written with more.
@@ -97,24 +82,4 @@ function decimalOf(written: string): string | null {
 
 function clip(written: string): string {
   return written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}…` : written
-}
-
-/** @returns the index after the closing quote */
-function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (text[at - 1 - slashes] === '\\') slashes++
-    if (slashes % 2 === 0) return at + 1
-  }
-  return text.length
-}
-
-function isName(text: string, end: number): boolean {
-  let at = end
-  while (at < text.length && ' \n\r\t'.includes(text[at] as string)) at++
-  return text[at] === ':'
-}
-
-function nameOf(quoted: string): string {
-  return quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
 }

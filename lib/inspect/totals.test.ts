@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Totals } from '@/lib/interface/resources'
 import { readBooking } from '@/lib/testing/read-records'
-import { checkFormula, totalsFormulas } from './totals'
+import { checkFormula, totalsFormulas } from './inspect'
 
 const [netFormula, totalFormula] = totalsFormulas as [
   (typeof totalsFormulas)[number],

@@ -1,4 +1,3 @@
-import { type Attempt, attemptOf } from '@/lib/inspect/delivery/attempt'
 import { decodeBody } from '@/lib/inspect/delivery/decode-body'
 import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import type { Encryption } from '@/lib/store/encryption'
@@ -9,7 +8,6 @@ export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string
   readonly delivery: Delivery
-  readonly attempt: Attempt | null
   /** Distinct bookings, by the keyed hash of their id; a body may have several states of one. */
   readonly bookings: ReadonlyMap<string, readonly DeliveredBooking[]>
 }
@@ -42,7 +40,7 @@ export function createContents({ hash, encrypt, decrypt }: Encryption) {
       const key = bookingKey(name)
       bookings.set(key, [...(bookings.get(key) ?? []), booking])
     }
-    return { received, text, delivery, bookings, attempt: attemptOf(delivery, received.headers) }
+    return { received, text, delivery, bookings }
   }
 
   return {

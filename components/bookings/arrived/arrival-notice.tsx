@@ -15,7 +15,6 @@ export function ArrivalNotice({
   error,
   showing,
   retry,
-  className,
 }: {
   /** Undefined until it was read. */
   readonly list: ArrivedList | undefined
@@ -23,58 +22,42 @@ export function ArrivalNotice({
   /** Time of the list that is shown. */
   readonly showing: string
   readonly retry: () => void
-  readonly className?: string
-}) {
-  if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
-  if (!list) return null
-  if (list.unreadable > 0) return <UnreadableNotice count={list.unreadable} className={className} />
-  if (!list.isReceiving) return <NoAddressNotice hasArrived={list.entries.length > 0} className={className} />
-  if (list.entries.length > 0) return null
-  return (
-    <Notice title="Waiting for the first booking" className={className}>
-      A webhook address is in use. Bookings appear here as soon as the service delivers one.
-    </Notice>
-  )
-}
-
-function UnreadableNotice({ count, className }: { readonly count: number; readonly className?: string }) {
-  return (
-    <Notice tone="warning" title={`${counted(count, 'booking')} cannot be decrypted`} className={className}>
-      They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an administrator sets
-      it back, or else are deleted by age.
-    </Notice>
-  )
-}
-
-function NoAddressNotice({
-  hasArrived,
-  className,
-}: {
-  readonly hasArrived: boolean
-  readonly className?: string
 }) {
   const role = useQuery(meQuery()).data?.operator?.role ?? 'administrator'
-  const title = hasArrived
-    ? 'No new bookings arrive: no webhook address is in use'
-    : 'Bookings do not arrive by themselves yet'
-  if (role !== 'administrator')
+  if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
+  if (!list) return null
+  if (list.unreadable > 0)
     return (
-      <Notice title={title} className={className}>
-        Ask an administrator to make a webhook address, to which the service delivers bookings.
+      <Notice tone="warning" title={`${counted(list.unreadable, 'booking')} cannot be decrypted`}>
+        They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an administrator
+        sets it back, or else are deleted by age.
       </Notice>
     )
+  if (list.isReceiving)
+    return list.entries.length > 0 ? null : (
+      <Notice title="Waiting for the first booking">
+        A webhook address is in use. Bookings appear here as soon as the service delivers one.
+      </Notice>
+    )
+  const isAdministrator = role === 'administrator'
   return (
     <Notice
-      title={title}
-      className={className}
+      title={
+        list.entries.length > 0
+          ? 'No new bookings arrive: no webhook address is in use'
+          : 'Bookings do not arrive by themselves yet'
+      }
       action={
-        <Link href="/webhooks" className={buttonClass()}>
-          Webhook addresses
-        </Link>
+        isAdministrator ? (
+          <Link href="/webhooks" className={buttonClass()}>
+            Webhook addresses
+          </Link>
+        ) : undefined
       }
     >
-      Bookings appear here when the service delivers them to a webhook address. Make an address and register
-      it there.
+      {isAdministrator
+        ? 'Bookings appear here when the service delivers them to a webhook address. Make an address and register it there.'
+        : 'Ask an administrator to make a webhook address, to which the service delivers bookings.'}
     </Notice>
   )
 }

@@ -16,18 +16,18 @@ import type { JsonObject } from '@/lib/interface/resources'
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
 
-/** The newest whole record with the facts of later deliveries; without one, the facts about the booking. */
-export function recordOf({
-  record,
-  id,
-  ourRef,
-  status,
-  vehicleId,
-  vehicleOurRef,
-}: ArrivedBooking): JsonObject {
+/** Facts of deliveries about a booking, under the names of its fields. */
+export function factsIn({ id, ourRef, status, vehicleId, vehicleOurRef }: Facts): JsonObject {
   const said = { id, our_ref: ourRef, status, vehicle_id: vehicleId, vehicle_our_ref: vehicleOurRef }
-  const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
-  if (record === null) return known
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+}
+
+type Facts = Pick<ArrivedBooking, 'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef'>
+
+/** The newest whole record with the facts of later deliveries; without one, the facts about the booking. */
+export function recordOf(booking: ArrivedBooking): JsonObject {
+  const { record, status } = booking
+  if (record === null) return factsIn(booking)
   return status === null || record.status === status ? record : { ...record, status }
 }
 
@@ -38,7 +38,7 @@ export function arrivedRecord(entry: ArrivedEntry): ListedRecord {
   const before = records.get(entry)
   if (before) return before
   const { booking, index } = entry
-  const record = readListedRecord(recordOf(booking), { index: FIRST_INDEX + index, source: 'arrived' })
+  const record = readListedRecord(recordOf(booking), { index: FIRST_INDEX + index })
   const last = booking.statuses.at(-1)
   const since = last && Date.parse(last.modifiedAt ?? last.receivedAt)
   const listed: ListedRecord = {

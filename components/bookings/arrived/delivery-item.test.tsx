@@ -10,7 +10,7 @@ const RECEIVED = '2026-11-22T16:04:05.000Z'
 function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
     ...{ id: 'd', address: 'Depot', receivedAt: RECEIVED, headers: [], bookings: 1, isRepeat: false },
-    ...{ contentType: 'application/json', form: 'json', event: null, attempt: null, ...more },
+    ...{ contentType: 'application/json', form: 'json', event: null, ...more },
     body: JSON.stringify(body),
   }
 }
@@ -53,16 +53,6 @@ test('a repeat, a late one and an unknown event are marked', () => {
   )
   const older = { ...pending, mtime: '2026-11-22 15:00:00.000 GMT' }
   expect(textOf([delivery(pending), delivery(older)])).toMatch(/Late .* No field differs/)
-})
-
-test('a retry is told from a repeat by its id, with the number that the sender gives it', () => {
-  const attempt = { deliveryId: 'd-7', number: 2, countsRetries: false }
-  const retried = textOf([delivery(pending, { attempt }), delivery(pending, { attempt, isRepeat: true })])
-  expect(retried).toMatch(/No event named Retry Attempt 2 .* · application\/json · id d-7 The same body/)
-  const counted = { deliveryId: null, number: 1, countsRetries: true }
-  expect(textOf([delivery(pending), delivery(pending, { attempt: counted, isRepeat: true })])).toMatch(
-    /No event named Repeat Retry number 1 To/,
-  )
 })
 
 test('what was not recognised is shown as it came, also to an address that is gone', () => {

@@ -7,7 +7,6 @@ import { ChangeSides } from '@/components/record/change-sides'
 import { JsonViewer } from '@/components/record/json-viewer'
 import { Badge } from '@/components/ui/badge'
 import { TextCopyButton } from '@/components/ui/copy-button'
-import { Tabs } from '@/components/ui/tabs'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
@@ -30,7 +29,7 @@ export function DeliveryItem({
 }) {
   const { zone } = usePreferences()
   const [isOpen, setIsOpen] = useState(false)
-  const { receivedAt, address, contentType, isRepeat, attempt } = delivery
+  const { receivedAt, address, contentType, isRepeat } = delivery
   const status = step?.booking?.status
   const mtime = step?.booking?.mtime
   return (
@@ -45,16 +44,7 @@ export function DeliveryItem({
           </bdi>
         ) : null}
         <EventBadge delivery={delivery} />
-        {step?.isRetry ? (
-          <Badge title="A delivery with the same id came before">Retry</Badge>
-        ) : isRepeat ? (
-          <Badge title="The same body came within ten minutes before">Repeat</Badge>
-        ) : null}
-        {attempt?.number == null ? null : (
-          <Badge title="As the sender counts">
-            {attempt.countsRetries ? 'Retry number' : 'Attempt'} {attempt.number}
-          </Badge>
-        )}
+        {isRepeat ? <Badge title="The same body came within ten minutes before">Repeat</Badge> : null}
         {step?.isLate ? (
           <Badge tone="warning" title="Modified before a delivery that came earlier">
             Late
@@ -66,12 +56,6 @@ export function DeliveryItem({
         {mtime ? <> · modified {formatTime(mtime, zone ?? undefined) ?? safeText(mtime, 60)}</> : null}
         {' · '}
         <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
-        {attempt?.deliveryId == null ? null : (
-          <>
-            {' '}
-            · id <bdi>{safeText(attempt.deliveryId, 80)}</bdi>
-          </>
-        )}
       </p>
       {step ? <Differences step={step} /> : null}
       <details
@@ -128,54 +112,38 @@ const LONGEST_SHOWN = 66_000
 function DeliveryBody({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { body, headers, contentType } = delivery
   const content = useMemo(() => contentOf(delivery), [delivery])
-  const [part, setPart] = useState<Part>(content === null ? 'raw' : 'fields')
-  const tabs = [
-    ...(content === null ? [] : [{ name: 'fields', label: 'Fields' } as const]),
-    { name: 'raw', label: 'As it came' } as const,
-    { name: 'headers', label: 'Headers' } as const,
-  ]
   return (
-    <Tabs label="Parts of the delivery" tabs={tabs} chosen={part} onChoose={setPart}>
-      <div className="flex flex-col gap-2 pt-3">
-        {part === 'fields' && content !== null ? (
-          <JsonViewer label="Body" value={content.value} losses={content.losses} />
-        ) : null}
-        {part === 'raw' ? (
-          <>
-            <div>
-              <TextCopyButton text={body} label="Copy the body" />
-            </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-            <section tabIndex={0} aria-label="Body as it came" className={RAW}>
-              <pre className="whitespace-pre-wrap">
-                <bdi>{body === '' ? 'The body is empty.' : safeText(body, LONGEST_SHOWN)}</bdi>
-              </pre>
-            </section>
-          </>
-        ) : null}
-        {part === 'headers' ? (
-          <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
-            {(headers.length > 0 ? headers : [['content-type', contentType ?? 'none'] as const]).map(
-              ([name, value], n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
-                <div key={n} className="contents">
-                  <dt className="text-muted font-mono text-xs">
-                    <bdi>{safeText(name, 100)}</bdi>
-                  </dt>
-                  <dd className="font-mono text-xs [overflow-wrap:anywhere]">
-                    <bdi>{safeText(value, 1_000)}</bdi>
-                  </dd>
-                </div>
-              ),
-            )}
-          </dl>
-        ) : null}
+    <div className="flex flex-col gap-3">
+      {content === null ? null : <JsonViewer label="Body" value={content.value} losses={content.losses} />}
+      <div className="flex flex-col gap-2">
+        <div>
+          <TextCopyButton text={body} label="Copy the body" />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
+        <section tabIndex={0} aria-label="Body as it came" className={RAW}>
+          <pre className="whitespace-pre-wrap">
+            <bdi>{body === '' ? 'The body is empty.' : safeText(body, LONGEST_SHOWN)}</bdi>
+          </pre>
+        </section>
       </div>
-    </Tabs>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 font-mono text-xs sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
+        {(headers.length > 0 ? headers : [['content-type', contentType ?? 'none'] as const]).map(
+          ([name, value], n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
+            <div key={n} className="contents">
+              <dt className="text-muted">
+                <bdi>{safeText(name, 100)}</bdi>
+              </dt>
+              <dd className="[overflow-wrap:anywhere]">
+                <bdi>{safeText(value, 1_000)}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </div>
   )
 }
-
-type Part = 'fields' | 'raw' | 'headers'
 
 const RAW =
   'bg-sunken border-line max-h-96 overflow-auto rounded-md border px-3 py-2 text-xs [overflow-wrap:anywhere]'

@@ -19,7 +19,6 @@ function delivery(body: unknown, more: Partial<WebhookDelivery> = {}): WebhookDe
       form: 'json',
       event: null,
       isRepeat: false,
-      attempt: null,
       ...more,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -75,22 +74,6 @@ test.each([
     delivery({ ...booking, status: 'new', mtime: older }),
   )
   expect(steps.map(({ isLate }) => isLate)).toEqual([false, true])
-})
-
-test('the same id from the same address is a retry, with whatever body; without ids there are repeats only', () => {
-  const attempt = (deliveryId: string | null, number: number) => ({
-    attempt: { deliveryId, number, countsRetries: false },
-  })
-  const steps = stepsOf(
-    delivery({ ...booking, attempt: 1 }, attempt('d-1', 1)),
-    delivery({ ...booking, attempt: 2 }, attempt('d-1', 2)),
-    delivery(booking, { ...attempt('d-1', 1), address: 'Another' }),
-    delivery(booking, { ...attempt('d-2', 1), isRepeat: true }),
-    delivery(booking, { ...attempt(null, 2), isRepeat: true }),
-    delivery(booking, { ...attempt(null, 3), isRepeat: true }),
-  )
-  expect(steps.map(({ isRetry }) => isRetry)).toEqual([false, true, false, false, false, false])
-  expect(steps[1]?.differences).toBeNull()
 })
 
 test('of several bookings in a body the page’s own is compared', () => {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
-import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
+import { RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { exampleBookingQuery } from '@/lib/api/queries/records'
 import { BookingRecord } from './booking-record'
 import { BookingTechnical } from './booking-technical'
@@ -15,12 +15,7 @@ export function ExampleBookingPage() {
     <Page
       title="Example booking"
       lead="The service’s own example, the only booking it lets you read. Use it to see which fields a booking may have and how Kerbside shows them. The values are samples; the specification does not list all statuses."
-      actions={
-        <div className="flex flex-wrap items-center gap-3">
-          <ReadAt query={query} />
-          <SourceTabs current="example" />
-        </div>
-      }
+      actions={<SourceTabs current="example" query={query} />}
     >
       <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
         {({ data }) => (

@@ -1,8 +1,10 @@
 'use client'
 
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { Link } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
+import { ReadAt } from '@/components/record/record-state'
 
 /** Sources of the list of bookings; the example is a page beside it. */
 export type ListScope = 'all' | 'arrived' | 'opened'
@@ -15,9 +17,16 @@ const tabs = {
 } as const satisfies Record<ListScope | 'example', { label: string; href: Route }>
 
 /** Leads to the bookings of each source and to the service's example; a viewer sees opened ones only. */
-export function SourceTabs({ current }: { readonly current: keyof typeof tabs }) {
-  if (useIsViewer()) return null
-  return (
+export function SourceTabs({
+  current,
+  query,
+}: {
+  readonly current: keyof typeof tabs
+  /** Of the page, to reload it. */
+  readonly query?: UseQueryResult
+}) {
+  const isViewer = useIsViewer()
+  const nav = isViewer ? null : (
     <nav aria-label="Sources of bookings" className="flex min-w-0 flex-wrap print:hidden">
       {Object.entries(tabs).map(([name, { label, href }]) => (
         <Link
@@ -30,5 +39,12 @@ export function SourceTabs({ current }: { readonly current: keyof typeof tabs })
         </Link>
       ))}
     </nav>
+  )
+  if (!query) return nav
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ReadAt query={query} />
+      {nav}
+    </div>
   )
 }

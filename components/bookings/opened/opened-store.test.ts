@@ -25,7 +25,7 @@ function setUp() {
   return { store, readers, send }
 }
 
-const records = ['b-1', 'b-2'].map((id, index) => readListedRecord({ id }, { index, source: 'opened' }))
+const records = ['b-1', 'b-2'].map((id, index) => readListedRecord({ id }, { index }))
 const leftOut = { lines: [3], values: 1 }
 const done = { kind: 'done', leftOut } as const
 const malformed = { kind: 'malformed', line: 2, column: 7 } as const

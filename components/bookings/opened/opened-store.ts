@@ -1,7 +1,12 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
 import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import { AS_OPENED, type ListView, NEWEST_FIRST } from '@/components/bookings/table/list-view'
+import { AS_OPENED, type Filters, NEWEST_FIRST, NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import { onStorageCleared } from '@/components/layout/storage'
 import type { View } from '@/components/map/types'
+import type { Sort } from '@/components/ui/data-table'
 import type { LeftOut, ReaderMessage, SourceFault } from './read-source'
 
 /** The open source of the bookings page, in memory only. */
@@ -28,7 +33,9 @@ export interface Source {
 }
 
 /** State of the list, kept while one of its records is shown. */
-export interface ListState extends ListView {
+export interface ListState {
+  readonly filters: Filters
+  readonly sort: Sort
   readonly selected: number | null
   /** Indices of the rows in the order that they had when the list was scrolled; null while new ones are let in. */
   readonly held: readonly number[] | null
@@ -53,7 +60,8 @@ export const LONGEST_DRAFT = 1_000_000
 
 export const NOTHING_OPENED = { state: 'none', draft: '', fault: null } satisfies Opened
 const INITIAL_LIST: ListState = {
-  ...NEWEST_FIRST,
+  filters: NO_FILTERS,
+  sort: NEWEST_FIRST,
   scope: 'all',
   selected: null,
   held: null,
@@ -90,13 +98,8 @@ export class OpenedStore {
   }
 
   /** Saves it without a render. */
-  saveMapView(mapView: View): void {
-    this.#list = { ...this.#list, mapView }
-  }
-
-  /** As saveMapView, in pixels from the top of the list. */
-  saveScroll(scrollTop: number): void {
-    this.#list = { ...this.#list, scrollTop }
+  save(place: Partial<Pick<ListState, 'mapView' | 'scrollTop'>>): void {
+    this.#list = { ...this.#list, ...place }
   }
 
   openText(text: string): void {
@@ -165,4 +168,29 @@ export class OpenedStore {
   #notify(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** One instance per tab, so that records survive navigation. Never used on the server. */
+export const openedStore = new OpenedStore(
+  () => new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' }),
+)
+
+// Opened records exist in this tab only: the browser asks before they are lost.
+openedStore.subscribe(() => {
+  if (openedStore.opened().state === 'none') window.removeEventListener('beforeunload', ask)
+  else window.addEventListener('beforeunload', ask)
+})
+// The session has ended: personal data leaves the memory, and no question keeps it on screen.
+onStorageCleared(() => openedStore.close())
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+export function useOpened(): Opened {
+  return useSyncExternalStore(openedStore.subscribe, openedStore.opened, () => NOTHING_OPENED)
+}
+
+export function useListState(): ListState {
+  return useSyncExternalStore(openedStore.subscribe, openedStore.listState, openedStore.listState)
 }

@@ -1,6 +1,4 @@
 import { visit } from 'jsonc-parser'
-import Papa from 'papaparse'
-import { csvColumns } from '@/components/bookings/table/export-records'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
 import { decodeText } from '@/lib/format/decode-text'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
@@ -64,9 +62,7 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   for (let from = 0; from < flat.length; from += BATCH_RECORDS) {
     const records = flat
       .slice(from, from + BATCH_RECORDS)
-      .map(({ booking, ...rest }, n) =>
-        readListedRecord(booking, { index: from + n, source: 'opened', ...rest }),
-      )
+      .map(({ booking, ...rest }, n) => readListedRecord(booking, { index: from + n, ...rest }))
     yield { kind: 'records', records, of: flat.length }
   }
   const others = inParts.reduce((sum, { others }) => sum + others, 0)
@@ -75,7 +71,7 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
 
 /** One value, or those of the lines that are JSON; an array with one element on each line is read without its ends. */
 function partsOf(text: string): { parts: Part[]; lines: number[] } {
-  const whole = parse(text) ?? partOfCsv(text)
+  const whole = parse(text)
   if (whole) return { parts: [whole], lines: [] }
   const parts: Part[] = []
   const lines: number[] = []
@@ -86,31 +82,6 @@ function partsOf(text: string): { parts: Part[]; lines: number[] } {
     else if (bare !== '' && lines.push(at + 1) > MOST_DAMAGED) return { parts: [], lines }
   }
   return { parts, lines }
-}
-
-/** Bookings that Kerbside saved as CSV, also after a spreadsheet; null for any other text. */
-function partOfCsv(text: string): Part | null {
-  const [header = ''] = text.split(/[\r\n]/, 1)
-  const names = Papa.parse<string[]>(header).data[0] ?? []
-  if (!names.includes('id') || !names.includes('from_position.lat')) return null
-  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: 'greedy' })
-  const value = data.map((row) => {
-    const booking: Record<string, unknown> = {}
-    for (const [name, member, isNumber] of csvColumns) {
-      const cell = row[member === undefined ? name : `${name}.${member}`]
-      if (cell === undefined || cell === '') continue
-      const read = isNumber && Number.isFinite(Number(cell)) ? Number(cell) : readCell(cell)
-      if (member === undefined) booking[name] = read
-      else booking[name] = { ...Object(booking[name]), [member]: read }
-    }
-    return booking
-  })
-  return { text: JSON.stringify(value), value }
-}
-
-/** A text without the mark of a formula before it, or the object that was saved as JSON. */
-function readCell(cell: string): unknown {
-  return (cell.startsWith('{') && parse(cell)?.value) || cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
 }
 
 function parse(text: string): Part | null {

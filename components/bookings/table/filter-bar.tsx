@@ -2,36 +2,45 @@
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import type { ListState } from '@/components/bookings/opened/opened-store'
-import { openedStore } from '@/components/bookings/opened/use-opened'
+import { type ListState, openedStore } from '@/components/bookings/opened/opened-store'
 import { Button, IconButton } from '@/components/ui/button'
-import { inputClass } from '@/components/ui/field'
+import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { choicesOf, FilterSection } from './filter-section'
-import type { SortName } from './list-sort'
-import { type Filters, NO_FILTERS } from './list-view'
+import {
+  ANY,
+  choiceNames,
+  choices,
+  countChoices,
+  dayNames,
+  days,
+  type Filters,
+  NO_FILTERS,
+  NONE,
+} from './list-view'
 import type { ListedRecord } from './listed-record'
-import { sortLabels } from './table-columns'
+import { sorts } from './table-columns'
+
+type Counts = readonly (readonly [string, number])[]
+
+// Longer lists do not help; the text filter finds the rest.
+const MOST_CHOICES = 200
 
 /** Finds, sorts and filters; filters without values in the records are not shown. */
 export function FilterBar({
   records,
   list: { filters, sort },
-  scope,
+  hasArrivals,
 }: {
   readonly records: readonly ListedRecord[]
   readonly list: ListState
-  readonly scope: ListScope
+  readonly hasArrivals: boolean
 }) {
   const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
-  const choices = useMemo(() => choicesOf(records), [records])
+  const counts = useMemo(() => choiceNames.map((name) => countChoices(records, name)), [records])
   const set = (change: Partial<Filters>) => openedStore.setListState({ filters: { ...filters, ...change } })
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
-  const on = Object.entries({ ...filters, text: '' }).filter(
-    ([name, value]) => value !== NO_FILTERS[name as keyof Filters],
-  ).length
+  const on = [...choiceNames, ...dayNames].filter((name) => filters[name] !== '').length
   return (
     <search className="flex flex-col gap-2 px-3 py-2 md:px-4">
       <div className="flex flex-wrap gap-1.5 md:flex-nowrap">
@@ -47,15 +56,17 @@ export function FilterBar({
           aria-label="Sort by"
           value={sort.by}
           onChange={({ target }) =>
-            openedStore.setListState({ sort: { by: target.value as SortName, descending: false } })
+            openedStore.setListState({ sort: { by: target.value, descending: false } })
           }
           className={`${inputClass} w-auto! min-w-0 max-md:flex-1 md:max-w-40`}
         >
-          {sortsOf(scope).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
+          {Object.entries(sorts).map(([name, { label }]) =>
+            name === 'received' && !hasArrivals ? null : (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ),
+          )}
         </select>
         <IconButton
           label={sort.descending ? 'Descending. Reverse' : 'Ascending. Reverse'}
@@ -77,20 +88,84 @@ export function FilterBar({
         </Button>
       </div>
       {isOpen ? (
-        <FilterSection
-          filters={filters}
-          choices={choices}
-          set={set}
-          isClear={on === 0 && filters.text === ''}
-        />
+        <section aria-label="Filters" className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+          {choiceNames.map((name, at) => (
+            <ChoiceField
+              key={name}
+              name={name}
+              value={filters[name]}
+              counts={counts[at] ?? []}
+              onChange={(value) => set({ [name]: value })}
+            />
+          ))}
+          {dayNames.map((name) => {
+            const { label, of } = days[name.startsWith('when') ? 'when' : 'created']
+            if (!records.some((record) => of(record) !== null)) return null
+            return (
+              <Field
+                key={name}
+                label={`${label} ${name.endsWith('To') ? 'to' : 'from'}`}
+                className="min-w-0 md:w-40"
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    type="date"
+                    value={filters[name]}
+                    onChange={({ target }) => set({ [name]: target.value })}
+                    className={inputClass}
+                  />
+                )}
+              </Field>
+            )
+          })}
+          <Button disabled={on === 0 && filters.text === ''} onClick={() => set(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        </section>
       ) : null}
-      <ErrorCounts counts={choices.error} chosen={filters.error} onChoose={(error) => set({ error })} />
+      <ErrorCounts
+        counts={counts[choiceNames.indexOf('error')] ?? []}
+        chosen={filters.error}
+        onChoose={(error) => set({ error })}
+      />
     </search>
   )
 }
 
-function sortsOf(scope: ListScope) {
-  return Object.entries(sortLabels).filter(([name]) => scope !== 'opened' || name !== 'received')
+/** Selects one of the values that occur, or any; hidden when there is only one. */
+function ChoiceField({
+  name,
+  value,
+  counts,
+  onChange,
+}: {
+  readonly name: keyof typeof choices
+  readonly value: string
+  readonly counts: Counts
+  readonly onChange: (value: string) => void
+}) {
+  if (counts.length < 2) return null
+  const { label, words } = choices[name]
+  return (
+    <Field label={label} className="min-w-0 md:w-44">
+      {(control) => (
+        <select
+          {...control}
+          className={inputClass}
+          value={counts.findIndex(([one]) => one === value)}
+          onChange={({ target }) => onChange(counts[Number(target.value)]?.[0] ?? '')}
+        >
+          <option value={-1}>Any</option>
+          {counts.slice(0, MOST_CHOICES).map(([one, count], index) => (
+            <option key={one} value={index}>
+              {words(one)} ({formatCount(count)})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
 }
 
 const MOST_SHOWN = 5
@@ -101,12 +176,11 @@ function ErrorCounts({
   chosen,
   onChoose,
 }: {
-  /** Messages with their counts; '' are bookings without an error. */
-  readonly counts: readonly (readonly [string, number])[]
-  readonly chosen: string | null
-  readonly onChoose: (error: string | null) => void
+  readonly counts: Counts
+  readonly chosen: string
+  readonly onChoose: (error: string) => void
 }) {
-  const errors = counts.filter(([message]) => message !== '')
+  const errors = counts.filter(([message]) => message !== ANY && message !== NONE)
   if (errors.length === 0) return null
   const rest = errors.length - MOST_SHOWN
   const shown = errors.slice(0, MOST_SHOWN).toSorted(([a], [b]) => a.localeCompare(b))
@@ -118,7 +192,7 @@ function ErrorCounts({
           key={message}
           aria-pressed={message === chosen}
           title={safeText(message)}
-          onClick={() => onChoose(message === chosen ? null : message)}
+          onClick={() => onChoose(message === chosen ? '' : message)}
           className="aria-pressed:bg-accent-soft aria-pressed:border-accent max-w-80 shrink-0 px-2.5!"
         >
           <bdi className="truncate font-normal">{safeText(message, 80)}</bdi>

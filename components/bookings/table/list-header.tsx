@@ -1,16 +1,14 @@
 'use client'
 
 import { FileDown, FileJson, X } from 'lucide-react'
-import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import { openedStore } from '@/components/bookings/opened/use-opened'
+import { openedStore } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'
 import { Button, buttonClass } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCsv } from '@/lib/format/csv'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { geoJsonOf, tableOf } from './export-records'
-import type { ListedRecord } from './listed-record'
+import { type ListedRecord, tableOf } from './listed-record'
 
 // Fits all buttons in one row on a phone.
 const narrow = 'max-md:px-2.5!'
@@ -20,7 +18,7 @@ export function ListHeader({
   name,
   records,
   sorted,
-  scope,
+  isStatus,
   unrecognised,
   part,
   onPart,
@@ -29,7 +27,8 @@ export function ListHeader({
   readonly name: string | null
   readonly records: readonly ListedRecord[]
   readonly sorted: readonly ListedRecord[]
-  readonly scope: ListScope
+  /** Announced when it changes. */
+  readonly isStatus: boolean
   /** Deliveries in which no booking was recognised. */
   readonly unrecognised: number
   /** The part that a narrow screen shows; null when there is room for both. */
@@ -42,7 +41,7 @@ export function ListHeader({
       <div className="min-w-0 flex-1 basis-24">
         <h1 className="text-lg font-semibold tracking-tight">Bookings</h1>
         <div className="text-muted text-xs md:flex md:gap-x-1">
-          <p role={scope === 'opened' ? 'status' : undefined} className="truncate">
+          <p role={isStatus ? 'status' : undefined} className="truncate">
             {isAll
               ? `${formatCount(records.length)} records`
               : `${formatCount(sorted.length)} of ${formatCount(records.length)} records shown`}
@@ -78,17 +77,6 @@ export function ListHeader({
       >
         <FileDown aria-hidden className="size-4 max-md:hidden" />
         CSV
-      </Button>
-      <Button
-        className={narrow}
-        aria-label="Save as GeoJSON"
-        disabled={sorted.length === 0}
-        onClick={() =>
-          downloadText('bookings.geojson', 'application/geo+json', JSON.stringify(geoJsonOf(sorted)))
-        }
-      >
-        <FileDown aria-hidden className="size-4 max-md:hidden" />
-        GeoJSON
       </Button>
       {name === null ? (
         <Link

@@ -1,23 +1,26 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { sortRows } from '@/components/ui/data-table'
 import { formatCsv } from '@/lib/format/csv'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import type { JsonObject } from '@/lib/interface/resources'
-import { geoJsonOf, tableOf } from './export-records'
-import { sortRecords } from './list-sort'
 import {
-  ANY_ERROR,
+  ANY,
   AT_A_TIME,
+  countChoices,
   dayFormat,
   type Filters,
   filterRecords,
-  findingsIn,
+  holdOrder,
   NO_FILTERS,
-  valuesIn,
+  NONE,
 } from './list-view'
-import { readListedRecord } from './listed-record'
+import { type ListedRecord, readListedRecord, tableOf } from './listed-record'
+import { sorts } from './table-columns'
 
-const listed = (booking: JsonObject, index = 0) => readListedRecord(booking, { index, source: 'opened' })
+const listed = (booking: JsonObject, index = 0) => readListedRecord(booking, { index })
+const sorted = (given: readonly ListedRecord[], by: string, descending = false) =>
+  sortRows(given, sorts[by]?.key, descending).map(({ index }) => index)
 
 const records = [
   {
@@ -60,16 +63,17 @@ describe('the list is filtered', () => {
 
   it('by a value, or by its absence', () => {
     expect(indices({ status: 'pending' })).toEqual([0, 2])
-    expect(indices({ when: '' })).toEqual([0, 2, 3])
+    expect(indices({ when: NONE })).toEqual([0, 2, 3])
     expect(indices({ currency: 'EUR' })).toEqual([1])
-    expect(indices({ error: ANY_ERROR })).toEqual([1])
+    expect(indices({ error: ANY })).toEqual([1])
   })
 
   it('by error message, counted', () => {
     expect(indices({ error: 'no driver' })).toEqual([1])
-    expect(indices({ error: '' })).toEqual([0, 2, 3])
-    expect(valuesIn(records, 'error')).toEqual([
-      ['', 3],
+    expect(indices({ error: NONE })).toEqual([0, 2, 3])
+    expect(countChoices(records, 'error')).toEqual([
+      [NONE, 3],
+      [ANY, 1],
       ['no driver', 1],
     ])
   })
@@ -83,16 +87,14 @@ describe('the list is filtered', () => {
     ].map((when, index) => listed({ id: `b-${index}`, when }, index))
     const passing = (filters: Partial<Filters>, dayOf = inUtc) =>
       filterRecords(timed, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
-    expect(valuesIn(timed, 'when')).toEqual([
+    expect(countChoices(timed, 'when')).toEqual([
       [AT_A_TIME, 3],
       ['now', 1],
     ])
     expect(passing({ when: AT_A_TIME })).toEqual([1, 2, 3])
     expect(passing({ whenFrom: '2026-11-02', whenTo: '2026-11-02' })).toEqual([1, 2])
     expect(passing({ whenFrom: '2026-11-03' }, dayFormat('Asia/Tokyo'))).toEqual([2, 3])
-    expect(
-      sortRecords(timed.toReversed(), { by: 'when', descending: false }).map(({ index }) => index),
-    ).toEqual([0, 1, 2, 3])
+    expect(sorted(timed.toReversed(), 'when')).toEqual([0, 1, 2, 3])
   })
 
   it('by days in the chosen zone, inclusive; records without a time match no bound', () => {
@@ -102,46 +104,30 @@ describe('the list is filtered', () => {
   })
 })
 
-describe('the findings of the inspector', () => {
-  it('filter by severity, by any, and by none', () => {
-    const example = listed(exampleOf(bookingFields), 4)
-    const all = [...records, example]
-    const passing = (findings: Filters['findings']) =>
-      filterRecords(all, { ...NO_FILTERS, findings }, inUtc).map(({ index }) => index)
-    expect(passing('any')).toEqual([0, 1, 2, 3])
-    expect(passing('none')).toEqual([4])
-    expect(passing('error')).toEqual([3])
-    expect(passing('note')).toEqual([0, 1, 2])
-    expect(findingsIn(all)).toEqual([
-      ['any', 4],
-      ['error', 1],
-      ['note', 3],
-      ['none', 1],
-    ])
-  })
-
-  it('sort by the highest severity first', () => {
-    const byFindings = sortRecords(records, { by: 'findings', descending: true })
-    expect(byFindings[0]?.index).toBe(3)
-  })
-})
-
-it('filters by values that occur, most frequent first', () => {
-  expect(valuesIn(records, 'status')).toEqual([
-    ['pending', 2],
-    ['done', 1],
-    ['', 1],
+it('is filtered by findings of a severity, of any, and without', () => {
+  const all = [...records, listed(exampleOf(bookingFields), 4)]
+  const passing = (findings: string) =>
+    filterRecords(all, { ...NO_FILTERS, findings }, inUtc).map(({ index }) => index)
+  expect(passing(ANY)).toEqual([0, 1, 2, 3])
+  expect(passing(NONE)).toEqual([4])
+  expect(passing('error')).toEqual([3])
+  expect(countChoices(all, 'findings')).toEqual([
+    [ANY, 4],
+    ['note', 3],
+    ['error', 1],
+    [NONE, 1],
   ])
 })
 
 describe('the list is sorted', () => {
-  const order = (by: Parameters<typeof sortRecords>[1]['by'], descending = false) =>
-    sortRecords(records, { by, descending }).map(({ index }) => index)
+  const order = (by: string, descending = false) => sorted(records, by, descending)
 
   it('by numbers within texts, and by amounts', () => {
     expect(order('our_ref')).toEqual([0, 1, 2, 3])
     expect(order('total')).toEqual([1, 0, 2, 3])
   })
+
+  it('by the highest severity of its findings', () => expect(order('findings', true)[0]).toBe(3))
 
   it('with missing values last in either direction', () => {
     expect(order('customer_name')).toEqual([2, 0, 1, 3])
@@ -186,42 +172,11 @@ describe('as CSV', () => {
   })
 })
 
-describe('as GeoJSON', () => {
-  const geometryOf = (from_position: object | null, to_position: object | null) =>
-    (
-      geoJsonOf([listed({ id: 'b', from_position, to_position }, 0)]) as {
-        features: { geometry: object }[]
-      }
-    ).features[0]?.geometry
-
-  it('a journey is a line, a single position a point, and none null', () => {
-    expect(geometryOf({ lat: 1, lng: 2 }, { lat: 3, lng: 4 })).toEqual({
-      type: 'LineString',
-      coordinates: [
-        [2, 1],
-        [4, 3],
-      ],
-    })
-    expect(geometryOf(null, { lat: 3, lng: 4 })).toEqual({ type: 'Point', coordinates: [4, 3] })
-    expect(geometryOf(null, { lat: 300, lng: 4 })).toBeNull()
-  })
-
-  it.each([
-    [170, -170, 180],
-    [-170, 170, -180],
-  ])('a line from %d to %d is cut at 180°', (from, to, edge) => {
-    expect(geometryOf({ lat: 0, lng: from }, { lat: 10, lng: to })).toEqual({
-      type: 'MultiLineString',
-      coordinates: [
-        [
-          [from, 0],
-          [edge, 5],
-        ],
-        [
-          [-edge, 5],
-          [to, 10],
-        ],
-      ],
-    })
-  })
+test('rows keep their order while others come and go, also one that no longer matches the filters', () => {
+  const [a, b, c, d] = records as [ListedRecord, ListedRecord, ListedRecord, ListedRecord]
+  expect(holdOrder(records, [d, c, b, a], [1, 0])).toEqual({ rows: [b, a], waiting: 2 })
+  const changed = { ...a, searchText: 'done' }
+  expect(holdOrder([changed, b, c, d], [b], [0, 1])).toEqual({ rows: [changed, b], waiting: 0 })
+  expect(holdOrder([b], [b], [0, 1])).toEqual({ rows: [b], waiting: 0 })
+  expect(holdOrder(records, [d, a], null)).toEqual({ rows: [d, a], waiting: 0 })
 })

@@ -1,54 +1,82 @@
-import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
-import type { Sort } from './list-sort'
+import type { Sort } from '@/components/ui/data-table'
+import { keyWords } from '@/lib/format/key-words'
+import { safeText } from '@/lib/format/text'
+import { severities } from '@/lib/inspect/finding'
 import type { ListedRecord } from './listed-record'
-
-export interface Filters {
-  readonly text: string
-  /** As received; null for any, '' for records without one. */
-  readonly status: string | null
-  /** As `status`; all times of `when` are `AT_A_TIME`. */
-  readonly when: string | null
-  readonly currency: string | null
-  /** An error message, or `ANY_ERROR`; '' for records without one. */
-  readonly error: string | null
-  /** Days as `2026-11-21` in the chosen zone, inclusive; '' for no bound. */
-  readonly createdFrom: string
-  readonly createdTo: string
-  readonly whenFrom: string
-  readonly whenTo: string
-  /** Records with a finding of that severity, with any, or with none. */
-  readonly findings: FindingsFilter | null
-}
 
 /** Stands for every `when` that is a time: those are filtered by day. */
 export const AT_A_TIME = '*time'
+/** Any error message or finding, and the lack of a value. */
+export const ANY = '*any'
+export const NONE = '*none'
 
-/** Stands for every error message. */
-export const ANY_ERROR = '*any'
+// Longer messages are cut before they are counted.
+const LONGEST_ERROR = 500
 
-export type FindingsFilter = Severity | 'any' | 'none'
-
-export const NO_FILTERS: Filters = {
-  text: '',
-  status: null,
-  when: null,
-  currency: null,
-  error: null,
-  createdFrom: '',
-  createdTo: '',
-  whenFrom: '',
-  whenTo: '',
-  findings: null,
+interface Choice {
+  readonly label: string
+  /** Values of a record that it can be found by; null and '' for none. */
+  readonly of: (record: ListedRecord) => readonly (string | null | undefined)[]
+  /** Words of a value. */
+  readonly words: (value: string) => string
 }
 
-export interface ListView {
-  readonly filters: Filters
-  readonly sort: Sort
-}
+const notReported = (value: string) => (value === NONE ? 'Not reported' : safeText(value, 40))
+
+/** Filters by a value that occurs. */
+export const choices = {
+  status: {
+    label: 'Status',
+    of: ({ inspected }) => [inspected.record.status],
+    words: (value) => (value === NONE ? 'Not reported' : keyWords(value, 40)),
+  },
+  error: {
+    label: 'Error',
+    of: ({ inspected: { record } }) => (record.error ? [ANY, record.error.slice(0, LONGEST_ERROR)] : []),
+    words: (value) => (value === ANY ? 'Any error' : value === NONE ? 'No error' : safeText(value, 60)),
+  },
+  when: {
+    label: 'When',
+    of: ({ inspected, whenMs }) => [whenMs === null ? inspected.record.when : AT_A_TIME],
+    words: (value) => (value === AT_A_TIME ? 'At a set time' : notReported(value)),
+  },
+  currency: {
+    label: 'Currency',
+    of: ({ inspected }) => [inspected.record.totals?.currency],
+    words: notReported,
+  },
+  findings: {
+    label: 'Findings',
+    of: ({ findings }) => {
+      const found = severities.filter((severity) => findings[severity] > 0)
+      return found.length === 0 ? [] : [ANY, ...found]
+    },
+    words: (value) =>
+      value === NONE ? 'Without findings' : value === ANY ? 'With findings' : `With ${value}s`,
+  },
+} as const satisfies Record<string, Choice>
+
+export type ChoiceName = keyof typeof choices
+export const choiceNames = Object.keys(choices) as ChoiceName[]
+
+/** Filters by the day of a time, in milliseconds since the epoch. */
+export const days = {
+  when: { label: 'When', of: ({ whenMs }: ListedRecord) => whenMs },
+  created: { label: 'Created', of: ({ createdMs }: ListedRecord) => createdMs },
+} as const
+
+export type DayName = `${keyof typeof days}${'From' | 'To'}`
+export const dayNames: readonly DayName[] = ['whenFrom', 'whenTo', 'createdFrom', 'createdTo']
+
+/** Words of any text, values as of `choices`, and inclusive days as `2026-11-21`; '' for no filter. */
+export type Filters = Readonly<Record<'text' | ChoiceName | DayName, string>>
+
+export const NO_FILTERS: Filters = Object.fromEntries(
+  ['text', ...choiceNames, ...dayNames].map((name) => [name, '']),
+) as Filters
 
 /** Arrived bookings first, the newest at the top; then opened records in their order. */
-export const NEWEST_FIRST: ListView = { filters: NO_FILTERS, sort: { by: 'received', descending: true } }
-
+export const NEWEST_FIRST: Sort = { by: 'received', descending: true }
 export const AS_OPENED: Sort = { by: 'opened', descending: false }
 
 /** @param dayOf the day of an epoch in the chosen zone, as `2026-11-21` */
@@ -59,66 +87,42 @@ export function filterRecords(
 ): readonly ListedRecord[] {
   if (filters === NO_FILTERS) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
-  const isWithin = (ms: number | null, from: string, to: string) => {
-    if (from === '' && to === '') return true
-    // A record without a time matches no bound.
-    if (ms === null) return false
-    const day = dayOf(ms)
-    return (from === '' || day >= from) && (to === '' || day <= to)
-  }
-  return records.filter((opened) => {
-    const { searchText, createdMs, whenMs, findings } = opened
-    if (!words.every((word) => searchText.includes(word))) return false
-    for (const field of ['status', 'when', 'currency', 'error'] as const) {
-      const [wanted, value] = [filters[field], filterValues[field](opened)]
-      if (wanted === ANY_ERROR ? value === '' : wanted !== null && value !== wanted) return false
-    }
-    if (filters.findings !== null && !hasFindings(findings, filters.findings)) return false
-    return (
-      isWithin(createdMs, filters.createdFrom, filters.createdTo) &&
-      isWithin(whenMs, filters.whenFrom, filters.whenTo)
-    )
+  const wanted = choiceNames.filter((name) => filters[name] !== '')
+  const spans = Object.entries(days).flatMap(([name, { of }]) => {
+    const [from, to] = [filters[`${name}From` as DayName], filters[`${name}To` as DayName]]
+    return from === '' && to === '' ? [] : [{ of, from, to }]
   })
+  return records.filter(
+    (record) =>
+      words.every((word) => record.searchText.includes(word)) &&
+      wanted.every((name) => valuesOf(record, name).includes(filters[name])) &&
+      spans.every(({ of, from, to }) => {
+        const ms = of(record)
+        // A record without a time matches no bound.
+        if (ms === null) return false
+        const day = dayOf(ms)
+        return (from === '' || day >= from) && (to === '' || day <= to)
+      }),
+  )
 }
 
-/** Values of a field with their counts, most frequent first. */
-export function valuesIn(
+function valuesOf(record: ListedRecord, name: ChoiceName): readonly string[] {
+  const values = choices[name]
+    .of(record)
+    .filter((value) => value !== null && value !== undefined && value !== '')
+  return values.length === 0 ? [NONE] : (values as string[])
+}
+
+/** Values that occur in the records by filter, with their counts, most frequent first. */
+export function countChoices(
   records: readonly ListedRecord[],
-  field: keyof typeof filterValues,
+  name: ChoiceName,
 ): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>()
-  for (const record of records) {
-    const value = filterValues[field](record)
-    counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
+  for (const record of records)
+    for (const value of valuesOf(record, name)) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a)
 }
-
-/** Filters by findings with the number of records that match, without filters that match none. */
-export function findingsIn(records: readonly ListedRecord[]): readonly (readonly [FindingsFilter, number])[] {
-  return (['any', ...severities, 'none'] as const)
-    .map(
-      (filter) => [filter, records.filter(({ findings }) => hasFindings(findings, filter)).length] as const,
-    )
-    .filter(([, count]) => count > 0)
-}
-
-function hasFindings(findings: SeverityCounts, filter: FindingsFilter): boolean {
-  if (filter !== 'any' && filter !== 'none') return findings[filter] > 0
-  return severities.some((severity) => findings[severity] > 0) === (filter === 'any')
-}
-
-/** Value of a record in each filter of values; '' without one. */
-const filterValues = {
-  status: ({ inspected }: ListedRecord) => inspected.record.status ?? '',
-  when: ({ inspected, whenMs }: ListedRecord) =>
-    whenMs === null ? (inspected.record.when ?? '') : AT_A_TIME,
-  currency: ({ inspected }: ListedRecord) => inspected.record.totals?.currency ?? '',
-  error: ({ inspected }: ListedRecord) => inspected.record.error?.slice(0, LONGEST_ERROR) ?? '',
-}
-
-// Longer messages are cut before they are counted.
-const LONGEST_ERROR = 500
 
 /** Days in a zone as a date field writes them: `2026-11-21`. */
 export function dayFormat(zone?: string): (epochMs: number) => string {
@@ -129,4 +133,24 @@ export function dayFormat(zone?: string): (epochMs: number) => string {
     day: '2-digit',
   })
   return (epochMs) => format.format(epochMs)
+}
+
+/**
+ * Rows that stay where they are while others arrive: those of `held` in its order, as they are now.
+ * @param sorted records that match the filters, in their order
+ * @param held indices of the rows; null for all of `sorted`
+ * @returns the rows, and how many of `sorted` are not among them
+ */
+export function holdOrder(
+  records: readonly ListedRecord[],
+  sorted: readonly ListedRecord[],
+  held: readonly number[] | null,
+): { readonly rows: readonly ListedRecord[]; readonly waiting: number } {
+  if (held === null) return { rows: sorted, waiting: 0 }
+  const byIndex = new Map(records.map((record) => [record.index, record]))
+  const shown = new Set(held)
+  return {
+    rows: held.flatMap((index) => byIndex.get(index) ?? []),
+    waiting: sorted.filter(({ index }) => !shown.has(index)).length,
+  }
 }

@@ -1,20 +1,20 @@
+import type { Cell } from '@/lib/format/csv'
 import { safeText } from '@/lib/format/text'
-import { inspectBooking } from '@/lib/inspect/booking'
 import { countSeverities, type SeverityCounts } from '@/lib/inspect/finding'
+import { inspectBooking } from '@/lib/inspect/inspect'
 import { findingsOfLosses, type Loss } from '@/lib/inspect/source'
+import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
+import { positionFields } from '@/lib/interface/fields/search-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { readAnyBooking } from '@/lib/interface/readers'
-import type { AnyBooking, Inspected, JsonObject } from '@/lib/interface/resources'
+import { type AnyBooking, fieldsOf, type Inspected, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-
-/** `opened`: pasted, dropped or from a file, in this browser only. */
-export type RecordSource = 'arrived' | 'opened'
+import { asObject, ownValue } from '@/lib/interface/values'
 
 /** One record of the list, from any source. */
 export interface ListedRecord {
   /** Unique in the list; of opened records their place in the source, from 0. */
   readonly index: number
-  readonly source: RecordSource
   /** As received, wrapper included. */
   readonly value: unknown
   /** Path of the booking in `value`. */
@@ -32,7 +32,7 @@ export interface ListedRecord {
   readonly losses: readonly Loss[]
   /** Inspector findings about the record alone. */
   readonly findings: SeverityCounts
-  /** Null for a record that did not arrive by webhook. */
+  /** Null for a record that was opened: pasted, dropped or from a file, in this browser only. */
   readonly arrival: Arrival | null
 }
 
@@ -47,16 +47,15 @@ export interface Arrival {
   readonly isOrderKnown: boolean
 }
 
-type Origin = Pick<ListedRecord, 'index' | 'source'> &
-  Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
+type Origin = Pick<ListedRecord, 'index'> & Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
 
 /** @param origin `value`, `within` and `losses` of a booking that was found in a text */
 export function readListedRecord(booking: JsonObject, origin: Origin): ListedRecord {
-  const { index, source, value = booking, within = [], losses = [] } = origin
+  const { index, value = booking, within = [], losses = [] } = origin
   const inspected = readAnyBooking(booking)
   const { ctime, when, from_position, to_position } = inspected.record
   return {
-    ...{ index, source, value, within, inspected, losses },
+    ...{ index, value, within, inspected, losses },
     searchText: searchTextOf(inspected),
     createdMs: epochOf(ctime),
     whenMs: epochOf(when),
@@ -84,4 +83,23 @@ function searchTextOf({ record }: Inspected<AnyBooking>): string {
 export function titleOf({ index, inspected }: ListedRecord): string {
   const { our_ref, id } = inspected.record
   return safeText(our_ref || id || `Record ${index + 1}`, 80)
+}
+
+/** Records as rows of a table, header first: a column per specified field and per member of object fields, as received. */
+export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
+  const columns = fieldsOf(bookingFields).flatMap(([name, { type }]): (readonly string[])[] => {
+    const members = type === 'position' ? positionFields : type === 'totals' ? totalsFields : null
+    return members === null ? [[name]] : Object.keys(members).map((member) => [name, member])
+  })
+  yield columns.map((path) => path.join('.'))
+  for (const { inspected } of records)
+    yield columns.map((path) =>
+      cellOf(path.reduce((value: unknown, name) => ownValue(asObject(value) ?? {}, name), inspected.raw)),
+    )
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isFinite(value) ? value : JSON.stringify(value)
 }

@@ -3,15 +3,15 @@ import type { Arrival } from '@/components/bookings/table/listed-record'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
 import { groups, severitiesInWords } from '@/components/record/inspector/findings'
+import type { Column, SortKey } from '@/components/ui/data-table'
 import { keyWords } from '@/lib/format/key-words'
 import { counted, formatAmount } from '@/lib/format/number'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
-import { type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
+import { type SeverityCounts, severities } from '@/lib/inspect/finding'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { SortName } from './list-sort'
-import type { ListedRecord, RecordSource } from './listed-record'
+import type { ListedRecord } from './listed-record'
 
 export interface CellFormats {
   readonly zone: string | undefined
@@ -20,29 +20,40 @@ export interface CellFormats {
   readonly minute: (epochMs: number) => string
 }
 
-/** A column of the table: two lines of a record. */
-interface Column {
-  readonly sort: SortName
-  readonly label: string
-  readonly className: string
-  readonly isRight?: true
-  readonly content: (record: ListedRecord, formats: CellFormats) => readonly [ReactNode, ReactNode]
+// More than the inspector lists for a record.
+const MOST_OF_ONE = 10_000
+
+/** Orders of the list: those of its columns, and more. */
+export const sorts: Readonly<
+  Record<string, { readonly label: string; readonly key: (record: ListedRecord) => SortKey }>
+> = {
+  opened: { label: 'As opened', key: ({ index }) => index },
+  received: { label: 'Arrival', key: ({ arrival }) => arrival?.receivedMs },
+  our_ref: {
+    label: bookingFields.our_ref.label,
+    key: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
+  },
+  status: { label: bookingFields.status.label, key: ({ inspected }) => inspected.record.status },
+  vehicle: {
+    label: bookingFields.vehicle_id.label,
+    key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
+  },
+  customer_name: { label: 'Customer', key: ({ inspected }) => inspected.record.customer_name },
+  from_label: { label: bookingFields.from_label.label, key: ({ inspected }) => inspected.record.from_label },
+  when: { label: bookingFields.when.label, key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when },
+  ctime: { label: bookingFields.ctime.label, key: ({ createdMs }) => createdMs },
+  distance: { label: 'Distance', key: (record) => record.distanceMetres },
+  total: { label: totalsFields.total.label, key: ({ inspected }) => inspected.record.totals?.total },
+  findings: {
+    label: 'Findings',
+    // One error outweighs any number of warnings.
+    key: ({ findings: { error, warning, note } }) => (error * MOST_OF_ONE + warning) * MOST_OF_ONE + note,
+  },
 }
 
-export const sortLabels: Readonly<Record<SortName, string>> = {
-  opened: 'As opened',
-  received: 'Arrival',
-  our_ref: bookingFields.our_ref.label,
-  status: bookingFields.status.label,
-  vehicle: bookingFields.vehicle_id.label,
-  customer_name: 'Customer',
-  from_label: bookingFields.from_label.label,
-  when: bookingFields.when.label,
-  ctime: bookingFields.ctime.label,
-  distance: 'Distance',
-  total: totalsFields.total.label,
-  findings: 'Findings',
-}
+/** Two lines of a record in a column, which takes its order and label from `sorts`. */
+type Lines = (record: ListedRecord, formats: CellFormats) => readonly [ReactNode, ReactNode?]
+type Spec = Partial<Column<ListedRecord>> & { readonly name: string; readonly lines: Lines }
 
 const onlyWide = 'max-md:hidden print:table-cell'
 
@@ -56,157 +67,151 @@ function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
   )
 }
 
-const sourceLabels: Readonly<Record<RecordSource, string>> = {
-  arrived: 'Arrived',
-  opened: 'Opened here',
-}
-
-const columns: readonly Column[] = [
+const columns: readonly Spec[] = [
   {
-    sort: 'our_ref',
+    name: 'our_ref',
     label: 'Reference',
     className: 'w-[42%] md:w-28 xl:w-32',
-    content: ({ inspected, index }) => [
-      <Text key="ref" text={inspected.record.our_ref || inspected.record.id || `Record ${index + 1}`} />,
+    lines: ({ inspected: { record }, index }) => [
+      <Text key="ref" text={record.our_ref || record.id || `Record ${index + 1}`} />,
       byWidth(
-        <Text text={inspected.record.id} />,
+        <Text text={record.id} />,
         <>
-          <Status text={inspected.record.status} />
-          {inspected.record.error ? <ErrorText text={inspected.record.error} isAfter /> : null}
+          <Status text={record.status} />
+          {record.error ? <ErrorText text={record.error} isAfter /> : null}
         </>,
       ),
     ],
   },
   {
-    sort: 'status',
-    label: sortLabels.status,
+    name: 'status',
     className: `${onlyWide} md:w-34 xl:w-44`,
-    content: ({ inspected, arrival }, { minute }) => [
-      <Status key="status" text={inspected.record.status} />,
-      inspected.record.error ? (
-        <ErrorText key="error" text={inspected.record.error} />
+    lines: ({ inspected: { record }, arrival }, { minute }) => [
+      <Status key="status" text={record.status} />,
+      record.error ? (
+        <ErrorText key="error" text={record.error} />
       ) : arrival ? (
         <StatusSince key="since" arrival={arrival} minute={minute} />
       ) : null,
     ],
   },
   {
-    sort: 'received',
+    name: 'received',
     label: 'Source',
     className: 'max-xl:hidden w-26 print:table-cell',
-    content: ({ source, arrival }, { minute }) => [
-      sourceLabels[source],
-      arrival === null ? null : minute(arrival.receivedMs),
+    lines: ({ arrival }, { minute }) => [
+      arrival ? 'Arrived' : 'Opened here',
+      arrival && minute(arrival.receivedMs),
     ],
   },
   {
-    sort: 'vehicle',
-    label: sortLabels.vehicle,
+    name: 'vehicle',
     className: `${onlyWide} w-22 xl:w-26`,
-    content: ({ inspected }) => {
-      const { vehicle_our_ref, vehicle_id } = inspected.record
-      return [
-        <Text key="ref" text={vehicle_our_ref || vehicle_id} />,
-        vehicle_our_ref ? <Text key="id" text={vehicle_id} isQuiet /> : null,
-      ]
-    },
+    lines: ({ inspected: { record } }) => [
+      <Text key="ref" text={record.vehicle_our_ref || record.vehicle_id} />,
+      record.vehicle_our_ref && record.vehicle_id ? <Text key="id" text={record.vehicle_id} /> : null,
+    ],
   },
   {
-    sort: 'customer_name',
-    label: sortLabels.customer_name,
+    name: 'customer_name',
     className: `${onlyWide} w-34 xl:w-40`,
-    content: ({ inspected }) => [
-      <Text key="name" text={inspected.record.customer_name} />,
-      <Text key="phone" text={inspected.record.customer_phone_number} />,
+    lines: ({ inspected: { record } }) => [
+      <Text key="name" text={record.customer_name} />,
+      <Text key="phone" text={record.customer_phone_number} />,
     ],
   },
   {
-    sort: 'from_label',
+    name: 'from_label',
     label: 'Journey',
-    className: '',
-    content: ({ inspected }) => [
-      <Text key="from" text={inspected.record.from_label} />,
-      <Text key="to" text={inspected.record.to_label} />,
+    lines: ({ inspected: { record } }) => [
+      <Text key="from" text={record.from_label} />,
+      <Text key="to" text={record.to_label} />,
     ],
   },
   {
-    sort: 'ctime',
-    label: sortLabels.ctime,
+    name: 'ctime',
     className: 'w-46 max-xl:hidden print:table-cell',
-    content: ({ inspected }, { zone }) => {
-      const { ctime, when } = inspected.record
-      return [
-        <Time key="created" text={ctime} zone={zone} />,
-        when ? (
-          <span key="when">
-            for <Time text={when} zone={zone} />
-          </span>
-        ) : null,
-      ]
-    },
-  },
-  {
-    sort: 'findings',
-    label: sortLabels.findings,
-    className: 'max-[90rem]:hidden w-26 print:table-cell',
-    content: ({ findings }) => [
-      <TopFindings key="top" findings={findings} />,
-      otherFindingsInWords(findings),
+    lines: ({ inspected: { record } }, { zone }) => [
+      <Time key="created" text={record.ctime} zone={zone} />,
+      record.when ? (
+        <span key="when">
+          for <Time text={record.when} zone={zone} />
+        </span>
+      ) : null,
     ],
   },
   {
-    sort: 'total',
-    label: sortLabels.total,
+    name: 'findings',
+    className: 'max-[90rem]:hidden w-26 print:table-cell',
+    lines: ({ findings }) => [<TopFindings key="top" findings={findings} />, otherFindingsInWords(findings)],
+  },
+  {
+    name: 'total',
     className: 'w-26 md:w-28',
     isRight: true,
-    content: ({ inspected, distanceMetres, findings }, { distance }) => {
+    lines: ({ inspected, distanceMetres, findings }, { distance }) => {
       const { total = null, currency = null } = inspected.record.totals ?? {}
       const length = distanceMetres === null ? null : distance(distanceMetres)
+      const hasFindings = severities.some((severity) => findings[severity] > 0)
       return [
         total === null ? (
           <Absent key="none" />
         ) : (
           <bdi key="total">{formatAmount(total, currency && safeText(currency, 12))}</bdi>
         ),
-        byWidth(length, hasFindings(findings) ? <TopFindings findings={findings} /> : length),
+        byWidth(length, hasFindings ? <TopFindings findings={findings} /> : length),
       ]
     },
   },
 ]
 
 /** The columns of a list, without those that say the same in each of its rows. */
-export function columnsFor(records: readonly ListedRecord[]): readonly Column[] {
+export function columnsFor(
+  records: readonly ListedRecord[],
+  formats: CellFormats,
+): readonly Column<ListedRecord>[] {
   const [first] = records
-  const hasArrivals = records.some(({ arrival }) => arrival !== null)
-  const says = (of: (record: ListedRecord) => string) =>
+  const arrived = records.filter(({ arrival }) => arrival !== null).length
+  const differs = (of: (record: ListedRecord) => string) =>
     first !== undefined && records.some((record) => of(record) !== of(first))
-  const isSaid: Partial<Record<SortName, boolean>> = {
-    received: hasArrivals,
-    findings: says(({ findings }) => JSON.stringify(findings)),
-    customer_name: says(
+  const isShown: Readonly<Record<string, boolean>> = {
+    received: arrived > 0,
+    findings: differs(({ findings }) => JSON.stringify(findings)),
+    customer_name: differs(
       ({ inspected: { record } }) => `${record.customer_name} ${record.customer_phone_number}`,
     ),
   }
+  const areAllArrived = arrived === records.length
   return columns
-    .filter(({ sort }) => isSaid[sort] ?? true)
-    .map((column) => {
-      if (column.sort === 'received' && !says(({ source }) => source)) return { ...column, ...ARRIVED }
-      // The journey keeps its room beside the time of arrival.
-      return column.sort === 'ctime' && hasArrivals
-        ? { ...column, className: `${column.className} max-2xl:hidden` }
-        : column
+    .filter(({ name }) => isShown[name] ?? true)
+    .map(({ lines, ...column }) => {
+      const { name } = column
+      // Where all arrived, the time alone.
+      const isArrival = name === 'received' && areAllArrived
+      const linesOf: Lines = isArrival
+        ? ({ arrival }) => [arrival && formats.minute(arrival.receivedMs)]
+        : lines
+      return {
+        ...{ label: sorts[name]?.label ?? name, key: sorts[name]?.key, ...column },
+        ...(isArrival && { label: 'Arrived' }),
+        // The journey keeps its room beside the time of arrival.
+        ...(name === 'ctime' && arrived > 0 && { className: `${column.className} max-2xl:hidden` }),
+        cell: (record) => {
+          const [top, bottom] = linesOf(record, formats)
+          return (
+            <>
+              <span className="block truncate">{top}</span>
+              <span className="text-muted block truncate text-xs">{bottom}</span>
+            </>
+          )
+        },
+      }
     })
 }
 
-/** Of a list where all arrived: the time alone. */
-const ARRIVED: Pick<Column, 'label' | 'content'> = {
-  label: 'Arrived',
-  content: ({ arrival }, { minute }) => [arrival && minute(arrival.receivedMs), null],
-}
-
 /** A text of a record, cut by its cell. */
-function Text({ text, isQuiet = false }: { readonly text: string | null; readonly isQuiet?: boolean }) {
-  if (text === null || text === '') return isQuiet ? null : <Absent />
+function Text({ text }: { readonly text: string | null }) {
+  if (text === null || text === '') return <Absent />
   return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
 }
 
@@ -249,8 +254,6 @@ function StatusSince({
   return statusSinceMs === null ? null : <span>{`since ${minute(statusSinceMs)}`}</span>
 }
 
-const nouns: Record<Severity, string> = { error: 'error', warning: 'warning', note: 'note' }
-
 /** Number of findings of the highest severity, with its icon: "2 errors". */
 function TopFindings({ findings }: { readonly findings: SeverityCounts }) {
   const top = severities.find((severity) => findings[severity] > 0)
@@ -259,13 +262,10 @@ function TopFindings({ findings }: { readonly findings: SeverityCounts }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={severitiesInWords(findings)}>
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
-      <span className="truncate">{counted(findings[top], nouns[top])}</span>
+      <span className="truncate">{counted(findings[top], top)}</span>
     </span>
   )
 }
-
-const hasFindings = (findings: SeverityCounts): boolean =>
-  severities.some((severity) => findings[severity] > 0)
 
 /** Number of findings of lower severities: "and 3 more"; null without any. */
 function otherFindingsInWords(findings: SeverityCounts): string | null {

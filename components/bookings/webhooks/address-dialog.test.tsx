@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AddressDialog } from './address-dialog'
+import { AddressDialog } from '@/components/bookings/webhooks/address-table'
 
 test('sections of the interface open in a new tab, since the address is shown once', () => {
   const html = renderToStaticMarkup(

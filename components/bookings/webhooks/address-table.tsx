@@ -3,16 +3,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { SectionLink } from '@/components/layout/section-link'
 import { useNow } from '@/components/layout/use-now'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { ConfirmDialog } from '@/components/ui/dialog'
+import { ConfirmDialog, ShownOnceDialog } from '@/components/ui/dialog'
 import type { WebhookAddress } from '@/lib/api/contract/webhooks'
 import { useWebhookRevocation } from '@/lib/api/queries/bookings/webhook-addresses'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { lastDeliveryWords } from './address-words'
+import { formatAge } from '@/lib/format/time/age'
 
 /** Addresses in use, then revoked ones. */
 export function AddressTable({
@@ -133,5 +135,81 @@ function LastDelivery({
     >
       {lastDeliveryWords(address, retentionDays, now)}
     </span>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Says when the last delivery to an address came.
+ * @param nowMs milliseconds since the epoch
+ */
+export function lastDeliveryWords(
+  {
+    createdAt,
+    revokedAt,
+    lastReceivedAt,
+  }: Pick<WebhookAddress, 'createdAt' | 'revokedAt' | 'lastReceivedAt'>,
+  retentionDays: number,
+  nowMs: number,
+): string {
+  if (lastReceivedAt !== null) return `${formatAge(nowMs - Date.parse(lastReceivedAt))} ago`
+  // Earlier ones may have been deleted.
+  if (nowMs - Date.parse(createdAt) >= retentionDays * DAY_MS)
+    return `None in the last ${counted(retentionDays, 'day')}`
+  return revokedAt === null ? 'Waiting for the first delivery' : 'None'
+}
+
+/** A command that delivers a made-up booking, for a shell of Unix or of Windows. */
+export function exampleCommand(url: string): string {
+  const body = { event: 'booking_status_changed', booking: { id: 'test-1', status: 'pending', when: 'now' } }
+  const quoted = JSON.stringify(body).replaceAll('"', '\\"')
+  return `curl -i "${url}" -H "Content-Type: application/json" -d "${quoted}"`
+}
+
+/** A new address: what to copy, where it goes, and how to try it. */
+export function AddressDialog({
+  name,
+  url,
+  onClose,
+}: {
+  readonly name: string
+  readonly url: string
+  readonly onClose: () => void
+}) {
+  const command = exampleCommand(url)
+  return (
+    <ShownOnceDialog
+      label="New webhook address"
+      title={`Webhook address “${safeText(name)}”`}
+      lead={
+        <>
+          Register it with the service. <strong>It won’t be shown again.</strong> Anyone who has it can
+          deliver bookings.
+        </>
+      }
+      text={url}
+      what="the address"
+      onClose={onClose}
+    >
+      <div className="text-sm">
+        <h3 className="font-semibold">Where it goes</h3>
+        <p>
+          Into the field <code>webhooks</code>: as <code>booking_status_changed</code> of bookings (
+          <SectionLink section="2.4" opensTab />) and as <code>vehicle-booking-create</code> of vehicles (
+          <SectionLink section="2.1" opensTab />
+          ). In what is delivered, names with <code>_</code> and with <code>-</code> are understood.
+        </p>
+      </div>
+      <div className="text-sm">
+        <h3 className="font-semibold">Try it</h3>
+        <p>This command delivers a made-up booking, which then appears under Bookings.</p>
+        <div className="border-line bg-sunken mt-1 flex items-start gap-2 rounded-md border py-1 pr-1 pl-3">
+          <code className="min-w-0 flex-1 py-1 text-xs select-all [overflow-wrap:anywhere]">{command}</code>
+          <CopyButton text={command} what="the command" />
+        </div>
+      </div>
+      <p className="text-muted text-sm">If it gets lost, create another one and revoke this one.</p>
+    </ShownOnceDialog>
   )
 }

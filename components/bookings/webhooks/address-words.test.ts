@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { exampleCommand, lastDeliveryWords } from '@/components/bookings/webhooks/address-table'
 import { readDelivery } from '@/lib/inspect/delivery/read-delivery'
-import { exampleCommand, lastDeliveryWords } from './address-words'
 
 const NOW_MS = Date.UTC(2026, 4, 31, 8, 30)
 const made = { createdAt: '2026-05-31T08:00:00.000Z', revokedAt: null, lastReceivedAt: null }

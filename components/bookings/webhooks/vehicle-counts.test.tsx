@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { VehicleCounts } from '@/components/bookings/webhooks/webhooks-page'
 import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
-import { VehicleCounts } from './vehicle-counts'
 
 function shown(vehicles: VehiclesByWebhook) {
   const html = renderToStaticMarkup(<VehicleCounts vehicles={vehicles} />)

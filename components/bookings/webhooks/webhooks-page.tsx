@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
-import { AddressDialog } from '@/components/bookings/webhooks/address-dialog'
+import { AddressDialog, AddressTable } from '@/components/bookings/webhooks/address-table'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Form } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
@@ -13,13 +13,11 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isStoreFailure } from '@/lib/api/client/errors'
-import type { WebhookAddresses } from '@/lib/api/contract/webhooks'
+import type { VehiclesByWebhook, WebhookAddresses } from '@/lib/api/contract/webhooks'
 import { useNewWebhookAddress, webhookAddressesQuery } from '@/lib/api/queries/bookings/webhook-addresses'
 import { serviceQuery } from '@/lib/api/queries/service'
 import { counted, formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
-import { AddressTable } from './address-table'
-import { VehicleCounts } from './vehicle-counts'
 
 /** Addresses to which the service delivers bookings, for administrators. */
 export function WebhooksPage() {
@@ -153,5 +151,42 @@ function NewAddressForm() {
         />
       ) : null}
     </>
+  )
+}
+
+/** Where the webhooks of the vehicles point, as far as their records were read. */
+export function VehicleCounts({
+  vehicles: { here, elsewhere, none, unread },
+}: {
+  readonly vehicles: VehiclesByWebhook
+}) {
+  const read = here + elsewhere + none
+  const counts = [
+    ['To this Kerbside', here],
+    ['Only elsewhere', elsewhere],
+    ['No webhook', none],
+    ['Not read yet', unread],
+  ] as const
+  return (
+    <Panel title="Webhooks of the vehicles">
+      <p className="text-muted text-sm">
+        {read === 0
+          ? 'No vehicle’s record has been read in the last 24 hours.'
+          : `Addresses in the records of ${counted(read, 'vehicle')}, read in the last 24 hours.`}{' '}
+        {unread === 0
+          ? 'Records are read in the background for vehicles of open maps, and when one is opened.'
+          : `Records of ${counted(unread, 'vehicle')} of open maps are still to be read in the background.`}
+      </p>
+      {read + unread === 0 ? null : (
+        <dl className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-4">
+          {counts.map(([label, count]) => (
+            <div key={label} className="bg-sunken flex flex-col-reverse rounded-md px-3 py-2">
+              <dt className="text-muted text-xs">{label}</dt>
+              <dd className="text-xl font-semibold tabular-nums">{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
   )
 }

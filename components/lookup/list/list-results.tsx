@@ -12,30 +12,82 @@ import {
 import { useMemo, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { ExactText } from '@/components/lookup/exact-text'
-import { useSimilar } from '@/components/lookup/use-similar'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
 import { RecordMap } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
-import { type Column, type ColumnSort, DataTable, sortRows } from '@/components/ui/data-table'
+import { type Column, DataTable, type Sort, sortRows } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
+import { problemKinds } from '@/lib/api/contract/problems'
 import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
+import { formatCsv } from '@/lib/format/csv'
 import { keyPhrase } from '@/lib/format/key-words'
-import { vehicleHref } from '@/lib/format/links'
+import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import {
-  kindOf,
-  listCsv,
-  type OutcomeKind,
-  outcomeWords,
-  positionOf,
-  reasonOf,
-  WITHHELD,
-} from './list-outcomes'
-import type { ListRow } from './list-run'
+import type { Position } from '@/lib/interface/resources'
+import type { ListRow, RowOutcome } from './list-run'
+
+type OutcomeKind = RowOutcome['kind'] | 'waiting'
+
+const outcomeWords: Record<OutcomeKind, string> = {
+  found: 'Found',
+  'not-found': 'Not found',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  waiting: 'Waiting',
+}
+
+const WITHHELD = 'Not shown to viewers'
+
+function kindOf({ outcome }: ListRow): OutcomeKind {
+  return outcome?.kind ?? 'waiting'
+}
+
+/** Reason of a failed look-up or a skipped line; null for other outcomes. */
+function reasonOf({ outcome }: ListRow): string | null {
+  if (outcome?.kind === 'skipped') return outcome.why
+  if (outcome?.kind !== 'failed') return null
+  if (outcome.problem === 'kerbside-unreachable') return 'Kerbside cannot be reached'
+  const { title } = problemKinds[outcome.problem]
+  return outcome.detail ? `${title}. ${outcome.detail}` : title
+}
+
+/** Position of a found vehicle at the time of its look-up. */
+function positionOf({ outcome }: ListRow): Position | null {
+  return (outcome?.kind === 'found' && outcome.vehicle?.live?.position) || null
+}
+
+// biome-ignore format: one list
+const CSV_HEADER = ['line', 'our_ref', 'result', 'reason', 'vehicle_id', 'make', 'licence_plate', 'driver_name', 'status', 'mtime', 'lat', 'lng']
+
+/** The list as CSV, in the displayed order. */
+export function listCsv(rows: readonly ListRow[]): string {
+  return formatCsv([
+    CSV_HEADER,
+    ...rows.map((row) => {
+      const found = row.outcome?.kind === 'found' ? row.outcome : null
+      const vehicle = found?.vehicle
+      const live = vehicle?.live
+      return [
+        row.line,
+        row.ourRef,
+        outcomeWords[kindOf(row)].toLowerCase(),
+        reasonOf(row),
+        found?.vehicleId ?? null,
+        vehicle?.make ?? null,
+        vehicle?.licencePlate ?? null,
+        vehicle?.isDriverWithheld ? WITHHELD : (vehicle?.driverName ?? null),
+        live?.status ?? null,
+        live?.mtime ?? null,
+        live?.position?.lat ?? null,
+        live?.position?.lng ?? null,
+      ]
+    }),
+  ])
+}
 
 const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> = {
   found: { icon: CircleCheck, colour: 'text-good' },
@@ -45,28 +97,26 @@ const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> =
   waiting: { icon: CircleDashed, colour: 'text-muted' },
 }
 
-// Failures first.
 const ranks: Record<OutcomeKind, number> = { failed: 0, 'not-found': 1, skipped: 2, waiting: 3, found: 4 }
-const collator = new Intl.Collator('en-GB', { numeric: true })
 
 const columns: readonly Column<ListRow>[] = [
   {
     label: 'Line',
     className: 'text-muted md:w-18',
-    compare: (a, b) => a.line - b.line,
+    key: ({ line }) => line,
     cell: ({ line }) => line,
   },
   {
     label: vehicleFields.our_ref.label,
     className: 'md:w-1/4 [overflow-wrap:anywhere]',
     isRowHeader: true,
-    compare: (a, b) => collator.compare(a.ourRef, b.ourRef),
+    key: ({ ourRef }) => ourRef,
     cell: ({ ourRef }) => <ExactText text={ourRef} isQuiet />,
   },
   {
     label: 'Result',
-    compare: (a, b) =>
-      ranks[kindOf(a)] - ranks[kindOf(b)] || collator.compare(reasonOf(a) ?? '', reasonOf(b) ?? ''),
+    // Failures first.
+    key: (row) => `${ranks[kindOf(row)]} ${reasonOf(row) ?? ''}`,
     cell: (row) => <Result row={row} />,
   },
 ]
@@ -76,12 +126,16 @@ const kinds = Object.keys(outcomeWords) as OutcomeKind[]
 /** Outcomes: counts, filter, sorting, CSV. */
 export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
   const [chosen, setChosen] = useState<OutcomeKind | null>(null)
-  const [sort, setSort] = useState<ColumnSort>({ column: 0, descending: false })
+  const [sort, setSort] = useState<Sort>({ by: 'Line', descending: false })
   const [isMapOpen, setIsMapOpen] = useState(false)
-  const shown = useMemo(
-    () => sortRows(chosen === null ? rows : rows.filter((row) => kindOf(row) === chosen), columns, sort),
-    [rows, chosen, sort],
-  )
+  const shown = useMemo(() => {
+    const { key } = columns.find(({ label }) => label === sort.by) ?? {}
+    return sortRows(
+      chosen === null ? rows : rows.filter((row) => kindOf(row) === chosen),
+      key,
+      sort.descending,
+    )
+  }, [rows, chosen, sort])
   const counts = useMemo(() => countsOf(rows), [rows])
   const placed = shown.filter((row) => positionOf(row) !== null).length
   return (
@@ -156,7 +210,12 @@ function Result({ row }: { readonly row: ListRow }) {
       {row.outcome?.kind === 'found' ? (
         <Found vehicleId={row.outcome.vehicleId} vehicle={row.outcome.vehicle} />
       ) : kind === 'not-found' ? (
-        <NotFound ourRef={row.ourRef} />
+        <p className="flex flex-wrap gap-x-3">
+          {outcomeWords[kind]}
+          <Link href={lookupHref(row.ourRef) ?? '/lookup'} className="text-accent underline">
+            Find similar
+          </Link>
+        </p>
       ) : (
         <span>
           {outcomeWords[kind]}
@@ -208,40 +267,6 @@ function Found({
           )}
         </span>
       </p>
-    </div>
-  )
-}
-
-/** An unknown reference; similar ones are looked for on demand, as each costs a call. */
-function NotFound({ ourRef }: { readonly ourRef: string }) {
-  const [isAsked, setIsAsked] = useState(false)
-  const { isTrying, isCutShort, similar } = useSimilar(ourRef, isAsked)
-  return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-      <span className="shrink-0">{outcomeWords['not-found']}</span>
-      {isAsked ? (
-        <span role="status" className="text-muted min-w-0 text-xs">
-          {similar.length > 0 ? 'Did you mean ' : isTrying ? 'Trying similar references …' : null}
-          {similar.length > 0 || isTrying
-            ? null
-            : isCutShort
-              ? 'Could not be tried'
-              : 'Nothing similar found'}
-          {similar.map(({ text, href, detail }, at) => (
-            <span key={text}>
-              {at === 0 ? null : ', '}
-              <Link href={href} className="text-accent underline">
-                <ExactText text={text} isQuiet />
-              </Link>
-              {detail === null ? null : <bdi> ({safeText(detail, 40)})</bdi>}
-            </span>
-          ))}
-        </span>
-      ) : (
-        <Button className="px-2! text-xs" onClick={() => setIsAsked(true)}>
-          Find similar
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { decodeText } from '@/lib/format/decode-text'
-import { safeText } from '@/lib/format/text'
+import { counted, formatCount } from '@/lib/format/number'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { type ReferenceTable, readTable } from './reference-table'
 
@@ -23,9 +23,7 @@ export interface SkippedLine {
 export interface ReferenceList {
   /** Without repetitions, in the order of the lines. */
   readonly references: readonly ListedReference[]
-  /** Blank lines, except after the last reference. */
-  readonly blankLines: readonly number[]
-  readonly repeats: readonly (SkippedLine & { readonly firstLine: number })[]
+  readonly repeats: readonly SkippedLine[]
   /** Lines that cannot be a reference (§4 row 3). */
   readonly refusedLines: readonly SkippedLine[]
   /** Null for plain lines. */
@@ -53,25 +51,22 @@ export function readReferences(text: string, chosen?: Taken): ReferenceList {
           if (column !== 'every' || isBlank) return { line, ourRef: cells[Number(column)] ?? '', isBlank }
           return cells.filter(Boolean).map((ourRef) => ({ line, ourRef, isBlank }))
         })
-  while (entries.at(-1)?.isBlank) entries.pop()
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
-  const blankLines: number[] = []
-  const repeats: (SkippedLine & { firstLine: number })[] = []
+  const repeats: SkippedLine[] = []
   const refusedLines: SkippedLine[] = []
   for (const { line, ourRef, isBlank } of entries) {
     const firstLine = firstLines.get(ourRef)
-    if (isBlank) blankLines.push(line)
-    else if (!isOurRef(ourRef))
+    if (isBlank) continue
+    if (!isOurRef(ourRef))
       refusedLines.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
-    else if (firstLine !== undefined)
-      repeats.push({ line, text: ourRef, why: `repeats line ${firstLine}`, firstLine })
+    else if (firstLine !== undefined) repeats.push({ line, text: ourRef, why: `repeats line ${firstLine}` })
     else {
       firstLines.set(ourRef, line)
       references.push({ line, ourRef })
     }
   }
-  return { references, blankLines, repeats, refusedLines, table, column }
+  return { references, repeats, refusedLines, table, column }
 }
 
 function linesOf(text: string): string[] {
@@ -83,13 +78,6 @@ export function skippedLines({ repeats, refusedLines }: ReferenceList): SkippedL
   return [...repeats, ...refusedLines].sort((a, b) => a.line - b.line).slice(0, REFERENCES_MAXIMUM)
 }
 
-// Dates and rounded numbers that spreadsheets make of "2-1" and of long numbers.
-const MONTH = '(jan|feb|mar|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)'
-const CHANGED = new RegExp(
-  `^(\\d{1,2}[-. ]?${MONTH}\\.?|${MONTH}[-. ]\\d{2,4}|\\d([.,]\\d+)?e\\+\\d+|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4})$`,
-  'i',
-)
-const SHOWN = 8
 // Characters of a line that is shown but not looked up.
 const LONGEST_SKIPPED = 200
 
@@ -99,38 +87,14 @@ function whyRefused(text: string): string {
   return text.isWellFormed() ? 'too long' : 'contains an invalid character'
 }
 
-/** Sentences about skipped lines. */
-export function remarksOf({ references, blankLines, repeats, refusedLines }: ReferenceList): string[] {
-  const remarks: string[] = []
-  const changed = references.filter(({ ourRef }) => CHANGED.test(ourRef))
-  if (changed[0])
-    remarks.push(
-      `${lines(changed.map(({ line }) => line))} may have been changed by a spreadsheet (“${safeText(changed[0].ourRef, 40)}”): format the column as text there.`,
-    )
-  if (blankLines.length > 0) remarks.push(`${lines(blankLines)} ${isOrAre(blankLines)} blank.`)
-  for (const firstLine of new Set(repeats.map((repeat) => repeat.firstLine))) {
-    const group = repeats.filter((repeat) => repeat.firstLine === firstLine)
-    if (remarks.length > SHOWN) return [...remarks, 'More lines repeat earlier ones.']
-    const verb = group.length === 1 ? 'repeats' : 'repeat'
-    remarks.push(`${lines(group.map(({ line }) => line))} ${verb} line ${firstLine}.`)
-  }
-  if (refusedLines.length > 0) {
-    const each = refusedLines.map(({ line, why }) => `${line} (${why})`)
-    remarks.push(`${lines(each)} ${refusedLines.length === 1 ? 'was' : 'were'} skipped.`)
-  }
-  return remarks
-}
-
-/** "Line 2", "Lines 2 and 9", at most eight of them. */
-function lines(numbers: readonly (number | string)[]): string {
-  if (numbers.length === 1) return `Line ${numbers[0]}`
-  const rest = numbers.length - SHOWN
-  const shown = rest > 0 ? [...numbers.slice(0, SHOWN), `${rest} more`] : numbers
-  return `Lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-}
-
-function isOrAre(numbers: readonly unknown[]): string {
-  return numbers.length === 1 ? 'is' : 'are'
+/** Sentences about skipped lines; the results name each with its reason. */
+export function remarksOf({ repeats, refusedLines }: ReferenceList): string[] {
+  const [refused] = refusedLines
+  const more = refusedLines.length > 1 ? ` and ${formatCount(refusedLines.length - 1)} more` : ''
+  return [
+    ...(repeats.length > 0 ? [`${counted(repeats.length, 'repeated line')}.`] : []),
+    ...(refused ? [`Skipped: line ${refused.line} (${refused.why})${more}.`] : []),
+  ]
 }
 
 // 500 references of the longest kind, twice.

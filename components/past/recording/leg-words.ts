@@ -1,7 +1,7 @@
 import type { TrailBreak } from '@/lib/api/contract/recording-questions'
 import type { FormatDistance, Units } from '@/lib/format/position/distance'
 import { formatSpeed } from '@/lib/format/position/speed'
-import { gapInWords } from '@/lib/format/recording/recording-gap'
+import { gapInWords } from '@/lib/format/recording'
 import type { Drive, Leg } from '@/lib/recording/trail/legs'
 import { JUMP_KMH } from '@/lib/recording/trail/steps'
 import { STOP_METRES } from '@/lib/recording/trail/stops'

@@ -1,7 +1,7 @@
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import type { RecordingGap } from '@/lib/api/contract/recording'
-import { gapInWords } from '@/lib/format/recording/recording-gap'
+import { gapInWords } from '@/lib/format/recording'
 import { formatMoment } from '@/lib/format/time/time'
 
 /** Why nothing is known of the moment shown, and the ways to the lists before and after it. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { ownValue } from '@/lib/interface/values'
-import { factsOf, pickFacts, textUse, unknownFields } from './facts'
+import { factsOf, pickFacts, textUse } from './facts'
 
 const names = (facts: { name: string }[]) => facts.map(({ name }) => name)
 
@@ -24,24 +23,6 @@ describe('facts of a table', () => {
 
   it('keep the requested order', () => {
     expect(names(pickFacts(vehicleFields, ['year', 'make']))).toEqual(['year', 'make'])
-  })
-})
-
-describe('a record as received', () => {
-  const raw = JSON.parse('{"id": "v-7", "__proto__": {"a": 1}, "constructor": 1, "colour": null}')
-
-  it('lists unknown fields, hostile names included', () => {
-    expect(unknownFields(vehicleFields, raw).map(([name]) => name)).toEqual([
-      '__proto__',
-      'constructor',
-      'colour',
-    ])
-  })
-
-  it('has no inherited fields', () => {
-    expect(ownValue(raw, 'colour')).toBeNull()
-    expect(ownValue(raw, 'make')).toBeUndefined()
-    expect(ownValue(raw, 'toString')).toBeUndefined()
   })
 })
 

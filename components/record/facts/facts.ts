@@ -1,5 +1,5 @@
 import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
-import { fieldsOf, type Inspected, type JsonObject } from '@/lib/interface/resources'
+import { fieldsOf, type Inspected } from '@/lib/interface/resources'
 
 /** A record of any kind. */
 export type AnyRecord = Inspected<object>
@@ -22,11 +22,6 @@ export function factsOf(table: FieldTable, group?: FieldGroup): Fact[] {
 /** Facts of a table by name, in the given order. */
 export function pickFacts<Table extends FieldTable>(table: Table, names: (keyof Table & string)[]): Fact[] {
   return names.map((name) => ({ name, field: table[name] as Field }))
-}
-
-/** Fields of a record that are not in its table. */
-export function unknownFields(table: FieldTable, raw: JsonObject): [string, unknown][] {
-  return Object.entries(raw).filter(([name]) => !Object.hasOwn(table, name))
 }
 
 /** The use of a string field, derived from its name: the specified type is just "string". */

@@ -42,13 +42,11 @@ export const groups: Record<Severity, { title: string; icon: typeof Info; tone: 
   },
 }
 
-const nouns: Record<Severity, string> = { error: 'error', warning: 'warning', note: 'note' }
-
 /** "2 errors, 1 note"; "no findings". */
 export function severitiesInWords(counts: SeverityCounts): string {
   const words = severities
     .filter((severity) => counts[severity] > 0)
-    .map((severity) => counted(counts[severity], nouns[severity]))
+    .map((severity) => counted(counts[severity], severity))
   return words.join(', ') || 'no findings'
 }
 

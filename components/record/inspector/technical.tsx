@@ -6,15 +6,15 @@ import { SectionLink } from '@/components/layout/section-link'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
-import { Copyable, TextValue } from '@/components/record/facts/text-value'
+import { Copyable, TextValue } from '@/components/record/facts/string-value'
 import { BesidePanel, JsonViewer } from '@/components/record/json-viewer'
 import { DisclosurePanel, Panel } from '@/components/ui/panel'
 import { STATUS_INSPECTION } from '@/lib/format/links'
 import { countSeverities, type Finding } from '@/lib/inspect/finding'
-import { recordKinds } from '@/lib/inspect/records'
+import { recordKinds } from '@/lib/inspect/inspect'
 import type { Loss } from '@/lib/inspect/source'
 import type { JsonObject } from '@/lib/interface/resources'
-import { FieldStates, UnknownFieldsPanel } from './field-states'
+import { FieldStates } from './field-states'
 import { Findings, severitiesInWords } from './findings'
 
 const none: readonly never[] = []
@@ -113,7 +113,6 @@ function RecordPanels({
             ).
           </p>
         </Panel>
-        <UnknownFieldsPanel table={table} inspected={inspected} />
         <Panel title="Webhooks">
           <FactList table={table} facts={factsOf(table, 'webhooks')} inspected={inspected} />
         </Panel>

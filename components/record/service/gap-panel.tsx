@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { TextWithSections } from '@/components/layout/section-link'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
+import { type Column, DataTable } from '@/components/ui/data-table'
 import type { ObservedAnswer, ObservedGap } from '@/lib/api/contract/observations'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -22,6 +23,27 @@ export function GapPanel({
 }) {
   const id = useId()
   const { label, section } = gaps[name]
+  const moment = (at: string) => (
+    <time dateTime={at} title={formatTime(at, zone) ?? at} className="text-muted md:whitespace-nowrap">
+      {formatMoment(Date.parse(at), nowMs, zone)}
+    </time>
+  )
+  const columns: readonly Column<ObservedAnswer>[] = [
+    {
+      label: 'Answer',
+      isRowHeader: true,
+      className: '[overflow-wrap:anywhere]',
+      cell: ({ kind, value }) =>
+        kind === 'word' ? (
+          <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi>
+        ) : (
+          <TextWithSections text={value} />
+        ),
+    },
+    { label: 'Times', className: 'md:text-right', cell: ({ count }) => formatCount(count) },
+    { label: 'First', className: 'max-md:hidden', cell: ({ firstSeenAt }) => moment(firstSeenAt) },
+    { label: 'Last', cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+  ]
   return (
     <section
       aria-labelledby={id}
@@ -36,29 +58,13 @@ export function GapPanel({
       {gap.answers.length === 0 ? (
         <p className="text-muted mt-2 text-sm">Nothing observed yet.</p>
       ) : (
-        <table aria-labelledby={id} className="mt-2 w-full text-sm">
-          <thead>
-            <tr className="text-muted border-line border-b text-left text-xs">
-              <th scope="col" className="py-1 font-medium">
-                Answer
-              </th>
-              <th scope="col" className="py-1 pl-3 text-right font-medium">
-                Times
-              </th>
-              <th scope="col" className="w-18 py-1 pl-3 font-medium max-md:hidden">
-                First
-              </th>
-              <th scope="col" className="py-1 pl-3 font-medium md:w-18">
-                Last
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-line divide-y">
-            {gap.answers.map((answer) => (
-              <AnswerRow key={`${answer.kind} ${answer.value}`} answer={answer} nowMs={nowMs} zone={zone} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={label}
+          className="mt-2"
+          columns={columns}
+          rows={gap.answers}
+          keyOf={({ kind, value }) => `${kind} ${value}`}
+        />
       )}
       {name === 'vehicle_status' ? (
         <UnknownStatuses
@@ -71,43 +77,5 @@ export function GapPanel({
         </p>
       ) : null}
     </section>
-  )
-}
-
-interface MomentProps {
-  readonly nowMs: number
-  readonly zone: string | undefined
-}
-
-function AnswerRow({ answer, ...moment }: { readonly answer: ObservedAnswer } & MomentProps) {
-  const { value, kind, count, firstSeenAt, lastSeenAt } = answer
-  return (
-    <tr className="align-top">
-      <th scope="row" className="py-1 text-left font-normal [overflow-wrap:anywhere]">
-        {kind === 'word' ? (
-          <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi>
-        ) : (
-          <TextWithSections text={value} />
-        )}
-      </th>
-      <td className="py-1 pl-3 text-right">{formatCount(count)}</td>
-      <Moment at={firstSeenAt} {...moment} className="max-md:hidden" />
-      <Moment at={lastSeenAt} {...moment} />
-    </tr>
-  )
-}
-
-function Moment({
-  at,
-  nowMs,
-  zone,
-  className = '',
-}: { readonly at: string; readonly className?: string } & MomentProps) {
-  return (
-    <td className={`text-muted py-1 pl-3 md:whitespace-nowrap ${className}`}>
-      <time dateTime={at} title={formatTime(at, zone) ?? at}>
-        {formatMoment(Date.parse(at), nowMs, zone)}
-      </time>
-    </td>
   )
 }

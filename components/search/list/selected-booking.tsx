@@ -5,7 +5,7 @@ import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { useVehicleBookings } from '@/lib/api/queries/bookings/vehicle-bookings'
 import type { NamedVehicle } from '@/lib/api/queries/vehicle-names'
 import { formatCount } from '@/lib/format/number'
-import { recordingAroundHref } from '@/lib/format/recording/recording-links'
+import { recordingAroundHref } from '@/lib/format/recording'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {

@@ -135,21 +135,11 @@ export interface WebhookDelivery {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** As text, in the charset that it names; bytes that are none of it are U+FFFD. */
   readonly body: string
-  readonly form: 'json' | 'form-encoded' | 'multipart' | 'unreadable'
+  readonly form: 'json' | 'form-encoded' | 'unreadable'
   readonly event: { readonly name: string; readonly isKnown: boolean } | null
   readonly bookings: number
   /** The same body came less than ten minutes before. */
   readonly isRepeat: boolean
-  /** The sender's attempt by a header or the body; null where neither names one. */
-  readonly attempt: DeliveryAttempt | null
-}
-
-export interface DeliveryAttempt {
-  /** The same in each attempt. */
-  readonly deliveryId: string | null
-  readonly number: number | null
-  /** Whether the number is of retries: the first attempt has none or 0. */
-  readonly countsRetries: boolean
 }
 
 /** Data of `GET /api/bookings/arrived/{key}`: the oldest delivery first. */

@@ -194,13 +194,13 @@ function shownBooking({
 }
 
 function shownDelivery(
-  { received, text, delivery, attempt, isRepeat }: StoredDelivery,
+  { received, text, delivery, isRepeat }: StoredDelivery,
   address: string | null,
 ): WebhookDelivery {
   const { id, receivedAtMs, contentType, headers } = received
   const { form, event, bookings } = delivery
   return {
-    ...{ id, address, contentType, headers, form, isRepeat, attempt },
+    ...{ id, address, contentType, headers, form, isRepeat },
     receivedAt: iso(receivedAtMs),
     body: text,
     event: event && { name: event.name, isKnown: event.known !== null },

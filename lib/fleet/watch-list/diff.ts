@@ -1,5 +1,5 @@
 import type { FieldChange } from '@/lib/api/contract/watch-list'
-import { differences } from '@/lib/inspect/difference/differences'
+import { differences } from '@/lib/inspect/differences'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from '@/lib/interface/resources'
+import { asObject } from '@/lib/interface/values'
 
 /** A body as a value; `content` is undefined where it is unreadable. */
 export interface ParsedBody {
-  readonly form: 'json' | 'form-encoded' | 'multipart' | 'unreadable'
+  readonly form: 'json' | 'form-encoded' | 'unreadable'
   readonly content: unknown
 }
 
@@ -10,11 +10,11 @@ export interface ParsedBody {
 export function parseBody(text: string, contentType: string | null): ParsedBody {
   const json = parseJson(text)
   if (json !== undefined) return { form: 'json', content: json }
-  if (/json/i.test(contentType ?? '')) return { form: 'unreadable', content: undefined }
-  const parts = parseMultipart(text)
-  if (parts) return { form: 'multipart', content: parts }
-  const fields = parseForm(text)
-  return fields ? { form: 'form-encoded', content: fields } : { form: 'unreadable', content: undefined }
+  const line = text.trimEnd()
+  const isForm = !/json/i.test(contentType ?? '') && /^[^\s=&]+=/.test(line) && !/[\n<>]/.test(line)
+  return isForm
+    ? { form: 'form-encoded', content: parseForm(line) }
+    : { form: 'unreadable', content: undefined }
 }
 
 /** @returns undefined for a text that is no JSON; a text within a text is read once more */
@@ -35,78 +35,38 @@ function withWholeNumbers(text: string): string {
   )
 }
 
-type Fields = Map<string, unknown>
-
 /** A hundred bookings of twenty fields: 64 KB of empty ones take seventy times as much memory when parsed. */
 const FIELDS_MAXIMUM = 2000
-
-/** Values that are JSON are read as such, and `booking[id]` as a field of `booking`. @returns null for no form */
-function parseForm(text: string): JsonObject | null {
-  const line = text.trimEnd()
-  if (!/^[^\s=&]+=/.test(line) || /[\n<>]/.test(line)) return null
-  return fieldsOf(new URLSearchParams(line.split('&', FIELDS_MAXIMUM).join('&')))
-}
-
-/** The first boundary with a header after it: that of the content type may be missing. */
-const BOUNDARY = /(?:^|\n)--([^\r\n]{1,200})\r?\ncontent-[a-z-]+:/i
-
-/** A booking has some fifty fields. */
-const PARTS_MAXIMUM = 1000
-
-/** `multipart/form-data`, a file in it as the field of its name. @returns null for no such body */
-function parseMultipart(text: string): JsonObject | null {
-  const boundary = BOUNDARY.exec(text)?.[1]
-  if (boundary === undefined) return null
-  const values: [string, string][] = []
-  for (const part of `\n${text}`.split(`\n--${boundary}`, PARTS_MAXIMUM + 1).slice(1)) {
-    if (part.startsWith('--')) break
-    const [, head = '', value = ''] = /^(.*?)\r?\n\r?\n(.*?)\r?$/s.exec(part) ?? []
-    const [, quoted, plain] =
-      /^content-disposition:.*?;[ \t]*name=(?:"([^"\r\n]*)"|([^\s;]*))/im.exec(head) ?? []
-    values.push([quoted ?? plain ?? 'body', value])
-  }
-  return fieldsOf(values)
-}
-
-function fieldsOf(values: Iterable<readonly [name: string, value: string]>): JsonObject {
-  const fields: Fields = new Map()
-  for (const [name, value] of values) setField(fields, pathOf(name), readable(value) ?? value)
-  return toObject(fields)
-}
-
 const LEVELS_MAXIMUM = 6
 
-/** `data[booking][id]` is `data`, `booking`, `id`. */
-function pathOf(name: string): string[] {
-  const [, first, rest = ''] = /^([^[\]]+)((?:\[[^[\]]+\])+)$/.exec(name) ?? []
-  const path = first === undefined ? [name] : [first, ...rest.slice(1, -1).split('][')]
-  return path.length > LEVELS_MAXIMUM ? [name] : path
-}
+type Fields = Record<string, unknown>
 
-/** The first of two values of one name stays. */
-function setField(fields: Fields, [name = '', ...inner]: readonly string[], value: unknown): void {
-  const before = fields.get(name)
-  if (inner.length === 0) {
-    if (before === undefined) fields.set(name, value)
-    return
+/** Values that are JSON are read as such; `data[booking][id]` is `data`, `booking`, `id`; the first of two values stays. */
+function parseForm(line: string): unknown {
+  // Without a prototype, so that `__proto__` stays a name.
+  const root: Fields = Object.create(null)
+  for (const [name, text] of new URLSearchParams(line.split('&', FIELDS_MAXIMUM).join('&'))) {
+    const steps = name.split(/[[\]]+/).filter(Boolean)
+    const path = steps.length > LEVELS_MAXIMUM ? [name] : steps
+    let object: Fields | null = root
+    for (const step of path.slice(0, -1)) {
+      if (object && !(step in object)) object[step] = Object.create(null)
+      const inner: Fields | null = object && asObject(object[step])
+      object = inner && Object.getPrototypeOf(inner) === null ? inner : null
+    }
+    const last = path.at(-1) ?? name
+    if (object && !(last in object)) object[last] = readable(text) ?? text
   }
-  if (before !== undefined && !(before instanceof Map)) return
-  const within: Fields = before ?? new Map()
-  fields.set(name, within)
-  setField(within, inner, value)
-}
-
-/** `__proto__` stays a name. */
-function toObject(fields: Fields): JsonObject {
-  return Object.fromEntries(
-    [...fields].map(([name, value]) => [name, value instanceof Map ? toValue(value) : value]),
-  )
+  return withArrays(root, 0)
 }
 
 /** `bookings[0][id]` is in an array. */
-function toValue(fields: Fields): unknown {
-  const object = toObject(fields)
-  return [...fields.keys()].every((name) => /^\d+$/.test(name)) ? Object.values(object) : object
+function withArrays(value: unknown, depth: number): unknown {
+  const object: Fields | null = asObject(value)
+  if (!object || Object.getPrototypeOf(object) !== null) return value
+  for (const name of Object.keys(object)) object[name] = withArrays(object[name], depth + 1)
+  const isArray = depth > 0 && Object.keys(object).every((name) => /^\d+$/.test(name))
+  return isArray ? Object.values(object) : object
 }
 
 /** An object, an array, or either as a text; undefined for anything else. */

@@ -73,55 +73,13 @@ test.each([
   expect(delivery.bookings[0]).toMatchObject(found)
 })
 
-/** Each part with its headers beside its name. */
-function multipart(parts: readonly (readonly [disposition: string, value: string])[], line = '\r\n'): string {
-  const written = parts.map(([named, value]) =>
-    ['--boundary-7', `Content-Disposition: form-data; ${named}`, '', value].join(line),
-  )
-  return [...written, '--boundary-7--', ''].join(line)
-}
-
-test.each([
-  [
-    'fields',
-    multipart([
-      ['name="event"', 'booking_status_changed'],
-      ...Object.entries(booking).map(([name, value]) => [`name="${name}"`, value] as const),
-    ]),
-  ],
-  [
-    'nested names',
-    multipart(Object.entries(booking).map(([name, value]) => [`name="booking[${name}]"`, value])),
-  ],
-  ['a part of JSON', multipart([['name=payload', JSON.stringify({ booking })]])],
-  [
-    'a file',
-    multipart([
-      ['name="booking"; filename="b.json"\r\nContent-Type: application/json', JSON.stringify(booking)],
-    ]),
-  ],
-  [
-    'lines without a carriage return',
-    multipart([['name="booking"', JSON.stringify(booking, null, 2)]], '\n'),
-  ],
-  ['a preamble', `For old readers\r\n${multipart([['name="booking"', JSON.stringify(booking)]])}`],
-])('multipart, %s', (_what, text) => {
-  const { form, bookings } = readDelivery(text, 'multipart/form-data; boundary=boundary-7')
-  expect(form).toBe('multipart')
-  expect(bookings).toMatchObject([found])
-})
-
-test('multipart: nothing after its end is read, and a prototype stays a name', () => {
-  const text = multipart([
-    ['name="__proto__[id]"', 'b-9'],
-    ['name="booking_id"', 'b-1'],
-  ])
-  const { content, bookings } = readDelivery(
-    `${text}--boundary-7\r\nContent-Disposition: form-data; name="booking_id"\r\n\r\nb-2`,
-    null,
-  )
-  expect(bookings.map(({ id }) => id)).toEqual(['b-1'])
-  expect(Object.keys(content as object)).toEqual(['__proto__', 'booking_id'])
+test('form-encoded: nested names, in an array too, and a prototype stays a name', () => {
+  const nested = Object.entries(booking).map(([name, value]) => [`data[booking][${name}]`, value])
+  expect(readDelivery(new URLSearchParams(nested).toString(), null).bookings[0]).toMatchObject(found)
+  const two = readDelivery('bookings[0][booking_id]=b-1&bookings[1][booking_id]=b-2', null)
+  expect(two.bookings.map(({ id }) => id)).toEqual(['b-1', 'b-2'])
+  const { content } = readDelivery('__proto__[id]=b-9&booking={"x":{}}&booking[x][__proto__][id]=b-9', null)
+  expect(Object.keys(content as object)).toEqual(['__proto__', 'booking'])
   expect(({} as { id?: string }).id).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
-import { CONTENT_NAMES, DEEPEST, textOf } from '@/lib/inspect/delivery/names'
 import { type ParsedBody, parseBody, readable } from '@/lib/inspect/delivery/parse-body'
+import { clip } from '@/lib/interface/clip'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { OWN_FIELDS } from '@/lib/interface/find-bookings'
@@ -29,6 +29,22 @@ export interface DeliveredBooking extends BookingFacts {
   readonly record: JsonObject
 }
 
+// `{"event": …, "data": {"object": {"booking": {…}}}}`, perhaps in arrays; deeper is no plausible body.
+const DEEPEST = 6
+/** Names under which an envelope holds its subject; `after` and `new` beside an older version of it. */
+// biome-ignore format: one list
+const CONTENT_NAMES = ['booking', 'bookings', 'data', 'payload', 'object', 'body', 'content', 'record', 'resource', 'after', 'current', 'new', 'message', 'detail', 'entity', 'attributes', 'events', 'items']
+
+/** The first of the names with a text that is not empty, or a number as text; shortened. */
+function textOf(object: JsonObject, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = ownValue(object, name)
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+    if (typeof value === 'string' && value !== '') return clip(value)
+  }
+  return null
+}
+
 const BOOKINGS_MAXIMUM = 100
 // A record is stored and sent as JSON, which fails from some thousand levels on.
 const RECORD_LEVELS = 50
@@ -39,7 +55,7 @@ const STATUS_NAMES = ['new_status', 'booking_status', 'status']
 
 /**
  * Reads a body in every plausible form (§6: not shown): the booking bare, wrapped, in an envelope with an event, in an
- * array, in a form's field or part; the event under either spelling, in the body or a header.
+ * array, in a form's field; the event under either spelling, in the body or a header.
  * @param contentType as received; the text decides where it is wrong
  */
 export function readDelivery(

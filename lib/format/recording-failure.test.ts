@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unrecordedNow } from './recording-failure'
+import { unrecordedNow } from '@/lib/format/recording'
 
 test('nothing is said to be recorded only where all areas fail', () => {
   expect(unrecordedNow({ failing: 1, areas: 1 })).toBe('Nothing is recorded')

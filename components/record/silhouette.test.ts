@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shapeOf } from './shape-of'
+import { shapeOf } from '@/components/record/silhouette'
 
 it.each([
   ['car', 'car'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordedTrailHref, recordingAroundHref } from './recording-links'
+import { recordedTrailHref, recordingAroundHref } from '@/lib/format/recording'
 
 test('a link names the vehicle and the span in UTC', () => {
   expect(recordedTrailHref('v 7', null)).toBe('/recording?id=v+7')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
-import { listCsv } from './list-outcomes'
+import { listCsv } from './list-results'
 
 const vehicle: FoundVehicle = {
   make: 'Toyota Prius',

@@ -1,0 +1,72 @@
+import type { Route } from 'next'
+import { problemKinds } from '@/lib/api/contract/problems'
+import type { GapReason, RecordingFailure, RecordingGap } from '@/lib/api/contract/recording'
+import { counted, formatCount } from '@/lib/format/number'
+
+/** Why areas are not recorded: "the disk is full". */
+export function failureInWords({ reason }: Pick<RecordingFailure, 'reason'>): string {
+  return reason === 'disk-full' ? 'the disk is full' : 'the database does not answer in time'
+}
+
+type Unrecorded = Pick<RecordingFailure, 'failing' | 'areas'>
+
+/** "Nothing is recorded", "1 of 3 areas is not recorded". */
+export function unrecordedNow(unrecorded: Unrecorded): string {
+  if (isAll(unrecorded)) return 'Nothing is recorded'
+  return `${partOf(unrecorded)} ${unrecorded.failing === 1 ? 'is' : 'are'} not recorded`
+}
+
+/** The same before a time: "Nothing has been recorded since". */
+export function unrecordedSince(unrecorded: Unrecorded): string {
+  if (isAll(unrecorded)) return 'Nothing has been recorded since'
+  return unrecorded.failing === 1
+    ? `${partOf(unrecorded)} has not been recorded since`
+    : `${partOf(unrecorded)} are not being recorded, the first since`
+}
+
+export function isAll({ failing, areas }: Unrecorded): boolean {
+  return failing >= areas
+}
+
+function partOf({ failing, areas }: Unrecorded): string {
+  return `${formatCount(failing)} of ${counted(areas, 'area')}`
+}
+
+const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
+  unwatched: 'Nobody had this area open',
+  stopped: 'Kerbside was not running',
+  takeover: 'Another server was taking over',
+  'disk-full': 'The disk was full',
+  store: 'The database failed',
+  damaged: 'The recording is damaged',
+  unknown: 'Not recorded, reason unknown',
+}
+
+/** Why nothing was recorded: "Service unreachable", "Kerbside was not running". */
+export function gapInWords({ reason, problem }: Pick<RecordingGap, 'reason' | 'problem'>): string {
+  if (reason !== 'service') return reasons[reason]
+  return problem === null ? 'The service did not answer' : problemKinds[problem].title
+}
+
+/** URL of a vehicle's recorded trail; without a span, of the question. */
+export function recordedTrailHref(
+  vehicleId: string,
+  span: { readonly fromMs: number; readonly toMs: number } | null,
+): Route {
+  const params = new URLSearchParams({ id: vehicleId })
+  if (span) {
+    params.set('from', new Date(span.fromMs).toISOString())
+    params.set('to', new Date(span.toMs).toISOString())
+  }
+  return `/recording?${params}` as Route
+}
+
+/** URL of the questions about the hour around a moment; with a vehicle, of its trail then. */
+export function recordingAroundHref(atMs: number, vehicleId: string | null = null): Route {
+  const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
+  const [from, to] = [instant(atMs - HALF_HOUR_MS), instant(atMs + HALF_HOUR_MS)]
+  const params = new URLSearchParams({ ...(vehicleId !== null && { id: vehicleId }), from, to })
+  return `/recording?${params}` as Route
+}
+
+const HALF_HOUR_MS = 30 * 60_000
