@@ -72,8 +72,8 @@ describe('the list is filtered', () => {
     expect(indices({ error: 'no driver' })).toEqual([1])
     expect(indices({ error: NONE })).toEqual([0, 2, 3])
     expect(countChoices(records, 'error')).toEqual([
-      [NONE, 3],
       [ANY, 1],
+      [NONE, 3],
       ['no driver', 1],
     ])
   })

@@ -113,7 +113,7 @@ function valuesOf(record: ListedRecord, name: ChoiceName): readonly string[] {
   return values.length === 0 ? [NONE] : (values as string[])
 }
 
-/** Values that occur in the records by filter, with their counts, most frequent first. */
+/** Values that occur in the records by filter, with their counts: any, then the most frequent. */
 export function countChoices(
   records: readonly ListedRecord[],
   name: ChoiceName,
@@ -121,7 +121,8 @@ export function countChoices(
   const counts = new Map<string, number>()
   for (const record of records)
     for (const value of valuesOf(record, name)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([, a], [, b]) => b - a)
+  const isAny = ([value]: readonly [string, number]) => Number(value === ANY)
+  return [...counts].sort((a, b) => isAny(b) - isAny(a) || b[1] - a[1])
 }
 
 /** Days in a zone as a date field writes them: `2026-11-21`. */

@@ -48,27 +48,6 @@ test('names of events, content types and repetitions, in the form of key words o
   ])
 })
 
-test('that deliveries overtake each other, by the times of their bookings', () => {
-  const recorder = createObservationRecorder(() => 0)
-  const deliver = (id: string, mtime?: string) =>
-    recorder.onDelivery({
-      ...{ content: [], contentType: null, event: null, isRepeat: false },
-      bookings: [{ id, mtime }],
-    })
-  const [earlier, later] = ['2026-05-01 08:28:04.342 GMT', '2026-05-01 08:28:05.000 GMT']
-  deliver('b-1', earlier)
-  deliver('b-1', later)
-  deliver('b-1', later)
-  deliver('b-2', earlier)
-  deliver('b-1')
-  const late = () =>
-    recorder.read().gaps.payloads.answers.find(({ value }) => value.startsWith('an older state'))?.count
-  expect(late()).toBeUndefined()
-  deliver('b-1', earlier)
-  deliver('b-1', earlier)
-  expect(late()).toBe(2)
-})
-
 test('bodies nested without end have a form', () => {
   const arrays = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
   const recorder = createObservationRecorder(() => 0)

@@ -9,15 +9,6 @@ const LONGEST_WORD = 40
 /** Stands for a text that is no key word, which may be personal. */
 const OTHER_TEXT = 'another text'
 
-/** Counts the answers in each gap, a bounded number of distinct ones. */
-export interface ObservedGaps {
-  /** A form, in our own words. */
-  form(gap: ObservedGapName, value: string, times?: number): void
-  /** A text of the service: kept only in the form of a key word. */
-  word(gap: ObservedGapName, text: string, times?: number): void
-  read(): Pick<Observations, 'since' | 'gaps'>
-}
-
 interface Entry {
   readonly answer: Omit<ObservedAnswer, 'count' | 'lastSeenAt'>
   count: number
@@ -29,14 +20,17 @@ interface Counts {
   more: number
 }
 
+export type ObservedGaps = ReturnType<typeof createObservedGaps>
+
 /**
+ * Counts the answers in each gap, a bounded number of distinct ones.
  * @param now milliseconds since the epoch
  * @param withoutSecret redacts our key, which a service may echo anywhere
  */
 export function createObservedGaps(
   now: () => number,
   withoutSecret: (text: string) => string = (text) => text,
-): ObservedGaps {
+) {
   const since = new Date(now()).toISOString()
   const counts = Object.fromEntries(
     observedGapNames.map((name): [string, Counts] => [name, { entries: new Map(), more: 0 }]),
@@ -60,12 +54,14 @@ export function createObservedGaps(
   }
 
   return {
-    form: (gap, value, times) => void count(gap, 'form', value, times),
-    word(gap, text, times) {
+    /** A form, in our own words. */
+    form: (gap: ObservedGapName, value: string, times?: number) => count(gap, 'form', value, times),
+    /** A text of the service: kept only in the form of a key word. */
+    word(gap: ObservedGapName, text: string, times?: number) {
       if (isKeyWord(text)) count(gap, 'word', text, times)
       else count(gap, 'form', text === '' ? 'empty text' : OTHER_TEXT, times)
     },
-    read: () => ({
+    read: (): Pick<Observations, 'since' | 'gaps'> => ({
       since,
       gaps: Object.fromEntries(
         observedGapNames.map((name) => [name, readGap(counts[name])]),

@@ -4,7 +4,7 @@ import { isOnEarth, parsePosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { formOfCursor, formOfQuery, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
-import { recordRows } from './rows'
+import { recordRows } from './records'
 
 /**
  * Records the answer to a search (§2.5), compared with its request (§4.1).

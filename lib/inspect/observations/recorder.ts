@@ -2,9 +2,8 @@ import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/api/con
 import { redact } from '@/lib/app/settings/redact'
 import { formOfHeader, formOfJson, typeOf } from '@/lib/inspect/observations/forms'
 import { createObservedGaps, type ObservedGaps } from '@/lib/inspect/observations/observed-gaps'
-import { recordBooking, recordRecord } from '@/lib/inspect/observations/records'
+import { ofBooking, recordAll, recordRecord } from '@/lib/inspect/observations/records'
 import type { JsonObject } from '@/lib/interface/resources'
-import { parseTime } from '@/lib/interface/times'
 import { recordPage } from './page'
 
 /** The part of a call to the service that observations refer to. */
@@ -47,7 +46,6 @@ export function createObservationRecorder(
   const withoutKey = (text: string) => (key() === '' ? text : redact(text, key()))
   const observed = createObservedGaps(now, withoutKey)
   const searches = createLatestSearches(now, withoutKey)
-  const order = createDeliveryOrder()
   return {
     onRequest({ query, looksUp }) {
       if (query && !looksUp) searches.onRequest(query)
@@ -74,38 +72,11 @@ export function createObservationRecorder(
         if (isLast !== null) searches.onPage(query, answer as JsonObject, isLast)
       }
     },
-    onDelivery(delivery) {
-      recordDelivery(delivery, observed)
-      for (const booking of delivery.bookings)
-        if (order.isLate(booking)) observed.form('payloads', 'an older state of a booking after a newer one')
-    },
+    onDelivery: (delivery) => recordDelivery(delivery, observed),
     read() {
       const { since, gaps } = observed.read()
       const mtime_meaning = { answers: mtime.answers(), more: 0 }
       return { since, gaps: { ...gaps, mtime_meaning }, searches: searches.read() }
-    },
-  }
-}
-
-/** Bookings whose last modification is kept; the oldest are forgotten beyond. */
-const BOOKINGS_MAXIMUM = 5_000
-/** Of an id, in characters. */
-const LONGEST_ID = 256
-
-/** Whether deliveries overtake each other (§6: not shown), by the bookings' own times. */
-function createDeliveryOrder() {
-  const newestMs = new Map<string, number>()
-  return {
-    /** Whether a newer state of the booking came before this one. */
-    isLate({ id, mtime }: JsonObject): boolean {
-      const ms = typeof mtime === 'string' ? parseTime(mtime)?.epochMs : undefined
-      if (typeof id !== 'string' || id.length > LONGEST_ID || ms === undefined) return false
-      const before = newestMs.get(id)
-      newestMs.delete(id)
-      newestMs.set(id, Math.max(ms, before ?? ms))
-      const [oldest] = newestMs.keys()
-      if (newestMs.size > BOOKINGS_MAXIMUM && oldest !== undefined) newestMs.delete(oldest)
-      return before !== undefined && before > ms
     },
   }
 }
@@ -183,7 +154,7 @@ function recordDelivery(
   observed.form('payloads', `${formOfContentType(contentType)}: ${form.replaceAll(BOOKING, 'booking')}`)
   if (event !== null) observed.word('payloads', event)
   if (isRepeat) observed.form('payloads', 'the same body again within ten minutes')
-  for (const booking of bookings) recordBooking(booking, observed)
+  recordAll(ofBooking, bookings, observed)
 }
 
 /** Becomes a field without a value in the form. */
@@ -202,10 +173,8 @@ function withoutBookings(value: unknown, bookings: ReadonlySet<unknown>, levels 
 /** `application/json`, without its parameters. */
 function formOfContentType(contentType: string | null): string {
   if (contentType === null) return 'no content type'
-  const [type = ''] = contentType.split(';', 1)
-  return /^[a-z]{1,20}\/[a-z.+-]{1,60}$/i.test(type.trim())
-    ? type.trim().toLowerCase()
-    : 'another content type'
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return /^[a-z]{1,20}\/[a-z.+-]{1,60}$/.test(type) ? type : 'another content type'
 }
 
 // Of the beginning that is read.
@@ -216,8 +185,7 @@ const CAP_BYTES = 4096
  * @param text beginning of its body; null where it broke off
  */
 function formOfRefusal({ status, headers }: Response, text: string | null): string {
-  const given = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'no content type'
-  const type = /^[a-z]+\/[a-z.+-]{1,40}$/.test(given) ? given : 'no content type'
+  const type = formOfContentType(headers.get('content-type'))
   if (text === null) return `${status} ${type}, not read`
   if (text.trim() === '') return `${status} empty`
   if (text.length >= CAP_BYTES) return `${status} ${type}, ${CAP_BYTES} bytes or more`
