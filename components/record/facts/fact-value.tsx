@@ -149,13 +149,7 @@ function KeysValue({ keys }: { readonly keys: readonly string[] }) {
 }
 
 /** The address near a position, or else its coordinates; these can be copied either way. @param subject as of `useNearName` */
-function PositionValue({
-  position,
-  subject,
-}: {
-  readonly position: Position
-  readonly subject: string
-}) {
+function PositionValue({ position, subject }: { readonly position: Position; readonly subject: string }) {
   const text = formatPosition(position)
   const near = useNearName(position, subject)
   if (near === null) return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>
