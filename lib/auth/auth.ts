@@ -1,6 +1,5 @@
 import type { AuthSettings } from '@/lib/app/settings/settings'
-import { createAudit } from '@/lib/auth/audit/audit'
-import { createAuditDedupe } from '@/lib/auth/audit/audit-dedupe'
+import { createAudit, createAuditDedupe } from '@/lib/auth/audit/audit'
 import { createFailureCount } from '@/lib/auth/audit/failure-count'
 import { createInvitations } from '@/lib/auth/operators/invitations'
 import { createOperators } from '@/lib/auth/operators/operators'

@@ -4,7 +4,6 @@ import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
 import type { OidcSettings } from '@/lib/app/settings/settings'
-import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import {
   accountRowId,
   type IdentityLink,
@@ -15,6 +14,7 @@ import {
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import { accounts, operators, sessions, twoFactors, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
+import { SESSION_COOKIE } from './cookies'
 
 /** Absolute lifetime of a session; the idle timeout is in sessions.ts. */
 const SESSION_SECONDS = 12 * 60 * 60

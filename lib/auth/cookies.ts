@@ -1,3 +1,5 @@
+export const SESSION_COOKIE = '__Host-kerbside-session'
+
 /** Name and value of each cookie of a Cookie header, or of one Set-Cookie header; not decoded. */
 export function parseCookies(header: string | null): (readonly [name: string, value: string])[] {
   return (header ?? '')

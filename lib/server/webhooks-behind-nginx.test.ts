@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DELIVERIES_AT_ONCE, WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createReceiver, type ReceivedDelivery } from '@/lib/webhooks/receiver'
+import { createMemoryTokens } from '@/lib/webhooks/tokens'
 import { answerWebhook } from './before-next/answer-webhook'
 
 describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of docs/operations.md', () => {

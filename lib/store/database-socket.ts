@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
-import { joinBytes } from './join-bytes'
 import type { DatabaseHandlers, Refusal } from './worker'
 
 const TERMINATE = 'X'.charCodeAt(0)
@@ -62,7 +61,7 @@ export class DatabaseSocket extends Duplex {
 
   #send(chunks: readonly Buffer[], done: () => void): void {
     // The end of a connection is not that of the database.
-    const message = joinBytes(chunks.filter((chunk) => chunk[0] !== TERMINATE))
+    const message = new Uint8Array(Buffer.concat(chunks.filter((chunk) => chunk[0] !== TERMINATE)))
     if (message.length === 0) {
       done()
       return

@@ -4,8 +4,7 @@ import { Client, Pool, type PoolClient } from 'pg'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { describeUrl } from '@/lib/app/settings/parsers/store'
 import type { PostgresqlSettings } from '@/lib/app/settings/settings'
-import { assertSchemaVersion } from './assert-schema-version'
-import { poolStore } from './pool-store'
+import { assertSchemaVersion, poolStore } from './pool-store'
 import type { Store } from './store'
 
 const CONNECT_MS = 2000

@@ -1,8 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
+import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
 import { answerRequests, threadOptions, withTransfer } from '@/lib/app/worker-thread/answer-requests'
-import { joinBytes } from './join-bytes'
-import { openFolder } from './open-folder'
 
 // Entry of the database's thread, which is started again after a crash: each connection opens the database if need be.
 const { folder } = threadOptions<{ folder: string }>()
@@ -36,7 +36,8 @@ const handlers = {
     } catch (error) {
       return crash(error)
     }
-    const answer = joinBytes(parts)
+    // A buffer of its own, which can be moved to another thread.
+    const answer = new Uint8Array(Buffer.concat(parts))
     return withTransfer(answer, [answer.buffer])
   },
   async close(): Promise<void> {
@@ -62,4 +63,23 @@ function reasonOf(error: unknown): string {
   if (error instanceof Error) return error.message
   const { errno, status } = error as { errno?: number; status?: number }
   return `error ${errno ?? status ?? 'unknown'}`
+}
+
+// It holds password hashes and sessions.
+const OWNER_ONLY = 0o700
+
+/** Opens the database in a folder; makes it where there is none. */
+export async function openFolder(folder: string): Promise<PGlite> {
+  const dataDir = join(folder, 'pglite')
+  const made = await stat(dataDir).catch(() => null)
+  if (!made) {
+    // Renamed when complete: the process may be killed while creating it.
+    const unfinished = join(folder, 'pglite.new')
+    await rm(unfinished, { recursive: true, force: true })
+    const first = await PGlite.create({ dataDir: unfinished })
+    await first.close()
+    await chmod(unfinished, OWNER_ONLY)
+    await rename(unfinished, dataDir)
+  }
+  return PGlite.create({ dataDir })
 }

@@ -52,7 +52,7 @@ function templateFolder(): string {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
   const files = [
     join(ROOT, 'node_modules/@electric-sql/pglite/package.json'),
-    join(ROOT, 'lib/store/open-folder.ts'),
+    join(ROOT, 'lib/store/worker.ts'),
     import.meta.filename,
     ...migrations.sort().map((name) => join(migrationsFolder, name)),
   ]

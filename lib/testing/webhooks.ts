@@ -1,7 +1,7 @@
 import { createEncryption } from '@/lib/store/encryption'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
-import { createMemoryTokens } from '@/lib/webhooks/memory-tokens'
 import { createReceiver } from '@/lib/webhooks/receiver'
+import { createMemoryTokens } from '@/lib/webhooks/tokens'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 
 const START_MS = Date.UTC(2026, 4, 1, 8, 30)

@@ -6,9 +6,8 @@ import type { Database, Transaction } from '@/lib/store/store'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
 import { createContents, type ReadReceived } from './delivery-content'
 import { type ArrivedBooking, cursorOf, type Inbox, parseCursor, type StoredDelivery } from './inbox'
-import { insertDeliveries } from './insert-deliveries'
 import type { ReceivedDelivery } from './receiver'
-import { updateBookings } from './update-bookings'
+import { insertDeliveries, updateBookings } from './store-deliveries'
 
 /** Of PostgreSQL's advisory locks: versions are given one after the other. */
 const VERSIONS_LOCK = 4_709_134

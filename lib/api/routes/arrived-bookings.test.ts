@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ARRIVED_MAXIMUM, type VehicleBookings } from '@/lib/api/contract/webhooks'
-import type { AuditEvent } from '@/lib/auth/audit/types'
+import type { AuditEvent } from '@/lib/auth/audit/audit'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { withholdTokens } from '@/lib/webhooks/withhold-tokens'

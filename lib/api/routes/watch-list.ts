@@ -11,8 +11,8 @@ import { type ParameterTable, requireParameter } from '@/lib/api/http/parameters
 import { hasRole } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/for-role'
 import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
+import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/watched-state'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
 

@@ -8,7 +8,7 @@ import {
 } from '@/lib/api/contract/webhooks'
 import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
 import { isLoopback } from '@/lib/app/settings/loopback'
-import type { AuditAction } from '@/lib/auth/audit/types'
+import type { AuditAction } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
 

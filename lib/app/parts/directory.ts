@@ -1,5 +1,5 @@
 import { createDirectory, type Directory, KEPT_MS } from '@/lib/fleet/directory/directory'
-import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/fleet/directory/stored-facts'
+import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/fleet/directory/facts'
 import { processEncryptedEntries } from './encrypted-entries'
 import { processInstance } from './instance'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import { createAuditDedupe } from './audit-dedupe'
-import type { AuditEvent, NewAuditEntry } from './types'
+import type { AuditEvent, NewAuditEntry } from './audit'
+import { createAuditDedupe } from './audit'
 
 const MINUTE_MS = 60_000
 const ada = { id: 'o-1', name: 'Ada', email: 'ada@kerbside.example', sessionId: 's-1', twoFactor: false }

@@ -1,9 +1,34 @@
+import { createHash } from 'node:crypto'
 import { and, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry } from '@/lib/api/contract/operators'
+import { LRUCache } from 'lru-cache'
+import type { AUDIT_ACTIONS, AuditEntry } from '@/lib/api/contract/operators'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { Principal } from '@/lib/auth/sessions/principal'
 import { auditEntries } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import type { NewAuditEntry } from './types'
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface AuditEvent {
+  readonly action: AuditAction
+  /** Object of the action; null when there is none. */
+  readonly subject: string | null
+  readonly requestId: string
+}
+
+export interface NewAuditEntry extends AuditEvent {
+  readonly principal: Pick<Principal, 'address'> & {
+    readonly operator: { readonly id: string | null; readonly email: string } | null
+  }
+  /** `ok`, or the kind of problem. */
+  readonly outcome: string
+}
+
+/** Records an audit event in the transaction of its change, if given: neither is committed without the other. */
+export type AuditWriter = (tx?: Transaction) => Promise<void>
+
+/** Records an audit event. @throws AccessError store-unreachable */
+export type RecordEvent = (principal: Principal, event: AuditEvent, outcome: string) => Promise<void>
 
 /** Unset fields do not filter. */
 export interface AuditFilter {
@@ -110,4 +135,28 @@ function clean(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()
     .slice(0, LONGEST_TEXT)
+}
+
+/** Actions that an open page repeats: when its window gets the focus, and while the service fails. */
+const REPEATED: ReadonlySet<AuditAction> = new Set(['open-record', 'look-up', 'open-recording'])
+const INTERVAL_MS = 15 * 60_000
+const REMEMBERED_MAXIMUM = 10_000
+
+/**
+ * Records events, equal ones of a session that polls its record only once every quarter of an hour. Nothing that the
+ * browser sends decides this: only an entry that this process wrote recently suppresses an equal one.
+ */
+export function createAuditDedupe(audit: Pick<Audit, 'write'>, now: () => number = Date.now): RecordEvent {
+  const writtenAtMs = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
+
+  return async (principal, event, outcome) => {
+    const write = () => audit.write({ principal, ...event, outcome })
+    if (!REPEATED.has(event.action)) return write()
+    const { operator, role, address } = principal
+    const content = [operator?.sessionId, role, address, event.action, event.subject, outcome]
+    const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+    if ((writtenAtMs.get(key) ?? -Infinity) + INTERVAL_MS > now()) return
+    await write()
+    writtenAtMs.set(key, now())
+  }
 }

@@ -1,6 +1,5 @@
 import { networkOf } from '@/lib/auth/shares'
-import type { Audit } from './audit'
-import type { NewAuditEntry } from './types'
+import type { Audit, NewAuditEntry } from './audit'
 
 const WINDOW_MS = 15 * 60_000
 /** Addresses counted at once; a further one writes the oldest. */

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type Role, roleSchema } from '@/lib/api/contract/operators'
-import type { AuditWriter } from '@/lib/auth/audit/types'
+import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password'
+import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { accounts, invitations, operators, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { lockOperators, requireAdministrator } from './administrators'
-import { createLink, hashToken, type OneTimeLink } from './one-time-link'
+import { lockOperators, requireAdministrator } from './operators'
 
 /** Lifetime of a link: an invitation is sent by mail, a set-up link is read on the console. */
 const INVITATION_MS = 7 * 86_400_000
@@ -171,4 +170,20 @@ async function hasOperators(db: Database | Transaction): Promise<boolean> {
 async function findByEmail(tx: Transaction, email: string) {
   const { id, disabledAt } = operators
   return (await tx.select({ id, disabledAt }).from(operators).where(eq(operators.email, email)))[0]
+}
+
+export interface OneTimeLink {
+  readonly secret: string
+  readonly expiresAt: Date
+}
+
+/** @returns the link and the id to store */
+export function createLink(expiresAtMs: number): OneTimeLink & { id: string } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, id: hashToken(secret), expiresAt: new Date(expiresAtMs) }
+}
+
+/** The store holds hashes only: its contents do not reveal valid links. */
+export function hashToken(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,15 +1,14 @@
-import { and, asc, eq, gt, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Operator, type operatorChangeSchema, roleSchema } from '@/lib/api/contract/operators'
 import type { SessionEnd } from '@/lib/api/contract/sign-in'
-import type { AuditWriter } from '@/lib/auth/audit/types'
+import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { endSessions } from '@/lib/auth/sessions/ended-sessions'
 import { IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
-import { accounts, operators, sessions } from '@/lib/store/schema'
-import type { Database } from '@/lib/store/store'
-import { lockOperators, requireOneAdministrator, revokeLinksOf } from './administrators'
+import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
+import type { Database, Transaction } from '@/lib/store/store'
 
 export type OperatorChange = z.infer<typeof operatorChangeSchema>
 
@@ -125,4 +124,32 @@ export function createOperators(db: Database, now: () => number = Date.now) {
       await db.delete(sessions).where(eq(sessions.id, sessionId))
     },
   }
+}
+
+const isActive = and(eq(operators.role, 'administrator'), isNull(operators.disabledAt))
+
+/** Serialises count-then-modify on operators. */
+export async function lockOperators(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
+}
+
+/** The administrator may have been disabled since the request was authorised. @throws AccessError role-required */
+export async function requireAdministrator(tx: Transaction, id: string): Promise<void> {
+  const rows = await tx
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(isActive, eq(operators.id, id)))
+  if (rows.length === 0) throw new AccessError('role-required')
+}
+
+/** After a change: the throw rolls it back. @throws AccessError last-administrator */
+async function requireOneAdministrator(tx: Transaction): Promise<void> {
+  const rows = await tx.select({ id: operators.id }).from(operators).where(isActive).limit(1)
+  if (rows.length === 0) throw new AccessError('last-administrator')
+}
+
+/** Revokes the unused links that an administrator made. */
+async function revokeLinksOf(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(invitations).where(and(eq(invitations.invitedBy, id), isNull(invitations.usedAt)))
+  await tx.delete(passwordResets).where(eq(passwordResets.createdBy, id))
 }

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { AuditWriter } from '@/lib/auth/audit/types'
+import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { endSessions } from '@/lib/auth/sessions/ended-sessions'
-import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password'
+import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { lockOperators, requireAdministrator } from './administrators'
-import { createLink, hashToken, type OneTimeLink } from './one-time-link'
+import { createLink, hashToken, type OneTimeLink } from './invitations'
+import { lockOperators, requireAdministrator } from './operators'
 
 /** Lifetime of a reset link; short, since its reader waits for it. */
 const RESET_MS = 86_400_000

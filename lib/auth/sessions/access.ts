@@ -1,7 +1,6 @@
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
-import type { Audit } from '@/lib/auth/audit/audit'
-import type { AuditEvent, AuditWriter, RecordEvent } from '@/lib/auth/audit/types'
+import type { Audit, AuditEvent, AuditWriter, RecordEvent } from '@/lib/auth/audit/audit'
 import { AccessError } from './access-error'
 import type { Origins } from './origins'
 import type { Principal } from './principal'

@@ -1,8 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { type SessionEnd, sessionEndSchema } from '@/lib/api/contract/sign-in'
-import { cookieValue, sessionTokenOf } from '@/lib/auth/cookies'
-import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
+import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { endedSessions, sessions, verifications } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 

@@ -4,13 +4,11 @@ import { LRUCache } from 'lru-cache'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { roleSchema } from '@/lib/api/contract/operators'
 import type { BetterAuth } from '@/lib/auth/better-auth'
-import { cookieValue } from '@/lib/auth/cookies'
-import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
+import { cookieValue, SESSION_COOKIE } from '@/lib/auth/cookies'
 import { operators, sessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { AccessError } from './access-error'
 import type { Principal } from './principal'
-import { createSharedLookups } from './shared-lookups'
 
 /** Sessions end when unused for this long. Visible pages poll every 10 s, hidden ones do not. */
 export const IDLE_MS = 60 * 60_000
@@ -133,5 +131,34 @@ async function withTimeout<T>(work: PromiseLike<T>): Promise<T> {
     return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+export type ShareLookup<T> = (key: string, lookUp: () => Promise<T>) => Promise<T>
+
+/**
+ * Shares look-ups of one key among calls that come together, at most one in work and one after it. A call never gets an
+ * answer of a look-up that began before the call, only its failure: a session that has ended meanwhile must not pass.
+ */
+export function createSharedLookups<T>(): ShareLookup<T> {
+  const inWork = new Map<string, Promise<T>>()
+  const waiting = new Map<string, Promise<T>>()
+
+  function begin(key: string, lookUp: () => Promise<T>): Promise<T> {
+    const answer = lookUp()
+    inWork.set(key, answer)
+    const end = () => void inWork.delete(key)
+    answer.then(end, end)
+    return answer
+  }
+
+  return (key, lookUp) => {
+    const next = waiting.get(key)
+    if (next) return next
+    const before = inWork.get(key)
+    if (!before) return begin(key, lookUp)
+    const after = before.finally(() => waiting.delete(key)).then(() => begin(key, lookUp))
+    waiting.set(key, after)
+    return after
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedLookups } from './shared-lookups'
+import { createSharedLookups } from './sessions'
 
 /** Look-ups of a state that changes, each answered or failed by the test. */
 function openLookups() {

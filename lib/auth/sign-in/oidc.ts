@@ -3,14 +3,13 @@ import { REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
 import type { Audit } from '@/lib/auth/audit/audit'
 import type { FailureCount } from '@/lib/auth/audit/failure-count'
 import type { BetterAuth } from '@/lib/auth/better-auth'
-import { cookieValue, sessionTokenOf } from '@/lib/auth/cookies'
+import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import { operators, sessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
-import { callBetterAuth } from './better-auth-call'
 import { OIDC_PROVIDER } from './openid-identity'
 import type { SignInRequest } from './sign-in'
+import { callBetterAuth } from './sign-in'
 
 /** Sign-in by OpenID Connect, for operators and invited people whose e-mail address the provider has verified. */
 export function createOidc({

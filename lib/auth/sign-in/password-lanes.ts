@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { and, eq } from 'drizzle-orm'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import type { HashPassword } from './password'
+import { accounts } from '@/lib/store/schema'
+import type { Transaction } from '@/lib/store/store'
 
 /** Attempts of a lane that may wait; more are refused at once. */
 const QUEUE_MAXIMUM = 8
@@ -66,4 +69,20 @@ export function createPasswordLanes(hash = SCRYPT.hash): PasswordLanes {
       lane === 'known' ? lanes.known(attempt, { owner }, busy) : runAndRest(owner, attempt),
     hash: (password) => lanes.known(() => hash(password), {}, busy),
   }
+}
+
+/** Never called in a transaction: a hash takes a tenth of a second. @throws AccessError sign-in-busy */
+export type HashPassword = (password: string) => Promise<string>
+
+/** Sets an operator's password, also where there was none. */
+export async function storePassword(tx: Transaction, operatorId: string, hash: string): Promise<void> {
+  const isPassword = and(eq(accounts.userId, operatorId), eq(accounts.providerId, 'credential'))
+  await tx.delete(accounts).where(isPassword)
+  await tx.insert(accounts).values({
+    id: randomUUID(),
+    accountId: operatorId,
+    providerId: 'credential',
+    userId: operatorId,
+    password: hash,
+  })
 }

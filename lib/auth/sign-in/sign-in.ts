@@ -3,14 +3,12 @@ import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Audit } from '@/lib/auth/audit/audit'
 import type { FailureCount } from '@/lib/auth/audit/failure-count'
 import type { BetterAuth } from '@/lib/auth/better-auth'
-import { cookieValue, parseCookies } from '@/lib/auth/cookies'
+import { cookieValue, parseCookies, SESSION_COOKIE } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { networkOf } from '@/lib/auth/shares'
 import { operators, sessions, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
-import { callBetterAuth, throttledCall } from './better-auth-call'
 import type { LoginThrottle } from './login-throttle'
 import type { Lane, PasswordLanes } from './password-lanes'
 
@@ -199,4 +197,26 @@ async function challengedEmail(db: Database, headers: Headers): Promise<string |
     .where(eq(verifications.identifier, id))
     .catch(() => [])
   return rows[0]?.email ?? null
+}
+
+/** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
+export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
+  const response = await work().catch((cause: unknown) => {
+    throw new AccessError('store-unreachable', { cause })
+  })
+  if (response.status >= 500) throw new AccessError('store-unreachable')
+  return response
+}
+
+/** The same for a counted attempt, which a database outage refunds: retries during it must not lock the account. */
+export async function throttledCall(
+  loginThrottle: LoginThrottle,
+  email: string,
+  address: string | null,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  return callBetterAuth(work).catch(async (error: unknown) => {
+    await loginThrottle.refund(email, address)
+    throw error
+  })
 }

@@ -1,5 +1,5 @@
-import { CityFileError } from '@/lib/city/file'
 import { metresBetween } from '@/lib/city/geometry'
+import { CityFileError } from '@/lib/city/pack'
 import type { RoadList } from '@/lib/city/roads/road-list'
 
 /** `addresses.json.gz` as stored: see lib/city/demo/README.md. */

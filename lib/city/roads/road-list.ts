@@ -1,4 +1,4 @@
-import { CityFileError } from '@/lib/city/file'
+import { CityFileError } from '@/lib/city/pack'
 
 /** `roads.json.gz` as stored: see lib/city/demo/README.md. */
 export interface StoredRoads {

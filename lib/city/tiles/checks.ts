@@ -1,6 +1,6 @@
 import { type Entry, type Header, TileType } from 'pmtiles'
 import { z } from 'zod'
-import { CityFileError } from '@/lib/city/file'
+import { CityFileError } from '@/lib/city/pack'
 
 export const HEADER_BYTES = 127
 /** Source: PMTiles 3, "the root directory is contained in the first 16,384 bytes" */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, readVarint } from 'pmtiles'
-import { CityFileError } from '@/lib/city/file'
+import { CityFileError } from '@/lib/city/pack'
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_DIRECTORY_BYTES = 2 * MEGABYTE

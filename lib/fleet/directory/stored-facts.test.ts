@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldsOf } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
-import { factsOfRecord, NO_NAMES, type VehicleFacts } from './facts'
-import { decodeFacts, encodeFacts } from './stored-facts'
+import { decodeFacts, encodeFacts, factsOfRecord, NO_NAMES, type VehicleFacts } from './facts'
 
 const facts: VehicleFacts = {
   entry: { our_ref: 'Bay 4', licence_plate: null, active_booking_id: 'b-1' },

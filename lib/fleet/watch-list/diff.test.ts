@@ -4,7 +4,7 @@ import type { ChangeSide } from '@/lib/api/contract/watch-list'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldsOf, type Inspected, type Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
-import { diffVehicles } from './diff'
+import { diffVehicles } from './watched-state'
 
 const names = Object.keys(vehicleFields).filter((name) => name !== 'id')
 /** They are part of a report. */

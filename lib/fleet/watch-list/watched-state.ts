@@ -1,11 +1,15 @@
 import {
   CHANGES_KEPT_MS,
   CHANGES_MAXIMUM,
+  type ChangeSide,
+  type FieldChange,
   type RecordChange,
   type WatchedReport,
 } from '@/lib/api/contract/watch-list'
-import type { JsonObject } from '@/lib/interface/resources'
-import { diffVehicles } from './diff'
+import { differences } from '@/lib/inspect/differences'
+import { isPersonalField } from '@/lib/interface/fields/personal-fields'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 
 /** Stored state of a watched vehicle's record. */
 export interface WatchedRecord {
@@ -52,4 +56,39 @@ export function keptChanges(changes: readonly RecordChange[], nowMs: number): Re
     return count <= CHANGES_OF_ONE_FIELD && nowMs - Date.parse(at) < CHANGES_KEPT_MS
   })
   return kept.slice(0, CHANGES_MAXIMUM)
+}
+
+/** They change with every report: shown as status and age, not as changes of the record. */
+const OF_REPORTS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
+
+/** Every field that differs between two readings of a vehicle's record, in the record's order; unknown ones last. */
+export function diffVehicles(
+  { raw: before }: Pick<Inspected<Vehicle>, 'raw'>,
+  { raw: after }: Pick<Inspected<Vehicle>, 'raw'>,
+): FieldChange[] {
+  return differences(vehicleFields, before, after, OF_REPORTS)
+}
+
+const WITHHELD: ChangeSide = { is: 'withheld' }
+
+/** A value that is not of the specified type may hold anything, a person's name too. */
+function isDeclared({ is }: ChangeSide): boolean {
+  return is !== 'json'
+}
+
+/** Changes for viewers: neither old nor new value of a personal field, and no field that the interface does not name. */
+export function changesForViewers<C extends FieldChange>(changes: readonly C[]): C[] {
+  return changesForList(changes.filter(({ section }) => section !== null))
+}
+
+/** Changes in a list, which is not audited: values that may be personal are opened one vehicle at a time. */
+export function changesForList<C extends FieldChange>(changes: readonly C[]): C[] {
+  return changes.map((change) => {
+    const isOpen =
+      change.section !== null &&
+      !isPersonalField(change.path) &&
+      isDeclared(change.old) &&
+      isDeclared(change.new)
+    return isOpen ? change : { ...change, old: WITHHELD, new: WITHHELD }
+  })
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '@/lib/app/settings/config-error'
-import type { AuditAction, AuditWriter } from '@/lib/auth/audit/types'
+import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
 import type { Auth } from '@/lib/auth/auth'
 
 const OPERATORS_USAGE = 'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'

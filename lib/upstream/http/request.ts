@@ -6,7 +6,6 @@ import { beginningOf, readJson, UnreadableBody } from './body'
 import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
 import type { Send } from './network'
 import { readRefusal } from './refusal'
-import { parseRetryAfter } from './retry-after'
 import { type Timeouts, until } from './time-limit'
 
 export interface RequesterOptions {
@@ -133,4 +132,24 @@ function kindOf(status: number, looksUp: boolean): ProblemKind {
   // 304 would answer a conditional request, which is never sent.
   if (status >= 300 && status < 400 && status !== 304) return 'upstream-redirect'
   return status >= 400 ? 'upstream-error' : 'bad-response'
+}
+
+const SHORTEST_MS = 1_000
+const LONGEST_MS = 5 * 60_000
+
+/**
+ * Parses Retry-After in either form, limited to 1 s … 5 min (a past date is 1 s).
+ * @param now milliseconds since the epoch
+ * @returns milliseconds to wait; null when the header is absent or unreadable
+ * Source: RFC 9110 §10.2.3
+ */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? ''
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : parseHttpDate(text) - now
+  return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, SHORTEST_MS), LONGEST_MS)
+}
+
+// Date.parse alone accepts `2` and `-5`; an HTTP date begins with the day's name.
+function parseHttpDate(text: string): number {
+  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN
 }

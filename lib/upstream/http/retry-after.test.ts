@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseRetryAfter } from './retry-after'
+import { parseRetryAfter } from './request'
 
 const NOW = Date.UTC(2025, 0, 1, 12, 0, 0)
 

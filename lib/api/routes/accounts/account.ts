@@ -7,10 +7,9 @@ import {
 import type { Handle } from '@/lib/api/http/handle'
 import { InvalidInput } from '@/lib/api/http/invalid-input'
 import type { ParameterTable } from '@/lib/api/http/parameters'
-import { cookieValue, sessionTokenOf } from '@/lib/auth/cookies'
+import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { SESSION_COOKIE } from '@/lib/auth/sessions/session-cookie'
-import { throttledCall } from '@/lib/auth/sign-in/better-auth-call'
+import { throttledCall } from '@/lib/auth/sign-in/sign-in'
 import type { AuthContext, HandleAuth } from './auth-handler'
 import { requireStrongPassword } from './strong-password'
 

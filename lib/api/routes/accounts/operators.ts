@@ -1,6 +1,6 @@
 import { invitationRequestSchema, operatorChangeSchema } from '@/lib/api/contract/operators'
 import type { ParameterTable } from '@/lib/api/http/parameters'
-import type { AuditAction } from '@/lib/auth/audit/types'
+import type { AuditAction } from '@/lib/auth/audit/audit'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
 import type { AuthContext, HandleAuth } from './auth-handler'

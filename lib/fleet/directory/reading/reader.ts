@@ -3,7 +3,7 @@ import type { Directory } from '@/lib/fleet/directory/directory'
 import { isOfFuture } from '@/lib/fleet/directory/facts'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import type { Peers } from './peers'
+import type { Peers } from './plan'
 import { firstOf, PRIORITY, planReading, type Wanted, type WatchedVehicle } from './plan'
 import { createRate } from './rate'
 

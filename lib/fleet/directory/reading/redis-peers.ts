@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Directory } from '@/lib/fleet/directory/directory'
-import { decodeFacts, encodeFacts, type StoredFacts } from '@/lib/fleet/directory/stored-facts'
+import { decodeFacts, encodeFacts, type StoredFacts } from '@/lib/fleet/directory/facts'
 import type { Encryption } from '@/lib/store/encryption'
-import type { Peers } from './peers'
-import type { Wanted } from './plan'
+import type { Peers, Wanted } from './plan'
 
 export interface RedisPeersOptions {
   /** Must reconnect by itself, without an offline queue. */
