@@ -1,4 +1,4 @@
-import { inspectableJson } from '@/lib/format/json'
+import { inspectableJson } from '@/lib/format/text'
 import type { Loss } from '@/lib/inspect/source'
 
 /** Numbers by path (`["totals","net"]`) as written in the source text, where a JavaScript number loses digits. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAllowedImage } from './image'
+import { isAllowedImage } from '@/lib/format/links'
 
 const hosts = ['images.example', 'cdn.example:8443']
 

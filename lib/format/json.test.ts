@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inspectableJson } from './json'
+import { inspectableJson } from '@/lib/format/text'
 
 it('writes reordering and invisible characters as escapes that parse back to the same value', () => {
   const value = JSON.parse('{"a\\u202eb": "\\u2066x\\u2069\\u200f\\ufeff\\u2028", "__proto__": {"c": "<b>"}}')

@@ -50,3 +50,13 @@ export function mapHref(position: Position, vehicleId: string, seen = new URLSea
   // An unencoded comma is allowed in a query and keeps the position readable.
   return `/?position=${formatPosition(isInside ? centre : position)}&${params}` as Route
 }
+
+/**
+ * Whether a picture may be loaded: over https, from an allowed host.
+ * @param hosts host names in lower case
+ */
+export function isAllowedImage(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, username, password } = new URL(url)
+  return protocol === 'https:' && username === '' && password === '' && hosts.includes(host)
+}

@@ -27,3 +27,36 @@ export function isolated(text: string): string {
 export function rawText(value: unknown, longest = 200): string {
   return safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'), longest)
 }
+
+/**
+ * "near Av. Italia 2345", in a list of facts. A direction never comes before it: it would count from the address.
+ * @param name of an address or street, out of the map's data
+ */
+export function nearWords(name: string): string {
+  return `near ${isolated(safeText(name, 60))}`
+}
+
+// Characters valid in JSON that hide or reorder text.
+const HIDDEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+
+/**
+ * Indented JSON with invisible and reordering characters as `\u` escapes; parses to the same value.
+ */
+export function inspectableJson(value: unknown): string {
+  return (JSON.stringify(value, null, 2) ?? 'null').replace(
+    HIDDEN,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Text in UTF-8, or in UTF-16 where its byte order mark says so; null when it is neither. */
+export function decodeText(bytes: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
-import { decodeText } from '@/lib/format/decode-text'
+import { decodeText } from '@/lib/format/text'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
 import { type FoundBooking, findBookings } from '@/lib/interface/find-bookings'
 import { isShallow } from '@/lib/interface/values'

@@ -1,5 +1,5 @@
-import { decodeText } from '@/lib/format/decode-text'
 import { counted, formatCount } from '@/lib/format/number'
+import { decodeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { type ReferenceTable, readTable } from './reference-table'
 

@@ -3,7 +3,7 @@
 import L from 'leaflet'
 import { useEffect, useState } from 'react'
 import { Marker } from 'react-leaflet'
-import { nearWords } from '@/lib/format/position/near'
+import { nearWords } from '@/lib/format/text'
 import type { Position } from '@/lib/interface/resources'
 import { useNearestCopy } from './use-nearest-copy'
 

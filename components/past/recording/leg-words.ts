@@ -1,6 +1,5 @@
 import type { TrailBreak } from '@/lib/api/contract/recording-questions'
-import type { FormatDistance, Units } from '@/lib/format/position/distance'
-import { formatSpeed } from '@/lib/format/position/speed'
+import { type FormatDistance, formatSpeed, type Units } from '@/lib/format/position/distance'
 import { gapInWords } from '@/lib/format/recording'
 import type { Drive, Leg } from '@/lib/recording/trail/legs'
 import { JUMP_KMH } from '@/lib/recording/trail/steps'

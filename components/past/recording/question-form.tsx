@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { parseMoment } from '@/lib/format/time/parse-moment'
-import { writeLocal } from '@/lib/format/time/repeated-hour'
 import { MOMENT_ALLOWED, MOMENT_EXAMPLE } from '@/lib/format/time/time'
+import { writeLocal } from '@/lib/format/time/zone-time'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

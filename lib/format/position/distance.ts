@@ -63,3 +63,17 @@ function inSteps(value: number): number {
 function unitFormat(unit: string, language: string): Intl.NumberFormat {
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }
+
+const KM_PER_MILE = 1.609344
+
+const kilometres = speedFormat('kilometer-per-hour')
+const miles = speedFormat('mile-per-hour')
+
+/** "48 km/h", or "30 mph". */
+export function formatSpeed(kmh: number, units: Units): string {
+  return units === 'miles' ? miles.format(kmh / KM_PER_MILE) : kilometres.format(kmh)
+}
+
+function speedFormat(unit: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 0 })
+}

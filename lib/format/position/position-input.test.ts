@@ -76,7 +76,7 @@ test.each([
   '1e2 0.5',
   '10 Downing Street',
   'https://maps.app.goo.gl/abc',
-  'https://example.com/@51.5034,-0.1276,17z',
+  'https://example.com/51.5034,-0.1276',
   'https://www.google.com/maps/@91.5,0,17z',
   'geo:91,0',
 ])('%s is ambiguous, or no position on the Earth', (text) => {

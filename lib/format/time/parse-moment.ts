@@ -1,5 +1,4 @@
-import { otherOfRepeated, zoneOfRepeated } from './repeated-hour'
-import { epochOfLocal, localText } from './zone-time'
+import { epochOfLocal, localText, otherOfRepeated, zoneOfRepeated } from '@/lib/format/time/zone-time'
 
 export interface MomentContext {
   /** Milliseconds since the epoch. */

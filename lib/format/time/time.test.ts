@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { otherOfRepeated, writeLocal } from '@/lib/format/time/zone-time'
 import { otherMoment, parseMoment } from './parse-moment'
-import { otherOfRepeated, writeLocal } from './repeated-hour'
 import { formatClock, formatMoment, formatTime, minuteFormat } from './time'
 
 const at = Date.parse

@@ -1,6 +1,6 @@
 import { dateTimeFormat } from '@/lib/format/locale'
+import { zoneOfRepeated } from '@/lib/format/time/zone-time'
 import { parseTime } from '@/lib/interface/times'
-import { zoneOfRepeated } from './repeated-hour'
 
 /**
  * A time of the service in a zone, with its date.

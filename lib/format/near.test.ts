@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearWords } from './near'
+import { nearWords } from '@/lib/format/text'
 
 test('an address is one inert line, whatever the map’s data hold', () => {
   expect(nearWords('18 de Julio 1234')).toBe('near 18 de Julio 1234')
