@@ -76,7 +76,13 @@ export function BookingList({
   const isLive = scope !== 'opened'
   /** Rows that keep their places from now on. */
   const held = () => (isLive ? (list.held ?? rows.map(({ index }) => index)) : null)
-  const select = (index: number) => openedStore.setListState({ selected: index, held: held() })
+  const isMapShown = isWide || part === 'map'
+  const select = (index: number) =>
+    openedStore.setListState({
+      ...{ selected: index, held: held() },
+      // The map opens at the journey that was selected in the table.
+      ...(!isMapShown && { mapView: null }),
+    })
   function onScroll(scrollTop: number) {
     openedStore.save({ scrollTop })
     // At the top again without a selection, new ones are let in.
@@ -140,7 +146,7 @@ export function BookingList({
             )}
           </div>
         ) : null}
-        {isWide || part === 'map' ? (
+        {isMapShown ? (
           <div className="border-line min-h-0 min-w-0 flex-1 basis-1/4 lg:border-l">
             <Journeys sorted={rows} selected={list.selected} filters={list.filters} onSelect={select} />
           </div>

@@ -27,7 +27,7 @@ interface JourneyMapProps {
   readonly onSelect: (id: number) => void
   /** All journeys are brought into view whenever this is another object. */
   readonly filters: object
-  /** Null shows all journeys. */
+  /** Null shows the selected journey, or else all. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
   readonly tiles: TileSource
@@ -42,7 +42,8 @@ export function JourneyMap(props: JourneyMapProps) {
   const [map, setMap] = useState<L.Map | null>(null)
   const [start] = useState(() => {
     if (view) return { center: view.position, zoom: view.zoom }
-    const bounds = boundsOf(journeys)
+    const selected = journeys.filter(({ id }) => id === props.selectedId)
+    const bounds = boundsOf(selected.length > 0 ? selected : journeys)
     return bounds ? { bounds, boundsOptions: FIT } : WORLD
   })
   return (

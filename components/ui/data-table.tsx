@@ -150,7 +150,11 @@ const TableRow = memo(function TableRow({
     >
       {columns.map(({ label, cell, className = '', isRowHeader, isActions }) =>
         isRowHeader ? (
-          <th key={label} scope="row" className={`${cellClass} max-md:flex-wrap ${className}`}>
+          <th
+            key={label}
+            scope="row"
+            className={`${cellClass} max-md:order-first max-md:flex-wrap ${className}`}
+          >
             {cell(row)}
           </th>
         ) : (
@@ -237,7 +241,7 @@ export function DataGrid<Row>({
         onKeyDown={onKeyDown}
         className="w-full table-fixed border-separate border-spacing-0 text-left text-sm focus-visible:-outline-offset-2"
       >
-        <thead className="bg-surface text-muted sticky top-0 z-[1] text-xs">
+        <thead className="bg-surface text-muted sticky top-0 z-[1] text-xs print:static">
           <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
             <Headings {...table} padding={`${GRID_PADDING} border-b`} />
           </tr>

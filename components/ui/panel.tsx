@@ -19,7 +19,7 @@ export function Panel({
   return (
     <section
       aria-labelledby={id}
-      className={`bg-surface border-line min-w-0 rounded-lg border p-4 ${className}`}
+      className={`bg-surface border-line min-w-0 break-inside-avoid rounded-lg border p-4 ${className}`}
     >
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
         <h2 id={id} className="text-base font-semibold">

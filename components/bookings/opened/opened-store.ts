@@ -43,7 +43,7 @@ export interface ListState {
   readonly scope: ListScope
   /** Pixels from the list's top. */
   readonly scrollTop: number
-  /** Null shows all journeys. */
+  /** Null shows the selected journey, or else all. */
   readonly mapView: View | null
 }
 

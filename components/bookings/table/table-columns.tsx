@@ -71,7 +71,7 @@ const columns: readonly Spec[] = [
   {
     name: 'our_ref',
     label: 'Reference',
-    className: 'w-[42%] md:w-28 xl:w-32',
+    className: 'w-[42%] md:w-28 xl:w-32 print:whitespace-nowrap',
     lines: ({ inspected: { record }, index }) => [
       <Text key="ref" text={record.our_ref || record.id || `Record ${index + 1}`} />,
       byWidth(
@@ -147,7 +147,7 @@ const columns: readonly Spec[] = [
   },
   {
     name: 'total',
-    className: 'w-26 md:w-28',
+    className: 'w-26 md:w-28 print:whitespace-nowrap',
     isRight: true,
     lines: ({ inspected, distanceMetres, findings }, { distance }) => {
       const { total = null, currency = null } = inspected.record.totals ?? {}
@@ -195,7 +195,7 @@ export function columnsFor(
         ...{ label: sorts[name]?.label ?? name, key: sorts[name]?.key, ...column },
         ...(isArrival && { label: 'Arrived' }),
         // The journey keeps its room beside the time of arrival.
-        ...(name === 'ctime' && arrived > 0 && { className: `${column.className} max-2xl:hidden` }),
+        ...(name === 'ctime' && arrived > 0 && { className: 'w-46 max-2xl:hidden' }),
         cell: (record) => {
           const [top, bottom] = linesOf(record, formats)
           return (

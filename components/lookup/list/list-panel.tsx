@@ -37,7 +37,7 @@ export function ListPanel() {
     return onStorageCleared(() => setText(''))
   }, [])
   return (
-    <Panel title="Look up a list" className="flex flex-col">
+    <Panel title="Look up a list" className={state.rows.length > 0 ? '' : 'print:hidden'}>
       <div className="flex min-w-0 flex-col gap-4">
         <ListForm
           text={text}
