@@ -3,7 +3,6 @@ import { fstatSync, read, type Stats } from 'node:fs'
 import {
   bytesToHeader,
   Compression,
-  type Entry,
   type Header,
   PMTiles,
   ResolvedValueCache,
@@ -17,14 +16,13 @@ import {
   type Bounds,
   boundsOf,
   checkBeginning,
-  checkEntries,
   checkHeader,
   checkSchema,
   contentTypeOf,
   HEADER_BYTES,
-  spread,
+  unpackDirectory,
+  unpackMetadata,
 } from './checks'
-import { checkTile, unpackDirectory, unpackMetadata, unpacksTooLarge } from './decompress'
 import { type TileAddress, touches } from './tile-address'
 
 /** A map file, checked and open. */
@@ -47,8 +45,6 @@ export interface MapArchive {
 
 // A directory of a large archive has about 30,000 entries, 2 MB in memory.
 const CACHED_DIRECTORIES = 16
-const CHECKED_LEAVES = 24
-const CHECKED_TILES = 32
 const VERSION_CHARACTERS = 16
 
 /** Opens and checks a map. @throws ConfigError with the setting that named it, path and reason */
@@ -76,7 +72,6 @@ async function openArchive(source: FileSource): Promise<MapArchive> {
   const metadata = await readMetadata(source, header)
   const isVector = header.tileType === TileType.Mvt
   if (isVector) checkSchema(metadata)
-  await checkSample(source, directories, header)
   const bounds = boundsOf(header)
   return {
     kind: isVector ? 'vector' : 'raster',
@@ -94,10 +89,7 @@ async function openArchive(source: FileSource): Promise<MapArchive> {
     async tile(address) {
       const { z, x, y } = address
       if (z < header.minZoom || z > header.maxZoom || !touches(address, bounds)) return null
-      const found = await archive.getZxy(z, x, y)
-      if (!found) return null
-      if (!unpacksTooLarge(found.data, header.tileCompression)) return found.data
-      throw new CityFileError(`has a tile ${z}/${x}/${y} that unpacks to too many bytes`)
+      return (await archive.getZxy(z, x, y))?.data ?? null
     },
     close: source.close,
   }
@@ -117,34 +109,6 @@ async function readMetadata(source: FileSource, header: Header): Promise<unknown
   if (header.jsonMetadataLength === 0) return {}
   const { data } = await source.getBytes(header.jsonMetadataOffset, header.jsonMetadataLength)
   return unpackMetadata(data, header.internalCompression)
-}
-
-/** Directories and tiles spread over the file, and the largest tiles among them. @throws CityFileError */
-async function checkSample(
-  source: FileSource,
-  directories: ResolvedValueCache,
-  header: Header,
-): Promise<void> {
-  const read = async (offset: number, length: number): Promise<Entry[]> => {
-    const entries = await directories.getDirectory(source, offset, length, header)
-    checkEntries(entries, header)
-    return entries
-  }
-  const root = await read(header.rootDirectoryOffset, header.rootDirectoryLength)
-  const tiles = root.filter(({ runLength }) => runLength > 0)
-  for (const leaf of spread(
-    root.filter(({ runLength }) => runLength === 0),
-    CHECKED_LEAVES,
-  )) {
-    const entries = await read(header.leafDirectoryOffset + leaf.offset, leaf.length)
-    tiles.push(...entries.filter(({ runLength }) => runLength > 0))
-  }
-  if (tiles.length === 0) throw new CityFileError('has no tiles')
-  const largest = tiles.toSorted((a, b) => b.length - a.length).slice(0, CHECKED_TILES)
-  for (const { offset, length } of [...spread(tiles, CHECKED_TILES), ...largest]) {
-    const { data } = await source.getBytes(header.tileDataOffset + offset, length)
-    await checkTile(data, header.tileCompression)
-  }
 }
 
 /** The file was overwritten while it was open: bytes of both versions may be in it. */

@@ -1,4 +1,6 @@
-import { type Entry, type Header, TileType } from 'pmtiles'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { Compression, type DecompressFunc, type Header, readVarint, TileType } from 'pmtiles'
 import { z } from 'zod'
 import { CityFileError } from '@/lib/city/pack'
 
@@ -8,6 +10,8 @@ const ROOT_END_BYTES = 16_384
 const VERSION = 3
 /** A tile of zoom 22 is 10 m wide. */
 const LARGEST_ZOOM = 22
+
+const PLAIN = [Compression.Unknown, Compression.None, Compression.Gzip]
 
 export interface Bounds {
   readonly west: number
@@ -45,6 +49,8 @@ export function checkHeader(header: Header, sizeBytes: number): void {
   if (header.rootDirectoryLength === 0 || !header.tileDataLength) throw new CityFileError('has no tiles')
   if (header.rootDirectoryOffset + header.rootDirectoryLength > ROOT_END_BYTES)
     throw new CityFileError(`is damaged: its root directory ends after ${ROOT_END_BYTES} bytes`)
+  const isPlain = [header.internalCompression, header.tileCompression].every((one) => PLAIN.includes(one))
+  if (!isPlain) throw new CityFileError('is compressed in another way than gzip; convert it with `pmtiles`')
   if (header.minZoom > header.maxZoom || header.maxZoom > LARGEST_ZOOM) {
     throw new CityFileError(
       `has zooms ${header.minZoom} to ${header.maxZoom}; 0 to ${LARGEST_ZOOM} are possible`,
@@ -76,31 +82,6 @@ export function contentTypeOf({ tileType }: Header): string {
   throw new CityFileError(
     `has tiles of an unknown type (${tileType}); vector tiles (MVT), PNG, JPEG, WebP and AVIF are read`,
   )
-}
-
-/** Stored; a larger one is no map tile. */
-const LARGEST_STORED_TILE_BYTES = 8 * 1024 * 1024
-
-/** Order and ranges of a directory. @throws CityFileError */
-export function checkEntries(entries: readonly Entry[], header: Header): void {
-  let last = -1
-  for (const { tileId, offset, length, runLength } of entries) {
-    const sectionBytes = (runLength === 0 ? header.leafDirectoryLength : header.tileDataLength) ?? 0
-    const isInside =
-      Number.isSafeInteger(offset) && offset >= 0 && length > 0 && offset + length <= sectionBytes
-    if (!Number.isSafeInteger(tileId) || tileId <= last || !isInside || length > LARGEST_STORED_TILE_BYTES) {
-      throw new CityFileError(
-        `is damaged: a directory refers to ${length} bytes at ${offset}, its section has ${sectionBytes}`,
-      )
-    }
-    last = tileId
-  }
-}
-
-/** At most `count` of a list, spread evenly, first and last included. */
-export function spread<T>(list: readonly T[], count: number): T[] {
-  if (list.length <= count) return [...list]
-  return Array.from({ length: count }, (_, n) => list[Math.round((n * (list.length - 1)) / (count - 1))] as T)
 }
 
 // Source: https://docs.protomaps.com/basemaps/layers
@@ -145,4 +126,40 @@ export function checkSchema(metadata: unknown): void {
 export function attributionOf(metadata: unknown): string {
   const text = metadataSchema.safeParse(metadata).data?.attribution ?? ''
   return text.replaceAll(/<[^>]*>|[<>\p{Cc}]/gu, '').trim() || DEFAULT_ATTRIBUTION
+}
+
+const LARGEST_BYTES = { directory: 2 * 1024 * 1024, description: 4 * 1024 * 1024 }
+// An entry of a directory has at least one byte for each of id, run length, length and offset.
+const ENTRY_BYTES = 4
+
+/** A directory of an archive. Its count of entries is checked, since pmtiles would make as many. @throws CityFileError */
+export const unpackDirectory: DecompressFunc = async (packed, compression) => {
+  const directory = await unpack(packed, compression, 'directory')
+  const entries = readVarint({ buf: directory, pos: 0 })
+  if (entries * ENTRY_BYTES > directory.length)
+    throw new CityFileError(`is damaged: a directory of ${directory.length} bytes claims ${entries} tiles`)
+  return directory.buffer as ArrayBuffer
+}
+
+/** @throws CityFileError */
+export async function unpackMetadata(packed: ArrayBuffer, compression: Compression): Promise<unknown> {
+  const text = new TextDecoder().decode(await unpack(packed, compression, 'description'))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CityFileError('is damaged: its description is not JSON')
+  }
+}
+
+async function unpack(packed: ArrayBuffer, compression: Compression, what: keyof typeof LARGEST_BYTES) {
+  const bytes = new Uint8Array(packed)
+  const limit = LARGEST_BYTES[what]
+  const tooLarge = new CityFileError(`has a ${what} that unpacks to more than ${limit} bytes`)
+  if (compression !== Compression.Gzip && bytes.length > limit) throw tooLarge
+  if (compression !== Compression.Gzip) return bytes
+  const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: limit }).catch((error: Error) => {
+    const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    throw isTooLarge ? tooLarge : new CityFileError(`is damaged: a ${what} cannot be unpacked`)
+  })
+  return new Uint8Array(unpacked)
 }

@@ -26,8 +26,6 @@ export interface ArchiveOptions {
   readonly leafEntries?: number
   /** Changes each directory before it is compressed. */
   readonly editDirectory?: (bytes: Uint8Array) => Uint8Array
-  /** Bytes in front of every tile, each of which is stored then, so that a file is large. */
-  readonly paddingBytes?: number
 }
 
 interface Entry {
@@ -69,13 +67,13 @@ export function writeArchive(tiles: readonly Tile[], options: ArchiveOptions): B
   return Buffer.concat([header, ...sections])
 }
 
-function store(tiles: readonly Tile[], { tileType = VECTOR, paddingBytes = 0 }: ArchiveOptions) {
+function store(tiles: readonly Tile[], { tileType = VECTOR }: ArchiveOptions) {
   const contents: Buffer[] = []
   const stored = new Map<string, number>()
   let dataBytes = 0
   const keep = (bytes: Buffer): number => {
-    contents.push(Buffer.alloc(paddingBytes), bytes)
-    dataBytes += paddingBytes + bytes.length
+    contents.push(bytes)
+    dataBytes += bytes.length
     return dataBytes - bytes.length
   }
   const entries = tiles
@@ -84,7 +82,7 @@ function store(tiles: readonly Tile[], { tileType = VECTOR, paddingBytes = 0 }: 
     .map(({ id, bytes }): Entry => {
       const packed = tileType === VECTOR ? pressed(bytes) : Buffer.from(bytes)
       const key = packed.toString('base64')
-      const offset = (paddingBytes === 0 ? stored.get(key) : undefined) ?? keep(packed)
+      const offset = stored.get(key) ?? keep(packed)
       stored.set(key, offset)
       return { id, offset, length: packed.length, run: 1 }
     })
