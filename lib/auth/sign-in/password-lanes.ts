@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 import { createFairQueue } from '@/lib/app/fair-queue'
@@ -24,50 +23,32 @@ export interface PasswordHashing {
 /** A tenth of a second of a core each. */
 export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
 
-export interface PasswordLanes {
-  /** Looks up the limits of an attempt. @throws AccessError sign-in-busy */
-  check<T>(network: string, look: () => Promise<T>): Promise<T>
-  /**
-   * Runs one attempt, which makes one hash at a time.
-   * @param owner networks, or accounts, that take turns
-   * @throws AccessError sign-in-busy
-   */
-  run<T>(lane: Lane, owner: string, attempt: () => Promise<T>): Promise<T>
-  /** In the lane of known callers: of a link, or a session. */
-  readonly hash: HashPassword
-}
-
 /** `known`: from an address where this account has signed in before, with a session, or with a one-time link. */
 export type Lane = 'known' | 'unknown'
+
+export type PasswordLanes = ReturnType<typeof createPasswordLanes>
 
 /**
  * At most two hashes at once, since libuv has four threads that compression and files share. One of the two is kept
  * for known callers, so that a flood of strangers does not delay them.
  */
-export function createPasswordLanes(hash = SCRYPT.hash): PasswordLanes {
+export function createPasswordLanes(hash = SCRYPT.hash) {
   const queue = (permits: number, queueMaximum: number) =>
     createFairQueue({ permits, limits: { queueMaximum, waitMs: WAIT_MS } })
   const lanes = { known: queue(1, QUEUE_MAXIMUM), unknown: queue(1, QUEUE_MAXIMUM) }
   const checks = queue(CHECKS, CHECKS_QUEUE_MAXIMUM)
   const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
-
-  /** Leaves the processor and the store to others for as long as the attempt took. */
-  async function runAndRest<T>(owner: string, attempt: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const work = async () => {
-        const startMs = performance.now()
-        await attempt().then(resolve, reject)
-        await pause(performance.now() - startMs)
-      }
-      lanes.unknown(work, { owner }, busy).catch(reject)
-    })
-  }
-
   return {
-    check: (owner, look) => checks(look, { owner }, busy),
-    run: (lane, owner, attempt) =>
-      lane === 'known' ? lanes.known(attempt, { owner }, busy) : runAndRest(owner, attempt),
-    hash: (password) => lanes.known(() => hash(password), {}, busy),
+    /** Looks up the limits of an attempt. @throws AccessError sign-in-busy */
+    check: <T>(network: string, look: () => Promise<T>) => checks(look, { owner: network }, busy),
+    /**
+     * Runs one attempt, which makes one hash at a time.
+     * @param owner networks, or accounts, that take turns
+     * @throws AccessError sign-in-busy
+     */
+    run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) => lanes[lane](attempt, { owner }, busy),
+    /** In the lane of known callers: of a link, or a session. */
+    hash: (password: string) => lanes.known(() => hash(password), {}, busy),
   }
 }
 
