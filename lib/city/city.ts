@@ -6,25 +6,6 @@ import type { CityHandlers, CityOptions } from './worker'
 export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
 type Opened = Awaited<ReturnType<CityHandlers['open']>>
 
-/** Addresses and roads, in one worker thread. */
-export interface City {
-  /** `none`: there are no files. */
-  readonly state: RoadStreets['state']
-  readonly opened: Opened | null
-  readonly source: CityOptions['source'] | null
-  /** Why the files could not be read, with path and reason. */
-  readonly fault: string | null
-  /** Reads the files, unless they are read, or failed a while ago; never rejects. */
-  open(): Promise<void>
-  /** @returns null where the files are not read; `state` says why. @throws WorkerError when the thread is busy */
-  request<Name extends Exclude<keyof CityHandlers, 'open'>>(
-    name: Name,
-    value: Parameters<CityHandlers[Name]>[0],
-    caller?: Caller,
-  ): Promise<ReturnType<CityHandlers[Name]> | null>
-  stop(): Promise<void>
-}
-
 export interface CityThreadOptions {
   /** Folder of package.json. */
   readonly root: string
@@ -47,7 +28,10 @@ const WAIT_MS = 5_000
 const RETRY_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 
-export function createCity(options: CityThreadOptions): City {
+export type City = ReturnType<typeof createCity>
+
+/** Addresses and roads, in one worker thread. */
+export function createCity(options: CityThreadOptions) {
   const { root, files, log, retryPauseMs = RETRY_PAUSE_MS, now = () => performance.now() } = options
   const thread = createWorkerThread<CityHandlers>({
     ...{ root, source: 'lib/city/worker.ts', options: files, heapMb: HEAP_MB, timeLimitMs: TIME_LIMIT_MS },
@@ -89,7 +73,8 @@ export function createCity(options: CityThreadOptions): City {
   }
 
   return {
-    get state() {
+    /** `none`: there are no files. */
+    get state(): RoadStreets['state'] {
       if (!files) return 'none'
       if (opened) return 'ready'
       return fault && !opening ? 'failed' : 'building'
@@ -97,12 +82,19 @@ export function createCity(options: CityThreadOptions): City {
     get opened() {
       return opened
     },
+    /** Why the files could not be read, with path and reason. */
     get fault() {
       return fault
     },
     source: files?.source ?? null,
+    /** Reads the files, unless they are read, or failed a while ago; never rejects. */
     open,
-    async request(name, value, caller = {}) {
+    /** @returns null where the files are not read; `state` says why. @throws WorkerError when the thread is busy */
+    async request<Name extends Exclude<keyof CityHandlers, 'open'>>(
+      name: Name,
+      value: Parameters<CityHandlers[Name]>[0],
+      caller: Caller = {},
+    ): Promise<ReturnType<CityHandlers[Name]> | null> {
       void open()
       if (!opened) return null
       try {

@@ -1,43 +1,17 @@
 import type { MapArchiveState, ServiceState } from '@/lib/api/contract/answers'
 import type { Observations } from '@/lib/api/contract/observations'
-import type { Secret } from '@/lib/app/settings/secret'
-import {
-  DEFAULT_CENTRE,
-  type EmbeddedReference,
-  type LiveSettings,
-  type Settings,
-} from '@/lib/app/settings/settings'
+import { DEFAULT_CENTRE, type EmbeddedReference, type Settings } from '@/lib/app/settings/settings'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport, type Transport } from '@/lib/upstream/http/transport'
-import type { BreakerState } from '@/lib/upstream/resilience/breaker'
 import { createPace } from '@/lib/upstream/resilience/pace'
 import type { AnswerObserver } from './endpoints'
 import { createHealth, createServiceClient, type ServiceClient, type VehicleObserver } from './service'
-import { type SharedClient, shareAnswers } from './shared-answers'
+import { shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
-
-/** The service that this server calls. */
-export interface Upstream {
-  /** Calls the service every time, with the longer time limit of live areas. */
-  readonly client: ServiceClient
-  /** Shares one answer among identical requests. */
-  readonly shared: SharedClient
-  /** Goes after all other calls, and its failures stop none of them. */
-  readonly background: Pick<ServiceClient, 'getVehicle' | 'getVehicleStatus'>
-  readonly breakerState: () => BreakerState
-  /** State after the last call; reading it makes none. */
-  readonly state: () => Omit<ServiceState, 'recordingFailure'>
-  /** Answers seen where the interface is silent; reading them makes no call. */
-  readonly observations: () => Observations
-  /** Settings of the live areas; with their share of the calls per second now, none for demo data. */
-  readonly live: Omit<LiveSettings, 'calls'> & { readonly callsPerSecond?: () => number }
-  /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
-  readonly nodeSecret: Secret | null
-}
 
 /** A service that is ready for calls. */
 export interface Service {
@@ -70,6 +44,8 @@ export interface Parts {
   readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
+export type Upstream = Awaited<ReturnType<typeof composeUpstream>>
+
 /** Composes the upstream that a configuration describes. */
 export async function composeUpstream(
   config: Pick<
@@ -94,7 +70,7 @@ export async function composeUpstream(
     liveTurn,
     onAttempt,
   }: Parts,
-): Promise<Upstream> {
+) {
   const { kind } = config.upstream
   const { send, baseUrl, key, centre } =
     config.upstream.kind === 'reference'
@@ -136,12 +112,15 @@ export async function composeUpstream(
   const start = config.map.position ?? centre
   const live = clientOf(patient)
   return {
+    /** Calls the service every time, with the longer time limit of live areas. */
     client: config.map.position ? live : warnWhenEmpty(live, start, log),
+    /** Shares one answer among identical requests. */
     shared: shareAnswers(clientOf(transport)),
-    // Its outcomes are not the state of the service that users see.
+    /** Goes after all other calls, and its failures stop none of them. Its outcomes are not the state that users see. */
     background: createServiceClient({ transport: inBackground, observer, vehicles }),
     breakerState: transport.breakerState,
-    state: () => ({
+    /** State after the last call; reading it makes none. */
+    state: (): Omit<ServiceState, 'recordingFailure'> => ({
       upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
       map: {
         position: start,
@@ -156,8 +135,11 @@ export async function composeUpstream(
       recordingHours: config.recording.hours,
       imageHosts: config.imageHosts,
     }),
-    observations: () => ({ ...observer.read(), pace: pace?.state() ?? null }),
+    /** Answers seen where the interface is silent; reading them makes no call. */
+    observations: (): Observations => ({ ...observer.read(), pace: pace?.state() ?? null }),
+    /** Settings of the live areas; with their share of the calls per second now, none for demo data. */
     live: { ...config.live, callsPerSecond: pace?.half },
+    /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
     nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
   }
 }

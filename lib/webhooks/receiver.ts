@@ -13,19 +13,7 @@ export interface ReceivedDelivery {
   readonly body: string
 }
 
-export interface Receiver {
-  /** Resolves when the delivery is kept for good. @throws errors of the disk */
-  receive(
-    delivery: Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { body: Buffer },
-  ): Promise<void>
-  /** Seconds until a token's next delivery is taken; 0 for now. */
-  waitSeconds(tokenId: string): number
-}
-
-interface Allowance {
-  left: number
-  atMs: number
-}
+type Taken = Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { readonly body: Buffer }
 
 /**
  * Takes deliveries in without reading them.
@@ -34,16 +22,18 @@ interface Allowance {
 export function createReceiver(
   keep: (delivery: ReceivedDelivery) => Promise<void>,
   now: () => number = Date.now,
-): Receiver {
-  const allowances = new Map<string, Allowance>()
+) {
+  const allowances = new Map<string, { readonly left: number; readonly atMs: number }>()
 
   return {
-    receive: ({ tokenId, contentType, headers, body }) =>
+    /** Resolves when the delivery is kept for good. @throws errors of the disk */
+    receive: ({ tokenId, contentType, headers, body }: Taken): Promise<void> =>
       keep({
         ...{ id: randomUUID(), tokenId, receivedAtMs: now(), contentType, headers },
         body: body.toString('base64'),
       }),
-    waitSeconds(tokenId) {
+    /** Seconds until a token's next delivery is taken; 0 for now. */
+    waitSeconds(tokenId: string): number {
       const nowMs = now()
       const allowance = allowances.get(tokenId) ?? { left: DELIVERIES_AT_ONCE, atMs: nowMs }
       const elapsedMs = Math.max(0, nowMs - allowance.atMs)

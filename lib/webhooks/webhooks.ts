@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Inbox, StoredDelivery } from './inbox'
 import { batchEnd, type Pending } from './pending'
-import { createReceiver, type ReceivedDelivery, type Receiver } from './receiver'
+import { createReceiver, type ReceivedDelivery } from './receiver'
 import type { WebhookTokens } from './tokens'
 
 /** Waits before a write, longest after a long one: one for ten deliveries takes a third of the work of ten. */
@@ -9,16 +9,6 @@ const GATHER_MS = 10
 const GATHER_AGAIN_MS = 100
 const LATE_MS = 150
 const RETRY_MS = 5_000
-
-export interface Webhooks extends Receiver {
-  readonly inbox: Inbox
-  readonly tokens: WebhookTokens
-  /** Size of deliveries on disk that the store has not taken yet. */
-  waitingBytes(): Promise<number>
-  /** Stores what waits on disk. */
-  drain(): Promise<void>
-  close(): Promise<void>
-}
 
 export interface WebhooksOptions {
   readonly inbox: Inbox
@@ -33,8 +23,10 @@ export interface WebhooksOptions {
   readonly lateMs?: number
 }
 
+export type Webhooks = ReturnType<typeof createWebhooks>
+
 /** Stores deliveries, or keeps them on disk until the store takes them. */
-export function createWebhooks(options: WebhooksOptions): Webhooks {
+export function createWebhooks(options: WebhooksOptions) {
   const { inbox, tokens, pending, log, onStored = () => {}, now = Date.now, lateMs = LATE_MS } = options
   let timer: NodeJS.Timeout | null = null
   let draining: Promise<void> | null = null
@@ -132,9 +124,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     ...createReceiver(keep, now),
     inbox,
     tokens,
+    /** Size of deliveries on disk that the store has not taken yet. */
     waitingBytes: async () => (await pending?.bytes()) ?? 0,
+    /** Stores what waits on disk. */
     drain,
-    async close() {
+    async close(): Promise<void> {
       isClosing = true
       if (timer) clearTimeout(timer)
       await draining

@@ -2,26 +2,14 @@ import FlatQueue from 'flatqueue'
 import { type RoadKind, SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
 import { isAgainst, type RoadGraph, startOf, turnBetween } from './graph'
 
+export type LinkSearch = ReturnType<typeof createLinkSearch>
+
 /**
  * Dijkstra's search over links (see `Links`), so that turns cost time; its arrays are used again by the next search.
  * `arriving`: from the end of every link to the nearest place; `leaving`: from the nearest place to the beginning of every
  * link. A link against a one-way road is reached, for places that are on a crossing, but not driven.
  */
-export interface LinkSearch {
-  /** Infinity where a link is not reached within an hour. */
-  readonly seconds: Float64Array
-  readonly metres: Float64Array
-  /** Link by which a link is reached; its complement where that is the place's own. */
-  readonly via: Int32Array
-  begin(kind: RoadKind, direction: 'arriving' | 'leaving'): void
-  /** A place on a link, so far from that end of it by which it is reached or left. */
-  addStart(link: number, seconds: number, metres: number): void
-  /** Ends the search once all links that were named so are reached. */
-  addTarget(link: number): void
-  run(): void
-}
-
-export function createLinkSearch(graph: RoadGraph): LinkSearch {
+export function createLinkSearch(graph: RoadGraph) {
   const count = 2 * graph.roadCount
   const seconds = new Float64Array(count)
   const metres = new Float64Array(count)
@@ -53,10 +41,12 @@ export function createLinkSearch(graph: RoadGraph): LinkSearch {
   }
 
   return {
+    /** Infinity where a link is not reached within an hour. */
     seconds,
     metres,
+    /** Link by which a link is reached; its complement where that is the place's own. */
     via,
-    begin(kind, direction) {
+    begin(kind: RoadKind, direction: 'arriving' | 'leaving'): void {
       seconds.fill(Number.POSITIVE_INFINITY)
       isTarget.fill(0)
       queue.clear()
@@ -64,15 +54,17 @@ export function createLinkSearch(graph: RoadGraph): LinkSearch {
       costs = graph.costs[kind]
       isReverse = direction === 'arriving'
     },
-    addStart(link, startSeconds, startMetres) {
+    /** A place on a link, so far from that end of it by which it is reached or left. */
+    addStart(link: number, startSeconds: number, startMetres: number): void {
       cross(link, startSeconds, startMetres, ~link)
     },
-    addTarget(link) {
+    /** Ends the search once all links that were named so are reached. */
+    addTarget(link: number): void {
       if (isTarget[link]) return
       isTarget[link] = 1
       targets++
     },
-    run() {
+    run(): void {
       while (targets > 0) {
         const reached = queue.peekValue()
         const link = queue.pop()

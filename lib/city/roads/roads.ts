@@ -22,32 +22,15 @@ export interface JsonAnswer {
   readonly isCut: boolean
 }
 
+export type Roads = ReturnType<typeof createRoads>
+
 /**
  * Positions in plain numbers are latitude and longitude in turn, in millionths of a degree; `kinds` are indices of
  * ROAD_KINDS, without which all vehicles are cars.
- */
-export interface Roads {
-  /** Of the loaded roads; null until then. */
-  readonly version: string | null
-  times(to: Position, from: readonly number[], caller: Caller, kinds?: readonly number[]): Promise<RoadTimes>
-  path(from: Position, to: Position, caller: Caller, kind?: RoadKind): Promise<RoadPath>
-  /** Data of type `RoadStreets`. */
-  streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer>
-  /** Data of type `RoadWaits`. */
-  waits(
-    centre: Position,
-    radius: number,
-    from: readonly number[],
-    caller: Caller,
-    kinds?: readonly number[],
-  ): Promise<JsonAnswer>
-}
-
-/**
  * @param router is asked first for times and ways
  * @param factor on the router's times; the city's have it
  */
-export function createRoads(city: City, router: Router | null = null, factor = 1): Roads {
+export function createRoads(city: City, router: Router | null = null, factor = 1) {
   const hasNone = () => city.opened !== null && city.opened.network === null
   const state = (): RoadTimes['state'] => (hasNone() ? 'none' : city.state)
   const version = () => city.opened?.network?.version ?? null
@@ -79,10 +62,16 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
   }
 
   return {
+    /** Of the loaded roads; null until then. */
     get version() {
       return version()
     },
-    async times(to, from, caller, kinds) {
+    async times(
+      to: Position,
+      from: readonly number[],
+      caller: Caller,
+      kinds?: readonly number[],
+    ): Promise<RoadTimes> {
       const table = router && (await router.times(to, positionsOf(from), caller))
       if (table) {
         const times = table.times.map((answer, n) =>
@@ -93,18 +82,26 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
       const times = await networkTimes(to, from, caller, kinds)
       return router && times.state === 'none' ? { ...times, state: 'failed', source: 'router' } : times
     },
-    async path(from, to, caller, kind = 'car') {
+    async path(from: Position, to: Position, caller: Caller, kind: RoadKind = 'car'): Promise<RoadPath> {
       const found = router && (await router.path(from, to, caller))
       if (found) return { path: found.path && routed(found.path, kind) }
       const path = await ask('path', { from: millionths(from), to: millionths(to), kind }, caller)
       return { path: path ?? null }
     },
-    async streets(centre, radius, caller) {
+    /** Data of type `RoadStreets`. */
+    async streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer> {
       const answer = await ask('streets', { centre: millionths(centre), radius }, caller)
       const rest: Omit<RoadStreets, 'streets'> = { state: state(), version: version() ?? '' }
       return { json: withList(rest, 'streets', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
     },
-    async waits(centre, radius, from, caller, kinds) {
+    /** Data of type `RoadWaits`. */
+    async waits(
+      centre: Position,
+      radius: number,
+      from: readonly number[],
+      caller: Caller,
+      kinds?: readonly number[],
+    ): Promise<JsonAnswer> {
       const vehicles = { from: Int32Array.from(from), ...(kinds && { kinds }) }
       const value = { centre: millionths(centre), radius, ...vehicles }
       const answer = await ask('waits', value, caller)

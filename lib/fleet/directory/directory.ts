@@ -13,45 +13,20 @@ export interface ReadRecord {
   readonly readAtMs: number
 }
 
-/**
- * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this server. In memory;
- * storage and other nodes are wired to it in lib/app/parts.
- */
-export interface Directory {
-  /** The same object until it changes. @returns null until the vehicle's record was read */
-  entryOf(id: string): DirectoryEntry | null
-  factsOf(id: string): VehicleFacts | null
-  /** Learns from a vehicle's record. */
-  learn(read: ReadRecord): void
-  /** Learns from search objects and statuses as received, where a service puts names into them. */
-  learnSearchObjects(rows: readonly unknown[]): void
-  /** The service has no record under this id, or answered with another vehicle's, of which nothing is learned. */
-  learnMissing(id: string, readAtMs: number): void
-  /** Takes over facts that were stored or that another node learned, unless newer ones are here. */
-  adopt(id: string, facts: VehicleFacts): void
-  /** Every record that this node reads, by whichever way. @returns a function that ends it */
-  onRecord(listener: (read: ReadRecord) => void): () => void
-  /** Every change of facts by this node's own readings. @returns a function that ends it */
-  onLearned(listener: (id: string, facts: VehicleFacts) => void): () => void
-  /** All facts, longest unchanged first. */
-  all(): IterableIterator<readonly [id: string, facts: VehicleFacts]>
-  /** Of the vehicles whose records were read. @param host with its port, as in a URL */
-  countByWebhook(host: string): Omit<VehiclesByWebhook, 'unread'>
-  /** Forgets facts that are older than KEPT_MS. */
-  forgetOld(): void
-  readonly size: number
-  /** Grows with every change of an entry. */
-  readonly changes: number
-}
-
 /** Entries are read again before this age, and forgotten at it. */
 export const KEPT_MS = 24 * 60 * 60_000
 
 /** About 0.5 KB each. Beyond it the longest unread are forgotten. */
 const ENTRIES_MAXIMUM = 500_000
 
-/** @param now milliseconds since the epoch */
-export function createDirectory(now: () => number = Date.now): Directory {
+export type Directory = ReturnType<typeof createDirectory>
+
+/**
+ * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this server. In memory;
+ * storage and other nodes are wired to it in lib/app/parts.
+ * @param now milliseconds since the epoch
+ */
+export function createDirectory(now: () => number = Date.now) {
   // Re-inserted with every change, so that the oldest come first. A Map, since any text may be an id.
   const vehicles = new Map<string, VehicleFacts>()
   const recordListeners = new Set<(read: ReadRecord) => void>()
@@ -86,38 +61,46 @@ export function createDirectory(now: () => number = Date.now): Directory {
   }
 
   return {
-    entryOf: (id) => vehicles.get(id)?.entry ?? null,
-    factsOf: (id) => vehicles.get(id) ?? null,
-    learn(read) {
+    /** The same object until it changes; null until the vehicle's record was read. */
+    entryOf: (id: string): DirectoryEntry | null => vehicles.get(id)?.entry ?? null,
+    factsOf: (id: string): VehicleFacts | null => vehicles.get(id) ?? null,
+    learn(read: ReadRecord): void {
       const { record } = read.record
       putLearned(record.id, factsOfRecord(record, read.readAtMs, vehicles.get(record.id) ?? null))
       for (const listener of recordListeners) listener(read)
     },
-    learnSearchObjects(rows) {
+    /** Search objects and statuses as received, where a service puts names into them. */
+    learnSearchObjects(rows: readonly unknown[]): void {
       for (const row of rows) {
         const raw = asObject(row)
         if (raw && ('our_ref' in raw || 'licence_plate' in raw)) learnSearchObject(raw)
       }
     },
-    learnMissing(id, readAtMs) {
+    /** The service has no record under this id, or answered with another vehicle's, of which nothing is learned. */
+    learnMissing(id: string, readAtMs: number): void {
       putLearned(id, factsOfMissing(readAtMs, vehicles.get(id) ?? null))
     },
-    adopt(id, facts) {
+    /** Takes over facts that were stored or that another node learned, unless newer ones are here. */
+    adopt(id: string, facts: VehicleFacts): void {
       const nowMs = now()
       if (nowMs - facts.readAtMs >= KEPT_MS || isOfFuture(facts, nowMs)) return
       const before = vehicles.get(id)
       if (!before || before.readAtMs < facts.readAtMs || isOfFuture(before, nowMs)) put(id, facts)
     },
-    onRecord(listener) {
+    /** Every record that this node reads, by whichever way. @returns a function that ends it */
+    onRecord(listener: (read: ReadRecord) => void) {
       recordListeners.add(listener)
       return () => void recordListeners.delete(listener)
     },
-    onLearned(listener) {
+    /** Every change of facts by this node's own readings. @returns a function that ends it */
+    onLearned(listener: (id: string, facts: VehicleFacts) => void) {
       learnedListeners.add(listener)
       return () => void learnedListeners.delete(listener)
     },
-    all: () => vehicles.entries(),
-    countByWebhook(host) {
+    /** All facts, longest unchanged first. */
+    all: (): IterableIterator<readonly [id: string, facts: VehicleFacts]> => vehicles.entries(),
+    /** Of the vehicles whose records were read. @param host with its port, as in a URL */
+    countByWebhook(host: string): Omit<VehiclesByWebhook, 'unread'> {
       const count = { here: 0, elsewhere: 0, none: 0 }
       for (const { webhookHosts, readAtMs, isMissing } of vehicles.values()) {
         if (readAtMs === 0 || isMissing) continue
@@ -127,7 +110,8 @@ export function createDirectory(now: () => number = Date.now): Directory {
       }
       return count
     },
-    forgetOld() {
+    /** Forgets facts that are older than KEPT_MS. */
+    forgetOld(): void {
       const nowMs = now()
       for (const [id, { readAtMs }] of vehicles) {
         if (nowMs - readAtMs < KEPT_MS || (readAtMs === 0 && named.has(id))) continue
@@ -139,6 +123,7 @@ export function createDirectory(now: () => number = Date.now): Directory {
     get size() {
       return vehicles.size
     },
+    /** Grows with every change of an entry. */
     get changes() {
       return changes
     },

@@ -19,20 +19,6 @@ export interface EncryptedEntriesOptions<T> {
   readonly log: (line: string) => void
 }
 
-/**
- * Entries by vehicle id, kept in the store encrypted and shared by all nodes. Values are buffered and written every
- * SYNC_MS; a database that fails is logged once and loses none of them.
- */
-export interface EncryptedEntries<T> {
-  put(vehicleId: string, value: T): void
-  /** Begins to read and write. @returns when stored entries have been read, or could not be */
-  start(): Promise<void>
-  /** Writes buffered entries, and ends. */
-  stop(): Promise<void>
-  /** Reads entries of other nodes, and writes; never rejects. */
-  sync(): Promise<void>
-}
-
 /** Between two writes. */
 export const SYNC_MS = 15_000
 
@@ -46,7 +32,13 @@ const SETTLED_MS = 4 * SYNC_MS
 const UNWRITTEN_MAXIMUM = 50_000
 const COPY_ATTEMPTS = 3
 
-export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>): EncryptedEntries<T> {
+export type EncryptedEntries<T> = ReturnType<typeof createEncryptedEntries<T>>
+
+/**
+ * Entries by vehicle id, kept in the store encrypted and shared by all nodes. Values are buffered and written every
+ * SYNC_MS; a database that fails is logged once and loses none of them.
+ */
+export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   const { encryption, kind, all, onStored, keptMs, clock, log } = options
   const batches = createEntryBatches(kind, encryption, clock)
   const known = new Map<number, { readonly bytes: number; readonly knownAtMs: number }>()
@@ -165,18 +157,21 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>): 
   }
 
   return {
-    put(vehicleId, value) {
+    put(vehicleId: string, value: T): void {
       unwritten.set(vehicleId, value)
       if (unwritten.size <= UNWRITTEN_MAXIMUM) return
       unwritten = new Map()
       isIncomplete = true
     },
+    /** Reads entries of other nodes, and writes; never rejects. */
     sync,
-    async start() {
+    /** Begins to read and write. @returns when stored entries have been read, or could not be */
+    async start(): Promise<void> {
       await sync()
       schedule()
     },
-    async stop() {
+    /** Writes buffered entries, and ends. */
+    async stop(): Promise<void> {
       isStopped = true
       cancel()
       await sync()

@@ -1,6 +1,6 @@
 import { createFairQueue, type Turn } from '@/lib/app/fair-queue'
 import type { Call } from '@/lib/upstream/endpoints'
-import { type BreakerState, createBreaker } from '@/lib/upstream/resilience/breaker'
+import { createBreaker } from '@/lib/upstream/resilience/breaker'
 import type { Pace } from '@/lib/upstream/resilience/pace'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import type { KeySource } from './key-source'
@@ -22,16 +22,6 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
   readonly random?: () => number
   /** Called after every attempt on the network, with its failure or null. */
   readonly onAttempt?: (failure: UpstreamError | null) => void
-}
-
-export interface Transport {
-  /**
-   * Calls the service: a rejected key is re-read, a transient failure is retried once, and no call is made while the
-   * breaker or a pause forbids it. All within the time limit.
-   * @throws UpstreamError, or the reason of the caller's signal
-   */
-  call(call: Call, options?: TransportCallOptions): Promise<unknown>
-  breakerState(): BreakerState
 }
 
 export interface TransportCallOptions {
@@ -68,7 +58,9 @@ function busy({ endpoint }: Call): UpstreamError {
   return new UpstreamError('busy', message)
 }
 
-export function createTransport(options: TransportOptions): Transport {
+export type Transport = ReturnType<typeof createTransport>
+
+export function createTransport(options: TransportOptions) {
   const {
     key,
     timeouts = TIMEOUTS,
@@ -162,10 +154,13 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return {
-    async call(
-      call,
-      { signal, owner, isLive = false, isBackground = false, totalMs = timeouts.totalMs } = {},
-    ) {
+    /**
+     * Calls the service: a rejected key is re-read, a transient failure is retried once, and no call is made while the
+     * breaker forbids it. All within the time limit.
+     * @throws UpstreamError, or the reason of the caller's signal
+     */
+    async call(call: Call, options: TransportCallOptions = {}): Promise<unknown> {
+      const { signal, owner, isLive = false, isBackground = false, totalMs = timeouts.totalMs } = options
       signal?.throwIfAborted()
       const late = new UpstreamError('upstream-timeout', `GET ${call.endpoint}: timeout after ${totalMs} ms`)
       // Records and live areas go before the searches of scripts.

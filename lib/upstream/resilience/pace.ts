@@ -18,19 +18,10 @@ const STEPS_TO_MAXIMUM = 12
 const REGAIN_MS = 1_000
 const STEPS_TO_FIRST = 20
 
-/** Calls per second that the service bears: a step more for each minute of quick answers, half at once after trouble. */
-export interface Pace {
-  /** Whole number. */
-  readonly perSecond: number
-  /** Of live calls, and of all others: a twentieth less than half, since delays on the way bring calls together. */
-  readonly half: () => number
-  /** @param startedAtMs when the call began, on the monotonic clock; so `answeredAtMs` */
-  onAnswer(startedAtMs: number, answeredAtMs: number): void
-  onFailure(failure: UpstreamError, startedAtMs: number): void
-  state(): PaceState
-}
+export type Pace = ReturnType<typeof createPace>
 
 /**
+ * Calls per second that the service bears: a step more for each minute of quick answers, half at once after trouble.
  * @param limits calls per second, at the beginning and at most
  * @param now milliseconds of a monotonic clock
  * @param date milliseconds since the epoch
@@ -39,7 +30,7 @@ export function createPace(
   { start, maximum }: { readonly start: number; readonly maximum: number },
   now: () => number,
   date: () => number = Date.now,
-): Pace {
+) {
   const first = Math.min(start, maximum)
   const lowest = Math.min(LOWEST, first)
   const step = Math.max(1, Math.round(maximum / STEPS_TO_MAXIMUM))
@@ -64,11 +55,14 @@ export function createPace(
   }
 
   return {
+    /** Whole number. */
     get perSecond() {
       return perSecond
     },
+    /** Of live calls, and of all others: a twentieth less than half, since delays on the way bring calls together. */
     half: () => perSecond * HALF,
-    onAnswer(startedAtMs, answeredAtMs) {
+    /** @param startedAtMs when the call began, on the monotonic clock; so `answeredAtMs` */
+    onAnswer(startedAtMs: number, answeredAtMs: number) {
       // Calls begun before a reduction say nothing about its effect.
       if (startedAtMs <= reducedAtMs) return
       averageMs += (answeredAtMs - startedAtMs - averageMs) / AVERAGED_ANSWERS
@@ -88,11 +82,11 @@ export function createPace(
       regainTo = Math.max(regainTo, Math.min(first, perSecond))
       quickSinceMs = null
     },
-    onFailure({ kind, status }, startedAtMs) {
+    onFailure({ kind, status }: UpstreamError, startedAtMs: number): void {
       if (startedAtMs <= reducedAtMs) return
       if (status === 429 || (status ?? 0) >= 500) reduce(status as number)
       else if (kind === 'upstream-timeout' || kind === 'upstream-unreachable') reduce(kind)
     },
-    state: () => ({ perSecond, maximum, averageMs: Math.round(averageMs), lastReduction: last }),
+    state: (): PaceState => ({ perSecond, maximum, averageMs: Math.round(averageMs), lastReduction: last }),
   }
 }

@@ -29,21 +29,6 @@ export interface ReadingRequest {
   readonly urgent?: boolean
 }
 
-/** Reads vehicle records (§4 row 2) in the background, so that every vehicle on a map has its call sign. */
-export interface DirectoryReader {
-  start(): void
-  /** Ends it, and lets another node read. */
-  stop(): Promise<void>
-  /** Has a record read within the reader's budget, by whichever node reads; `Directory.onRecord` there receives it. */
-  request(id: string, request: ReadingRequest): void
-  /** Whether this node reads, for all. */
-  readonly isReader: boolean
-  /** Current calls per second; 0 where another node reads. */
-  readonly callsPerSecond: number
-  /** Vehicles on this node's maps whose record was never read. */
-  readonly unread: number
-}
-
 /** Between two plans; also of the lease's renewal. */
 export const PLAN_MS = 3_000
 const CONCURRENT_CALLS = 4
@@ -58,7 +43,10 @@ const REQUEST_KEPT_MS = 10 * 60_000
 const PLAN_KEPT_MS = 2 * PLAN_MS
 const FAILURES_MAXIMUM = 20_000
 
-export function createDirectoryReader(options: DirectoryReaderOptions): DirectoryReader {
+export type DirectoryReader = ReturnType<typeof createDirectoryReader>
+
+/** Reads vehicle records (§4 row 2) in the background, so that every vehicle on a map has its call sign. */
+export function createDirectoryReader(options: DirectoryReaderOptions) {
   const { client, directory, watched, callsPerSecond, clock, peers = null } = options
   const { onRead = () => undefined, log = () => undefined } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
@@ -196,10 +184,11 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
   }
 
   return {
-    start() {
+    start(): void {
       if (callsPerSecond > 0) void planNow()
     },
-    async stop() {
+    /** Ends it, and lets another node read. */
+    async stop(): Promise<void> {
       ended.abort(new Error('stopped'))
       cancelPlan()
       cancelCall()
@@ -207,19 +196,23 @@ export function createDirectoryReader(options: DirectoryReaderOptions): Director
       queue = []
       await peers?.leave()
     },
-    request(id, { olderThanMs, urgent = false }) {
+    /** Has a record read within the reader's budget, by whichever node reads; `Directory.onRecord` there receives it. */
+    request(id: string, { olderThanMs, urgent = false }: ReadingRequest): void {
       const before = requests.get(id)
       if (callsPerSecond === 0 || (!before && requests.size >= REQUESTS_MAXIMUM)) return
       const sinceMs = Math.max(clock.now() - olderThanMs, before?.sinceMs ?? 0)
       const askedAtMs = clock.monotonicNow()
       requests.set(id, { sinceMs, urgent: urgent || (before?.urgent ?? false), askedAtMs })
     },
+    /** Whether this node reads, for all. */
     get isReader() {
       return isReader
     },
+    /** 0 where another node reads. */
     get callsPerSecond() {
       return isReader ? rate.perSecond : 0
     },
+    /** Vehicles on this node's maps whose record was never read. */
     get unread() {
       return unread
     },
