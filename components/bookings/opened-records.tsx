@@ -3,7 +3,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'
-import { BookingTechnical } from '@/components/bookings/booking/booking-technical'
 import { type OpenedSource, openedStore } from '@/components/bookings/opened/opened-store'
 import type { LeftOut } from '@/components/bookings/opened/read-source'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
@@ -106,9 +105,8 @@ function OpenedRecord({
       }
     >
       <WithoutAddresses>
-        <BookingRecord inspected={inspected} />
+        <BookingRecord inspected={inspected} more={more} value={value} losses={losses} />
       </WithoutAddresses>
-      <BookingTechnical inspected={inspected} more={more} value={value} losses={losses} isOpenedHere />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import { standingFleet } from '@/e2e/support/standing-fleet'
 import { openTechnical } from '@/e2e/support/technical'
 import { tellTale } from './booking-records'
 
@@ -62,31 +61,6 @@ test('findings are counted, sorted and filtered in the table', async ({ page }) 
   await findings.selectOption('Without findings (1)')
   await expect(row('REF-zq1002')).toBeVisible()
   await expect(page.getByText('1 of 4 records shown')).toBeVisible()
-})
-
-test('the vehicle’s own reference is loaded on request only, and only its id is sent', async ({
-  page,
-  standing: { url, service },
-}) => {
-  service.show(standingFleet(1, () => ({ our_ref: 'FLEET-8' }), { prefix: 'compared' }))
-  const text = JSON.stringify({
-    booking: { ...tellTale, vehicle_id: 'compared-1', vehicle_our_ref: 'CAB-9' },
-  })
-  await openInspected(page, text, url)
-  await expect(inspector(page).getByText('No issues')).toBeVisible()
-  const asked = () =>
-    service.requests.map((request) => request.url).filter((one) => one.includes('compared-1'))
-  expect(asked()).toEqual([])
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-  await page.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
-  await expect(page.getByText('1 warning', { exact: true })).toBeVisible()
-  await expect(inspector(page).getByRole('region', { name: 'Warnings' })).toContainText(
-    /vehicle_our_ref.*the text "CAB-9".*the vehicle’s our_ref, which is the text "FLEET-8"/s,
-  )
-  expect(asked()).toHaveLength(1)
-  expect(sent.filter((one) => /compared-1/.test(one))).toHaveLength(1)
-  expect(sent.join(' ')).not.toMatch(/CAB-9|zq10/)
 })
 
 test('numbers that lose digits and repeated names are shown as written', async ({ page, context }) => {

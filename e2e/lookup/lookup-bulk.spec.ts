@@ -33,7 +33,7 @@ test('a pasted column with any characters is looked up, counted, exported and le
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
   await start(page, [...references, '', 'depot/7', 'nobody\tInes'].join('\n'))
-  await expect(page.getByText('8 references. 1 repeated line.')).toBeVisible()
+  await expect(page.getByText('8 references. Skipped: line 9 (repeats line 1).')).toBeVisible()
   await expect(page.getByText('8 of 8 looked up')).toBeVisible()
   for (const [name, count] of Object.entries({ Found: 7, 'Not found': 1, Failed: 0, Skipped: 1 }))
     await expect(page.getByRole('button', { name: `${name} ${count}`, exact: true })).toBeVisible()

@@ -18,7 +18,6 @@ for (const device of ['', ' @phone'])
       return Response.json({
         booking: {
           ...without(booking, 'from_label'),
-          vehicle_our_ref: 'ANOTHER',
           ctime: 'soon',
           to_position: { lat: 95, lng: 0 },
           totals: { ...booking.totals, total: 1 },
@@ -42,9 +41,6 @@ for (const device of ['', ' @phone'])
     await expect(inspector.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toHaveText([
       /tip.*no field of this name/s,
     ])
-    await inspector.getByRole('button', { name: 'Compare with the vehicle’s own reference' }).click()
-    await expect(warnings.getByText('vehicle_our_ref')).toBeVisible()
-
     await page.getByRole('heading', { name: 'Specified fields' }).click()
     const fields = page.getByRole('group').filter({ hasText: 'Specified fields' }).last()
     await expect(fields.getByRole('listitem').filter({ hasText: 'from_label' })).toContainText('missing')

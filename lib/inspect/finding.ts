@@ -15,7 +15,6 @@ export type FindingKind =
   | 'currency-code'
   | 'position-range'
   | 'price-without-currency'
-  | 'vehicle-our-ref-differs'
   | 'totals-differ'
   | 'repeated-name'
   | 'digits-lost'

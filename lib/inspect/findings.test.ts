@@ -7,7 +7,7 @@ import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { readVehicle } from '@/lib/testing/read-records'
 import type { Finding, FindingKind } from './finding'
-import { inspectBooking, inspectSearchObject, inspectVehicle, inspectVehicleReference } from './inspect'
+import { inspectBooking, inspectSearchObject, inspectVehicle } from './inspect'
 
 type Json = Record<string, unknown>
 
@@ -26,7 +26,6 @@ describe('a record built from the tables has no finding', () => {
     ['vehicle', inspectVehicle(vehicle())],
     ['row of a search', inspectSearchObject(row())],
     ['booking', inspectBooking(booking())],
-    ['booking and its vehicle', inspectVehicleReference(booking(), vehicle())],
   ])('%s', (_kind, findings) => expect(findings).toEqual([]))
 })
 
@@ -110,12 +109,6 @@ const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
     'totals',
     inspectBooking(totals({ currency: '' })),
     inspectBooking(booking({ totals: {} })),
-  ],
-  [
-    'vehicle-our-ref-differs',
-    'vehicle_our_ref',
-    inspectVehicleReference(booking(), vehicle({ our_ref: 'FLEET-8' })),
-    inspectVehicleReference(booking({ vehicle_our_ref: 'FLEET-8' }), vehicle({ our_ref: 'FLEET-8' })),
   ],
   [
     'totals-differ',

@@ -189,19 +189,6 @@ function* inspectTotals(totals: JsonObject): Generator<Finding> {
   }
 }
 
-/** Compares the booking's reference of its vehicle with the vehicle's own; no finding when either is missing. */
-export function inspectVehicleReference(booking: unknown, vehicle: unknown): Finding[] {
-  const given = asObject(booking)?.vehicle_our_ref
-  const own = asObject(vehicle)?.our_ref
-  if (typeof given !== 'string' || typeof own !== 'string' || given === own) return []
-  const expected = `the vehicle’s our_ref, which is ${inWords(own)}`
-  const { section } = bookingFields.vehicle_our_ref
-  const path = 'vehicle_our_ref'
-  return [
-    { severity: 'warning', kind: 'vehicle-our-ref-differs', path, found: inWords(given), expected, section },
-  ]
-}
-
 export const recordKinds = {
   vehicle: { table: vehicleFields, inspect: inspectVehicle },
   'search-object': { table: vehicleSearchObjectFields, inspect: inspectSearchObject },

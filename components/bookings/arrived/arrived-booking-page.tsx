@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react'
 import type { Route } from 'next'
 import { useMemo, useState } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'
-import { BookingTechnical } from '@/components/bookings/booking/booking-technical'
 import { useListState } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
@@ -89,21 +88,32 @@ function Answer({ booking, deliveries }: Answered) {
           Below is what the deliveries say of it. The specification does not say what a webhook’s body holds.
         </Notice>
       )}
-      <BookingRecord inspected={inspected} isWhole={isWhole} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <StatusChanges booking={booking} openedMs={openedMs} />
-        <Panel title="Deliveries">
-          {booking.deliveries > deliveries.length ? (
-            <p className="text-muted mb-2 text-sm">The newest {formatCount(deliveries.length)} are shown.</p>
-          ) : null}
-          <ol aria-label="Deliveries, the newest first" className="flex flex-col gap-3">
-            {steps.toReversed().map((step) => (
-              <DeliveryItem key={step.delivery.id} delivery={step.delivery} step={step} openedMs={openedMs} />
-            ))}
-          </ol>
-        </Panel>
-      </div>
-      {isWhole ? <BookingTechnical inspected={inspected} /> : null}
+      <BookingRecord
+        inspected={inspected}
+        isWhole={isWhole}
+        after={
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            <StatusChanges booking={booking} openedMs={openedMs} />
+            <Panel title="Deliveries">
+              {booking.deliveries > deliveries.length ? (
+                <p className="text-muted mb-2 text-sm">
+                  The newest {formatCount(deliveries.length)} are shown.
+                </p>
+              ) : null}
+              <ol aria-label="Deliveries, the newest first" className="flex flex-col gap-3">
+                {steps.toReversed().map((step) => (
+                  <DeliveryItem
+                    key={step.delivery.id}
+                    delivery={step.delivery}
+                    step={step}
+                    openedMs={openedMs}
+                  />
+                ))}
+              </ol>
+            </Panel>
+          </div>
+        }
+      />
     </>
   )
 }

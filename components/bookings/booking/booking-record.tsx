@@ -1,31 +1,43 @@
 import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { StatusMark } from '@/components/map/status-mark'
 import { FactList } from '@/components/record/facts/fact-list'
 import { factsOf } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { PhoneNumbers, TextValue } from '@/components/record/facts/string-value'
+import { Technical } from '@/components/record/inspector/technical'
 import { RecordMap } from '@/components/record/record-map'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { statusWords } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
+import type { Finding } from '@/lib/inspect/finding'
+import type { Loss } from '@/lib/inspect/source'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
-import { TotalsPanel } from './totals-panel'
+import { TotalsChecks, TotalsPanel } from './totals-panel'
 
 /** All fields of a booking (§2.4), with its status, customer and error at the top. */
 export function BookingRecord({
   inspected,
   isWhole = true,
+  after,
+  ...opened
 }: {
   readonly inspected: Inspected<AnyBooking>
-  /** Without the whole booking nothing is said of its journey and totals. */
+  /** Without the whole booking nothing is said of its journey and totals, and nothing is inspected. */
   readonly isWhole?: boolean
+  /** Below its fields. */
+  readonly after?: ReactNode
+  /** Findings from outside the record, and an opened one with its wrapper and where its source text differs from it. */
+  readonly more?: readonly Finding[]
+  readonly value?: unknown
+  readonly losses?: readonly Loss[]
 }) {
-  const { error, status, customer_name, customer_phone_number } = inspected.record
+  const { error, status, customer_name, customer_phone_number, totals } = inspected.record
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
@@ -66,6 +78,15 @@ export function BookingRecord({
         </div>
         {isWhole ? <TotalsPanel inspected={inspected} /> : null}
       </div>
+      {after}
+      {isWhole ? (
+        <Technical
+          record={{
+            ...{ kind: 'booking', inspected, ...opened },
+            checks: totals ? <TotalsChecks totals={totals} /> : null,
+          }}
+        />
+      ) : null}
     </>
   )
 }

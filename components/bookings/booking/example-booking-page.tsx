@@ -5,7 +5,6 @@ import { Page } from '@/components/layout/page'
 import { RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { exampleBookingQuery } from '@/lib/api/queries/records'
 import { BookingRecord } from './booking-record'
-import { BookingTechnical } from './booking-technical'
 import { SourceTabs } from './source-tabs'
 
 /** The service's own example (§4 row 6), the only booking that it lets anyone read. */
@@ -18,12 +17,7 @@ export function ExampleBookingPage() {
       actions={<SourceTabs current="example" query={query} />}
     >
       <RecordState query={query} loading={<RecordSkeleton label="Loading the example booking" />}>
-        {({ data }) => (
-          <>
-            <BookingRecord inspected={data} />
-            <BookingTechnical inspected={data} />
-          </>
-        )}
+        {({ data }) => <BookingRecord inspected={data} />}
       </RecordState>
     </Page>
   )

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Panel } from '@/components/ui/panel'
 import { formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { checkFormula, type Formula, totalsFormulas } from '@/lib/inspect/inspect'
+import { type Check, checkFormula, totalsFormulas } from '@/lib/inspect/inspect'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { AnyBooking, Inspected, JsonObject, Totals } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
@@ -71,6 +71,8 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
   )
 }
 
+const signs = { '+': '+', '-': '−' } as const
+
 /** Sums that can be checked, with assumed formulas: the specification gives none. */
 export function TotalsChecks({ totals }: { readonly totals: Totals }) {
   return (
@@ -81,46 +83,31 @@ export function TotalsChecks({ totals }: { readonly totals: Totals }) {
         wrong.
       </p>
       <ul className="flex flex-col gap-2">
-        {totalsFormulas.map((formula) => (
-          <li key={formula.result} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <Sum totals={totals} formula={formula} />
-            <Outcome totals={totals} formula={formula} />
-          </li>
-        ))}
+        {totalsFormulas.map((formula) => {
+          const { left, sign, right, result } = formula
+          const sum = (of: (name: keyof Totals) => string) =>
+            `${of(left)} ${signs[sign]} ${of(right)} = ${of(result)}`
+          return (
+            <li key={result} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {sum(labelOf)}
+                <span className="text-muted block text-xs">
+                  {sum((name) => formatNumber(totals[name] as number | null))}
+                </span>
+              </span>
+              <Outcome check={checkFormula(totals, formula)} />
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
 }
 
-interface FormulaProps {
-  readonly totals: Totals
-  readonly formula: Formula
-}
+const labelOf = (name: keyof Totals) => totalsFields[name].label.toLowerCase()
 
-const signs = { '+': '+', '-': '−' } as const
-
-function Sum({ totals, formula: { left, sign, right, result } }: FormulaProps) {
-  const words = [left, right, result].map((name) => totalsFields[name].label.toLowerCase())
-  const amounts = [left, right, result].map((name) => formatNumber(totals[name] as number | null))
-  return (
-    <span className="min-w-0 [overflow-wrap:anywhere]">
-      {words[0]} {signs[sign]} {words[1]} = {words[2]}
-      <span className="text-muted block text-xs">
-        {amounts[0]} {signs[sign]} {amounts[1]} = {amounts[2]}
-      </span>
-    </span>
-  )
-}
-
-function Outcome({ totals, formula }: FormulaProps) {
-  const check = checkFormula(totals, formula)
+function Outcome({ check }: { readonly check: Check }) {
   if (check.outcome === 'agrees') return <Badge tone="accent">agrees</Badge>
-  if (check.outcome === 'differs') {
-    return <Badge tone="warning">differs by {formatNumber(check.by)}</Badge>
-  }
-  return (
-    <Badge>
-      not checked: missing {check.missing.map((name) => totalsFields[name].label.toLowerCase()).join(', ')}
-    </Badge>
-  )
+  if (check.outcome === 'differs') return <Badge tone="warning">differs by {formatNumber(check.by)}</Badge>
+  return <Badge>not checked: missing {check.missing.map(labelOf).join(', ')}</Badge>
 }

@@ -22,7 +22,7 @@ import {
   type ReferenceList,
   readReferences,
   readTextFile,
-  remarksOf,
+  remarkOf,
   type Taken,
 } from './reference-list'
 
@@ -259,6 +259,6 @@ function columnInWords(
 
 function sizeOf(list: ReferenceList): string {
   const { table, references } = list
-  const headings = table?.headingLine ? [`Line ${table.headingLine} is read as headings.`] : []
-  return [`${counted(references.length, 'reference')}.`, ...headings, ...remarksOf(list)].join(' ')
+  const headings = table?.headingLine ? `Line ${table.headingLine} is read as headings.` : ''
+  return [`${counted(references.length, 'reference')}.`, headings, remarkOf(list)].filter(Boolean).join(' ')
 }

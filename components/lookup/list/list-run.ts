@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import type { LookupAnswer, LookupOutcome } from '@/lib/api/queries/reference-lookup'
-import { type ListedReference, type ReferenceList, skippedLines } from './reference-list'
+import { type ListedReference, REFERENCES_MAXIMUM, type ReferenceList } from './reference-list'
 
 /** A line that is not looked up has the reason as its outcome. */
 export type RowOutcome = LookupOutcome | { readonly kind: 'skipped'; readonly why: string }
@@ -12,7 +12,7 @@ export interface ListRow extends ListedReference {
 
 /** The rows of a list before its look-ups, skipped lines included. */
 export function rowsOf(list: ReferenceList): ListRow[] {
-  const skipped = skippedLines(list).map(({ line, text, why }) => ({
+  const skipped = list.skipped.slice(0, REFERENCES_MAXIMUM).map(({ line, text, why }) => ({
     line,
     ourRef: text,
     outcome: { kind: 'skipped', why } as const,

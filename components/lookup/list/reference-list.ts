@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/lib/format/number'
+import { formatCount } from '@/lib/format/number'
 import { decodeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { type ReferenceTable, readTable } from './reference-table'
@@ -23,9 +23,8 @@ export interface SkippedLine {
 export interface ReferenceList {
   /** Without repetitions, in the order of the lines. */
   readonly references: readonly ListedReference[]
-  readonly repeats: readonly SkippedLine[]
-  /** Lines that cannot be a reference (§4 row 3). */
-  readonly refusedLines: readonly SkippedLine[]
+  /** Repeated lines, and those that cannot be a reference (§4 row 3). */
+  readonly skipped: readonly SkippedLine[]
   /** Null for plain lines. */
   readonly table: ReferenceTable | null
   /** The column that is taken; null for whole lines. */
@@ -53,29 +52,23 @@ export function readReferences(text: string, chosen?: Taken): ReferenceList {
         })
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
-  const repeats: SkippedLine[] = []
-  const refusedLines: SkippedLine[] = []
+  const skipped: SkippedLine[] = []
   for (const { line, ourRef, isBlank } of entries) {
     const firstLine = firstLines.get(ourRef)
     if (isBlank) continue
     if (!isOurRef(ourRef))
-      refusedLines.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
-    else if (firstLine !== undefined) repeats.push({ line, text: ourRef, why: `repeats line ${firstLine}` })
+      skipped.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
+    else if (firstLine !== undefined) skipped.push({ line, text: ourRef, why: `repeats line ${firstLine}` })
     else {
       firstLines.set(ourRef, line)
       references.push({ line, ourRef })
     }
   }
-  return { references, repeats, refusedLines, table, column }
+  return { references, skipped, table, column }
 }
 
 function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-}
-
-/** Lines that are not looked up, in their order, for the table and its file; at most as many as references. */
-export function skippedLines({ repeats, refusedLines }: ReferenceList): SkippedLine[] {
-  return [...repeats, ...refusedLines].sort((a, b) => a.line - b.line).slice(0, REFERENCES_MAXIMUM)
 }
 
 // Characters of a line that is shown but not looked up.
@@ -87,14 +80,10 @@ function whyRefused(text: string): string {
   return text.isWellFormed() ? 'too long' : 'contains an invalid character'
 }
 
-/** Sentences about skipped lines; the results name each with its reason. */
-export function remarksOf({ repeats, refusedLines }: ReferenceList): string[] {
-  const [refused] = refusedLines
-  const more = refusedLines.length > 1 ? ` and ${formatCount(refusedLines.length - 1)} more` : ''
-  return [
-    ...(repeats.length > 0 ? [`${counted(repeats.length, 'repeated line')}.`] : []),
-    ...(refused ? [`Skipped: line ${refused.line} (${refused.why})${more}.`] : []),
-  ]
+/** A sentence about skipped lines; the results name each with its reason. */
+export function remarkOf({ skipped: [first, ...more] }: ReferenceList): string {
+  if (!first) return ''
+  return `Skipped: line ${first.line} (${first.why})${more.length > 0 ? ` and ${formatCount(more.length)} more` : ''}.`
 }
 
 // 500 references of the longest kind, twice.
