@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   clearStorage,
   onStorageCleared,
   readStored,
   type StorageWindow,
   storageKeys,
+  storedTexts,
   writeStored,
 } from './storage'
 
@@ -48,4 +49,30 @@ it('says when the browser keeps nothing', () => {
   }
   expect(writeStored(window, storageKeys.lookupText, 'x')).toBe(false)
   expect(readStored(window, storageKeys.lookupText)).toBeNull()
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('a value is the same in all tabs, also one that was written while nothing read it, and that of the page without storage', () => {
+  const window = Object.assign(new EventTarget(), createWindow())
+  vi.stubGlobal('window', window)
+  const { columns, legend } = storageKeys
+  const writeElsewhere = (text: string) => {
+    window.localStorage.setItem(columns.key, text)
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: columns.key }))
+  }
+  const onChange = vi.fn()
+  const leave = storedTexts.subscribe(onChange)
+  expect(storedTexts.set(columns, 'id,year')).toBe(true)
+  expect(window.localStorage.getItem(columns.key)).toBe('id,year')
+  writeElsewhere('seats')
+  expect([storedTexts.get(columns), onChange.mock.calls.length]).toEqual(['seats', 2])
+  leave()
+  writeElsewhere('load')
+  expect([storedTexts.get(columns), onChange.mock.calls.length]).toEqual(['load', 2])
+
+  window.localStorage.setItem = () => {
+    throw new Error('QuotaExceededError')
+  }
+  expect([storedTexts.set(legend, 'open'), storedTexts.get(legend)]).toEqual([false, 'open'])
 })

@@ -1,3 +1,7 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
 /**
  * Every key in browser storage. Those of the session are removed when it ends; sign-out removes all, by the server's
  * Clear-Site-Data.
@@ -50,6 +54,52 @@ export function writeStored(
   } catch {
     return false
   }
+}
+
+// As this page last read or wrote them: without storage they last as long as the page.
+const texts = new Map<string, string | null>()
+const readers = new Set<() => void>()
+let isListening = false
+
+function changed(): void {
+  for (const reader of readers) reader()
+}
+
+/** Texts of localStorage, the same in all tabs of this browser. */
+export const storedTexts = {
+  subscribe(reader: () => void): () => void {
+    // For good: what another tab writes while nothing reads it must not be missed.
+    if (!isListening)
+      window.addEventListener('storage', ({ key }) => {
+        if (key === null) texts.clear()
+        else texts.delete(key)
+        changed()
+      })
+    isListening = true
+    readers.add(reader)
+    return () => void readers.delete(reader)
+  },
+  get(one: StorageKey): string | null {
+    const { key } = one
+    if (!texts.has(key)) texts.set(key, readStored(window, one))
+    return texts.get(key) ?? null
+  },
+  /** @returns false when the browser refuses to store it: it is then lost with the page */
+  set(one: StorageKey, text: string | null): boolean {
+    texts.set(one.key, text)
+    changed()
+    return writeStored(window, one, text)
+  },
+}
+
+/** A text kept in this browser, and its setter, which returns false when the browser refuses to store it. */
+export function useStored(one: StorageKey) {
+  const text = useSyncExternalStore(
+    storedTexts.subscribe,
+    () => storedTexts.get(one),
+    () => null,
+  )
+  return [text, (next: string | null) => storedTexts.set(one, next)] as const
 }
 
 const listeners = new Set<() => void>()

@@ -38,13 +38,16 @@ test('another search is announced once it is loaded', () => {
 })
 
 test('a selection is announced at once, and again when it changes or the vehicle leaves', () => {
-  const selected = { id: 'a', text: '480 m NE, available', isListed: true }
+  const selected = { id: 'a', text: '480 m NE, available', isListed: true, status: undefined }
   expect(announcer.update({ ...calm, selected }, 100)).toBe('480 m NE, available')
   expect(
     announcer.update({ ...calm, selected: { ...selected, text: '490 m NE, available' } }, 200),
   ).toBeNull()
   expect(
-    announcer.update({ ...calm, selected: { id: 'a', text: 'No longer here', isListed: false } }, 250),
+    announcer.update(
+      { ...calm, selected: { id: 'a', text: 'No longer here', isListed: false, status: undefined } },
+      250,
+    ),
   ).toBe('No longer here')
   expect(announcer.update({ ...calm, selected: null }, 300)).toBeNull()
   const free = { ...selected, status: 'available' }
@@ -70,7 +73,7 @@ test('nothing of the past is announced as new; a failure to load it is', () => {
 })
 
 test('counts do not replace a selection just announced; they follow later', () => {
-  const selected = { id: 'a', text: '480 m NE, available', isListed: true }
+  const selected = { id: 'a', text: '480 m NE, available', isListed: true, status: undefined }
   announcer.reset()
   expect(announcer.update({ ...calm, area: of('x'), isLoading: true, selected }, 1_000)).toBe(selected.text)
   expect(announcer.update({ ...calm, area: of('x', 'y'), selected }, 1_500)).toBeNull()

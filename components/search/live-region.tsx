@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { Filters } from '@/components/search/list/filters'
 import { describeError } from '@/lib/api/client/errors'
 import { formatCount } from '@/lib/format/number'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
@@ -27,7 +26,7 @@ export function LiveRegion() {
   )
 }
 
-function usePageState(): PageState {
+function usePageState() {
   const { state, view, describe } = useSearchPage()
   const { selectedId, filters } = state
   const { live, rows, selection } = view
@@ -37,7 +36,9 @@ function usePageState(): PageState {
     // Nothing of the past is new.
     isLoading: live.progress !== null || live.replay !== null,
     failure: live.area && failureInWords(live),
+    /** A new object whenever they change. */
     filters,
+    /** How many vehicles pass the filters. */
     shown: rows.length,
     selected:
       selectedId === null
@@ -46,6 +47,7 @@ function usePageState(): PageState {
             id: selectedId,
             text: describe(selectedId),
             isListed: live.replay !== null || (selection?.isListed ?? false),
+            // Of one of the past, it is no change.
             status: live.replay ? undefined : (selection?.vehicle.status ?? null),
           },
   }
@@ -63,25 +65,7 @@ const CHANGES_INTERVAL_MS = 15_000
 const SELECTION_KEPT_MS = 4_000
 
 /** The state of the page that is announced when it changes. */
-export interface PageState {
-  readonly area: LiveArea | null
-  readonly connection: Connection
-  readonly isLoading: boolean
-  /** The error of the service or the stream, in words; null without one. */
-  readonly failure: string | null
-  /** How many vehicles pass the filters. */
-  readonly shown: number
-  /** A new object whenever they change. */
-  readonly filters: Filters
-  /** The text equivalent of the selected vehicle; null when none is. */
-  readonly selected: {
-    readonly id: string
-    readonly text: string
-    readonly isListed: boolean
-    /** Undefined for one of the past: its status then is no change. */
-    readonly status?: string | null
-  } | null
-}
+export type PageState = ReturnType<typeof usePageState>
 
 type Connection = LiveState['connection']
 

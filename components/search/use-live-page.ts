@@ -11,9 +11,9 @@ import { lastPosition, type Selection } from '@/components/search/list/selection
 import { useStatusChange } from '@/components/search/list/use-status-change'
 import { isTime } from '@/components/search/pickup/road-times'
 import { usePickup } from '@/components/search/pickup/use-pickup'
+import { usePlaceName } from '@/components/search/view/saved-areas'
 import { type SearchState, useSearchState } from '@/components/search/view/search-state'
 import { type LiveView, useLiveView } from '@/components/search/view/use-live-view'
-import { usePlaceWords } from '@/components/search/view/use-saved-areas'
 import type { SheetSize } from '@/components/ui/sheet'
 import { seedVehicleStatus } from '@/lib/api/queries/records'
 import { useWatched, type Watched } from '@/lib/api/queries/watch-list'
@@ -21,7 +21,6 @@ import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
 import { viewAround } from './away'
-import type { SearchPage } from './search-context'
 import { useMapLabels, useWaitMap } from './use-layers'
 import { useReplay } from './use-replay'
 
@@ -55,7 +54,8 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const numbered = () =>
     pickup.emphasis?.numbered.flatMap((slot) => view.live.area?.records[slot]?.position ?? []) ?? []
   const reveal = useRevealed(state, view, isFollowing, numbered)
-  const place = usePlaceWords(state.search.position, view.near)
+  const { lat, lng } = state.search.position
+  const placeName = usePlaceName(state.search.position, view.near)
 
   // Once a record is being opened, a late write of this page's address would navigate back to the map.
   const isLeaving = useRef(false)
@@ -108,28 +108,33 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     if (found) showFound(found)
   }, [found])
 
-  const page: SearchPage = {
+  const page = {
     state,
     view,
     pickup,
     labels,
     waitMap,
     replay,
+    /** The circle while a handle is dragged. */
     changing,
+    /** The map keeps the selected vehicle in view. */
     isFollowing,
-    setFollowing: (follows) => setFollowedId(follows ? selectedId : null),
+    setFollowing: (follows: boolean) => setFollowedId(follows ? selectedId : null),
     statusChange,
     refs,
     paused,
     setPaused,
+    /** The details of the area are open. */
     areaOpen,
     setAreaOpen,
-    place,
+    /** The searched position in words: the name of a saved area there, an address, or coordinates to about 100 m. */
+    place: placeName ?? `${Number(lat.toFixed(3))}, ${Number(lng.toFixed(3))}`,
     filtersOpen,
     setFiltersOpen,
     select,
     open,
-    describe(id) {
+    /** Text equivalent of a vehicle, with its number on the pick-up board. */
+    describe(id: string) {
       const number = pickup.numberOf(id)
       const time = pickup.timeOf(id)
       const byRoad = isTime(time) ? `${formatRoadTime(time, formatDistance)} by road` : null

@@ -55,16 +55,12 @@ interface Shortcut {
 
 export type ShortcutAction = (typeof shortcuts)[number]['action']
 
-export interface KeyPress {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly altKey: boolean
-  readonly metaKey: boolean
-  /** An element closer to the focus has handled it. */
-  readonly defaultPrevented: boolean
-  readonly isComposing: boolean
-  /** Of a key held down: the element that it was pressed on may be gone. */
-  readonly repeat: boolean
+/** Of a key held down (`repeat`), the element that it was pressed on may be gone. */
+export interface KeyPress
+  extends Pick<
+    KeyboardEvent,
+    'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'defaultPrevented' | 'isComposing' | 'repeat'
+  > {
   /** Keys are text there. */
   readonly inField: boolean
   /** A dialog is open above the page. */

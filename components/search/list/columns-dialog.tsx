@@ -4,11 +4,11 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { attributes, COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'
 import { Button, IconButton } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { chooseColumns, DEFAULT_COLUMNS, moved, toggled, useColumns } from './use-columns'
+import { DEFAULT_COLUMNS, moved, toggled, useColumns } from './use-columns'
 
 /** Chooses the facts on the second line of each row, and their order. */
 export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
-  const chosen = useColumns()
+  const { chosen, choose } = useColumns()
   const others = COLUMN_NAMES.filter((name) => !chosen.includes(name))
   return (
     <Dialog label="Columns in the list" onClose={onClose}>
@@ -20,11 +20,11 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
         </p>
         <ul className="-mx-2 flex flex-col">
           {[...chosen, ...others].map((name) => (
-            <Choice key={name} name={name} chosen={chosen} />
+            <Choice key={name} name={name} chosen={chosen} choose={choose} />
           ))}
         </ul>
         <div className="flex justify-end gap-2">
-          <Button onClick={() => chooseColumns(DEFAULT_COLUMNS)}>Reset</Button>
+          <Button onClick={() => choose(DEFAULT_COLUMNS)}>Reset</Button>
           <Button type="submit" variant="primary">
             Close
           </Button>
@@ -34,7 +34,7 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Choice({ name, chosen }: { readonly name: ColumnName; readonly chosen: readonly ColumnName[] }) {
+function Choice({ name, chosen, choose }: { readonly name: ColumnName } & ReturnType<typeof useColumns>) {
   const { label, column } = attributes[name]
   const movable = chosen.filter((one) => attributes[one].column === 'chosen')
   const at = movable.indexOf(name)
@@ -45,7 +45,7 @@ function Choice({ name, chosen }: { readonly name: ColumnName; readonly chosen: 
         <input
           type="checkbox"
           checked={chosen.includes(name)}
-          onChange={() => chooseColumns(toggled(chosen, name))}
+          onChange={() => choose(toggled(chosen, name))}
           className="accent-accent size-4"
         />
         {label}
@@ -58,7 +58,7 @@ function Choice({ name, chosen }: { readonly name: ColumnName; readonly chosen: 
             className="md:min-h-8"
             // Still focused at the edge, unlike a disabled button.
             aria-disabled={at === 0}
-            onClick={() => chooseColumns(moved(chosen, name, -1))}
+            onClick={() => choose(moved(chosen, name, -1))}
           >
             <ChevronUp aria-hidden className={`size-4 ${at === 0 ? 'opacity-40' : ''}`} />
           </IconButton>
@@ -67,7 +67,7 @@ function Choice({ name, chosen }: { readonly name: ColumnName; readonly chosen: 
             variant="ghost"
             className="md:min-h-8"
             aria-disabled={isLast}
-            onClick={() => chooseColumns(moved(chosen, name, 1))}
+            onClick={() => choose(moved(chosen, name, 1))}
           >
             <ChevronDown aria-hidden className={`size-4 ${isLast ? 'opacity-40' : ''}`} />
           </IconButton>

@@ -57,7 +57,7 @@ export function VehicleList({
   const { state, view, refs, select, open } = useSearchPage()
   const watched = useWatched()
   const { sample, rowHeight } = useRowHeight()
-  const chosen = useColumns()
+  const { chosen } = useColumns()
   const formatMinute = useMinuteFormat()
   const formatDistance = useDistance()
   const isPrinting = usePrinting()

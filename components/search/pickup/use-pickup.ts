@@ -1,16 +1,15 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Emphasis } from '@/components/map/types'
 import { useDistances } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveView } from '@/components/search/view/use-live-view'
-import type { RoadAnswer, RoadPath } from '@/lib/api/contract/roads'
+import type { RoadAnswer } from '@/lib/api/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { isProvisional } from '@/lib/live/client/provisional-meta'
-import { emphasisOf, MOST_STEPS, nextStep, rankForPickup, reportAges, type Terms } from './pickup-ranking'
-import { type RoadRanking, type RoadReading, rankByRoad } from './road-times'
+import { emphasisOf, MOST_STEPS, nextStep, rankForPickup, reportAges } from './pickup-ranking'
+import { rankByRoad } from './road-times'
 import { useRoadPath, useRoadTimes } from './use-roads'
 
 /** Reports grow too old also while the list is not refreshed. */
@@ -18,39 +17,6 @@ const AGEING_STEP_MS = 10_000
 
 /** Before the next radius: a digit may follow the one just typed. */
 const STEP_DELAY_MS = 600
-
-/** The pick-up board's ranking, and the search round its point, which widens by itself. */
-export interface Pickup {
-  /** Null while the board is closed, without a point or without a list. */
-  readonly ranking: (RoadRanking & { readonly ages: Float64Array; readonly terms: Terms }) | null
-  /** The last answer about roads for this point; null before. */
-  readonly roads: RoadReading | null
-  /** The way of the selected vehicle; null without one. */
-  readonly path: RoadPath['path']
-  /** From a vehicle to the point; null where it is not known. */
-  timeOf(id: string): RoadAnswer | null
-  /** Conditions of the ranking, also while the board is closed. */
-  readonly terms: Terms
-  /** Whether the search has its centre at the point. */
-  readonly isCentred: boolean
-  /** Whether the radius is still being widened. */
-  readonly isWidening: boolean
-  /** Null as the ranking. */
-  readonly emphasis: Emphasis | null
-  /** A vehicle's number on the map; null for none. */
-  numberOf(id: string): number | null
-  /** Whether the next click on the map sets the point. */
-  readonly isPlacing: boolean
-  setPlacing(isPlacing: boolean): void
-  /** @returns false when no click was awaited that would move the point */
-  stopPlacing(): boolean
-  /** Sets the point and searches round it. */
-  set(point: Position): void
-  /** Searches round the point, which is elsewhere. */
-  searchRound(): void
-  /** The point and the vehicles numbered, once their search has ended: a new object for each search. */
-  readonly found: readonly Position[] | null
-}
 
 interface Widening {
   /** The point that is searched round. */
@@ -60,7 +26,8 @@ interface Widening {
   readonly isOn: boolean
 }
 
-export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: number): Pickup {
+/** The pick-up board's ranking, and the search round its point, which widens by itself. */
+export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: number) {
   const { pickup, needs, search, panel } = state
   const { rows, live, pastMs } = view
   const { area } = live
@@ -155,37 +122,50 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
   }, [next])
 
   return {
+    /** Null while the board is closed, without a point or without a list. */
     ranking,
+    /** The last answer about roads for this point; null before. */
     roads,
+    /** The way of the selected vehicle; null without one. */
     path,
-    timeOf(id) {
+    /** By road from a vehicle to the point; null where it is not known. */
+    timeOf(id: string): RoadAnswer | null {
       const slot = area?.slotById.get(id)
       const vehicle = slot === undefined ? null : area?.records[slot]
       const answer = vehicle ? (ranking?.answerOf(vehicle) ?? null) : null
       return answer ?? (id === view.selection?.vehicle.id ? path : null)
     },
+    /** The point and the vehicles numbered, once their search has ended: a new object for each search. */
     found,
+    /** Conditions of the ranking, also while the board is closed. */
     terms,
+    /** Whether the search has its centre at the point. */
     isCentred,
     isWidening: next === 'wait' || typeof next === 'number',
+    /** Null as the ranking. */
     emphasis,
-    numberOf(id) {
+    /** A vehicle's number on the map; null for none. */
+    numberOf(id: string): number | null {
       const slot = area?.slotById.get(id)
       const at = slot === undefined ? -1 : (emphasis?.numbered.indexOf(slot) ?? -1)
       return at < 0 ? null : at + 1
     },
+    /** Whether the next click on the map sets the point. */
     isPlacing: panel === 'pickup' && (wantsPlacing || pickup === null),
     setPlacing,
+    /** @returns false when no click was awaited that would move the point */
     stopPlacing() {
       setPlacing(false)
       return wantsPlacing && panel === 'pickup'
     },
-    set(at) {
+    /** Sets the point and searches round it. */
+    set(at: Position) {
       setPlacing(false)
       if (live.replay) return void state.setPickupOnly(at)
       begin(at)
       void state.setPickup(at)
     },
+    /** Searches round the point, which is elsewhere. */
     searchRound() {
       if (!pickup) return
       begin(pickup)
@@ -193,6 +173,8 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     },
   }
 }
+
+export type Pickup = ReturnType<typeof usePickup>
 
 function useTick(isOn: boolean): number {
   const [tick, setTick] = useState(0)

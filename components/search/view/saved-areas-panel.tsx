@@ -1,6 +1,6 @@
 'use client'
 
-import { Pencil, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useNavigate } from '@/components/layout/use-navigate'
@@ -16,35 +16,58 @@ import {
   deleteArea,
   LONGEST_NAME,
   queryToSave,
-  renameArea,
   type SavedArea,
   savedInWords,
+  useSavedAreas,
 } from './saved-areas'
-import { useSavedAreas } from './use-saved-areas'
 
 /** Named views kept in this browser: position, radius, type, filters and order. */
 export function SavedAreasPanel() {
   const { state } = useSearchPage()
   const { areas, set } = useSavedAreas()
   const [isStored, setIsStored] = useState(true)
-  const [renamedId, setRenamedId] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const formatDistance = useDistance()
+  const navigate = useNavigate()
   const [replacing, setReplacing] = useState<SavedArea | null>(null)
   const [deleted, setDeleted] = useState<SavedArea | null>(null)
   const update = (next: readonly SavedArea[]) => setIsStored(set(next))
 
-  function save(name: string) {
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const given = name.trim()
+    if (given === '') return
+    setName('')
     const address = new URLSearchParams(window.location.search)
     address.set('position', formatPosition(state.search.position))
-    const area = { id: Date.now().toString(36), name, query: queryToSave(address) }
+    const area = { id: Date.now().toString(36), name: given, query: queryToSave(address) }
     setDeleted(null)
-    if (areas.some((one) => one.name === name)) setReplacing(area)
+    if (areas.some((one) => one.name === given)) setReplacing(area)
     else update(addArea(areas, area))
   }
 
   return (
     <section aria-label="Saved areas" className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <div className="flex flex-col gap-2 px-3 py-2">
-        <NameForm label="Save this view as" action="Save" onName={save} />
+        <form onSubmit={save} noValidate>
+          <Field label="Save this view as">
+            {(control) => (
+              <div className="flex gap-1.5">
+                <input
+                  {...control}
+                  value={name}
+                  maxLength={LONGEST_NAME}
+                  autoComplete="off"
+                  onChange={(event) => setName(event.target.value)}
+                  className={`${inputClass} min-w-0 flex-1`}
+                />
+                <Button type="submit" disabled={name.trim() === ''}>
+                  Save
+                </Button>
+              </div>
+            )}
+          </Field>
+        </form>
         {isStored ? null : (
           <p role="alert" className="text-danger text-sm">
             This browser blocks storage: the list will be lost when you close the page.
@@ -77,32 +100,34 @@ export function SavedAreasPanel() {
         </p>
       ) : (
         <ul className="border-line border-t">
-          {areas.map((area) => (
-            <li key={area.id} className="border-line flex items-center gap-1 border-b px-2 py-1">
-              {renamedId === area.id ? (
-                <div className="flex-1 p-1">
-                  <NameForm
-                    label={`New name for ${safeText(area.name, LONGEST_NAME)}`}
-                    action="Rename"
-                    initial={area.name}
-                    onName={(next) => {
-                      update(renameArea(areas, area.id, next))
-                      setRenamedId(null)
-                    }}
-                  />
-                </div>
-              ) : (
-                <SavedRow
-                  area={area}
-                  onRename={() => setRenamedId(area.id)}
-                  onDelete={() => {
+          {areas.map((area) => {
+            const shown = safeText(area.name, LONGEST_NAME)
+            const content = savedInWords(area.query, formatDistance)
+            return (
+              <li key={area.id} className="border-line flex items-center gap-1 border-b px-2 py-1">
+                <button
+                  type="button"
+                  aria-label={`${shown}, ${content}`}
+                  title={`${shown}: ${content}`}
+                  className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-md px-2 text-left"
+                  onClick={() => void navigate(`/?${area.query}`)}
+                >
+                  <bdi className="w-full truncate font-medium">{shown}</bdi>
+                  <span className="text-muted w-full truncate text-sm">{content}</span>
+                </button>
+                <IconButton
+                  label={`Delete ${shown}`}
+                  variant="ghost"
+                  onClick={() => {
                     update(deleteArea(areas, area.id))
                     setDeleted(area)
                   }}
-                />
-              )}
-            </li>
-          ))}
+                >
+                  <Trash2 aria-hidden className="size-4" />
+                </IconButton>
+              </li>
+            )
+          })}
         </ul>
       )}
       {replacing ? (
@@ -116,80 +141,5 @@ export function SavedAreasPanel() {
         </ConfirmDialog>
       ) : null}
     </section>
-  )
-}
-
-function SavedRow({
-  area: { name, query },
-  onRename,
-  onDelete,
-}: {
-  readonly area: SavedArea
-  readonly onRename: () => void
-  readonly onDelete: () => void
-}) {
-  const navigate = useNavigate()
-  const shown = safeText(name, LONGEST_NAME)
-  const content = savedInWords(query, useDistance())
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={`${shown}, ${content}`}
-        title={`${shown}: ${content}`}
-        className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-md px-2 text-left"
-        onClick={() => void navigate(`/?${query}`)}
-      >
-        <bdi className="w-full truncate font-medium">{shown}</bdi>
-        <span className="text-muted w-full truncate text-sm">{content}</span>
-      </button>
-      <IconButton label={`Rename ${shown}`} variant="ghost" onClick={onRename}>
-        <Pencil aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton label={`Delete ${shown}`} variant="ghost" onClick={onDelete}>
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
-    </>
-  )
-}
-
-function NameForm({
-  label,
-  action,
-  initial = '',
-  onName,
-}: {
-  readonly label: string
-  readonly action: string
-  readonly initial?: string
-  readonly onName: (name: string) => void
-}) {
-  const [name, setName] = useState(initial)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (name.trim() === '') return
-    onName(name.trim())
-    setName('')
-  }
-  return (
-    <form onSubmit={submit} noValidate>
-      <Field label={label}>
-        {(control) => (
-          <div className="flex gap-1.5">
-            <input
-              {...control}
-              value={name}
-              maxLength={LONGEST_NAME}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-              className={`${inputClass} min-w-0 flex-1`}
-            />
-            <Button type="submit" disabled={name.trim() === ''}>
-              {action}
-            </Button>
-          </div>
-        )}
-      </Field>
-    </form>
   )
 }

@@ -1,32 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
-import { addArea, deleteArea, parseSavedAreas, queryToSave, renameArea, savedInWords } from './saved-areas'
-import { createSavedAreasStore, type StorageWindow } from './use-saved-areas'
+import { addArea, deleteArea, parseSavedAreas, queryToSave, savedInWords } from './saved-areas'
 
 const north = { id: '1', name: 'North', query: 'position=52,0' }
 const south = { id: '2', name: 'South', query: 'position=51,0' }
-
-/** Tabs of one browser, with their storage events. */
-function browser() {
-  const storage = new Map<string, string>()
-  const tabs: { notify(key: string): void }[] = []
-  return function openTab(): StorageWindow {
-    const listeners = new Set<(event: { key: string | null }) => void>()
-    const tab = { notify: (key: string) => listeners.forEach((listener) => void listener({ key })) }
-    tabs.push(tab)
-    return {
-      localStorage: {
-        getItem: (key) => storage.get(key) ?? null,
-        setItem(key, value) {
-          storage.set(key, value)
-          for (const other of tabs) if (other !== tab) other.notify(key)
-        },
-      },
-      addEventListener: (_type, listener) => void listeners.add(listener),
-      removeEventListener: (_type, listener) => void listeners.delete(listener),
-    }
-  }
-}
 
 test('a saved view keeps the area, its filters and its order, not the selection or the position of the map', () => {
   const address = new URLSearchParams(
@@ -47,7 +24,6 @@ test('areas are sorted by name; a new one replaces one of the same name', () => 
     { ...south, id: '3', name: 'North' },
     south,
   ])
-  expect(renameArea(both, '1', 'Yonder')).toEqual([south, { ...north, name: 'Yonder' }])
   expect(deleteArea(both, '1')).toEqual([south])
 })
 
@@ -57,36 +33,6 @@ test.each([null, '', '{', '{}', '[{"id":"1"}]', '[{"id":"1","name":"","query":""
     expect(parseSavedAreas(text)).toEqual([])
   },
 )
-
-describe('the store', () => {
-  test('an area saved in one tab appears in the other tabs, and in a page opened later', () => {
-    const openTab = browser()
-    const [mine, other] = [createSavedAreasStore(openTab()), createSavedAreasStore(openTab())]
-    let notifications = 0
-    const leave = other.subscribe(() => notifications++)
-    expect(mine.set([north])).toBe(true)
-    expect(notifications).toBe(1)
-    expect(other.get()).toEqual([north])
-    expect(createSavedAreasStore(openTab()).get()).toEqual([north])
-    leave()
-    mine.set([])
-    expect(notifications).toBe(1)
-    other.subscribe(() => {})
-    expect(other.get()).toEqual([])
-  })
-
-  test('without storage the list still works, and reports that it is not stored', () => {
-    const forbidden = createSavedAreasStore({
-      ...browser()(),
-      get localStorage(): Storage {
-        throw new Error('SecurityError')
-      },
-    })
-    expect(forbidden.get()).toEqual([])
-    expect(forbidden.set([north])).toBe(false)
-    expect(forbidden.get()).toEqual([north])
-  })
-})
 
 const kilometres = distanceFormat('kilometres')
 

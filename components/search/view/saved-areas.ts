@@ -1,8 +1,17 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { storageKeys, useStored } from '@/components/layout/storage'
 import { FILTER_NAMES, sortInWords } from '@/components/search/attributes'
 import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters'
+import type { NearNames } from '@/lib/api/queries/places/near-places'
+import { placeNamesQuery } from '@/lib/api/queries/places/place-names'
 import { keyPhrase } from '@/lib/format/key-words'
 import type { FormatDistance } from '@/lib/format/position/distance'
-import { isolated } from '@/lib/format/text'
+import { isolated, safeText } from '@/lib/format/text'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { viewParameters } from './view-parameters'
 
@@ -17,19 +26,7 @@ export interface SavedArea {
 export const LONGEST_NAME = 60
 
 /** Parameters of the address that a saved area holds. */
-const SAVED = [
-  'position',
-  'radius',
-  'type',
-  'sort',
-  'status',
-  'types',
-  'function',
-  'seats',
-  'load',
-  'price',
-  'text',
-]
+const SAVED: readonly string[] = ['position', 'radius', 'type', 'sort', ...FILTER_NAMES, 'text']
 
 const LONGEST_QUERY = 8_000
 
@@ -66,10 +63,6 @@ export function addArea(areas: readonly SavedArea[], area: SavedArea): SavedArea
   return [...areas.filter(({ name }) => name !== area.name), area].sort(byName)
 }
 
-export function renameArea(areas: readonly SavedArea[], id: string, name: string): SavedArea[] {
-  return areas.map((area) => (area.id === id ? { ...area, name } : area)).sort(byName)
-}
-
 export function deleteArea(areas: readonly SavedArea[], id: string): SavedArea[] {
   return areas.filter((area) => area.id !== id)
 }
@@ -99,4 +92,26 @@ export function savedInWords(query: string, formatDistance: FormatDistance): str
     ...(order === null ? [] : [sortInWords(order).toLowerCase()]),
   ]
   return words.join(', ')
+}
+
+/** The saved areas of this browser. `set` returns false when the browser refuses to store them. */
+export function useSavedAreas() {
+  const [text, set] = useStored(storageKeys.savedAreas)
+  return {
+    areas: useMemo(() => parseSavedAreas(text), [text]),
+    set: (areas: readonly SavedArea[]) => set(JSON.stringify(areas)),
+  }
+}
+
+/** The name of a position: its saved area, the name by which it was chosen, or the address near it; null for none. */
+export function usePlaceName(position: Position | null, near: NearNames): string | null {
+  const { areas } = useSavedAreas()
+  const { data } = useQuery(placeNamesQuery())
+  if (!position) return null
+  const here = formatPosition(position)
+  const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)
+  const name = saved?.name ?? data.get(here)
+  if (name) return name
+  const address = near.at(position)
+  return address === null ? null : safeText(address, LONGEST_NAME)
 }
