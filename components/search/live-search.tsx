@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
 import { usePageTitle } from '@/components/layout/use-page-title'
@@ -8,13 +8,10 @@ import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'
 import { UnshareDialog } from '@/components/search/watch-list/unshare-dialog'
 import { onDemand } from '@/components/ui/on-demand'
-import type { SheetSize } from '@/components/ui/sheet'
 import type { ServiceState } from '@/lib/api/contract/answers'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
-import type { LiveState } from '@/lib/live/client/live-area'
-import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { SearchField } from './find/search-field'
 import { shortcutRows } from './keyboard/shortcuts'
 import { LiveRegion } from './live-region'
@@ -39,7 +36,7 @@ export function LiveSearch({
   readonly settings: ServiceState['map']
   readonly pickupMaxAgeMinutes: number
 }) {
-  const { page, sheet, help, pane } = useLivePage(settings.position, pickupMaxAgeMinutes)
+  const { page, help, pane } = useLivePage(settings.position, pickupMaxAgeMinutes)
   const { state } = page
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -51,7 +48,7 @@ export function LiveSearch({
         </SearchProvider>
         <div className="relative flex min-h-0 flex-1 overflow-hidden md:contents">
           {/* Outside of the other provider, whose changes would render the panel as well. */}
-          <PacedPanel page={page} {...sheet} />
+          <PacedPanel page={page} />
           <SearchProvider value={page}>
             {/* Next to the panel, as print.css expects. */}
             <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
@@ -122,51 +119,18 @@ function useRecent(change: StatusChange | null): StatusChange | null {
   return change === over ? null : change
 }
 
-/** The panel of the page, which takes the pictures of a replay that plays after the map, in tasks of its own. */
-function PacedPanel({
-  page,
-  size,
-  onSize,
-}: {
-  readonly page: SearchPage
-  readonly size: SheetSize
-  readonly onSize: (size: SheetSize) => void
-}) {
-  const paced = usePaced(page)
+/** The panel, after the map while a replay plays; after a jump, a step or a pause both are of one moment. */
+function PacedPanel({ page }: { readonly page: SearchPage }) {
+  const later = useDeferredValue(page)
+  const [{ live }, before] = [page.view, later.view.live]
+  const waits = live !== before && live.replay?.isPlaying && live.replay.jumps === before.replay?.jumps
+  const shown = waits ? later : page
   return useMemo(
     () => (
-      <SearchProvider value={paced}>
-        <SearchPanel size={size} onSize={onSize} />
+      <SearchProvider value={shown}>
+        <SearchPanel />
       </SearchProvider>
     ),
-    [paced, size, onSize],
+    [shown],
   )
 }
-
-/** The page as the panel shows it: a picture that can wait is that of before until its task comes. */
-function usePaced(page: SearchPage): SearchPage {
-  const [due, setDue] = useState(page)
-  const last = useRef(page)
-  const waits = page !== due && canWait(page.view.live, last.current.view.live)
-  const shown = waits ? last.current : page
-  useEffect(() => {
-    last.current = shown
-    if (!waits) return
-    let isCurrent = true
-    void yieldToEventLoop().then(() => {
-      if (isCurrent) setDue(page)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [page, shown, waits])
-  return shown
-}
-
-/** Only the next picture of a replay that plays can: after a jump, a step or a pause all is of one moment. */
-export function canWait(live: PictureOf, before: PictureOf): boolean {
-  if (live === before || live.replay?.isPlaying !== true) return false
-  return live.replay.jumps === before.replay?.jumps
-}
-
-type PictureOf = Pick<LiveState, 'replay'>

@@ -29,7 +29,6 @@ export function MapPane({
   settings,
   onHelp,
   map,
-  size,
   setChanging,
   reveal,
   isLeaving,
@@ -40,7 +39,7 @@ export function MapPane({
   readonly settings: ServiceState['map']
   readonly onHelp: () => void
 }) {
-  const { state, view, pickup, labels, select, describe, setFollowing } = useSearchPage()
+  const { state, view, sheet, pickup, labels, select, describe, setFollowing } = useSearchPage()
   const { search, selectedId } = state
   const { units } = usePreferences()
   const [waits, setWaits] = useState<MapWaits | null>(null)
@@ -61,7 +60,7 @@ export function MapPane({
     <div
       ref={map}
       data-old={isOld || undefined}
-      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottoms[size]}`}
+      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottoms[sheet.size]}`}
     >
       <VehicleMap
         label={`Map of ${counted(view.rows.length, 'vehicle')}; the list shows the same vehicles as text`}

@@ -1,19 +1,18 @@
 'use client'
 
 import { useEffect, useId } from 'react'
-import { AreaLine } from '@/components/search/coverage/area-line'
+import { AreaDetails, AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'
 import { onDemand } from '@/components/ui/on-demand'
-import { Sheet, type SheetSize } from '@/components/ui/sheet'
+import { Sheet } from '@/components/ui/sheet'
 import { Tabs } from '@/components/ui/tabs'
 import type { Position } from '@/lib/interface/resources'
 import { useSearchPage } from './search-context'
 
-const AreaDetails = onDemand(() => import('./coverage/area-details').then((part) => part.AreaDetails))
 const WatchPanel = onDemand(() =>
   import('@/components/search/watch-list/watch-panel').then((part) => part.WatchPanel),
 )
@@ -24,14 +23,8 @@ const SavedAreasPanel = onDemand(() =>
 const NO_VEHICLES: ReadonlyMap<string, number> = new Map()
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
-export function SearchPanel({
-  size,
-  onSize,
-}: {
-  readonly size: SheetSize
-  readonly onSize: (size: SheetSize) => void
-}) {
-  const { state, view, refs, areaOpen, setAreaOpen, select } = useSearchPage()
+export function SearchPanel() {
+  const { state, view, sheet, refs, areaOpen, setAreaOpen, select } = useSearchPage()
   const types = useObservedTypes(view.counts)
   const detailsId = useId()
   const { areaLine } = refs
@@ -47,12 +40,7 @@ export function SearchPanel({
   }
 
   return (
-    <Sheet
-      label="Search and list"
-      size={size}
-      onSize={onSize}
-      head={<AreaLine controls={detailsId} ref={areaLine} />}
-    >
+    <Sheet label="Search and list" {...sheet} head={<AreaLine controls={detailsId} ref={areaLine} />}>
       <div
         id={detailsId}
         className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${areaOpen ? 'flex' : 'hidden'}`}

@@ -124,6 +124,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     refs,
     paused,
     setPaused,
+    sheet: { size, onSize: setSize },
     /** The details of the area are open. */
     areaOpen,
     setAreaOpen,
@@ -144,10 +145,9 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   }
   return {
     page,
-    sheet: { size, onSize: setSize },
     help: { isOpen: helpOpen, setOpen: setHelpOpen },
     pane: {
-      ...{ map, size, setChanging, reveal, isLeaving, showSheet },
+      ...{ map, setChanging, reveal, isLeaving, showSheet },
       onHover(id: string | null) {
         hoveredId.current = id
       },

@@ -50,5 +50,3 @@ export function useReplay({ at, setAt }: SearchState) {
     canOpen,
   }
 }
-
-export type Replay = ReturnType<typeof useReplay>

@@ -51,52 +51,6 @@ for (const device of ['', ' @phone'])
     await expectNoAxeViolations(page)
   })
 
-test('the map counts vehicles with data issues and links to them', async ({
-  page,
-  standing: { url, service },
-}) => {
-  const properties = () => ({
-    type: 'taxi',
-    functions: ['passenger'],
-    year: 2020,
-    passengers_max: 4,
-    load_m3: 1,
-    price_per_km: 1,
-    price_per_minute: 1,
-    image_url: 'https://images.example/v.jpg',
-    make: 'Make',
-  })
-  service.show(standingFleet(3, properties, { at: { lat: 51.5, lng: -4.1 }, prefix: 'issue' }))
-  // Vehicles of a fleet file have no timestamp.
-  service.answerWith(async (request, answer) => {
-    const found = (await (await answer(request)).json()) as { vehicle?: Row; vehicles?: Row[] }
-    // An absent make is no issue, an unreadable time is one.
-    const changed = ({ make: _absent, ...row }: Row) => ({
-      ...row,
-      mtime: row.id === 'issue-2' ? 'yesterday' : new Date().toISOString(),
-      battery: 80,
-    })
-    return Response.json(
-      found.vehicles
-        ? { ...found, vehicles: found.vehicles.map(changed) }
-        : { id: 'req-1', data: found.vehicle && changed(found.vehicle) },
-    )
-  })
-  await page.goto(`${url}/?position=51.5,-4.1`)
-  await page.getByRole('button', { name: / around / }).click()
-  await page.getByText('1 of 3 records have data issues').click()
-  const findings = page.getByRole('list', { name: 'Data issues in the area' })
-  await expect(findings.getByRole('listitem')).toHaveText([/mtime.*1 record.*§2\.2.*issue-2/])
-  await findings.getByRole('link', { name: 'issue-2' }).click()
-  await expect(page).toHaveURL(/\/vehicles\/issue-2$/)
-  await openTechnical(page)
-  await expect(
-    page.getByRole('heading', { name: 'Status as received: 1 warning, 1 note', exact: true }),
-  ).toBeVisible()
-})
-
-type Row = { readonly id: string; readonly make?: string }
-
 test('a row is inspected as received in one click, from the list and from the card, with its unknown fields', async ({
   page,
   standing: { url, service },

@@ -3,7 +3,7 @@ import { typeInWords } from '@/lib/interface/fields/field-words'
 import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
 import { positionFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { fieldsOf, type JsonObject, type Totals, type VehicleSearchObject } from '@/lib/interface/resources'
+import { fieldsOf, type JsonObject, type Totals } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
 import { fitOf } from './fields'
@@ -149,11 +149,6 @@ function pricesWithoutCurrency(vehicle: JsonObject): Finding[] {
 /** Compares a Vehicle search object with the interface (§2.2, §2.3). @param record as received; any value */
 export function inspectSearchObject(record: unknown): Finding[] {
   return [...inspectTable(vehicleSearchObjectFields, '2.2', record)]
-}
-
-/** Compares a parsed row, in which null stands for an absent or unreadable value; unknown names are annotations. */
-export function inspectListed(record: VehicleSearchObject): Finding[] {
-  return inspectSearchObject(record).filter(({ kind }) => kind !== 'other-type' && kind !== 'unknown')
 }
 
 /**

@@ -6,11 +6,13 @@ import { useDistance } from '@/components/layout/preferences/use-distance'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { IconButton } from '@/components/ui/button'
+import { Field, inputClass } from '@/components/ui/field'
+import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 import type { LiveState } from '@/lib/live/client/live-area'
 import { isProvisional } from '@/lib/live/client/provisional-meta'
-import { areaCount } from './coverage-words'
+import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 
 /** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */
 export function AreaLine({
@@ -31,7 +33,7 @@ export function AreaLine({
         type="button"
         aria-expanded={areaOpen}
         aria-controls={controls}
-        title={`${formatDistance(state.search.radius)} around ${place}. Search, refresh interval and data details`}
+        title={`${formatDistance(state.search.radius)} around ${place}. Search, refresh interval and remarks on the data`}
         onClick={() => setAreaOpen(!areaOpen)}
         className="hover:bg-sunken flex min-h-11 min-w-0 flex-1 items-center rounded-md px-1.5 text-left text-sm whitespace-pre md:min-h-9"
       >
@@ -109,7 +111,7 @@ function Count() {
   )
 }
 
-export function RefreshButton() {
+function RefreshButton() {
   const { live } = useSearchPage().view
   return (
     <IconButton label="Refresh now" variant="ghost" onClick={live.refresh}>
@@ -118,7 +120,7 @@ export function RefreshButton() {
   )
 }
 
-export function PauseButton() {
+function PauseButton() {
   const { paused, setPaused } = useSearchPage()
   return (
     <IconButton
@@ -128,5 +130,50 @@ export function PauseButton() {
     >
       {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
     </IconButton>
+  )
+}
+
+type Seconds = (typeof INTERVALS_SECONDS)[number]
+
+/** Behind the line of the area: the refresh interval, and how far the data can be trusted. */
+export function AreaDetails() {
+  const { state, view } = useSearchPage()
+  const { area, replay } = view.live
+  const { count, of } = area ? coverageInWords(area.meta) : { count: '', of: '' }
+  return (
+    <div className="flex flex-col gap-1.5 pb-1">
+      <div className="flex items-end gap-1.5">
+        <Field label="Refresh every" className="min-w-0 flex-1">
+          {(control) => (
+            <select
+              {...control}
+              value={state.everySeconds}
+              onChange={(event) => void state.setEvery(Number(event.target.value) as Seconds)}
+              className={inputClass}
+            >
+              {INTERVALS_SECONDS.map((seconds) => (
+                <option key={seconds} value={seconds}>
+                  {seconds} s
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {replay ? null : (
+          <span className="flex md:hidden">
+            <RefreshButton />
+            <PauseButton />
+          </span>
+        )}
+      </div>
+      {area ? (
+        <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
+          <p>{`${count}${of}.`}</p>
+          {remarksOn(area.meta, state.everySeconds).map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </div>
+      ) : null}
+    </div>
   )
 }
