@@ -1,58 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { PacedRefresh } from '@/components/search/paced-refresh'
 import { OFF_ROAD_METRES, TIMED_MAXIMUM } from '@/lib/api/contract/road-limits'
 import type { RoadAnswer, RoadTimes } from '@/lib/api/contract/roads'
-import { askRoadTimes, type LocatedVehicle, vehiclesOfRequest } from '@/lib/api/queries/places/roads'
+import type { LocatedVehicle } from '@/lib/api/queries/places/roads'
 import { minutesOf } from '@/lib/format/time/road-time'
-import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { FITS_WANTED } from './pickup-ranking'
 import type { RoadReading } from './road-times'
-
-const REFRESH_MS = 4_000
 
 /** Vehicles of the first request; further ones are as large as can be. */
 const FIRST = 500
 
 /** From vehicle and pick-up to their roads, of which the times know nothing. */
 const UNCOUNTED_METRES = 2 * OFF_ROAD_METRES
-
-/** Vehicles whose times are asked for. */
-export interface Candidates {
-  readonly point: Position
-  /** Suitable vehicles, nearest by air first. */
-  readonly slots: Uint32Array
-  readonly records: LiveArea['records']
-  /** In metres, as `distancesFrom` gives them. */
-  readonly distances: Float64Array
-  /** Another one is asked for at once. */
-  readonly subject: string
-}
-
-/** Reads the times by road again with each refresh of the list. */
-export function createRoadReader(
-  client: QueryClient,
-  onReading: (update: (before: RoadReading | null) => RoadReading) => void,
-) {
-  const refresh = new PacedRefresh(REFRESH_MS)
-  return {
-    stop: () => refresh.stop(),
-    request({ point, slots, records, distances, subject }: Candidates): void {
-      refresh.request(`${formatPosition(point)} ${subject}`, async (signal) => {
-        const ask: Ask = (to, vehicles) =>
-          askRoadTimes(client, { to, ...vehiclesOfRequest(vehicles) }, signal)
-        const next = await readRoadTimes(ask, point, slots, records, distances).catch(() => null)
-        if (signal.aborted) return
-        onReading((before) =>
-          next?.state === 'ready' || next?.state === 'none'
-            ? next
-            : unanswered(point, before, next?.state ?? 'unanswered'),
-        )
-      })
-    },
-  }
-}
 
 type Ask = (point: Position, vehicles: readonly LocatedVehicle[]) => Promise<RoadTimes>
 
@@ -98,11 +57,3 @@ export async function readRoadTimes(
   }
   return { point, state: 'ready', isOffRoad, answers }
 }
-
-/** The reading after a failed request: the times before it, for the same point. */
-export function unanswered(point: Position, before: RoadReading | null, state: RoadReading['state']) {
-  const isSame = before?.point.lat === point.lat && before.point.lng === point.lng
-  return { point, state, isOffRoad: false, answers: isSame ? before.answers : noAnswers }
-}
-
-const noAnswers: RoadReading['answers'] = new Map()

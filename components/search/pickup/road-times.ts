@@ -19,6 +19,16 @@ export interface RoadReading {
   readonly answers: ReadonlyMap<string, { readonly from: Position; readonly answer: RoadAnswer }>
 }
 
+/** The reading after a failed request: the times before it, for the same point. */
+export function unanswered(
+  point: Position,
+  before: RoadReading | null,
+  state: RoadReading['state'],
+): RoadReading {
+  const isSame = before?.point.lat === point.lat && before.point.lng === point.lng
+  return { point, state, isOffRoad: false, answers: isSame ? before.answers : new Map() }
+}
+
 /** @returns null for a vehicle that was not asked for, or has moved since */
 function roadAnswer(
   { id, position }: Pick<VehicleSearchObject, 'id' | 'position'>,

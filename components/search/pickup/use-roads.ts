@@ -1,46 +1,93 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '@/components/search/list/selection'
-import { loadedLater, untilLoaded } from '@/components/ui/on-demand'
+import { loadedLater } from '@/components/ui/on-demand'
 import { type RoadKind, roadKindOf } from '@/lib/api/contract/road-limits'
 import type { RoadPath } from '@/lib/api/contract/roads'
 import { roadPathQuery } from '@/lib/api/queries/places/road-path'
+import { askRoadTimes, vehiclesOfRequest } from '@/lib/api/queries/places/roads'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { Candidates, createRoadReader } from './read-road-times'
-import type { RoadReading } from './road-times'
+import type { LiveArea } from '@/lib/live/client/live-area'
+import { type RoadReading, unanswered } from './road-times'
 
 const roadReader = loadedLater(() => import('./read-road-times'))
 
+const REFRESH_MS = 4_000
+
+/**
+ * Asks again for the newest list, at most every four seconds, and at once for another subject.
+ * @param subject null: nothing is asked for. The answer before stays only while its first two parts are the same
+ * @param list a new object whenever there is something to ask anew
+ */
+export function useRefreshed<T>(
+  subject: readonly [name: string, of: unknown, ...rest: readonly unknown[]] | null,
+  list: unknown,
+  ask: (signal: AbortSignal) => Promise<T>,
+) {
+  const [name, of] = subject ?? []
+  const asked = useRef<unknown>(null)
+  const { data, isError, dataUpdatedAt, errorUpdatedAt, refetch } = useQuery({
+    queryKey: ['roads', ...(subject ?? [])],
+    queryFn({ signal }) {
+      asked.current = list
+      return ask(signal)
+    },
+    enabled: subject !== null,
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === name && query?.queryKey[2] === of ? before : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  const answeredAtMs = Math.max(dataUpdatedAt, errorUpdatedAt)
+  const isAsked = subject !== null
+  useEffect(() => {
+    if (!isAsked || asked.current === list) return
+    const waitMs = Math.max(0, answeredAtMs + REFRESH_MS - Date.now())
+    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), waitMs)
+    return () => clearTimeout(timer)
+  }, [isAsked, list, answeredAtMs, refetch])
+  return { data, isError }
+}
+
+/** Vehicles whose times are asked for. */
+interface Candidates {
+  readonly point: Position
+  /** Suitable vehicles, nearest by air first. */
+  readonly slots: Uint32Array
+  readonly records: LiveArea['records']
+  /** In metres, as `distancesFrom` gives them. */
+  readonly distances: Float64Array
+  /** Another one is asked for at once. */
+  readonly subject: string
+}
+
 /** Times by road of the suitable vehicles, by code that is loaded for them. @param candidates null: none are asked for */
 export function useRoadTimes(candidates: Candidates | null): RoadReading | null {
-  const client = useQueryClient()
-  const [reader, setReader] = useState<ReturnType<typeof createRoadReader> | null>(null)
-  const [reading, setReading] = useState<RoadReading | null>(null)
-  const isWanted = candidates !== null
-  useEffect(() => {
-    if (!isWanted) return
-    let stop = () => {}
-    // Until then, the order stays that by straight line.
-    const stopLoading = untilLoaded(roadReader, ({ createRoadReader }) => {
-      const created = createRoadReader(client, setReading)
-      stop = created.stop
-      setReader(created)
-    })
-    return () => {
-      stopLoading()
-      stop()
-      setReader(null)
-    }
-  }, [client, isWanted])
-  useEffect(() => {
-    if (candidates) reader?.request(candidates)
-  }, [reader, candidates])
-  const { point } = candidates ?? {}
-  return reading && point && formatPosition(reading.point) === formatPosition(point) ? reading : null
+  const { point = nowhere, slots, records, distances, subject } = candidates ?? {}
+  const { data, isError } = useRefreshed(
+    candidates && ['times', formatPosition(point), subject],
+    candidates,
+    async (signal) => {
+      const { readRoadTimes } = await roadReader()
+      if (!slots || !records || !distances) throw new Error('No vehicles to ask for')
+      const ask: Parameters<typeof readRoadTimes>[0] = (to, vehicles) =>
+        askRoadTimes({ to, ...vehiclesOfRequest(vehicles) }, signal)
+      return readRoadTimes(ask, point, slots, records, distances)
+    },
+  )
+  const ready = useRef<RoadReading | null>(null)
+  if (data?.state === 'ready') ready.current = data
+  const state = isError ? 'unanswered' : data?.state
+  return useMemo(() => {
+    if (state === undefined || (data?.state === state && (state === 'ready' || state === 'none')))
+      return data ?? null
+    return unanswered(point, ready.current, state)
+  }, [data, state, point])
 }
 
 /** A vehicle that has moved farther than this has another path. */

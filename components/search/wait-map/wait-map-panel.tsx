@@ -1,27 +1,18 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/use-distance'
 import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
-import { PacedRefresh } from '@/components/search/paced-refresh'
 import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'
+import { useRefreshed } from '@/components/search/pickup/use-roads'
 import { useSearchPage } from '@/components/search/search-context'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
-import type { RoadWaits } from '@/lib/api/contract/roads'
 import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/places/roads'
 import { formatShare } from '@/lib/format/number'
 import { finishInTasks, yieldToEventLoop } from '@/lib/vehicles/time-slicing'
-import {
-  ofShownList,
-  sharesOf,
-  stepInWords,
-  streetMetres,
-  waitedVehicles,
-  waitsInWords,
-  withoutWaits,
-} from './waits'
+import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords, withoutWaits } from './waits'
 
 const steps = [...WAIT_STEPS, NO_WAY]
 
@@ -85,14 +76,6 @@ function Sample({ step }: { readonly step: WaitStep }) {
   )
 }
 
-const REFRESH_MS = 4_000
-
-interface Answered {
-  readonly waits: (Pick<RoadWaits, 'longest'> & { readonly steps: Uint8Array }) | 'empty' | 'failed'
-  /** Of the replay whose list it is; null for the present. */
-  readonly jumps: number | null
-}
-
 /**
  * Waiting times of the searched circle, with each refresh of the list.
  * @param onWaits gets the waits that the map draws; null for none
@@ -105,41 +88,37 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { area } = live
   const isWhole = live.progress === null
   const { terms } = pickup
-  const client = useQueryClient()
   const formatDistance = useDistance()
   const isTooLarge = radius > WAIT_RADIUS_MAXIMUM
   const { data, error, refetch } = useQuery({ ...streetsQuery(position, radius), enabled: !isTooLarge })
   const streets = data?.data.state === 'ready' ? data.data : null
   const metres = useMemo(() => streets && streetMetres(streets.streets), [streets])
-  const [refresh] = useState(() => new PacedRefresh(REFRESH_MS))
-  const [latest, setAnswered] = useState<Answered | null>(null)
   const jumps = live.replay?.jumps ?? null
-  const answered = ofShownList(latest, live)?.waits ?? null
-
-  useEffect(() => {
-    if (!area || !streets) return
-    const size = streets.streets.length
+  const size = streets?.streets.length
+  const { data: waits, isError } = useRefreshed(
     // The whole list is asked for as soon as it is there.
-    refresh.request(JSON.stringify([terms, streets.version, isWhole, jumps]), async (signal) => {
+    area && streets && ['wait', jumps, position, radius, terms, streets.version, isWhole],
+    rows,
+    async (signal) => {
+      if (!area || !streets) return null
       const ages = reportAges(area, pastMs ?? Date.now())
       const vehicles = waitedVehicles(await finishInTasks(fittingVehicles(rows, area, ages, terms)))
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
-      if (signal.aborted) return
-      if (vehicles.length === 0) return setAnswered({ waits: 'empty', jumps })
-      const body = { centre: position, radius, ...vehiclesOfRequest(vehicles) }
-      const waits = await askWaits(client, body, signal).catch(() => null)
-      if (signal.aborted) return
-      if (waits?.state !== 'ready') return setAnswered({ waits: 'failed', jumps })
-      if (waits.version !== streets.version || waits.seconds.length !== size) return void refetch()
-      const steps = Uint8Array.from(waits.seconds, waitStepOf)
-      setAnswered({ waits: { longest: waits.longest, steps }, jumps })
-    })
-  }, [refresh, client, refetch, area, rows, terms, streets, isWhole, position, radius, pastMs, jumps])
-  useEffect(() => () => refresh.stop(), [refresh])
+      if (vehicles.length === 0) return 'empty'
+      const answer = await askWaits({ centre: position, radius, ...vehiclesOfRequest(vehicles) }, signal)
+      if (answer.state !== 'ready') return 'failed'
+      if (answer.version === streets.version && answer.seconds.length === size)
+        return { longest: answer.longest, steps: Uint8Array.from(answer.seconds, waitStepOf) }
+      void refetch()
+      return null
+    },
+  )
+  // In a gap of a recording there is no list.
+  const answered = area === null ? null : isError ? 'failed' : waits
 
-  const steps = streets && answered !== null && typeof answered === 'object' ? answered.steps : null
-  const isOfStreets = steps !== null && steps.length === streets?.streets.length
+  const steps = answered !== null && typeof answered === 'object' ? answered.steps : null
+  const isOfStreets = steps !== null && steps.length === size
   useEffect(() => {
     onWaits(streets && steps && isOfStreets ? { streets: streets.streets, steps } : null)
   }, [onWaits, streets, steps, isOfStreets])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
 import { formatShare } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { ofShownList, sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords } from './waits'
+import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords } from './waits'
 
 test.each([
   [0, 0, 'up to 1 min'],
@@ -84,15 +84,4 @@ test('of too many vehicles one of each cell counts, all over the circle', () => 
   expect(waitedVehicles(both, 8).map(({ type }) => type)).toEqual(
     Array.from({ length: 4 }, () => ['taxi', 'bicycle']).flat(),
   )
-})
-
-test('waits are those of the list shown: none in a gap, nor of before a jump', () => {
-  const live = { jumps: null }
-  const past = { jumps: 3 }
-  expect(ofShownList(live, { area: {}, replay: null })).toBe(live)
-  expect(ofShownList(past, { area: {}, replay: { jumps: 3 } })).toBe(past)
-  expect(ofShownList(past, { area: null, replay: { jumps: 3 } })).toBeNull()
-  expect(ofShownList(past, { area: {}, replay: { jumps: 4 } })).toBeNull()
-  expect(ofShownList(live, { area: {}, replay: { jumps: 0 } })).toBeNull()
-  expect(ofShownList(past, { area: {}, replay: null })).toBeNull()
 })

@@ -77,17 +77,6 @@ export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: re
 
 const LONG_SECONDS = WAIT_STEPS.at(-2)?.untilSeconds ?? 0
 
-/**
- * The answer of the list that is shown: nothing where there is none, as in a gap of a recording, nor of before a jump
- * of a replay.
- */
-export function ofShownList<T extends { readonly jumps: number | null }>(
-  answered: T | null,
-  { area, replay }: { readonly area: unknown; readonly replay: { readonly jumps: number } | null },
-): T | null {
-  return area !== null && answered?.jumps === (replay?.jumps ?? null) ? answered : null
-}
-
 /** Text in place of missing waits. */
 export function withoutWaits(state: Exclude<RoadWaits['state'], 'ready'> | 'unanswered'): string {
   return words[state]

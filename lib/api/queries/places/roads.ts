@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '@/lib/api/client/call'
 import { get } from '@/lib/api/client/get'
@@ -13,29 +13,12 @@ const BUILDING_MS = 3_000
 /** The server starts again by itself. */
 const FAILED_MS = 10_000
 
-let lastRequest = 0
-
-/** Sends a request once, as a query: an ended session is noticed. */
-function once<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
-  lastRequest += 1
-  return client.fetchQuery({
-    queryKey: ['roads', 'once', lastRequest],
-    queryFn: work,
-    gcTime: 0,
-    structuralSharing: false,
-  })
+export function askRoadTimes(body: z.infer<typeof timesRequestSchema>, signal: AbortSignal) {
+  return call('POST /api/roads/times', '/api/roads/times', body, { signal })
 }
 
-export function askRoadTimes(
-  client: QueryClient,
-  body: z.infer<typeof timesRequestSchema>,
-  signal: AbortSignal,
-) {
-  return once(client, () => call('POST /api/roads/times', '/api/roads/times', body, { signal }))
-}
-
-export function askWaits(client: QueryClient, body: z.infer<typeof waitRequestSchema>, signal: AbortSignal) {
-  return once(client, () => call('POST /api/roads/wait', '/api/roads/wait', body, { signal }))
+export function askWaits(body: z.infer<typeof waitRequestSchema>, signal: AbortSignal) {
+  return call('POST /api/roads/wait', '/api/roads/wait', body, { signal })
 }
 
 /** Streets of a circle, as long as the graph is the same. */
