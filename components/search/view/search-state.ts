@@ -1,68 +1,13 @@
 'use client'
 
-import { createParser, useQueryStates } from 'nuqs'
+import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
-import {
-  attributes,
-  FILTER_NAMES,
-  type FilterName,
-  NEAREST_FIRST,
-  NEED_NAMES,
-  type NeedName,
-  type Needs,
-  type Sort,
-} from '@/components/search/attributes'
+import { FILTER_NAMES, NEED_NAMES, type Needs, type Sort } from '@/components/search/attributes'
 import { activeFilters, type Filters, NO_FILTERS } from '@/components/search/list/filters'
-import type { AreaSearch } from '@/lib/api/contract/live'
-import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
+import type { AreaSearch, INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import type { Position } from '@/lib/interface/resources'
-import { DEFAULT_RADIUS_METRES, type Parameter } from '@/lib/interface/search'
-import { type PanelName, viewParameters as parameters, viewTexts as texts } from './view-parameters'
-
-function as<T>({ parse }: Parameter<T>, serialize: (value: NonNullable<T>) => string = String) {
-  return createParser<NonNullable<T>>({
-    parse: (text) => parse(text) as NonNullable<T> | null,
-    serialize,
-    // Compare as written, so that defaults are left out of the address.
-    eq: (a, b) => serialize(a) === serialize(b),
-  })
-}
-
-type Parser<T> = ReturnType<typeof as<T>>
-
-const filterParsers = Object.fromEntries(
-  FILTER_NAMES.map((name) => [
-    name,
-    attributes[name].filter === 'anyOf'
-      ? as(parameters[name] as Parameter<readonly string[]>, texts.list)
-      : as(parameters[name] as Parameter<number>),
-  ]),
-) as { [N in FilterName]: Parser<NonNullable<Filters[N]>> }
-
-const needParsers = Object.fromEntries(
-  NEED_NAMES.map((name) => [
-    `pickup_${name}`,
-    as(parameters[`pickup_${name}`] as Parameter<string | number>),
-  ]),
-) as { [N in NeedName as `pickup_${N}`]: Parser<NonNullable<Needs[N]>> }
-
-const parsers = {
-  position: as(parameters.position, texts.position),
-  radius: as(parameters.radius).withDefault(DEFAULT_RADIUS_METRES),
-  type: as(parameters.type),
-  every: as(parameters.every).withDefault(INTERVALS_SECONDS[0]),
-  vehicle: as(parameters.vehicle),
-  map: as(parameters.map, texts.view),
-  sort: as(parameters.sort, texts.sort).withDefault(NEAREST_FIRST),
-  ...filterParsers,
-  text: as(parameters.text).withDefault(''),
-  cluster: as(parameters.cluster, texts.onOff),
-  panel: as(parameters.panel).withDefault('vehicles'),
-  pickup: as(parameters.pickup, texts.position),
-  ...needParsers,
-  at: as(parameters.at, texts.instant),
-}
+import { type PanelName, viewParameters } from './view-parameters'
 
 // A new entry in the browser's history, or a change of the current one.
 const step = { history: 'push' } as const
@@ -73,7 +18,7 @@ const sameStep = { history: 'replace' } as const
  * @param start position of a map whose address has none
  */
 export function useSearchState(start: Position) {
-  const [state, set] = useQueryStates(parsers)
+  const [state, set] = useQueryStates(viewParameters)
   const { radius, type, pickup } = state
   const { lat, lng } = state.position ?? start
   const search: AreaSearch = useMemo(

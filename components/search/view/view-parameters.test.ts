@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SORT_NAMES, type SortName } from '@/components/search/attributes'
-import { linkAt, unreadableParameters, viewParameters, viewTexts } from './view-parameters'
+import { linkAt, unreadableParameters, viewParameters } from './view-parameters'
 
 const place = fc.record({
   lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((value) => value / 1e6),
@@ -19,9 +19,9 @@ test('values written to the address read back the same', () => {
       fc.record({ by, descending: fc.boolean() }),
       fc.record({ position: place, zoom: fc.integer({ min: 0, max: 19 }) }),
       (items, sort, view) => {
-        expect(viewParameters.status.parse(viewTexts.list(items))).toEqual(items)
-        expect(viewParameters.sort.parse(viewTexts.sort(sort))).toEqual(sort)
-        expect(viewParameters.map.parse(viewTexts.view(view))).toEqual(view)
+        expect(viewParameters.status.parse(viewParameters.status.serialize(items))).toEqual(items)
+        expect(viewParameters.sort.parse(viewParameters.sort.serialize(sort))).toEqual(sort)
+        expect(viewParameters.map.parse(viewParameters.map.serialize(view))).toEqual(view)
       },
     ),
   )

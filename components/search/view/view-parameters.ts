@@ -1,9 +1,11 @@
+import { createParser } from 'nuqs'
 import type { View } from '@/components/map/types'
 import {
   attributes,
   FILTER_NAMES,
   type FilterName,
   type FilterValue,
+  NEAREST_FIRST,
   NEED_NAMES,
   type NeedName,
   type NeedValue,
@@ -11,9 +13,9 @@ import {
   type Sort,
   type SortName,
 } from '@/components/search/attributes'
-import { liveParameters } from '@/lib/api/contract/live'
+import { INTERVALS_SECONDS, liveParameters } from '@/lib/api/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
-import { type Parameter, searchParameters } from '@/lib/interface/search'
+import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
 
 export const PANELS = ['vehicles', 'pickup', 'watched', 'saved'] as const
@@ -23,92 +25,109 @@ export type PanelName = (typeof PANELS)[number]
 // As of Leaflet's map.
 const CLOSEST_ZOOM = 19
 
-const view: Parameter<View> = {
-  parse(text) {
-    const [place = '', zoomText = '', ...more] = text.split('@')
-    const position = parsePosition(place)
-    const zoom = /^\d{1,2}(\.\d+)?$/.test(zoomText) ? Number(zoomText) : Number.NaN
-    return position && zoom <= CLOSEST_ZOOM && more.length === 0 ? { position, zoom } : null
-  },
-  allowed: `lat,lng@zoom with a zoom from 0 to ${CLOSEST_ZOOM}`,
+/** How nuqs reads and writes a parameter, and what is allowed. */
+function parameter<T>(
+  { parse, allowed }: Parameter<T>,
+  serialize: (value: NonNullable<T>) => string = String,
+) {
+  const parser = createParser<NonNullable<T>>({
+    parse: (text) => parse(text) as NonNullable<T> | null,
+    serialize,
+    // Compare as written, so that defaults are left out of the address.
+    eq: (a, b) => serialize(a) === serialize(b),
+  })
+  return { ...parser, allowed }
 }
 
-const sort: Parameter<Sort> = {
-  parse(text) {
-    const by = text.replace(/^-/, '')
-    return SORT_NAMES.includes(by as SortName) ? { by: by as SortName, descending: by !== text } : null
+type ViewParameter<T> = ReturnType<typeof parameter<T>>
+
+const orElse = <T>(one: ViewParameter<T>, value: NonNullable<T>) => ({
+  ...one.withDefault(value),
+  allowed: one.allowed,
+})
+
+const position = parameter(searchParameters.position, formatPosition)
+
+const key = parameter(searchParameters.type)
+
+const list = parameter<readonly string[]>(
+  {
+    parse(text) {
+      const items = [...new Set(splitList(text))]
+      return items.every((item) => item === '' || key.parse(item) !== null) ? items : null
+    },
+    allowed: 'texts of at most 128 characters, separated by commas',
   },
-  allowed: `one of ${SORT_NAMES.join(', ')}, with a leading minus to reverse`,
-}
+  (items) => items.map((item) => item.replaceAll(/[\\,]/g, '\\$&')).join(','),
+)
 
-const key = searchParameters.type
-
-const list: Parameter<readonly string[]> = {
-  parse(text) {
-    const items = [...new Set(splitList(text))]
-    return items.every((item) => item === '' || key.parse(item) !== null) ? items : null
-  },
-  allowed: 'texts of at most 128 characters, separated by commas',
-}
-
-const amount: Parameter<number> = {
+export const amount = parameter<number>({
   parse: (text) => (/^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : null),
   allowed: 'a number from 0, with at most six decimals',
-}
-
-const instant: Parameter<number> = {
-  parse: parseInstant,
-  allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
-}
-
-type Filtered = { readonly [N in FilterName]: Parameter<NonNullable<FilterValue<N>>> }
-type Needed = { readonly [N in NeedName as `pickup_${N}`]: Parameter<NonNullable<NeedValue<N>>> }
+})
 
 const filters = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? list : amount]),
-) as Filtered
+) as { readonly [N in FilterName]: ViewParameter<NonNullable<FilterValue<N>>> }
 
 const needs = Object.fromEntries(
   NEED_NAMES.map((name) => [`pickup_${name}`, attributes[name].filter === 'anyOf' ? key : amount]),
-) as Needed
+) as { readonly [N in NeedName as `pickup_${N}`]: ViewParameter<NonNullable<NeedValue<N>>> }
 
-/**
- * Parameters of the page's address. Unreadable ones are ignored and reported.
- */
+/** Parameters of the page's address. Unreadable ones are ignored and reported. */
 export const viewParameters = {
-  position: searchParameters.position,
-  radius: searchParameters.radius,
-  type: searchParameters.type,
-  every: liveParameters.every,
-  vehicle: searchParameters.cursor,
-  map: view,
-  sort,
+  position,
+  radius: orElse(parameter(searchParameters.radius), DEFAULT_RADIUS_METRES),
+  type: key,
+  every: orElse(parameter(liveParameters.every), INTERVALS_SECONDS[0]),
+  vehicle: parameter(searchParameters.cursor),
+  map: parameter<View>(
+    {
+      parse(text) {
+        const [place = '', zoomText = '', ...more] = text.split('@')
+        const position = parsePosition(place)
+        const zoom = /^\d{1,2}(\.\d+)?$/.test(zoomText) ? Number(zoomText) : Number.NaN
+        return position && zoom <= CLOSEST_ZOOM && more.length === 0 ? { position, zoom } : null
+      },
+      allowed: `lat,lng@zoom with a zoom from 0 to ${CLOSEST_ZOOM}`,
+    },
+    ({ position, zoom }) => `${formatPosition(position)}@${zoom}`,
+  ),
+  sort: orElse(
+    parameter<Sort>(
+      {
+        parse(text) {
+          const by = text.replace(/^-/, '')
+          return SORT_NAMES.includes(by as SortName) ? { by: by as SortName, descending: by !== text } : null
+        },
+        allowed: `one of ${SORT_NAMES.join(', ')}, with a leading minus to reverse`,
+      },
+      ({ by, descending }) => (descending ? `-${by}` : by),
+    ),
+    NEAREST_FIRST,
+  ),
   ...filters,
-  text: { parse: (text) => key.parse(text), allowed: key.allowed } satisfies Parameter<string>,
-  cluster: {
-    parse: (text) => ({ on: true, off: false })[text] ?? null,
-    allowed: 'on or off',
-  } satisfies Parameter<boolean>,
-  panel: {
-    parse: (text) => PANELS.find((name) => name === text) ?? null,
-    allowed: `one of ${PANELS.join(', ')}`,
-  } satisfies Parameter<PanelName>,
-  pickup: searchParameters.position,
+  text: orElse(key, ''),
+  cluster: parameter<boolean>(
+    { parse: (text) => ({ on: true, off: false })[text] ?? null, allowed: 'on or off' },
+    (on) => (on ? 'on' : 'off'),
+  ),
+  panel: orElse(
+    parameter<PanelName>({
+      parse: (text) => PANELS.find((name) => name === text) ?? null,
+      allowed: `one of ${PANELS.join(', ')}`,
+    }),
+    'vehicles',
+  ),
+  pickup: position,
   ...needs,
-  at: instant,
+  at: parameter<number>(
+    { parse: parseInstant, allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z' },
+    (epochMs) => new Date(epochMs).toISOString().replace('.000', ''),
+  ),
 } as const
 
 type Name = keyof typeof viewParameters
-
-/** Serialises values for the address; the parsers above read them back. */
-export const viewTexts = {
-  position: formatPosition,
-  view: ({ position, zoom }: View) => `${formatPosition(position)}@${zoom}`,
-  sort: ({ by, descending }: Sort) => (descending ? `-${by}` : by),
-  list: (items: readonly string[]) => items.map((item) => item.replaceAll(/[\\,]/g, '\\$&')).join(','),
-  onOff: (on: boolean) => (on ? 'on' : 'off'),
-  instant: (epochMs: number) => new Date(epochMs).toISOString().replace('.000', ''),
-}
 
 /** The page's address at the moment that a replay shows, which it has itself at rest only. @param atMs null for now */
 export function linkAt(href: string, atMs: number | null): string {
@@ -116,7 +135,7 @@ export function linkAt(href: string, atMs: number | null): string {
   const url = new URL(href)
   // Written again, commas of the rest would be escaped.
   url.search = url.search.replace(/([?&])at=[^&]*&?/, '$1').replace(/[?&]$/, '')
-  return `${url.href}${url.search === '' ? '?' : '&'}at=${viewTexts.instant(atMs)}`
+  return `${url.href}${url.search === '' ? '?' : '&'}at=${viewParameters.at.serialize(atMs)}`
 }
 
 /** Unreadable parameters of the address, with the values that are allowed. */

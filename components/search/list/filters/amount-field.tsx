@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { viewParameters } from '@/components/search/view/view-parameters'
+import { amount as parameter } from '@/components/search/view/view-parameters'
 import { Field, inputClass } from '@/components/ui/field'
 
 /** A number from 0, or nothing; applied while it is typed. */
@@ -43,7 +43,7 @@ export function AmountField({
   }
 
   return (
-    <Field label={label} error={isWrong ? `Allowed: ${viewParameters.seats.allowed}` : undefined}>
+    <Field label={label} error={isWrong ? `Allowed: ${parameter.allowed}` : undefined}>
       {(control) => (
         <input
           {...control}
@@ -64,5 +64,5 @@ export function AmountField({
 /** @returns null for an empty text, undefined for one that is no amount */
 function amountOf(text: string): number | null | undefined {
   const trimmed = text.trim()
-  return trimmed === '' ? null : (viewParameters.seats.parse(trimmed) ?? undefined)
+  return trimmed === '' ? null : (parameter.parse(trimmed) ?? undefined)
 }
