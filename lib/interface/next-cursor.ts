@@ -26,7 +26,8 @@ export function readNextCursor(page: JsonObject, rows: number, asked: string | n
   const given = ownValue(page, 'next_cursor')
   const end = endOf(given, asked) ?? endBeside(page) ?? (rows > 0 ? null : 'no rows')
   if (end !== null) {
-    const isAgain = end === 'no rows' && String(given) === asked
+    // An object may have a `toString` of its own, which is no function.
+    const isAgain = end === 'no rows' && typeof given !== 'object' && String(given) === asked
     return { cursor: null, end: isAgain ? 'no rows, and the same cursor again' : end }
   }
   const text = typeof given === 'number' && Number.isFinite(given) ? String(given) : given

@@ -19,7 +19,7 @@ export function recordPage(asked: URLSearchParams, page: JsonObject, observed: O
   const isLast = end !== null
   if (isLast) observed.form('last_page', end)
   else observed.form('cursor_form', formOfCursor(next_cursor))
-  if (!isLast && cursor !== null && String(next_cursor) === cursor)
+  if (!isLast && cursor !== null && typeof next_cursor !== 'object' && String(next_cursor) === cursor)
     observed.form('last_page', 'rows, and the same cursor again')
   observed.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
   observed.form('query_form', formOfQuery(query))

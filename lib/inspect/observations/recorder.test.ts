@@ -227,6 +227,7 @@ it.each([
   [{ next_cursor: 0 }, '0 after another cursor'],
   [{ next_cursor: 'more', has_more: false }, 'has_more: false'],
   [{ next_cursor: 'more', vehicles: [] }, 'no rows'],
+  [{ next_cursor: { toString: 0 }, vehicles: [] }, 'no rows'],
   [{ next_cursor: 'c-1', vehicles: [] }, 'no rows, and the same cursor again'],
   [{ next_cursor: 'c-1' }, 'rows, and the same cursor again'],
   [null, '404 to a cursor'],
