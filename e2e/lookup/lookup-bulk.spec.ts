@@ -63,36 +63,6 @@ test('a pasted column with any characters is looked up, counted, exported and le
   await expect(page.getByRole('row', { name: /Make 5 Available.*Driver: not reported/ })).toBeVisible()
 })
 
-test('at most five are asked for at a time, none in the service’s pause, and none is lost to it', async ({
-  page,
-  referenced: { url, service },
-  consoleErrors,
-}) => {
-  const all = numbered(40)
-  consoleErrors.allow(/status of 503/)
-  let [open, most, asked, inPause] = [0, 0, 0, 0]
-  let pausedUntilMs = 0
-  service.answerWith(async (request, answer) => {
-    if (ourRefOf(request) === null) return answer(request)
-    if (Date.now() < pausedUntilMs) inPause++
-    most = Math.max(most, ++open)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    open--
-    if (++asked !== 12) return answer(request)
-    pausedUntilMs = Date.now() + 1_900
-    return new Response('', { status: 429, headers: { 'retry-after': '2' } })
-  })
-  await page.goto(`${url}/lookup`)
-  await start(page, all.join('\n'))
-  await expect(page.getByText(/^Paused until/)).toBeVisible()
-  await expect(page.getByText('40 of 40 looked up')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Found 40' })).toBeVisible()
-  expect(most).toBeGreaterThan(1)
-  expect(most).toBeLessThanOrEqual(5)
-  // Requests on their way when it began.
-  expect(inPause).toBeLessThanOrEqual(4)
-})
-
 test('a list can be paused, and continues without asking twice while another page is open', async ({
   page,
   referenced: { url, service },
@@ -197,35 +167,6 @@ test('a reload keeps the text of a list, and of its results nothing', async ({
   const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(storage).toContain('KB-1')
   expect(storage).not.toMatch(/Ada|Make|r-1/)
-})
-
-test('lists are looked up in two tabs at a time, and neither meddles with the other', async ({
-  page,
-  context,
-  referenced: { url, service },
-}) => {
-  test.slow()
-  const all = numbered(100)
-  let asked = 0
-  let release = () => {}
-  const bothRun = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  service.answerWith(async (request, answer) => {
-    if (ourRefOf(request) !== null && ++asked > 10) await bothRun
-    return answer(request)
-  })
-  const other = await context.newPage()
-  await page.goto(`${url}/lookup`)
-  await other.goto(`${url}/lookup`)
-  await start(page, all.join('\n'))
-  // Two calls a line, on the connections that the other tab leaves.
-  await start(other, all.slice(0, 25).join('\n'))
-  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Pause' })).toBeVisible()
-  release()
-  await expect(other.getByText('25 of 25 looked up')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('100 of 100 looked up')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: 'Found 100' })).toBeVisible()
 })
 
 test('the results are sorted by any column, by keyboard too, and so is their file', async ({

@@ -39,16 +39,8 @@ describe('opened text', () => {
     expect(store.opened()).toMatchObject({ state: 'reading', read: 1, of: 2 })
     send({ kind: 'records', records: records.slice(1), of: 2 })
     send(done)
-    expect(store.opened()).toMatchObject({ state: 'open', records })
+    expect(store.opened()).toMatchObject({ state: 'open', records, leftOut })
     expect(readers[0]?.isOver).toBe(true)
-  })
-
-  it('names the parts that were left out', () => {
-    const { store, send } = setUp()
-    store.openText('[…]')
-    send({ kind: 'records', records, of: 2 })
-    send(done)
-    expect(store.opened()).toMatchObject({ state: 'open', leftOut })
   })
 
   it('returns to the field with its fault', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPosition, isOnEarth, parsePosition } from '@/lib/interface/position'
+import { isOnEarth, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { parsePositionInput, parseRadiusInput } from './position-input'
 
@@ -81,52 +81,6 @@ test.each([
   'geo:91,0',
 ])('%s is ambiguous, or no position on the Earth', (text) => {
   expect(parsePositionInput(text)).toBeNull()
-})
-
-const position = fc.record({
-  lat: fc.integer({ min: -90_000_000, max: 90_000_000 }).map((micro) => micro / 1e6),
-  lng: fc.integer({ min: -180_000_000, max: 180_000_000 }).map((micro) => micro / 1e6),
-})
-
-/** Ways to write the decimals of a position. */
-const forms: readonly ((lat: string, lng: string) => string)[] = [
-  (lat, lng) => `${lat},${lng}`,
-  (lat, lng) => `${lat}; ${lng}`,
-  (lat, lng) => `(${lat}, ${lng})`,
-  (lat, lng) => `${lat},${lng},12z`,
-  (lat, lng) => `geo:${lat},${lng}`,
-  (lat, lng) => `${lat.replace('.', ',')}; ${lng.replace('.', ',')}`,
-  (lat, lng) => `https://www.google.com/maps/@${lat},${lng},17z`,
-  (lat, lng) => `https://www.openstreetmap.org/#map=17/${lat}/${lng}`,
-  (lat, lng) => `https://maps.apple.com/?ll=${lat},${lng}`,
-]
-
-test('every form of a position reads as that position', () => {
-  fc.assert(
-    fc.property(position, fc.constantFrom(...forms), (place, write) => {
-      const [lat = '', lng = ''] = formatPosition(place).split(',')
-      expect(parsePositionInput(write(lat, lng))).toEqual({ lat: Number(lat), lng: Number(lng) })
-    }),
-  )
-})
-
-test('degrees, minutes and seconds read as the angle that they are', () => {
-  const angle = (most: number) => fc.integer({ min: 0, max: most * 3600 })
-  const inWords = (seconds: number, side: string) =>
-    `${Math.floor(seconds / 3600)}°${Math.floor(seconds / 60) % 60}'${seconds % 60}"${side}`
-  fc.assert(
-    fc.property(
-      angle(90),
-      angle(180),
-      fc.constantFrom('N', 'S'),
-      fc.constantFrom('E', 'W'),
-      (a, b, ns, ew) => {
-        const read = parsePositionInput(`${inWords(a, ns)} ${inWords(b, ew)}`)
-        expect(read?.lat).toBeCloseTo((a / 3600) * (ns === 'S' ? -1 : 1), 9)
-        expect(read?.lng).toBeCloseTo((b / 3600) * (ew === 'W' ? -1 : 1), 9)
-      },
-    ),
-  )
 })
 
 test('any text gives a position on the Earth or none, and lat,lng the same as in an address', () => {
