@@ -1,5 +1,3 @@
-import { visibleCharacters } from '@/lib/format/characters'
-
 /** A text with visible signs for invisible and look-alike characters. */
 export function ExactText({
   text,
@@ -26,4 +24,44 @@ export function ExactText({
       )}
     </bdi>
   )
+}
+
+/** Part of a text, or one character that is invisible or looks like another, with its sign and name. */
+type TextPart =
+  | { readonly kind: 'plain'; readonly text: string }
+  | { readonly kind: 'odd'; readonly sign: string; readonly name: string }
+
+// Spaces, controls, format characters and lone surrogates; not the joiner of emoji.
+const INVISIBLE = /[\p{Z}\p{Cc}\p{Cs}]|(?![\u200d])\p{Cf}/u
+// Dashes other than the hyphen, and full-width ASCII.
+const LOOK_ALIKE = /(?!-)\p{Pd}|[\u2212\uff01-\uff5e]/u
+
+/**
+ * Splits a text into visible parts and odd characters.
+ * @param isQuiet a single space between other characters is not odd
+ */
+export function visibleCharacters(text: string, isQuiet = false): TextPart[] {
+  const parts: TextPart[] = []
+  let plain = ''
+  const characters = [...text]
+  const isSpace = (index: number) => characters[index] === undefined || /\p{Z}/u.test(characters[index])
+  for (const [index, character] of characters.entries()) {
+    const isQuietSpace = isQuiet && character === ' ' && !isSpace(index - 1) && !isSpace(index + 1)
+    if (isQuietSpace || !(INVISIBLE.test(character) || LOOK_ALIKE.test(character))) {
+      plain += character
+      continue
+    }
+    if (plain) parts.push({ kind: 'plain', text: plain })
+    plain = ''
+    parts.push({ kind: 'odd', ...signOf(character) })
+  }
+  if (plain) parts.push({ kind: 'plain', text: plain })
+  return parts
+}
+
+function signOf(character: string): { sign: string; name: string } {
+  if (character === ' ') return { sign: '␣', name: 'space' }
+  const code = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+  if (LOOK_ALIKE.test(character)) return { sign: `${character} ${code}`, name: `character ${code}` }
+  return { sign: code, name: character === '\u00a0' ? 'no-break space' : `character ${code}` }
 }

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button, IconButton } from './button'
+import { IconButton } from './button'
 
 const SHOWN_MS = 2_000
 
@@ -19,45 +19,6 @@ export function CopyButton({
   readonly what: string
   readonly onCopied?: () => void
 }) {
-  const { state, copy } = useCopy(text, onCopied)
-  const labels = {
-    idle: `Copy ${what}`,
-    copied: `Copied ${what}`,
-    failed: 'Not copied: select the text instead',
-  }
-  return (
-    <IconButton
-      variant="ghost"
-      label={labels[state]}
-      onClick={copy}
-      className="shrink-0 md:min-h-7! md:min-w-7!"
-    >
-      {state === 'copied' ? (
-        <Check aria-hidden className="size-4 shrink-0" />
-      ) : (
-        <Copy aria-hidden className="size-4 shrink-0" />
-      )}
-      <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
-        {state === 'idle' ? '' : state === 'copied' ? 'Copied' : 'Not copied'}
-      </span>
-    </IconButton>
-  )
-}
-
-/** A CopyButton with a visible label. */
-export function TextCopyButton({ text, label }: { readonly text: Text; readonly label: string }) {
-  const { state, copy } = useCopy(text)
-  return (
-    <Button onClick={copy}>
-      <Copy aria-hidden className="size-4 shrink-0" />
-      <span aria-live="polite">
-        {state === 'idle' ? label : state === 'copied' ? 'Copied' : 'Not copied'}
-      </span>
-    </Button>
-  )
-}
-
-function useCopy(text: Text, onCopied?: () => void) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 
   useEffect(() => {
@@ -76,5 +37,23 @@ function useCopy(text: Text, onCopied?: () => void) {
       setState('failed')
     }
   }
-  return { state, copy }
+  const labels = {
+    idle: `Copy ${what}`,
+    copied: `Copied ${what}`,
+    failed: 'Not copied: select the text instead',
+  }
+  const Icon = state === 'copied' ? Check : Copy
+  return (
+    <IconButton
+      variant="ghost"
+      label={labels[state]}
+      onClick={copy}
+      className="shrink-0 md:min-h-7! md:min-w-7!"
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
+        {state === 'idle' ? '' : state === 'copied' ? 'Copied' : 'Not copied'}
+      </span>
+    </IconButton>
+  )
 }

@@ -6,7 +6,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ChangeSides } from '@/components/record/change-sides'
 import { JsonViewer } from '@/components/record/json-viewer'
 import { Badge } from '@/components/ui/badge'
-import { TextCopyButton } from '@/components/ui/copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
@@ -115,10 +115,11 @@ function DeliveryBody({ delivery }: { readonly delivery: WebhookDelivery }) {
   return (
     <div className="flex flex-col gap-3">
       {content === null ? null : <JsonViewer label="Body" value={content.value} losses={content.losses} />}
-      <div className="flex flex-col gap-2">
-        <div>
-          <TextCopyButton text={body} label="Copy the body" />
-        </div>
+      <div>
+        <p className="text-muted flex min-h-11 items-center justify-between text-xs md:min-h-7">
+          Body as it came
+          <CopyButton text={body} what="the body as it came" />
+        </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
         <section tabIndex={0} aria-label="Body as it came" className={RAW}>
           <pre className="whitespace-pre-wrap">

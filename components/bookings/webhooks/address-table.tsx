@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { SectionLink } from '@/components/layout/section-link'
@@ -25,43 +25,62 @@ export function AddressTable({
   readonly retentionDays: number
 }) {
   const state = useRef<HTMLParagraphElement>(null)
-  const [asked, setAsked] = useState<WebhookAddress | null>(null)
+  const [asked, setAsked] = useState<Pick<WebhookAddress, 'id' | 'name'> | null>(null)
   const [revoked, setRevoked] = useState<string | null>(null)
   const revocation = useWebhookRevocation()
-  const columns = useMemo(
-    (): readonly Column<WebhookAddress>[] => [
-      { label: 'Name', isRowHeader: true, cell: (address) => <Name address={address} /> },
-      { label: 'Created', cell: (address) => <Created address={address} /> },
-      { label: 'Deliveries kept', cell: ({ deliveries }) => formatCount(deliveries) },
-      {
-        label: 'Last delivery',
-        cell: (address) => <LastDelivery address={address} retentionDays={retentionDays} />,
-      },
-      {
-        label: 'Actions',
-        isActions: true,
-        cell: (address) =>
-          address.revokedAt === null ? (
-            <Button aria-label={`Revoke ${safeText(address.name)}`} onClick={() => setAsked(address)}>
-              Revoke
-            </Button>
-          ) : null,
-      },
-    ],
-    [retentionDays],
-  )
+  const write = useZoneTime()
+  const now = useNow()
+  const columns: readonly Column<WebhookAddress>[] = [
+    {
+      label: 'Name',
+      isRowHeader: true,
+      cell: ({ name, revokedAt }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
+          {revokedAt === null ? null : <Badge tone="warning">Revoked {write(revokedAt)}</Badge>}
+        </span>
+      ),
+    },
+    {
+      label: 'Created',
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          {write(createdAt)}
+          {createdBy === null ? null : (
+            <span className="text-muted">
+              {' '}
+              by <bdi>{safeText(createdBy, 80)}</bdi>
+            </span>
+          )}
+        </>
+      ),
+    },
+    { label: 'Deliveries kept', cell: ({ deliveries }) => formatCount(deliveries) },
+    {
+      label: 'Last delivery',
+      cell: (address) =>
+        now === null ? null : (
+          <span title={address.lastReceivedAt === null ? undefined : write(address.lastReceivedAt)}>
+            {lastDeliveryWords(address, retentionDays, now)}
+          </span>
+        ),
+    },
+    {
+      label: 'Actions',
+      isActions: true,
+      cell: ({ id, name, revokedAt }) =>
+        revokedAt === null ? (
+          <Button aria-label={`Revoke ${safeText(name)}`} onClick={() => setAsked({ id, name })}>
+            Revoke
+          </Button>
+        ) : null,
+    },
+  ]
 
   // The focused button goes with its address.
   useEffect(() => {
     if (revoked !== null) state.current?.focus()
   }, [revoked])
-
-  function revoke({ id, name }: WebhookAddress) {
-    setRevoked(null)
-    revocation.mutate(id, {
-      onSuccess: () => setRevoked(safeText(name)),
-    })
-  }
 
   return (
     <>
@@ -78,7 +97,10 @@ export function AddressTable({
         <ConfirmDialog
           title={`Revoke “${safeText(asked.name)}”?`}
           action="Revoke"
-          onConfirm={() => revoke(asked)}
+          onConfirm={() => {
+            setRevoked(null)
+            revocation.mutate(asked.id, { onSuccess: () => setRevoked(safeText(asked.name)) })
+          }}
           onClose={() => setAsked(null)}
         >
           <p>
@@ -92,64 +114,13 @@ export function AddressTable({
   )
 }
 
-function Name({ address: { name, revokedAt } }: { readonly address: WebhookAddress }) {
-  const write = useZoneTime()
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <bdi className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</bdi>
-      {revokedAt === null ? null : <Badge tone="warning">Revoked {write(revokedAt)}</Badge>}
-    </span>
-  )
-}
-
-function Created({ address: { createdAt, createdBy } }: { readonly address: WebhookAddress }) {
-  const write = useZoneTime()
-  return (
-    <span>
-      {write(createdAt)}
-      {createdBy === null ? null : (
-        <span className="text-muted">
-          {' '}
-          by <bdi>{safeText(createdBy, 80)}</bdi>
-        </span>
-      )}
-    </span>
-  )
-}
-
-function LastDelivery({
-  address,
-  retentionDays,
-}: {
-  readonly address: WebhookAddress
-  readonly retentionDays: number
-}) {
-  const write = useZoneTime()
-  const now = useNow()
-  const { lastReceivedAt } = address
-  if (now === null) return null
-  return (
-    <span
-      className={lastReceivedAt === null ? 'text-muted' : ''}
-      title={lastReceivedAt === null ? undefined : write(lastReceivedAt)}
-    >
-      {lastDeliveryWords(address, retentionDays, now)}
-    </span>
-  )
-}
-
 const DAY_MS = 86_400_000
 
-/**
- * Says when the last delivery to an address came.
- * @param nowMs milliseconds since the epoch
- */
+type Times = Pick<WebhookAddress, 'createdAt' | 'revokedAt' | 'lastReceivedAt'>
+
+/** Says when the last delivery to an address came. @param nowMs milliseconds since the epoch */
 export function lastDeliveryWords(
-  {
-    createdAt,
-    revokedAt,
-    lastReceivedAt,
-  }: Pick<WebhookAddress, 'createdAt' | 'revokedAt' | 'lastReceivedAt'>,
+  { createdAt, revokedAt, lastReceivedAt }: Times,
   retentionDays: number,
   nowMs: number,
 ): string {

@@ -59,21 +59,32 @@ function None() {
   return <span className="text-muted">none</span>
 }
 
-function Amount({ fact, value, inspected }: { fact: Fact; value: number; inspected: AnyRecord }) {
-  const { currency } = fact.field
-  const isUnreadable = currency !== undefined && inspected.unreadable.includes(currency)
-  const code = currency === undefined ? null : (inspected.record as JsonObject)[currency]
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <span>
-        <NumberValue
-          fact={fact}
-          value={value}
-          currency={isUnreadable ? undefined : ((code ?? null) as string | null)}
-        />
+/** A number as received, an amount with its currency; neither is scaled or rounded (§2.6). */
+function Amount({
+  fact: { name, field },
+  value,
+  inspected: { record, raw, unreadable },
+}: {
+  readonly fact: Fact
+  readonly value: number
+  readonly inspected: AnyRecord
+}) {
+  const { currency } = field
+  if (name === 'year') return formatYear(value)
+  if (name.endsWith('_m3')) return `${formatNumber(value)} m³`
+  if (currency === undefined) return formatNumber(value)
+  if (unreadable.includes(currency))
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {formatNumber(value)} <Unreadable value={ownValue(raw, currency)} />
       </span>
-      {isUnreadable ? <Unreadable value={ownValue(inspected.raw, currency)} /> : null}
-    </span>
+    )
+  const code = (record as JsonObject)[currency]
+  if (typeof code === 'string') return <bdi>{formatAmount(value, safeText(code, 40))}</bdi>
+  return (
+    <>
+      {formatAmount(value, null)} <span className="text-muted">currency not reported</span>
+    </>
   )
 }
 
@@ -98,28 +109,6 @@ export function TimeValue({ text }: { readonly text: string }) {
         unknown format
       </Badge>
     </span>
-  )
-}
-
-/** A number as received, an amount with its currency; neither is scaled or rounded (§2.6). */
-function NumberValue({
-  fact: { name, field },
-  value,
-  currency,
-}: {
-  readonly fact: Fact
-  readonly value: number
-  /** Undefined when it is not of the specified type. */
-  readonly currency: string | null | undefined
-}) {
-  if (name === 'year') return formatYear(value)
-  if (name.endsWith('_m3')) return `${formatNumber(value)} m³`
-  if (field.currency === undefined || currency === undefined) return formatNumber(value)
-  if (currency !== null) return <bdi>{formatAmount(value, safeText(currency, 40))}</bdi>
-  return (
-    <>
-      {formatAmount(value, null)} <span className="text-muted">currency not reported</span>
-    </>
   )
 }
 

@@ -2,20 +2,26 @@
 
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { SectionLink } from '@/components/layout/section-link'
+import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
 import { Copyable, TextValue } from '@/components/record/facts/string-value'
+import { Findings, severitiesInWords } from '@/components/record/inspector/findings'
 import { BesidePanel, JsonViewer } from '@/components/record/json-viewer'
+import { Badge } from '@/components/ui/badge'
 import { DisclosurePanel, Panel } from '@/components/ui/panel'
 import { STATUS_INSPECTION } from '@/lib/format/links'
+import { safeText } from '@/lib/format/text'
+import { type FieldState, fieldStates, unknownNames } from '@/lib/inspect/fields'
 import { countSeverities, type Finding } from '@/lib/inspect/finding'
 import { recordKinds } from '@/lib/inspect/inspect'
 import type { Loss } from '@/lib/inspect/source'
+import { basisInWords } from '@/lib/interface/fields/field-words'
+import type { FieldTable } from '@/lib/interface/fields/fields'
+import { gapInWords, gaps } from '@/lib/interface/gaps'
 import type { JsonObject } from '@/lib/interface/resources'
-import { FieldStates } from './field-states'
-import { Findings, severitiesInWords } from './findings'
+import { timeFormatsInWords } from '@/lib/interface/times'
 
 const none: readonly never[] = []
 const STATUS_TITLE = 'Status as received'
@@ -160,6 +166,74 @@ function StatusPanels({
         )}
       </DisclosurePanel>
       <BesidePanel beside={beside} />
+    </>
+  )
+}
+
+const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
+  present: { word: 'present', tone: 'accent' },
+  missing: { word: 'missing', tone: 'neutral' },
+  null: { word: 'null', tone: 'neutral' },
+  'other-type': { word: 'other type', tone: 'warning' },
+}
+
+const WITHHELD = { word: 'hidden', tone: 'neutral' } as const
+const MOST_UNKNOWN = 50
+
+/** The state of every specified field, whether it is stated or sampled, and its open points. */
+function FieldStates({
+  table,
+  record,
+  withheld,
+}: {
+  readonly table: FieldTable
+  readonly record: unknown
+  /** Fields withheld from the operator's role. */
+  readonly withheld: readonly string[]
+}) {
+  const unknown = unknownNames(table, record)
+  return (
+    <ul className="divide-line divide-y text-sm">
+      {fieldStates(table, record).map((state) => (
+        <li key={state.name} className="py-1.5">
+          <Line state={state} isWithheld={withheld.includes(state.name)} />
+        </li>
+      ))}
+      {unknown.slice(0, MOST_UNKNOWN).map((name) => (
+        <li key={`unknown ${name}`} className="flex flex-wrap items-center gap-x-2 py-1.5">
+          <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <bdi>{safeText(name, 80)}</bdi>
+          </code>
+          <Badge tone="warning">unknown</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({
+  state: { name, field, state, time },
+  isWithheld,
+}: {
+  readonly state: FieldState
+  readonly isWithheld: boolean
+}) {
+  const { word, tone } = isWithheld ? WITHHELD : states[state]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</code>
+        <span className="text-muted text-xs">
+          {basisInWords(field)} <SectionLink section={field.section} />
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      {time === null ? null : <p className="text-muted text-xs">Time format: {timeFormatsInWords[time]}</p>}
+      {field.open?.map((gap) => (
+        <p key={gap} className="text-muted text-xs">
+          <TextWithSections text={`${gapInWords(gap)} (§${gaps[gap].section})`} />
+        </p>
+      ))}
     </>
   )
 }

@@ -2,24 +2,33 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useId } from 'react'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { TextWithSections } from '@/components/layout/section-link'
+import { UnknownStatuses } from '@/components/layout/unknown-statuses'
+import { InterfaceSections } from '@/components/record/service/interface-sections'
 import { Button, buttonClass } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Observations, ObservedSearch } from '@/lib/api/contract/observations'
+import {
+  type Observations,
+  type ObservedAnswer,
+  type ObservedGap,
+  type ObservedSearch,
+  type PaceState,
+  QUICK_ANSWER_MS,
+  SLOW_ANSWER_MS,
+  type SlowdownCause,
+} from '@/lib/api/contract/observations'
 import { observationsQuery } from '@/lib/api/queries/observations'
-import { counted, formatNumber } from '@/lib/format/number'
+import { counted, formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { formatClock, formatTime } from '@/lib/format/time/time'
-import { observedGapNames } from '@/lib/interface/gaps'
+import { formatClock, formatMoment, formatTime } from '@/lib/format/time/time'
+import { gapInWords, gaps, type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
-import { GapPanel } from './gap-panel'
-import { InterfaceSections } from './interface-sections'
-import { PacePanel } from './pace-panel'
 
 /** The service as its specification has it, and as it was observed where that is silent. */
 export function ServicePage() {
@@ -143,4 +152,114 @@ function Searches({
 // The file is passed on: it names no places.
 function download({ searches, ...observations }: Observations) {
   downloadText('kerbside-observations.json', 'application/json', `${JSON.stringify(observations, null, 2)}\n`)
+}
+
+/** One gap of the specification with the answers observed in it. */
+export function GapPanel({
+  name,
+  gap,
+  nowMs,
+  zone,
+}: {
+  readonly name: ObservedGapName
+  readonly gap: ObservedGap
+  /** Time of the answer; milliseconds since the epoch. */
+  readonly nowMs: number
+  readonly zone: string | undefined
+}) {
+  const id = useId()
+  const { label, section } = gaps[name]
+  const moment = (at: string) => (
+    <time dateTime={at} title={formatTime(at, zone) ?? at} className="text-muted md:whitespace-nowrap">
+      {formatMoment(Date.parse(at), nowMs, zone)}
+    </time>
+  )
+  const columns: readonly Column<ObservedAnswer>[] = [
+    {
+      label: 'Answer',
+      isRowHeader: true,
+      className: '[overflow-wrap:anywhere]',
+      cell: ({ kind, value }) =>
+        kind === 'word' ? (
+          <bdi className="font-mono font-medium">{safeText(value, 60)}</bdi>
+        ) : (
+          <TextWithSections text={value} />
+        ),
+    },
+    { label: 'Times', className: 'md:text-right', cell: ({ count }) => formatCount(count) },
+    { label: 'First', className: 'max-md:hidden', cell: ({ firstSeenAt }) => moment(firstSeenAt) },
+    { label: 'Last', cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+  ]
+  return (
+    <section
+      aria-labelledby={id}
+      className="bg-surface border-line mb-4 min-w-0 break-inside-avoid rounded-lg border p-4"
+    >
+      <h3 id={id} className="text-base font-semibold">
+        {label}
+      </h3>
+      <p className="text-muted text-xs">
+        <TextWithSections text={`${gapInWords(name)} (§${section})`} />
+      </p>
+      {gap.answers.length === 0 ? (
+        <p className="text-muted mt-2 text-sm">Nothing observed yet.</p>
+      ) : (
+        <DataTable
+          label={label}
+          className="mt-2"
+          columns={columns}
+          rows={gap.answers}
+          keyOf={({ kind, value }) => `${kind} ${value}`}
+        />
+      )}
+      {name === 'vehicle_status' ? (
+        <UnknownStatuses
+          statuses={gap.answers.flatMap(({ kind, value }) => (kind === 'word' ? [value] : []))}
+        />
+      ) : null}
+      {gap.more > 0 ? (
+        <p className="text-muted mt-2 text-xs">
+          {counted(gap.more, 'other answer')} after this list was full.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** How many calls a second Kerbside makes at most now, why, and when that was last reduced. */
+export function PacePanel({ pace, zone }: { readonly pace: PaceState; readonly zone: string | undefined }) {
+  const { perSecond, maximum, averageMs, lastReduction } = pace
+  return (
+    <section aria-labelledby="pace" className="bg-surface border-line mb-4 rounded-lg border p-4">
+      <h3 id="pace" className="text-base font-semibold">
+        Calls to the service
+      </h3>
+      <p className="mt-1 text-sm">
+        {`At most ${formatCount(perSecond)} a second now, half of them for live maps. ${reasonInWords(pace)}`}
+        {averageMs > 0 ? ` Answers take about ${formatCount(averageMs)} ms.` : ''}
+      </p>
+      <p className="text-muted mt-1 text-sm">
+        {lastReduction
+          ? `Last reduced ${formatTime(lastReduction.at, zone)}, from ${formatCount(lastReduction.from)} to ${formatCount(lastReduction.to)} a second: ${causeInWords(lastReduction.cause)}.`
+          : 'Not reduced since the server started.'}
+        {` SERVICE_CALLS_PER_SECOND allows ${formatCount(maximum)}.`}
+      </p>
+    </section>
+  )
+}
+
+const seconds = (ms: number) => `${ms / 1000} s`
+
+function reasonInWords({ perSecond, maximum, averageMs }: PaceState): string {
+  if (perSecond === maximum) return 'That is all the settings allow.'
+  if (averageMs > QUICK_ANSWER_MS)
+    return `It stays there while answers take more than ${seconds(QUICK_ANSWER_MS)} on average.`
+  return `It grows with each minute of quick answers, ${seconds(QUICK_ANSWER_MS)} or less on average.`
+}
+
+function causeInWords(cause: SlowdownCause): string {
+  if (cause === 'slow') return `answers took more than ${seconds(SLOW_ANSWER_MS)} on average`
+  if (cause === 'upstream-timeout') return 'a call got no answer in time'
+  if (cause === 'upstream-unreachable') return 'the service could not be reached'
+  return `the service answered ${cause}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBody } from './decode-body'
+import { decodeBody } from '@/lib/inspect/delivery/parse-body'
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const bigEndian = (text: string) => utf16(text).swap16()

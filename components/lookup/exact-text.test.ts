@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleCharacters } from './characters'
+import { visibleCharacters } from '@/components/lookup/exact-text'
 
 const signs = (text: string) =>
   visibleCharacters(text)
