@@ -11,7 +11,7 @@ const STATELESS = [
   'e2e/**/*.test.ts',
   'lib/{app/settings,format,inspect,interface,reference,vehicles}/**/*.test.ts',
   'lib/api/{contract,queries}/**/*.test.ts',
-  'lib/app/!(log|metrics|standard-error).test.ts',
+  'lib/app/!(compose|log|metrics|standard-error).test.ts',
   'lib/live/**/!(redis-*).test.ts',
 ]
 
@@ -20,7 +20,7 @@ const STORED = [
   'lib/{auth,city,fleet,recording,store,testing,upstream,webhooks}/**/*.test.ts',
   'lib/api/{client,http,routes}/**/*.test.ts',
   'lib/app/worker-thread/*.test.ts',
-  'lib/app/{log,metrics,standard-error}.test.ts',
+  'lib/app/{compose,log,metrics,standard-error}.test.ts',
   'lib/live/cluster/redis-*.test.ts',
   'lib/server/*/**/*.test.ts',
   'lib/server/!(serve|webhooks-service-down).test.ts',
@@ -52,8 +52,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: {
     alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') },
-    // `server-only` throws outside Next's server graph; this condition is its own empty module.
-    conditions: ['react-server', 'node', 'import', 'default'],
   },
   test: {
     testTimeout: 20_000,

@@ -7,7 +7,7 @@ import { PageShortcuts } from '@/components/layout/page-shortcuts'
 import type { Preferences } from '@/components/layout/preferences/preferences'
 import { Providers } from '@/components/layout/providers'
 import { UnreachableNotice } from '@/components/layout/unreachable-notice'
-import { pageSettings } from '@/lib/app/parts/page-settings'
+import { app } from '@/lib/app/app'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -36,7 +36,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         >
           Skip to the page
         </a>
-        <Providers preferences={preferences} settings={pageSettings()}>
+        <Providers preferences={preferences} settings={app().pageSettings}>
           <Header />
           <UnreachableNotice />
           <OnceSignedIn>

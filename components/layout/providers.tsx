@@ -5,8 +5,8 @@ import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
 import { clearStorage, storageKeys, writeStored } from '@/components/layout/storage'
 import { signInPage } from '@/lib/api/contract/next-page'
-import type { PageSettings } from '@/lib/api/contract/page-settings'
 import { createQueryClient } from '@/lib/api/queries/client'
+import type { PageSettings } from '@/lib/app/settings/read-settings'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { type Preferences, PreferencesProvider } from './preferences/preferences'
 import { NavigateProvider } from './use-navigate'
@@ -21,8 +21,8 @@ export function Providers({
   readonly children: ReactNode
 }) {
   const [client] = useState(() => {
-    setStatusWords(settings.statusWords)
-    return createQueryClient(signInAgain, settings)
+    setStatusWords({ free: settings.STATUS_FREE, busy: settings.STATUS_BUSY, off: settings.STATUS_OFF })
+    return createQueryClient(signInAgain, settings.SERVICE_TIMEOUT_SECONDS)
   })
   return (
     <QueryClientProvider client={client}>

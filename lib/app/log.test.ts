@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import type { LogLevel } from '@/lib/app/settings/settings'
 import { createLog, type LogFields } from './log'
 
-function logged(level: LogLevel = 'debug') {
+function logged(level: Parameters<typeof createLog>[0] = 'debug') {
   const lines: string[] = []
   const log = createLog(level, { write: (line) => void lines.push(line) })
   return { lines, log }

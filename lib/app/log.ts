@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
-import type { LogLevel } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 
 /** All fields of a log line: others cannot be logged, not even by mistake. */
 export interface LogFields {
@@ -29,6 +29,7 @@ const ALLOWED: readonly (keyof LogFields)[] = [
 
 const LONGEST_TEXT = 500
 
+type LogLevel = Settings['LOG_LEVEL']
 type Level = Exclude<LogLevel, 'silent'>
 
 export type Log = (level: Level, fields: LogFields) => void

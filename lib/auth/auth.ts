@@ -1,4 +1,4 @@
-import type { AuthSettings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import { createAudit, createAuditDedupe } from '@/lib/auth/audit/audit'
 import { createFailureCount } from '@/lib/auth/audit/failure-count'
 import { createInvitations } from '@/lib/auth/operators/invitations'
@@ -21,7 +21,7 @@ export type Auth = ReturnType<typeof composeAuth>
 
 export interface AuthOptions {
   readonly store: Pick<Store, 'db'>
-  readonly settings: Pick<AuthSettings, 'origin' | 'oidc' | 'auditRetentionDays'>
+  readonly settings: Pick<Settings, 'KERBSIDE_URL' | 'oidc' | 'AUDIT_RETENTION_DAYS'>
   readonly secret: string
   readonly limits: RateLimits
   readonly now?: () => number
@@ -33,10 +33,10 @@ export function composeAuth(options: AuthOptions) {
   const { settings, secret, limits, now = Date.now, hashing = SCRYPT } = options
   const { db } = options.store
   const loginThrottle = createLoginThrottle(limits)
-  const { origin, oidc } = settings
+  const { KERBSIDE_URL: origin, oidc } = settings
   const lanes = createPasswordLanes(hashing.hash)
   const invitations = createInvitations(db, lanes.hash, now)
-  const audit = createAudit(db, settings.auditRetentionDays, now)
+  const audit = createAudit(db, settings.AUDIT_RETENTION_DAYS, now)
   const linkIdentity = createIdentityLink(db, audit)
   const claimInvitation = invitations.claimByEmail
   const betterAuthWith = (provider: typeof oidc) =>

@@ -3,7 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
-import type { OidcSettings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import {
   accountRowId,
   type IdentityLink,
@@ -25,7 +25,7 @@ export interface BetterAuthOptions {
   readonly secret: string
   /** Null without KERBSIDE_URL: only OpenID Connect needs it. */
   readonly origin: string | null
-  readonly oidc: OidcSettings | null
+  readonly oidc: Settings['oidc']
   readonly hashing: PasswordHashing
   /** Uses the invitation of a new operator; null when there is none. */
   readonly claimInvitation: (email: string) => Promise<{ role: string } | null>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { FOUND_MAXIMUM, type Found, type FoundPlace, type PlaceKind } from '@/lib/api/contract/places'
-import type { GeocoderSettings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import type { Position } from '@/lib/interface/resources'
 import { type Caller, createOwnServer, type OwnServerOptions } from '@/lib/upstream/http/own-server'
 
+type GeocoderSettings = NonNullable<Settings['GEOCODER_URL']>
 export type GeocoderOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & {
   readonly settings: GeocoderSettings | null
   readonly timeLimitMs?: number

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { RoadKind } from '@/lib/api/contract/road-limits'
-import { parseRouterUrl } from '@/lib/app/settings/parsers/router'
+import { routerUrl } from '@/lib/app/settings/parsers'
 import { noCity } from '@/lib/testing/maps/cities'
 import { listen } from '@/lib/testing/servers'
 import { createRoads } from './roads/roads'
@@ -18,7 +18,7 @@ const lines: string[] = []
 
 function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
   lines.length = 0
-  return createRouter(parseRouterUrl(url + path, 'ROUTER_URL'), {
+  return createRouter(routerUrl.parse(url + path), {
     log: (line) => lines.push(line),
     ...options,
   })
@@ -276,13 +276,13 @@ test.each([
   ],
   ['http://router:8002/sources_to_targets', { kind: 'valhalla', url: 'http://router:8002' }],
 ])('%s is an address of a router', (text, settings) => {
-  expect(parseRouterUrl(text, 'ROUTER_URL')).toEqual(settings)
+  expect(routerUrl.parse(text)).toEqual(settings)
 })
 
 test.each([
   ...['router', 'ftp://router/sources_to_targets', 'http://router:5000', 'http://router/route/v1/driving'],
   ...['http://user:secret@router/sources_to_targets', 'http://router/sources_to_targets?secret=1'],
 ])('%s is none, and is not repeated', (text) => {
-  expect(() => parseRouterUrl(text, 'ROUTER_URL')).toThrow(/^ROUTER_URL is not such an address; allowed is/)
-  expect(() => parseRouterUrl(text, 'ROUTER_URL')).not.toThrow(/secret/)
+  expect(() => routerUrl.parse(text)).toThrow(/is not such an address; allowed is/)
+  expect(() => routerUrl.parse(text)).not.toThrow(/secret/)
 })

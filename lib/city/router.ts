@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { OFF_ROAD_METRES } from '@/lib/api/contract/road-limits'
 import type { RoadAnswer, RoadPath, RoadTimes } from '@/lib/api/contract/roads'
-import type { RouterSettings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { type Caller, createOwnServer, type OwnServerOptions } from '@/lib/upstream/http/own-server'
 
 type Table = Pick<RoadTimes, 'isOffRoad' | 'times'>
 
+type RouterSettings = NonNullable<Settings['ROUTER_URL']>
 type Refusal = 'off-road' | 'no-way'
 export type Router = ReturnType<typeof createRouter>
 export type RouterOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & { readonly timeLimitMs?: number }

@@ -3,7 +3,6 @@ import { getHeapStatistics } from 'node:v8'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import { type Clock, systemClock } from '@/lib/app/clock'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import type { LiveSettings } from '@/lib/app/settings/settings'
 import type { ShareHolder } from '@/lib/auth/shares'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
@@ -19,7 +18,14 @@ import type { AreaObserver } from './observed-frames'
 
 export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
   readonly client: AreaPollerOptions['client']
-  readonly settings: Pick<LiveSettings, 'pageSize' | 'vehiclesMaximum' | 'intervalSeconds'>
+  readonly settings: {
+    /** Vehicles a page. */
+    readonly pageSize: number
+    /** The most vehicles of one area. */
+    readonly vehiclesMaximum: number
+    /** Shortest time from the start of one sweep of an area to the next. */
+    readonly intervalSeconds: number
+  }
   readonly bounds: Bounds
   /** Most calls per second to the service for all areas; unlimited by default. */
   readonly callsPerSecond?: () => number

@@ -23,12 +23,12 @@ afterEach(() => {
 })
 
 function watching(send: () => Promise<Response>) {
-  const { timeouts } = readSettings({}, '/project')
+  const { LIVE_TIMEOUT_SECONDS } = readSettings({}, '/project')
   const transport = createTransport({
     send,
     baseUrl: 'https://service.example',
     key: fixedKey('key'),
-    timeouts: { ...TIMEOUTS, totalMs: timeouts.liveSeconds * 1000 },
+    timeouts: { ...TIMEOUTS, totalMs: LIVE_TIMEOUT_SECONDS * 1000 },
   })
   return createLiveAreas({
     client: createServiceClient({ transport }),

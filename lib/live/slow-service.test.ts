@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '@/lib/app/settings/read-settings'
+import { DEFAULT_CENTRE } from '@/lib/app/settings/variables'
 import { createLiveAreas } from '@/lib/live/areas'
 import { streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { listen } from '@/lib/testing/servers'
 import { vehicle } from '@/lib/testing/vehicles'
 import { composeUpstream } from '@/lib/upstream/compose'
+import { fixedKey } from '@/lib/upstream/http/key-source'
+import { createNetworkSend } from '@/lib/upstream/http/network'
 
 const SLOW_MS = 6_000
 
 /** Areas over the configured service. */
 async function areasOver(url: string, more: Readonly<Record<string, string>> = {}) {
   const settings = readSettings({ SERVICE_BASE_URL: url, SERVICE_API_KEY: 'key', ...more }, '/project')
-  const { client } = await composeUpstream(settings, {
-    openReference: () => Promise.reject(new Error('not used')),
-    createRecorder: () => ({
+  const { client } = composeUpstream(settings, {
+    service: { send: createNetworkSend(), baseUrl: url, key: fixedKey('key'), centre: DEFAULT_CENTRE },
+    recorder: {
       onResponse: () => undefined,
       onRequest: () => undefined,
       onRefusal: () => undefined,
@@ -22,10 +25,12 @@ async function areasOver(url: string, more: Readonly<Record<string, string>> = {
       read: () => {
         throw new Error('not used')
       },
-    }),
+    },
     log: () => undefined,
   })
-  return createLiveAreas({ client, settings: settings.live, bounds: UNBOUNDED })
+  const limits = { pageSize: settings.LIVE_PAGE_SIZE, vehiclesMaximum: settings.LIVE_VEHICLES_MAXIMUM }
+  const intervalSeconds = settings.LIVE_INTERVAL_SECONDS
+  return createLiveAreas({ client, settings: { ...limits, intervalSeconds }, bounds: UNBOUNDED })
 }
 
 test.concurrent('a service that answers after 6 s shows its vehicles, with the default settings', async () => {

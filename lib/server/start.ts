@@ -1,16 +1,9 @@
+import { setApp } from '@/lib/app/app'
+import { compose } from '@/lib/app/compose'
 import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
-import { flushProcessAuth, processAuth } from '@/lib/app/parts/auth'
-import { checkCity, mapRoutes, processMapArchive } from '@/lib/app/parts/city'
-import { checkFleet } from '@/lib/app/parts/fleet'
-import { processLog, processMetrics } from '@/lib/app/parts/observability'
-import { startRecordAlways } from '@/lib/app/parts/recording/record-always'
-import { processSettings } from '@/lib/app/parts/settings'
-import { runBeforeStop } from '@/lib/app/parts/stop'
-import { closeProcessStore, processRedis, processStore } from '@/lib/app/parts/store'
-import { processWebhooks } from '@/lib/app/parts/webhooks'
 import { urlOf } from '@/lib/app/settings/listen-address'
-import { describeUrl } from '@/lib/app/settings/parsers/store'
-import type { Settings } from '@/lib/app/settings/settings'
+import { describeUrl } from '@/lib/app/settings/parsers'
+import { readSettings, type Settings } from '@/lib/app/settings/read-settings'
 import { OSM_TILE_URL } from '@/lib/app/settings/variables'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { runCommand } from '@/lib/server/build/run-command'
@@ -34,73 +27,73 @@ await runCommand(async () => {
   loadEnvironment(dev ? 'development' : 'production')
   // Relative paths in variables begin at the project's folder.
   process.chdir(projectFolder)
-  const settings = processSettings()
-  const { isRequired, origin, trustedProxies } = settings.auth
-  const map = await processMapArchive()
-  await checkCity()
-  await checkFleet(settings)
-  const observers = { log: processLog(), metrics: processMetrics() }
-  const server = await openServer(settings.listen, {
-    tileOrigin: map ? null : new URL(settings.map.tileUrl).origin,
-    imageHosts: settings.imageHosts,
-    auth: processAuth,
-    trustedProxies,
-    // The development server hands out source code.
-    loopbackOnly: dev ? 'with npm run dev' : isRequired ? null : 'without sign-in',
-    dev,
-    mapTile: mapRoutes.mapTile,
-    webhooks: processWebhooks,
-    ...observers,
-  })
-  const metrics =
-    settings.metricsPort === null ? null : await openMetrics(observers.metrics, settings.metricsPort)
+  const settings = readSettings(process.env, projectFolder)
+  const app = setApp(compose(settings))
+  const { log, metrics } = app
+  const { requiresSignIn, service } = settings
+  await app.checkFiles()
+  const map = await app.mapArchive()
+  const server = await openServer(
+    { host: settings.HOST, port: settings.PORT },
+    {
+      tileOrigin: map ? null : new URL(settings.MAP_TILE_URL).origin,
+      imageHosts: settings.IMAGE_HOSTS,
+      auth: app.auth,
+      trustedProxies: settings.TRUSTED_PROXY,
+      // The development server hands out source code.
+      loopbackOnly: dev ? 'with npm run dev' : requiresSignIn ? null : 'without sign-in',
+      dev,
+      mapTile: app.mapTile,
+      webhooks: app.webhooks,
+      ...{ log, metrics },
+    },
+  )
+  const metricsServer =
+    settings.METRICS_PORT === null ? null : await openMetrics(metrics, settings.METRICS_PORT)
   let ready = false
   onSignals(async () => {
     // Nothing was served yet, and an unfinished build is built again.
     if (!ready) return 130
     print('Stopping …')
     await server.stop()
-    metrics?.close()
-    await Promise.all([flushProcessAuth(), runBeforeStop()])
-    await closeProcessStore()
+    metricsServer?.close()
+    await app.stop()
     print('Stopped')
     return 0
   })
   // Before a build, so that a database that cannot be opened is reported at once.
-  const auth = await processAuth()
+  const auth = await app.auth()
   // Opening takes seconds, which the first map must not wait for; without sign-in Kerbside works without it.
-  if (!auth && settings.upstream.kind === 'configured') await processStore().catch(() => null)
-  const redis = isRequired || settings.upstream.kind === 'configured' ? await processRedis() : null
+  if (!auth && service) await app.store().catch(() => null)
+  const redis = requiresSignIn || service ? await app.redis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
-  void startRecordAlways().catch((error: unknown) =>
-    observers.log('error', { event: 'recording', message: String(error) }),
-  )
+  const start = (event: string, part: () => Promise<unknown>) =>
+    void part().catch((error: unknown) => log('error', { event, message: String(error) }))
+  start('recording', app.recordAlways)
   // Store deliveries that wait on disk, and let the demo's bookings begin to arrive.
-  void processWebhooks().catch((error: unknown) =>
-    observers.log('error', { event: 'webhooks', message: String(error) }),
-  )
+  start('webhooks', app.webhooks)
   ready = true
   print(`Kerbside shows ${describeUpstream(settings)}`)
-  if (settings.upstream.kind === 'configured' && !map && settings.map.tileUrl === OSM_TILE_URL)
-    print(OWN_MAP_HINT)
-  if (!isRequired) print('Sign-in is disabled')
-  const { redisUrl } = settings.store
-  if (redis && redisUrl && redis.status !== 'ready')
-    print(`REDIS_URL: Redis at ${describeUrl(redisUrl)} does not answer; until it does, this node runs alone`)
+  if (service && !map && settings.MAP_TILE_URL === OSM_TILE_URL) print(OWN_MAP_HINT)
+  if (!requiresSignIn) print('Sign-in is disabled')
+  if (redis && settings.REDIS_URL && redis.status !== 'ready')
+    print(
+      `REDIS_URL: Redis at ${describeUrl(settings.REDIS_URL)} does not answer; until it does, this node runs alone`,
+    )
   const setUp = await auth?.invitations.createSetUp()
   if (setUp) {
-    const link = `${origin ?? urlOf(server.address)}/set-up#${setUp.secret}`
+    const link = `${settings.KERBSIDE_URL ?? urlOf(server.address)}/set-up#${setUp.secret}`
     print(`No operators yet. Create the first administrator within 24 hours: ${link}`)
   }
-  if (metrics) print(`Metrics at ${metrics.url}`)
+  if (metricsServer) print(`Metrics at ${metricsServer.url}`)
   print(`Open ${urlOf(server.address)}`)
 })
 
 /** Never shows the key. */
-function describeUpstream({ upstream }: Settings): string {
-  if (upstream.kind === 'configured') return `the service at ${upstream.baseUrl}`
-  const fleet = upstream.fleetFile ? `the fleet of ${upstream.fleetFile}` : `${upstream.vehicles} vehicles`
+function describeUpstream({ service, REFERENCE_FLEET, REFERENCE_VEHICLES }: Settings): string {
+  if (service) return `the service at ${service.baseUrl}`
+  const fleet = REFERENCE_FLEET ? `the fleet of ${REFERENCE_FLEET}` : `${REFERENCE_VEHICLES} vehicles`
   return `demo data: the embedded reference service with ${fleet}`
 }
 

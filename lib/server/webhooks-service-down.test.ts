@@ -3,44 +3,38 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { runBeforeStop } from '@/lib/app/parts/stop'
-import { closeProcessStore } from '@/lib/app/parts/store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setApp } from '@/lib/app/app'
+import { type App, compose } from '@/lib/app/compose'
+import { routes } from '@/lib/app/parts/routes'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { freePort } from '@/lib/testing/services/free-port'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { answerWebhook } from './before-next/answer-webhook'
 
-vi.mock('server-only', () => ({}))
-
 let folder: string
 let server: Server
-// Loaded late: modules read the settings when they are loaded.
-let routes: typeof import('@/lib/app/parts/routes')['routes']
-let processWebhooks: typeof import('@/lib/app/parts/webhooks')['processWebhooks']
+let app: App
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-down-'))
   await makeStoreTemplate()
   copyStoreTemplate(folder)
   const environment = {
-    ...{ DATABASE_URL: '', REDIS_URL: '', KERBSIDE_AUTH: 'off', KERBSIDE_DATA: folder },
+    ...{ KERBSIDE_AUTH: 'off', KERBSIDE_DATA: folder },
     // Nothing listens there.
     ...{ SERVICE_BASE_URL: `http://127.0.0.1:${await freePort()}`, SERVICE_API_KEY: 'key' },
   }
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
-  ;({ routes } = await import('@/lib/app/parts/routes'))
-  ;({ processWebhooks } = await import('@/lib/app/parts/webhooks'))
+  app = setApp(compose(readSettings(environment, process.cwd())))
   server = createServer(async (request, response) => {
-    if (!(await answerWebhook(request, response, processWebhooks))) response.writeHead(404).end()
+    if (!(await answerWebhook(request, response, app.webhooks))) response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 }, SLOW_MS)
 afterAll(async () => {
   server.close()
-  await runBeforeStop()
-  await closeProcessStore()
-  vi.unstubAllEnvs()
+  await app.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -56,7 +50,7 @@ test(
       502,
       expect.stringContaining('upstream-unreachable'),
     ])
-    const webhooks = await processWebhooks()
+    const webhooks = await app.webhooks()
     const { secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
     const { port } = server.address() as AddressInfo
     const booking = { id: 'b-1', status: 'done', when: 'now', vehicle_id: 'v-1' }

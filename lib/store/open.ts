@@ -1,7 +1,12 @@
-import type { PgliteSettings, PostgresqlSettings } from '@/lib/app/settings/settings'
 import { openPglite } from './pglite'
-import { openPostgresql } from './postgresql'
+import { openPostgresql, type PostgresqlSettings } from './postgresql'
 import type { Store } from './store'
+
+/** `folder`: an absolute path; created when missing. */
+interface PgliteSettings {
+  readonly kind: 'pglite'
+  readonly folder: string
+}
 
 /**
  * Opens the database and migrates it, under a lock where several processes may do so at once.

@@ -2,10 +2,17 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type PoolClient } from 'pg'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { describeUrl } from '@/lib/app/settings/parsers/store'
-import type { PostgresqlSettings } from '@/lib/app/settings/settings'
+import { describeUrl } from '@/lib/app/settings/parsers'
 import { assertSchemaVersion, poolStore } from './pool-store'
 import type { Store } from './store'
+
+export interface PostgresqlSettings {
+  readonly kind: 'postgresql'
+  /** Holds the password: not for a message or the log. */
+  readonly url: string
+  /** Not set: as short as a page can wait. */
+  readonly queryTimeoutMs?: number
+}
 
 const CONNECT_MS = 2000
 const QUERY_MS = 2500

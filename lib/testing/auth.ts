@@ -5,7 +5,7 @@ import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import type { Role } from '@/lib/api/contract/operators'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
 import { createAuthRoutes } from '@/lib/api/routes/accounts/auth'
-import type { AuthSettings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import { createRateLimits } from '@/lib/store/rate-limits'
@@ -28,14 +28,14 @@ const CHEAP: PasswordHashing = {
 /** Sign-in over a store, and a Redis if given, with a clock that can be advanced. */
 export function createTestAuth(
   store: Store,
-  settings: Partial<Pick<AuthSettings, 'oidc' | 'origin'>> = {},
+  settings: Partial<Pick<Settings, 'oidc' | 'KERBSIDE_URL'>> = {},
   redis: Redis | null = null,
   hashing = CHEAP,
 ) {
   let aheadMs = 0
   const auth = composeAuth({
     store,
-    settings: { origin: ORIGIN, oidc: null, auditRetentionDays: 365, ...settings },
+    settings: { KERBSIDE_URL: ORIGIN, oidc: null, AUDIT_RETENTION_DAYS: 365, ...settings },
     secret: TEST_SECRET,
     limits: createRateLimits(store, redis, 'a secret of the tests'),
     now: () => Date.now() + aheadMs,

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { readSettings } from '@/lib/app/settings/read-settings'
-import { DEFAULT_CENTRE } from '@/lib/app/settings/settings'
+import { DEFAULT_CENTRE } from '@/lib/app/settings/variables'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { createReferenceService } from '@/lib/reference/service'
 import { failureOf, listen } from '@/lib/testing/servers'
-import { fixedKey } from '@/lib/upstream/http/key-source'
-import { composeUpstream, type Parts } from './compose'
+import { createKeySource, fixedKey } from '@/lib/upstream/http/key-source'
+import { createNetworkSend } from '@/lib/upstream/http/network'
+import { composeUpstream, type Parts, type Service } from './compose'
 
-const recorder: ReturnType<Parts['createRecorder']> = {
+const recorder: Parts['recorder'] = {
   onResponse: () => undefined,
   onRequest: () => undefined,
   onRefusal: () => undefined,
@@ -15,22 +17,27 @@ const recorder: ReturnType<Parts['createRecorder']> = {
   read: () => ({}) as ReturnType<typeof recorder.read>,
 }
 
+function referenceService(fleet: Fleet): Service {
+  const send = createReferenceService({ fleet, keys: [{ key: 'reference-key' }] })
+  return { send, baseUrl: 'http://reference.localhost', key: fixedKey('reference-key'), centre: fleet.centre }
+}
+
 async function compose(env: Record<string, string>) {
   const lines: string[] = []
-  const openReference: Parts['openReference'] = async ({ vehicles, centre }) => {
-    const fleet = createDemoFleet({ vehicles, centre: centre ?? DEFAULT_CENTRE })
-    const send = createReferenceService({ fleet, keys: [{ key: 'reference-key' }] })
-    return {
-      send,
-      baseUrl: 'http://reference.localhost',
-      key: fixedKey('reference-key'),
-      centre: fleet.centre,
-    }
-  }
-  const upstream = await composeUpstream(readSettings(env, '/project'), {
-    openReference,
-    createRecorder: () => recorder,
-    log: (line) => lines.push(line),
+  const log = (line: string) => void lines.push(line)
+  const settings = readSettings(env, '/project')
+  const { service, REFERENCE_VEHICLES: vehicles, REFERENCE_CENTRE: centre } = settings
+  const upstream = composeUpstream(settings, {
+    service: service
+      ? {
+          send: createNetworkSend(),
+          baseUrl: service.baseUrl,
+          key: createKeySource(service.apiKey, null, log),
+          centre: DEFAULT_CENTRE,
+        }
+      : referenceService(createDemoFleet({ vehicles, centre: centre ?? DEFAULT_CENTRE })),
+    recorder,
+    log,
   })
   return { ...upstream, lines }
 }

@@ -1,9 +1,9 @@
 import type { MapArchiveState, ServiceState } from '@/lib/api/contract/answers'
 import type { Observations } from '@/lib/api/contract/observations'
-import { DEFAULT_CENTRE, type EmbeddedReference, type Settings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { createKeySource, type KeySource } from '@/lib/upstream/http/key-source'
+import type { KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport, type Transport } from '@/lib/upstream/http/transport'
@@ -22,20 +22,19 @@ export interface Service {
   readonly centre: Position
 }
 
-/** The map file that replaces the tile server. */
-export interface MapFile {
-  readonly tileUrl: string
+/** The map that replaces the tile server. */
+export interface CityMap extends MapArchiveState {
+  readonly version: string
   readonly attribution: string
-  readonly archive: MapArchiveState
 }
 
 export interface Parts {
-  readonly mapFile?: MapFile | null
+  readonly service: Service
+  readonly map?: CityMap | null
   /** Whether the city has any; by default not. */
   readonly hasAddresses?: boolean
-  readonly openReference: (reference: EmbeddedReference) => Promise<Service>
-  /** Records answers where the interface is silent; the key is for redacting the service's echoes of it. */
-  readonly createRecorder: (key: () => string) => AnswerObserver & { read(): Omit<Observations, 'pace'> }
+  /** Records answers where the interface is silent. */
+  readonly recorder: AnswerObserver & { read(): Omit<Observations, 'pace'> }
   readonly vehicles?: VehicleObserver
   readonly log: (line: string) => void
   /** Awaited before a page of a live area is parsed. */
@@ -44,63 +43,20 @@ export interface Parts {
   readonly onAttempt?: (failure: UpstreamError | null) => void
 }
 
-export type Upstream = Awaited<ReturnType<typeof composeUpstream>>
+export type Upstream = ReturnType<typeof composeUpstream>
 
-/** Composes the upstream that a configuration describes. */
-export async function composeUpstream(
-  config: Pick<
-    Settings,
-    | 'upstream'
-    | 'timeouts'
-    | 'map'
-    | 'imageHosts'
-    | 'live'
-    | 'geocoder'
-    | 'pickupMaxAgeMinutes'
-    | 'directory'
-    | 'recording'
-  >,
-  {
-    mapFile = null,
-    hasAddresses = false,
-    openReference,
-    createRecorder,
-    vehicles,
-    log,
-    liveTurn,
-    onAttempt,
-  }: Parts,
-) {
-  const { kind } = config.upstream
-  const { send, baseUrl, key, centre } =
-    config.upstream.kind === 'reference'
-      ? await openReference(config.upstream)
-      : {
-          // Imported here: the demo starts without undici.
-          send: (await import('@/lib/upstream/http/network')).createNetworkSend(),
-          baseUrl: config.upstream.baseUrl,
-          key: createKeySource(config.upstream.apiKey, config.upstream.rereadApiKey, log),
-          centre: mapFile ? centreOf(mapFile.archive) : DEFAULT_CENTRE,
-        }
+/** Composes the calls to a service. */
+export function composeUpstream(settings: Settings, parts: Parts) {
+  const { map = null, hasAddresses = false, recorder: observer, vehicles, log, liveTurn, onAttempt } = parts
+  const { send, baseUrl, key, centre } = parts.service
+  const isDemo = settings.service === null
   const health = createHealth(log)
-  const map = mapFile
-    ? { ...mapFile, tileAttribution: config.map.cityAttribution ?? mapFile.attribution }
-    : { ...config.map, archive: null }
-  const observer = createRecorder(key.current)
+  const calls = { start: settings.SERVICE_CALLS_START, maximum: settings.SERVICE_CALLS_PER_SECOND }
   // The demo's calls cost no other machine anything.
-  const pace = kind === 'reference' ? null : createPace(config.live.calls, () => performance.now())
-  const timeouts = { ...TIMEOUTS, totalMs: config.timeouts.callSeconds * 1000 }
-  const transport = createTransport({
-    send,
-    baseUrl,
-    key,
-    onAttempt,
-    observer,
-    timeouts,
-    pace,
-    liveTurn,
-  })
-  const totalMs = config.timeouts.liveSeconds * 1000
+  const pace = isDemo ? null : createPace(calls, () => performance.now())
+  const timeouts = { ...TIMEOUTS, totalMs: settings.SERVICE_TIMEOUT_SECONDS * 1000 }
+  const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts, pace, liveTurn })
+  const totalMs = settings.LIVE_TIMEOUT_SECONDS * 1000
   const patient: Pick<Transport, 'call'> = {
     call: (call, options) => transport.call(call, { ...options, totalMs }),
   }
@@ -109,11 +65,13 @@ export async function composeUpstream(
   }
   const clientOf = (calls: Pick<Transport, 'call'>) =>
     createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer, vehicles })
-  const start = config.map.position ?? centre
+  const isPositionSet = settings.MAP_POSITION !== null
+  const start = settings.MAP_POSITION ?? centre
   const live = clientOf(patient)
+  const tiles = tilesOf(settings, map)
   return {
     /** Calls the service every time, with the longer time limit of live areas. */
-    client: config.map.position ? live : warnWhenEmpty(live, start, log),
+    client: isPositionSet ? live : warnWhenEmpty(live, start, log),
     /** Shares one answer among identical requests. */
     shared: shareAnswers(clientOf(transport)),
     /** Goes after all other calls, and its failures stop none of them. Its outcomes are not the state that users see. */
@@ -121,30 +79,42 @@ export async function composeUpstream(
     breakerState: transport.breakerState,
     /** State after the last call; reading it makes none. */
     state: (): Omit<ServiceState, 'recordingFailure'> => ({
-      upstream: { kind, baseUrl: kind === 'reference' ? null : baseUrl, ...health.state() },
+      upstream: {
+        kind: isDemo ? 'reference' : 'configured',
+        baseUrl: isDemo ? null : baseUrl,
+        ...health.state(),
+      },
       map: {
         position: start,
-        isPositionSet: config.map.position !== null,
-        tileUrl: map.tileUrl,
-        tileAttribution: map.tileAttribution,
-        archive: map.archive,
-        hasAddresses: hasAddresses || config.geocoder !== null,
+        isPositionSet,
+        ...tiles,
+        hasAddresses: hasAddresses || settings.GEOCODER_URL !== null,
       },
-      pickupMaxAgeMinutes: config.pickupMaxAgeMinutes,
-      readsCallSigns: config.directory.callsPerSecond > 0,
-      recordingHours: config.recording.hours,
-      imageHosts: config.imageHosts,
+      pickupMaxAgeMinutes: settings.PICKUP_MAX_AGE_MINUTES,
+      readsCallSigns: settings.DIRECTORY_CALLS_PER_SECOND > 0,
+      recordingHours: settings.RECORDING_HOURS,
+      imageHosts: settings.IMAGE_HOSTS,
     }),
     /** Answers seen where the interface is silent; reading them makes no call. */
     observations: (): Observations => ({ ...observer.read(), pace: pace?.state() ?? null }),
-    /** Settings of the live areas; with their share of the calls per second now, none for demo data. */
-    live: { ...config.live, callsPerSecond: pace?.half },
-    /** Secret shared by the nodes of one service; null for demo data, which are local to a node. */
-    nodeSecret: config.upstream.kind === 'configured' ? config.upstream.apiKey : null,
+    /** Share of the live areas of the calls per second now; not set: any. */
+    liveCallsPerSecond: pace?.half,
   }
 }
 
-function centreOf({ bounds: { west, south, east, north } }: MapArchiveState): Position {
+function tilesOf(settings: Settings, map: CityMap | null) {
+  const credit = settings.MAP_TILE_ATTRIBUTION
+  if (!map) return { tileUrl: settings.MAP_TILE_URL, tileAttribution: credit, archive: null }
+  const { version, attribution, kind, minZoom, maxZoom, bounds } = map
+  return {
+    tileUrl: `/map/${version}/{z}/{x}/{y}`,
+    tileAttribution: settings.chosen.has('MAP_TILE_ATTRIBUTION') ? credit : attribution,
+    archive: { kind, minZoom, maxZoom, bounds },
+  }
+}
+
+/** Where a map starts that shows a whole archive. */
+export function centreOf({ bounds: { west, south, east, north } }: MapArchiveState): Position {
   return { lat: (south + north) / 2, lng: (west + east) / 2 }
 }
 

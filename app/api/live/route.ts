@@ -1,3 +1,3 @@
-import { liveRoute } from '@/lib/app/parts/live'
+import { liveRoute } from '@/lib/app/parts/routes'
 
 export const GET = liveRoute

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '@/lib/app/settings/read-settings'
 import { clientAddress } from './client-ip'
 
-const proxies = readSettings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1' }, '/').auth.trustedProxies
+const proxies = readSettings({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8, ::1' }, '/').TRUSTED_PROXY
 
 test.each([
   ['without trusted proxies: the socket’s peer', '127.0.0.1', '198.51.100.9', null, '127.0.0.1'],

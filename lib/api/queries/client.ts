@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isFinal, isSessionEnd } from '@/lib/api/client/errors'
 import { allowService } from '@/lib/api/client/request'
-import type { PageSettings } from '@/lib/api/contract/page-settings'
 import { meQuery } from './operators/me'
 
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
@@ -10,11 +9,8 @@ const RECOVERY_INTERVAL_MS = 5_000
 /**
  * @param onSessionEnd called once when the session has ended, after all answers were removed
  */
-export function createQueryClient(
-  onSessionEnd: () => void,
-  { serviceTimeoutMs }: Partial<Pick<PageSettings, 'serviceTimeoutMs'>> = {},
-): QueryClient {
-  if (serviceTimeoutMs) allowService(serviceTimeoutMs)
+export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSeconds?: number): QueryClient {
+  if (serviceTimeoutSeconds) allowService(serviceTimeoutSeconds * 1000)
   function onError(error: unknown) {
     // The header says at once what an answer has shown of the service.
     if (error instanceof ApiError && error.kind.startsWith('upstream-'))

@@ -7,7 +7,7 @@ import {
   webhookRequestSchema,
 } from '@/lib/api/contract/webhooks'
 import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
-import { isLoopback } from '@/lib/app/settings/loopback'
+import { isLoopback } from '@/lib/app/settings/listen-address'
 import type { AuditAction } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
@@ -31,7 +31,7 @@ function change(action: AuditAction, subject: string | null) {
 /** Addresses that receive webhooks. */
 export function createWebhookRoutes(open: () => Promise<Webhooks>, options: WebhookRoutesOptions) {
   const handle = createHandler(options)
-  const { originOf, vehiclesByWebhook, retentionDays } = options
+  const { originOf, vehiclesByWebhook } = options
 
   return {
     /** `GET /api/webhooks` */
@@ -56,7 +56,7 @@ export function createWebhookRoutes(open: () => Promise<Webhooks>, options: Webh
         const vehicles = await vehiclesByWebhook(request)
         const origin = originOf(request)
         const data: WebhookAddresses = {
-          ...{ addresses, retentionDays, vehicles, origin },
+          ...{ addresses, retentionDays: options.retentionDays, vehicles, origin },
           waitingBytes: await waitingBytes(),
           isLocal: isLoopback(new URL(origin).hostname),
           limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },

@@ -1,31 +1,36 @@
-import { createMapRoutes } from '@/lib/api/routes/map'
-import { processAccess } from '@/lib/app/parts/auth'
-import { processInstance } from '@/lib/app/parts/instance'
-import { processLog } from '@/lib/app/parts/observability'
-import { processSettings } from '@/lib/app/parts/settings'
-import { beforeStop } from '@/lib/app/parts/stop'
+import { FOUND_MAXIMUM, type FoundPlace } from '@/lib/api/contract/places'
+import type { PlaceSearch } from '@/lib/api/routes/places'
+import type { Context } from '@/lib/app/context'
 import { ConfigError } from '@/lib/app/settings/config-error'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import { type City, createCity } from '@/lib/city/city'
+import { createGeocoder } from '@/lib/city/geocoder'
+import { metresBetween } from '@/lib/city/geometry'
 import { checkCityFolder, packFile } from '@/lib/city/pack'
 import { createRoads } from '@/lib/city/roads/roads'
 import { createRouter } from '@/lib/city/router'
 import { type MapArchive, openMapArchive } from '@/lib/city/tiles/archive'
 
+const SAME_METRES = 60
+/** Places of the geocoder that are shown even if the city has many. */
+const GEOCODER_SHARE = 3
+
 /** Addresses and roads of CITY_DIR or of the demo city, read from the first use on. @throws ConfigError */
-export const processCity = processInstance('city', async (): Promise<City> => {
-  const { city: files, roadTimeFactor } = processSettings()
+export async function openCity({ settings, log, root, beforeStop }: Context): Promise<City> {
+  const { city: files, ROAD_TIME_FACTOR: roadTimeFactor } = settings
   if (files?.source === 'city') checkCityFolder(files.folder)
-  const log = (level: 'info' | 'warn', message: string) => processLog()(level, { event: 'city', message })
-  const city = createCity({ root: process.cwd(), files: files && { ...files, roadTimeFactor }, log })
+  const city = createCity({
+    root,
+    files: files && { ...files, roadTimeFactor },
+    log: (level, message) => log(level, { event: 'city', message }),
+  })
   beforeStop(city.stop)
   void city.open()
   return city
-}).get
+}
 
 /** Waits until all files of CITY_DIR are read; those of the demo city are read meanwhile. @throws ConfigError */
-export async function checkCity(): Promise<void> {
-  const { city: files } = processSettings()
-  const city = await processCity()
+export async function checkCity({ city: files }: Settings, city: City): Promise<void> {
   if (files?.source !== 'city') return
   await city.open()
   if (city.fault?.startsWith('CITY_DIR')) throw new ConfigError(city.fault)
@@ -33,32 +38,55 @@ export async function checkCity(): Promise<void> {
 }
 
 /** Whether streets or addresses can be found; a city may have a map alone. */
-export function hasAddresses(): boolean {
-  const { city } = processSettings()
-  const has = (name: 'roads.json.gz' | 'addresses.json.gz') =>
-    city !== null && packFile(city.folder, name) !== null
-  return has('roads.json.gz') || has('addresses.json.gz')
+export function hasAddresses({ city }: Settings): boolean {
+  const names = ['roads.json.gz', 'addresses.json.gz'] as const
+  return city !== null && names.some((name) => packFile(city.folder, name) !== null)
 }
 
 /** The map of CITY_DIR or of the demo city, opened and checked; null where there is none. @throws ConfigError */
-export const processMapArchive = processInstance('map-archive', async (): Promise<MapArchive | null> => {
-  const { city, map } = processSettings()
+export async function openCityMap({ city, chosen }: Settings): Promise<MapArchive | null> {
   const path = city && packFile(city.folder, 'map.pmtiles')
   if (!city || !path) return null
-  if (!map.isTileUrlSet) return openMapArchive(path)
+  if (!chosen.has('MAP_TILE_URL')) return openMapArchive(path)
   if (city.source === 'demo-city') return null
   throw new ConfigError(`MAP_TILE_URL is set, and ${path} is a map too: keep one of them`)
-}).get
+}
 
-/** ROUTER_URL, and the roads of the city. @throws ConfigError */
-export const processRoads = processInstance('roads', async () => {
-  const { router, roadTimeFactor } = processSettings()
-  const log = (message: string) => processLog()('warn', { event: 'roads', message })
-  return createRoads(await processCity(), router && createRouter(router, { log }), roadTimeFactor)
-}).get
+/** ROUTER_URL, and the roads of the city. */
+export function openRoads({ settings, warn }: Context, city: City) {
+  const { ROUTER_URL: router, ROAD_TIME_FACTOR: factor } = settings
+  return createRoads(city, router && createRouter(router, { log: warn('roads') }), factor)
+}
 
-/** Answered by lib/server itself, before Next. */
-export const mapRoutes = createMapRoutes(processMapArchive, {
-  access: processAccess,
-  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
-})
+/** Places by typed text, of the city and of GEOCODER_URL. */
+export function openPlaces({ settings, warn }: Context, city: City): Omit<PlaceSearch, 'findVehicles'> {
+  const geocode = createGeocoder({ settings: settings.GEOCODER_URL, log: warn('places') })
+  // With neither street nor place, there is nothing to search.
+  const index = () => (city.opened?.names === 0 ? 'none' : city.state)
+  return {
+    async findPlaces(text, near, caller) {
+      const [own, others] = await Promise.all([
+        city.request('find', { text, near }, caller),
+        geocode(text, near, caller),
+      ])
+      return { places: mergePlaces(own ?? [], others.places), index: index(), geocoder: others.geocoder }
+    },
+    async near(positions, caller) {
+      const near = await city.request('near', positions, caller)
+      return { near: near ?? positions.map(() => null), index: index() }
+    },
+  }
+}
+
+/** The city's places first, which are of the map on the screen, then those that only the geocoder knows. */
+function mergePlaces(own: readonly FoundPlace[], others: readonly FoundPlace[]): FoundPlace[] {
+  const isNew = (other: FoundPlace) =>
+    !own.some(({ position, kind }) => kind === other.kind && metresOf(position, other.position) < SAME_METRES)
+  const fresh = others.filter(isNew)
+  const room = Math.min(fresh.length, Math.max(GEOCODER_SHARE, FOUND_MAXIMUM - own.length))
+  return [...own.slice(0, FOUND_MAXIMUM - room), ...fresh.slice(0, room)]
+}
+
+function metresOf(a: FoundPlace['position'], b: FoundPlace['position']): number {
+  return metresBetween(a.lat * 1e6, a.lng * 1e6, b.lat * 1e6, b.lng * 1e6)
+}

@@ -1,41 +1,81 @@
-import { join } from 'node:path'
-import { ConfigError } from '@/lib/app/settings/config-error'
-import type { EmbeddedReference, Settings } from '@/lib/app/settings/settings'
-import { openCityFleet } from '@/lib/reference/city/load-city'
-import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
-import type { Fleet } from '@/lib/reference/fleets/fleet'
-import { FleetFileError, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
-import { processInstance } from './instance'
-import { processLog } from './observability'
+import type { Context } from '@/lib/app/context'
+import { createDirectory, type Directory, KEPT_MS } from '@/lib/fleet/directory/directory'
+import {
+  createEncryptedEntries,
+  type EncryptedEntries,
+  type EncryptedEntriesOptions,
+} from '@/lib/fleet/directory/encrypted-entries'
+import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/fleet/directory/facts'
+import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
+import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
+import type { Encryption } from '@/lib/store/encryption'
+import type { Store } from '@/lib/store/store'
+import type { Upstream } from '@/lib/upstream/compose'
 
-/** Reads the file of REFERENCE_FLEET; a generated fleet is made on first use. @throws ConfigError */
-export async function checkFleet({ upstream }: Pick<Settings, 'upstream'>): Promise<void> {
-  if (upstream.kind === 'reference' && upstream.fleetFile) await processFleet(upstream)
-}
+const STEP_MS = 5_000
+const PURGE_MS = 60 * 60_000
+const FORGET_MS = 15 * 60_000
+const OWNER = { owner: 'watch-list' } as const
 
-/** The demo's vehicles. @throws ConfigError */
-export function processFleet(reference: EmbeddedReference): Promise<Fleet> {
-  return processInstance('fleet', () => openFleet(reference)).get()
-}
+/** Entries by vehicle id that a part has stored. */
+export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored' | 'keptMs'>
+export type OpenEntries = <T>(options: EntriesOptions<T>) => EncryptedEntries<T> | null
 
-async function openFleet({ fleetFile, vehicles, centre }: EmbeddedReference): Promise<Fleet> {
-  if (!fleetFile)
-    return centre ? createDemoFleet({ centre, vehicles }) : openCityFleet(cityFolder(), { vehicles })
-  const { fleet, skipped } = await loadFleetFile(fleetFile).catch((error: unknown) => {
-    if (!(error instanceof FleetFileError)) throw error
-    throw new ConfigError(
-      `REFERENCE_FLEET: ${error.message}. Only GBFS is read: name a free_bike_status or vehicle_status file, or unset REFERENCE_FLEET for a generated one`,
-    )
-  })
-  const first = skipped[0]
-  if (first) {
-    log(`REFERENCE_FLEET: rows skipped: ${skipped.length}; the first is row ${first.row}: ${first.reason}`)
+/**
+ * Opens entries by vehicle id in the store, which begin to read and to write at once.
+ * @param encryption null stores nothing
+ */
+export function storedEntries(
+  { clock, warn, beforeStop }: Context,
+  store: () => Promise<Store>,
+  encryption: Encryption | null,
+): OpenEntries {
+  return (options) => {
+    if (!encryption) return null
+    const entries = createEncryptedEntries({ ...options, store, encryption, clock, log: warn('directory') })
+    beforeStop(entries.stop)
+    void entries.start()
+    return entries
   }
-  return fleet
 }
 
-const cityFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/city/demo')
+/** Call signs by vehicle id, out of every record that is read. */
+export function openDirectory({ every }: Context, openEntries: OpenEntries): Directory {
+  const directory = createDirectory()
+  const stored = openEntries<StoredFacts>({
+    kind: STORED_KIND,
+    keptMs: KEPT_MS,
+    *all() {
+      for (const [id, facts] of directory.all()) if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
+    },
+    onStored: (entries) => {
+      for (const [id, facts] of entries) directory.adopt(id, decodeFacts(facts))
+    },
+  })
+  directory.onLearned((id, facts) => {
+    if (facts.readAtMs > 0) stored?.put(id, encodeFacts(facts))
+  })
+  every(FORGET_MS, directory.forgetOld)
+  return directory
+}
 
-function log(message: string): void {
-  processLog()('warn', { event: 'upstream', message })
+/** Reads the vehicles of the watch list from now on; every node takes in its other readings. */
+export function startWatchList(
+  { every, beforeStop }: Context,
+  watchList: WatchList,
+  { background, breakerState }: Upstream,
+  reader: () => DirectoryReader | null,
+): WatchList {
+  watchList.readFrom({
+    canRead: () => breakerState() === 'closed',
+    requestRecord: (id, request) => reader()?.request(id, { ...request, urgent: true }),
+    readStatus: (id) => background.getVehicleStatus(id, OWNER),
+  })
+  void watchList.step()
+  const ends = [every(STEP_MS, () => void watchList.step()), every(PURGE_MS, () => void watchList.purge())]
+  beforeStop(async () => {
+    for (const end of ends) end()
+    await watchList.stop()
+  })
+  return watchList
 }

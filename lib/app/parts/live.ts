@@ -1,49 +1,71 @@
+import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
-import { systemClock } from '@/lib/app/clock'
+import type { Redis } from 'ioredis'
+import type { Context } from '@/lib/app/context'
+import type { Secret } from '@/lib/app/settings/secret'
+import { type Directory, KEPT_MS } from '@/lib/fleet/directory/directory'
+import type { EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
+import { createDirectoryReader, type DirectoryReader } from '@/lib/fleet/directory/reading/reader'
+import { createRedisPeers } from '@/lib/fleet/directory/reading/redis-peers'
+import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
+import { createStatusTimes, type StatusTimes } from '@/lib/fleet/status-times/status-times'
+import type { StoredEntry, StoredStatus } from '@/lib/fleet/status-times/stored-status'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
 import { collectGarbage, createGiveBack, takenHeapBytes } from '@/lib/live/bounds/garbage'
 import { redisCluster } from '@/lib/live/cluster/redis-cluster'
-import { createLiveRoute } from '@/lib/live/route'
-import { processAccess } from './auth'
-import { processDirectory } from './directory'
-import { startDirectoryReader } from './directory-reader'
-import { processInstance } from './instance'
-import { processLog, processMetrics } from './observability'
-import { processRecording } from './recording/recording'
-import { processReportTimes } from './report-times'
-import { startWatchList } from './start-watch-list'
-import { openStatusTimes } from './status-times'
-import { processRedis } from './store'
-import { upstream } from './upstream'
+import type { Recorder } from '@/lib/recording/recorder'
+import { createEncryption } from '@/lib/store/encryption'
+import type { Upstream } from '@/lib/upstream/compose'
+import type { EntriesOptions } from './fleet'
 
-export const processLive = processInstance('live', open).get
+/** Raise with every change of the data that nodes share. */
+const PROTOCOL_VERSION = 1
+/** Raise with every change of StoredStatus. */
+const STORED_KIND = 'status-times-1'
 
-async function open(): Promise<LiveAreas> {
-  const { client, live: settings, nodeSecret, state } = await upstream()
-  const metrics = processMetrics()
-  const directory = await processDirectory()
-  const redis = nodeSecret && (await processRedis())
-  const recording = await processRecording()
+/** Shared by the nodes of one service. */
+export interface Nodes {
+  readonly secret: Secret
+  readonly redis: Redis
+  readonly baseUrl: string
+}
+
+export interface LiveOptions {
+  readonly upstream: Upstream
+  readonly directory: Directory
+  readonly statusTimes: StatusTimes
+  readonly reportTimes: ReportTimes
+  readonly recorder: Recorder | null
+  /** Null for a node alone. */
+  readonly nodes: Nodes | null
+}
+
+/** The live areas. */
+export function openLive(
+  { settings, clock, metrics, fault, log }: Context,
+  { upstream, directory, statusTimes, reportTimes, recorder, nodes }: LiveOptions,
+): LiveAreas {
+  const vehiclesMaximum = settings.LIVE_VEHICLES_MAXIMUM
   const areas = createLiveAreas({
-    client,
-    settings,
-    bounds: boundsOf(settings.bounds, getHeapStatistics().heap_size_limit),
-    callsPerSecond: settings.callsPerSecond,
-    onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock: systemClock }),
-    cluster: redis
-      ? redisCluster(redis, nodeSecret, `${state().upstream.baseUrl} ${settings.vehiclesMaximum}`)
-      : undefined,
-    annotations: {
-      directoryOf: directory.entryOf,
-      statusTimes: openStatusTimes(),
-      reportTimes: await processReportTimes(),
+    client: upstream.client,
+    settings: {
+      pageSize: settings.LIVE_PAGE_SIZE,
+      vehiclesMaximum,
+      intervalSeconds: settings.LIVE_INTERVAL_SECONDS,
     },
-    observe: recording?.recorder.observe,
-    log: (message) => processLog()('error', { event: 'live', message }),
+    bounds: boundsOf(settings, getHeapStatistics().heap_size_limit),
+    callsPerSecond: upstream.liveCallsPerSecond,
+    clock,
+    onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock }),
+    cluster: nodes
+      ? redisCluster(nodes.redis, nodes.secret, `${nodes.baseUrl} ${vehiclesMaximum}`)
+      : undefined,
+    annotations: { directoryOf: directory.entryOf, statusTimes, reportTimes },
+    observe: recorder?.observe,
+    log: fault('live'),
     onSweep: metrics.swept,
-    onFailing: (requestId, { kind, message }) =>
-      processLog()('warn', { event: 'live', requestId, kind, message }),
+    onFailing: (requestId, { kind, message }) => log('warn', { event: 'live', requestId, kind, message }),
   })
   metrics.watch({
     readers: () => areas.subscriberCount,
@@ -52,13 +74,70 @@ async function open(): Promise<LiveAreas> {
     swept: () => areas.polledCount,
     dataAgeSeconds: () => areas.dataAgeSeconds,
   })
-  await startDirectoryReader(areas.watched)
-  await startWatchList()
   return areas
 }
 
-/** `GET /api/live` over the configured service. */
-export const liveRoute = createLiveRoute(processLive, {
-  access: processAccess,
-  onFault: (requestId, message) => processLog()('error', { event: 'internal', requestId, message }),
-})
+/** Reads the call signs of watched vehicles from now on. */
+export function startDirectoryReader(
+  { settings, clock, metrics, warn, beforeStop }: Context,
+  { upstream, directory, nodes }: Pick<LiveOptions, 'upstream' | 'directory' | 'nodes'>,
+  watched: LiveAreas['watched'],
+): DirectoryReader {
+  const log = warn('directory')
+  const callsPerSecond = settings.DIRECTORY_CALLS_PER_SECOND
+  const encryptionOf = ({ secret, baseUrl }: Nodes) =>
+    createEncryption(secret.reveal(), `directory ${PROTOCOL_VERSION} ${baseUrl}`)
+  const reader = createDirectoryReader({
+    client: upstream.background,
+    directory,
+    watched,
+    callsPerSecond,
+    clock,
+    // A node that reads nothing must not hold the lease.
+    peers:
+      nodes && callsPerSecond > 0
+        ? createRedisPeers({ redis: nodes.redis, encryption: encryptionOf(nodes), directory, log })
+        : null,
+    onRead: metrics.readRecord,
+    log,
+  })
+  metrics.watch({
+    directoryEntries: () => directory.size,
+    directoryUnread: () => reader.unread,
+    directoryCallsPerSecond: () => reader.callsPerSecond,
+  })
+  beforeStop(reader.stop)
+  reader.start()
+  return reader
+}
+
+/**
+ * Since when vehicles have their status.
+ * @param openEntries opens their storage; null stores nothing
+ */
+export function openStatusTimes(
+  openEntries: (
+    options: EntriesOptions<StoredStatus>,
+  ) => Pick<EncryptedEntries<StoredStatus>, 'put' | 'sync'> | null,
+): StatusTimes {
+  /** Entries stored before this start, of use only together. Null once all are read. */
+  let read: StoredEntry[] | null = []
+  const times = createStatusTimes({
+    node: randomBytes(6).toString('base64url'),
+    put: (key, value) => stored?.put(key, value),
+  })
+  const stored = openEntries({
+    kind: STORED_KIND,
+    keptMs: KEPT_MS,
+    *all() {
+      if (read) yield* read
+      yield* times.all()
+    },
+    onStored: (entries) => (read ? void read.push(...entries) : times.adopt(entries)),
+  })
+  void stored?.sync().then(() => {
+    times.adopt(read ?? [])
+    read = null
+  })
+  return times
+}

@@ -1,4 +1,3 @@
-import 'server-only'
 import { createAuthRoutes } from '@/lib/api/routes/accounts/auth'
 import { createArrivedBookingRoutes } from '@/lib/api/routes/arrived-bookings'
 import { createPlaceRoutes } from '@/lib/api/routes/places'
@@ -7,62 +6,62 @@ import { createRoadRoutes } from '@/lib/api/routes/roads'
 import { createServiceRoutes } from '@/lib/api/routes/service'
 import { createWatchListRoutes } from '@/lib/api/routes/watch-list'
 import { createWebhookRoutes } from '@/lib/api/routes/webhooks'
+import { app } from '@/lib/app/app'
+import { createLiveRoute } from '@/lib/live/route'
 import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
-import { processAccess, processAuth, processLacking } from './auth'
-import { processRoads } from './city'
-import { processDirectory } from './directory'
-import { processDirectoryReader } from './directory-reader'
-import { processLog } from './observability'
-import { processPlaces } from './places'
-import { processRecording } from './recording/recording'
-import { processRecordings } from './recording/recordings'
-import { processReportTimes } from './report-times'
-import { startWatchList } from './start-watch-list'
-import { upstream } from './upstream'
-import { processWebhooks, webhookRouteOptions } from './webhooks'
 
 const webhookOptions = {
-  access: processAccess,
-  onFault: (requestId: string, message: string) =>
-    processLog()('error', { event: 'internal', requestId, message }),
+  access: () => app().access(),
+  onFault: (requestId: string, message: string) => app().onFault(requestId, message),
 }
 
 /** Our tokens are unknown while the inbox cannot be opened. */
 const findToken = () =>
-  processWebhooks().then(
-    ({ tokens }) => tokens.find,
-    () => () => undefined,
-  )
+  app()
+    .webhooks()
+    .then(
+      ({ tokens }) => tokens.find,
+      () => () => undefined,
+    )
 
 const options = { ...webhookOptions, withhold: (json: string) => withholdTokens(json, findToken) }
 
-/** Every route of app/api but the event stream. */
+/** `GET /api/live` */
+export const liveRoute = createLiveRoute(() => app().live(), webhookOptions)
+
+/** Every other route of app/api. */
 export const routes = {
-  ...createServiceRoutes(upstream, {
+  ...createServiceRoutes(() => app().upstream(), {
     ...options,
-    lacking: processLacking,
-    timesOf: async (status, atMs) => {
-      const times = await (await processReportTimes()).read(status, atMs)
-      return { ...times, directory: (await processDirectory()).entryOf(status.id) }
-    },
-    recordingFailure: async () => (await processRecording())?.recorder.failure ?? null,
+    lacking: () => app().lacking(),
+    timesOf: async (status, atMs) => ({
+      ...app().reportTimes.read(status, atMs),
+      directory: (await app().directory()).entryOf(status.id),
+    }),
+    recordingFailure: async () => (await app().recording())?.recorder.failure ?? null,
   }),
-  ...createAuthRoutes(processAuth, options),
-  ...createWatchListRoutes(startWatchList, { ...options, reportTimes: processReportTimes }),
-  ...createRoadRoutes(processRoads, options),
-  ...createRecordingRoutes(processRecordings, options),
-  ...createPlaceRoutes(processPlaces, options),
-  ...createArrivedBookingRoutes(processWebhooks, {
+  ...createAuthRoutes(() => app().auth(), options),
+  ...createWatchListRoutes(() => app().watchList(), {
     ...options,
-    namesOf: async (id) => (await processDirectory()).factsOf(id)?.entry ?? null,
+    reportTimes: async () => app().reportTimes,
+  }),
+  ...createRoadRoutes(() => app().roads(), options),
+  ...createRecordingRoutes(() => app().recordings(), options),
+  ...createPlaceRoutes(() => app().places(), options),
+  ...createArrivedBookingRoutes(() => app().webhooks(), {
+    ...options,
+    namesOf: async (id) => (await app().directory()).factsOf(id)?.entry ?? null,
   }),
   // Their answer is the one that has a token.
-  ...createWebhookRoutes(processWebhooks, {
+  ...createWebhookRoutes(() => app().webhooks(), {
     ...webhookOptions,
-    ...webhookRouteOptions,
+    originOf: (request) => app().originOf(request),
+    get retentionDays() {
+      return app().settings.BOOKING_RETENTION_DAYS
+    },
     vehiclesByWebhook: async (request) => ({
-      ...(await processDirectory()).countByWebhook(webhookRouteOptions.hostOf(request)),
-      unread: processDirectoryReader()?.unread ?? 0,
+      ...(await app().directory()).countByWebhook(app().hostOf(request)),
+      unread: app().unreadRecords(),
     }),
   }),
 }

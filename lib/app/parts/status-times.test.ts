@@ -1,54 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { createContext, realWorld } from '@/lib/app/context'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { createEncryptedEntries, type EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
 import type { StoredStatus } from '@/lib/fleet/status-times/stored-status'
 import { createEncryption } from '@/lib/store/encryption'
 import { createTestClock } from '@/lib/testing/clock'
-import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
-import { openStatusTimes } from './status-times'
-import { runBeforeStop } from './stop'
-import { closeProcessStore } from './store'
+import { storedEntries } from './fleet'
+import { openStatusTimes } from './live'
 
-vi.mock('server-only', () => ({}))
-
-describe('over the store of the process', () => {
-  let folder = ''
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kerbside-status-'))
-    await makeStoreTemplate()
-    copyStoreTemplate(folder)
-    vi.stubEnv('REDIS_URL', '')
-    vi.stubEnv('DATABASE_URL', '')
-    vi.stubEnv('KERBSIDE_DATA', folder)
-    vi.stubEnv('SERVICE_BASE_URL', 'https://service.example')
-    vi.stubEnv('SERVICE_API_KEY', 'key')
-  }, SLOW_MS)
-  afterAll(async () => {
-    await closeProcessStore()
-    vi.unstubAllEnvs()
-    await rm(folder, { recursive: true, force: true })
-  })
+describeOnEach('times in status over a restart', (store) => {
+  function start() {
+    const context = createContext(readSettings({}, '/project'), realWorld())
+    const encryption = createEncryption('key', 'https://service.example')
+    const times = openStatusTimes(storedEntries(context, async () => store(), encryption))
+    return { times, stop: context.runStops }
+  }
 
   test(
-    'times in status survive a restart, whatever an id holds',
+    'survive it, whatever an id holds',
     async () => {
       const ids = [' v 1 ', '🚕', '%00', '\0node', '__proto__', 'x'.repeat(128)]
       const atMs = Date.now() - 60_000
       const see = (times: ReturnType<typeof openStatusTimes>, ms: number, status: string | null) =>
         ids.map((id) => times.observe({ id, status, mtime: null }, atMs + ms))
-      const before = openStatusTimes()
+      const { times: before, stop: stopBefore } = start()
       see(before, 0, 'available')
       see(before, 5000, null)
       see(before, 55_000, null)
-      await runBeforeStop()
-      await closeProcessStore()
+      await stopBefore()
 
-      const after = openStatusTimes()
+      const { times: after, stop } = start()
       // Stored times have been read when it can stop.
-      await runBeforeStop()
+      await stop()
       expect(after.size).toBe(ids.length)
       expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))
       expect(see(after, 65_000, 'available')).toEqual(

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { listenFault, urlOf } from './listen-address'
 import { readSettings } from './read-settings'
 
-const readAddress = (env: Record<string, string>) => readSettings(env, '/project').listen
+const readAddress = (env: Record<string, string>) => {
+  const { HOST: host, PORT: port } = readSettings(env, '/project')
+  return { host, port }
+}
 
 describe('HOST and PORT', () => {
   test('listens on this machine only, port 3000, when nothing is set', () => {

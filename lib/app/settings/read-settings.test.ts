@@ -6,8 +6,8 @@ import {
   DEMO_VEHICLES_MAXIMUM,
 } from '@/lib/reference/demo/demo-fleet'
 import { ConfigError } from './config-error'
-import { readSettings } from './read-settings'
-import type { EmbeddedReference } from './settings'
+import { describeUrl } from './parsers'
+import { pageSettings, readSettings } from './read-settings'
 import { LARGEST_LATITUDE, LARGEST_VEHICLES } from './variables'
 
 const KEY = 'canary-4711'
@@ -30,31 +30,28 @@ it('chooses the demo city when nothing is set, or only empty variables are', () 
     {} as Record<string, string>,
     { SERVICE_BASE_URL: '', SERVICE_API_KEY: '', REFERENCE_FLEET: ' ', MAP_POSITION: '' },
   ]) {
-    const { upstream, timeouts, imageHosts, map, live } = read(env)
-    expect({ upstream, timeouts, imageHosts, map, live }).toEqual({
-      upstream: { kind: 'reference', fleetFile: null, vehicles: 1500, centre: null },
-      imageHosts: [],
-      map: {
-        position: null,
-        tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-        isTileUrlSet: false,
-        tileAttribution: '© OpenStreetMap contributors',
-        cityAttribution: null,
-      },
-      timeouts: { callSeconds: 8, liveSeconds: 12 },
-      live: {
-        pageSize: 100,
-        vehiclesMaximum: 20_000,
-        intervalSeconds: 5,
-        calls: { start: 20, maximum: 60 },
-        bounds: {
-          areasMaximum: 200,
-          heldVehiclesMaximum: null,
-          streamsMaximum: null,
-          operatorSharePercent: 25,
-          addressSharePercent: 50,
-        },
-      },
+    expect(read(env)).toMatchObject({
+      service: null,
+      REFERENCE_FLEET: null,
+      REFERENCE_VEHICLES: 1500,
+      REFERENCE_CENTRE: null,
+      IMAGE_HOSTS: [],
+      MAP_POSITION: null,
+      MAP_TILE_URL: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      MAP_TILE_ATTRIBUTION: '© OpenStreetMap contributors',
+      chosen: new Set(),
+      SERVICE_TIMEOUT_SECONDS: 8,
+      LIVE_TIMEOUT_SECONDS: 12,
+      LIVE_PAGE_SIZE: 100,
+      LIVE_VEHICLES_MAXIMUM: 20_000,
+      LIVE_INTERVAL_SECONDS: 5,
+      SERVICE_CALLS_START: 20,
+      SERVICE_CALLS_PER_SECOND: 60,
+      LIVE_AREAS_MAXIMUM: 200,
+      LIVE_HELD_VEHICLES_MAXIMUM: null,
+      LIVE_STREAMS_MAXIMUM: null,
+      LIVE_OPERATOR_SHARE_PERCENT: 25,
+      LIVE_ADDRESS_SHARE_PERCENT: 50,
     })
   }
 })
@@ -67,10 +64,7 @@ it.each([
   ['http://127.1.2.3', 'http://127.1.2.3'],
   ['http://[::1]:4010/', 'http://[::1]:4010'],
 ])('takes %s as the address of the service', (given, baseUrl) => {
-  expect(read({ ...service, SERVICE_BASE_URL: given }).upstream).toMatchObject({
-    kind: 'configured',
-    baseUrl,
-  })
+  expect(read({ ...service, SERVICE_BASE_URL: given }).service?.baseUrl).toBe(baseUrl)
 })
 
 it.each([
@@ -102,11 +96,11 @@ it('names the missing one of address and key', () => {
 })
 
 it('reads the key from a file, without the white space around it', () => {
-  const { upstream } = read(
+  const { service } = read(
     { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY_FILE: '/run/key' },
     (path) => (path === '/run/key' ? `\uFEFF ${KEY}\r\n` : ''),
   )
-  expect(upstream.kind === 'configured' && upstream.apiKey.reveal()).toBe(KEY)
+  expect(service?.apiKey.reveal()).toBe(KEY)
 })
 
 it('refuses a key that is empty, unreadable, given twice, or that no header can carry, without showing it', () => {
@@ -132,11 +126,11 @@ it('refuses a key that is empty, unreadable, given twice, or that no header can 
 
 it('keeps the key out of JSON, templates and inspection', async () => {
   const { inspect } = await import('node:util')
-  const { upstream } = read(service)
-  expect(`${JSON.stringify(upstream)} ${inspect(upstream, { depth: 9, showHidden: true })}`).not.toContain(
+  const settings = read(service)
+  expect(`${JSON.stringify(settings)} ${inspect(settings, { depth: 9, showHidden: true })}`).not.toContain(
     KEY,
   )
-  expect(`${upstream.kind === 'configured' && upstream.apiKey}`).toBe('[secret]')
+  expect(`${settings.service?.apiKey}`).toBe('[secret]')
 })
 
 it('refuses settings of the demo fleet that would have no effect', () => {
@@ -151,7 +145,7 @@ it.each(['0', '-1', '1.5', '1e3', '1000001', 'many'])('refuses a fleet of %s veh
 })
 
 it('takes a factor on times by road from 0.2 to 5', () => {
-  const factors = ['', '1.35', ' 0.2 ', '5'].map((text) => read({ ROAD_TIME_FACTOR: text }).roadTimeFactor)
+  const factors = ['', '1.35', ' 0.2 ', '5'].map((text) => read({ ROAD_TIME_FACTOR: text }).ROAD_TIME_FACTOR)
   expect(factors).toEqual([1, 1.35, 0.2, 5])
   for (const value of ['0', '0.19', '5.01', '-1', '1,3', '1e0', '.5', '130%'])
     expect(refusal({ ROAD_TIME_FACTOR: value })).toBe(
@@ -161,8 +155,9 @@ it('takes a factor on times by road from 0.2 to 5', () => {
 
 it('allows exactly the demo fleets that the reference service can make', () => {
   expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([DEMO_VEHICLES_MAXIMUM, DEMO_LATITUDE_MAXIMUM])
-  const { upstream } = read({ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' })
-  const { centre, vehicles } = upstream as EmbeddedReference
+  const { REFERENCE_CENTRE: centre, REFERENCE_VEHICLES: vehicles } = read({
+    ...{ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' },
+  })
   expect(createDemoFleet({ centre: centre as Position, vehicles }).size).toBe(3)
   expect(refusal({ REFERENCE_CENTRE: '75.1,0' })).toContain('within 75 degrees')
 })
@@ -188,17 +183,16 @@ it('requires a credit line for other tiles, as plain text', () => {
     'MAP_TILE_ATTRIBUTION is missing: the tiles of tiles.example need their own credit line',
   )
   expect(refusal({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '<a>Tiles</a>' })).toContain('plain text')
-  expect(read({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' }).map).toEqual({
-    position: null,
-    tileUrl: MAP_TILE_URL,
-    isTileUrlSet: true,
-    tileAttribution: '© Tiles',
-    cityAttribution: '© Tiles',
+  expect(read({ MAP_TILE_URL, MAP_TILE_ATTRIBUTION: '© Tiles' })).toMatchObject({
+    MAP_POSITION: null,
+    MAP_TILE_URL,
+    MAP_TILE_ATTRIBUTION: '© Tiles',
+    chosen: new Set(['MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION']),
   })
 })
 
 it('reads the hosts of pictures exactly as the policy lists them', () => {
-  expect(read({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).imageHosts).toEqual([
+  expect(read({ IMAGE_HOSTS: ' Images.example, cdn.example:8443,' }).IMAGE_HOSTS).toEqual([
     'images.example',
     'cdn.example:8443',
   ])
@@ -217,7 +211,9 @@ it.each([
 
 it('takes the page size, the most vehicles and the shortest interval of the live map', () => {
   const env = { LIVE_PAGE_SIZE: '1000', LIVE_VEHICLES_MAXIMUM: '200000', LIVE_INTERVAL_SECONDS: ' 1 ' }
-  expect(read(env).live).toMatchObject({ pageSize: 1000, vehiclesMaximum: 200_000, intervalSeconds: 1 })
+  expect(read(env)).toMatchObject({
+    ...{ LIVE_PAGE_SIZE: 1000, LIVE_VEHICLES_MAXIMUM: 200_000, LIVE_INTERVAL_SECONDS: 1 },
+  })
 })
 
 it.each([
@@ -239,7 +235,6 @@ it('takes a folder for map, roads and addresses, relative to the project’s fol
   for (const name of ['REFERENCE_FLEET', 'REFERENCE_CENTRE'])
     expect(read({ [name]: '51.5,-0.1' }).city).toBeNull()
   expect(read(service).city).toBeNull()
-  expect(read({ CITY_DIR: 'city', MAP_TILE_ATTRIBUTION: '© City' }).map.cityAttribution).toBe('© City')
   expect(refusal({ MAP_FILE: 'city.pmtiles' })).toBe(
     'MAP_FILE is no longer a setting: name its folder in CITY_DIR instead, and the file map.pmtiles',
   )
@@ -249,10 +244,10 @@ it('takes a folder for map, roads and addresses, relative to the project’s fol
 })
 
 it('words for a status are read from commas, and stand in one setting only', () => {
-  expect(read({ STATUS_FREE: ' vrij, متاح ', STATUS_OFF: 'afgemeld' }).statusWords).toEqual({
-    free: ['vrij', 'متاح'],
-    busy: [],
-    off: ['afgemeld'],
+  expect(read({ STATUS_FREE: ' vrij, متاح ', STATUS_OFF: 'afgemeld' })).toMatchObject({
+    STATUS_FREE: ['vrij', 'متاح'],
+    STATUS_BUSY: [],
+    STATUS_OFF: ['afgemeld'],
   })
   expect(() => read({ STATUS_FREE: 'vrij,', STATUS_BUSY: 'x' })).toThrow(/^STATUS_FREE must be words/)
   expect(() => read({ STATUS_FREE: 'Op weg', STATUS_BUSY: 'op-weg' })).toThrow(
@@ -261,14 +256,14 @@ it('words for a status are read from commas, and stand in one setting only', () 
 })
 
 it('records nothing of a real service unless that is set', () => {
-  expect(read({}).recording.hours).toBe(2)
-  expect(read(service).recording.hours).toBe(0)
-  expect(read({ ...service, RECORDING_HOURS: '8' }).recording.hours).toBe(8)
+  expect(read({}).RECORDING_HOURS).toBe(2)
+  expect(read(service).RECORDING_HOURS).toBe(0)
+  expect(read({ ...service, RECORDING_HOURS: '8' }).RECORDING_HOURS).toBe(8)
   expect(refusal({ RECORDING_HOURS: '721' })).toContain('RECORDING_HOURS')
 })
 
 it('records areas always that RECORD_AREAS names, and says what replaced the calls for them', () => {
-  expect(read({ RECORD_AREAS: ' 51.5,-0.1,2000; 51.53,-0.12,800.5,taxi;' }).recording.areas).toEqual([
+  expect(read({ RECORD_AREAS: ' 51.5,-0.1,2000; 51.53,-0.12,800.5,taxi;' }).RECORD_AREAS).toEqual([
     { position: { lat: 51.5, lng: -0.1 }, radius: 2000, type: null },
     { position: { lat: 51.53, lng: -0.12 }, radius: 800.5, type: 'taxi' },
   ])
@@ -282,7 +277,7 @@ it('records areas always that RECORD_AREAS names, and says what replaced the cal
 })
 
 it('reads call signs slowly from a service, faster from demo data, and at most with a quarter of all calls', () => {
-  const rate = (env: Record<string, string>) => read(env).directory.callsPerSecond
+  const rate = (env: Record<string, string>) => read(env).DIRECTORY_CALLS_PER_SECOND
   expect([rate({}), rate(service)]).toEqual([10, 2])
   expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '0' })).toBe(0)
   expect(rate({ ...service, DIRECTORY_CALLS_PER_SECOND: '200' })).toBe(15)
@@ -291,8 +286,8 @@ it('reads call signs slowly from a service, faster from demo data, and at most w
 })
 
 it('tells the geocoders apart by their path', () => {
-  const geocoder = (GEOCODER_URL: string) => read({ GEOCODER_URL }).geocoder
-  expect(read({}).geocoder).toBeNull()
+  const geocoder = (GEOCODER_URL: string) => read({ GEOCODER_URL }).GEOCODER_URL
+  expect(read({}).GEOCODER_URL).toBeNull()
   expect(geocoder('https://photon.example/api')).toEqual({
     kind: 'photon',
     url: 'https://photon.example/api/',
@@ -312,4 +307,94 @@ it('tells the geocoders apart by their path', () => {
     expect(message).toContain('GEOCODER_URL is not such an address; allowed is the search address of Photon')
     expect(message).not.toContain('secret')
   }
+})
+
+it.each([
+  ['demo data on loopback', {}, {}, false],
+  ['demo data on another loopback address', { HOST: '::1' }, {}, false],
+  ['demo data on loopback with KERBSIDE_AUTH=on', { KERBSIDE_AUTH: 'on' }, {}, true],
+  ['a service on loopback', {}, service, true],
+  ['a service on loopback with KERBSIDE_AUTH=off', { KERBSIDE_AUTH: 'off' }, service, false],
+  ['demo data on every network', { HOST: '0.0.0.0', KERBSIDE_URL: 'https://k.example' }, {}, true],
+  ['a service on every network', { HOST: '::', KERBSIDE_URL: 'https://k.example' }, service, true],
+])('whether sign-in is required: %s', (_, env, upstream, isRequired) => {
+  expect(read({ ...env, ...upstream }).requiresSignIn).toBe(isRequired)
+})
+
+it.each([
+  [
+    'a service on every network without signing in',
+    { HOST: '0.0.0.0', KERBSIDE_AUTH: 'off' },
+    /KERBSIDE_AUTH=off.*loopback.*0\.0\.0\.0/,
+  ],
+  ['another address without its own', { HOST: '192.0.2.1' }, /KERBSIDE_URL is missing: HOST=192\.0\.2\.1/],
+  ['a word that is neither', { KERBSIDE_AUTH: 'no' }, /KERBSIDE_AUTH must be on or off; it is "no"/],
+  ['an address without TLS', { KERBSIDE_URL: 'http://k.example' }, /KERBSIDE_URL must be https/],
+  ['an address with a path', { KERBSIDE_URL: 'https://k.example/map' }, /KERBSIDE_URL must be https/],
+  [
+    'a short secret',
+    { KERBSIDE_SECRET: 'short-canary' },
+    /KERBSIDE_SECRET must have at least 32 characters; it has 12/,
+  ],
+  [
+    'half of OpenID Connect',
+    { OIDC_ISSUER: 'https://id.example' },
+    /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/,
+  ],
+  [
+    'a retention of no days',
+    { AUDIT_RETENTION_DAYS: '0' },
+    /AUDIT_RETENTION_DAYS must be a whole number from 1/,
+  ],
+  ['a proxy without an address', { TRUSTED_PROXY: 'nginx' }, /TRUSTED_PROXY must be addresses.*"nginx"/],
+])('%s is refused', (_, env, message) => {
+  expect(() => read({ ...env, ...service })).toThrow(message)
+  expect(() => read({ ...env, ...service })).not.toThrow(/canary/)
+})
+
+it('keeps the store in .data of the project, or in another folder, from the project’s unless it is absolute', () => {
+  const folder = (env: Record<string, string>) => read(env).KERBSIDE_DATA
+  expect(folder({})).toBe('/project/.data')
+  expect(folder({ KERBSIDE_DATA: '../store' })).toBe('/store')
+  expect(folder({ KERBSIDE_DATA: '/var/lib/kerbside' })).toBe('/var/lib/kerbside')
+  expect(read({ DATABASE_URL: ' ', REDIS_URL: '' })).toMatchObject({ DATABASE_URL: null, REDIS_URL: null })
+})
+
+it.each([
+  ['DATABASE_URL', 'postgresql://kerbside:p%23w@db.example:5432/kerbside?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres:///kerbside?host=/run/postgresql'],
+  ['REDIS_URL', 'rediss://cache.example'],
+  ['REDIS_URL', 'redis://cache.example:6379/3'],
+] as const)('takes as %s %s', (name, value) => {
+  expect(read({ [name]: value })[name]).toBe(value)
+})
+
+it.each([
+  ['DATABASE_URL', 'mysql://root:geheim@db/name'],
+  ['DATABASE_URL', 'host=db password=geheim'],
+  ['DATABASE_URL', 'postgresql://kerbside:geheim#1@db/name'],
+  ['DATABASE_URL', 'postgresql:///geheim'],
+  ['REDIS_URL', 'http://:geheim@cache'],
+  ['REDIS_URL', 'cache.example:6379?geheim'],
+])('nonsense in %s is refused by its name, without its value: %s', (name, value) => {
+  const attempt = () => read({ [name]: value })
+  expect(attempt).toThrow(ConfigError)
+  expect(attempt).toThrow(new RegExp(`^${name} must be an address such as`))
+  expect(attempt).not.toThrow(/geheim/)
+})
+
+it('refuses a database of Redis that is no number', () => {
+  expect(() => read({ REDIS_URL: 'redis://:geheim@cache.example/fleet' })).toThrow(
+    /^REDIS_URL must end with(?!.*geheim)/,
+  )
+})
+
+it('shows host and database in a message, never user or password', () => {
+  expect(describeUrl('postgresql://kerbside:geheim@db.example:5433/fleet')).toBe('db.example:5433/fleet')
+})
+
+it('tells pages only what is theirs', () => {
+  expect(pageSettings(read({ ...service, STATUS_FREE: 'vrij', SERVICE_TIMEOUT_SECONDS: '9' }))).toEqual({
+    ...{ SERVICE_TIMEOUT_SECONDS: 9, STATUS_FREE: ['vrij'], STATUS_BUSY: [], STATUS_OFF: [] },
+  })
 })

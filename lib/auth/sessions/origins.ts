@@ -1,4 +1,4 @@
-import { isLoopback } from '@/lib/app/settings/loopback'
+import { isLoopback } from '@/lib/app/settings/listen-address'
 import { AccessError } from './access-error'
 
 export type Origins = ReturnType<typeof createOrigins>

@@ -1,4 +1,3 @@
-import type { StatusWords } from '@/lib/api/contract/page-settings'
 import type { AgeStep } from '@/lib/format/time/age'
 import { normaliseStatus } from '@/lib/interface/values'
 
@@ -43,6 +42,8 @@ const usualWords: Readonly<Record<StatusClass, readonly string[]>> = {
 const usualClasses = byWord(usualWords)
 
 /** Words of this service, from its settings; they win over the usual ones. */
+type StatusWords = Readonly<Record<'free' | 'busy' | 'off', readonly string[]>>
+
 let ownWords: StatusWords = { free: [], busy: [], off: [] }
 let ownClasses = byWord(ownWords)
 

@@ -5,11 +5,11 @@ import { boundsOf } from './bounds'
 
 const GIGABYTE = 1024 ** 3
 const settings = {
-  areasMaximum: 200,
-  heldVehiclesMaximum: null,
-  streamsMaximum: null,
-  operatorSharePercent: 25,
-  addressSharePercent: 50,
+  LIVE_AREAS_MAXIMUM: 200,
+  LIVE_HELD_VEHICLES_MAXIMUM: null,
+  LIVE_STREAMS_MAXIMUM: null,
+  LIVE_OPERATOR_SHARE_PERCENT: 25,
+  LIVE_ADDRESS_SHARE_PERCENT: 50,
 }
 
 const ALICE = { operator: 'alice', network: '192.0.2.1' }
@@ -32,7 +32,10 @@ test('bounds follow the heap limit, unless they are set', () => {
     network: { areas: 100, vehicles: 214_748, streams: 2684 },
     all: { areas: 200, vehicles: 429_496, streams: 5368 },
   })
-  const set = { ...settings, heldVehiclesMaximum: 1000, streamsMaximum: 100, operatorSharePercent: 50 }
+  const set = {
+    ...settings,
+    ...{ LIVE_HELD_VEHICLES_MAXIMUM: 1000, LIVE_STREAMS_MAXIMUM: 100, LIVE_OPERATOR_SHARE_PERCENT: 50 },
+  }
   expect(boundsOf(set, 2 * GIGABYTE)).toMatchObject({
     operator: { areas: 100, vehicles: 500, streams: 5 },
     all: { vehicles: 1000, streams: 100 },

@@ -1,4 +1,4 @@
-import type { LiveBoundSettings } from '@/lib/app/settings/settings'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import type { Bounds as SharesBounds } from '@/lib/auth/shares'
 
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
@@ -14,18 +14,28 @@ const STREAMS_MAXIMUM = 10_000
 /** An area has many readers, but a reader one stream a tab: of the streams, an operator's share is smaller. */
 const OPERATOR_STREAMS = 0.1
 
+type BoundSettings = Pick<
+  Settings,
+  | 'LIVE_AREAS_MAXIMUM'
+  | 'LIVE_HELD_VEHICLES_MAXIMUM'
+  | 'LIVE_STREAMS_MAXIMUM'
+  | 'LIVE_OPERATOR_SHARE_PERCENT'
+  | 'LIVE_ADDRESS_SHARE_PERCENT'
+>
+
 /** @param heapLimitBytes size at which the process dies */
-export function boundsOf(settings: LiveBoundSettings, heapLimitBytes: number): Bounds {
-  const { areasMaximum, operatorSharePercent, addressSharePercent } = settings
+export function boundsOf(settings: BoundSettings, heapLimitBytes: number): Bounds {
   const all: Bound = {
-    areas: areasMaximum,
-    vehicles: settings.heldVehiclesMaximum ?? Math.floor((heapLimitBytes * HEAP_SHARE) / VEHICLE_BYTES),
-    streams: settings.streamsMaximum ?? Math.min(STREAMS_MAXIMUM, Math.floor(heapLimitBytes / STREAM_BYTES)),
+    areas: settings.LIVE_AREAS_MAXIMUM,
+    vehicles:
+      settings.LIVE_HELD_VEHICLES_MAXIMUM ?? Math.floor((heapLimitBytes * HEAP_SHARE) / VEHICLE_BYTES),
+    streams:
+      settings.LIVE_STREAMS_MAXIMUM ?? Math.min(STREAMS_MAXIMUM, Math.floor(heapLimitBytes / STREAM_BYTES)),
   }
-  const operator = share(all, operatorSharePercent / 100)
+  const operator = share(all, settings.LIVE_OPERATOR_SHARE_PERCENT / 100)
   return {
     operator: { ...operator, streams: Math.max(1, Math.floor(operator.streams * OPERATOR_STREAMS)) },
-    network: share(all, addressSharePercent / 100),
+    network: share(all, settings.LIVE_ADDRESS_SHARE_PERCENT / 100),
     all,
   }
 }

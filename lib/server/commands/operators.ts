@@ -1,9 +1,8 @@
+import { compose } from '@/lib/app/compose'
 import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
-import { processAuth } from '@/lib/app/parts/auth'
-import { processSettings } from '@/lib/app/parts/settings'
-import { closeProcessStore } from '@/lib/app/parts/store'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { urlOf } from '@/lib/app/settings/listen-address'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { runCommand } from '@/lib/server/build/run-command'
 import { runOperatorCommand } from './operator-commands'
 
@@ -11,14 +10,15 @@ import { runOperatorCommand } from './operator-commands'
 await runCommand(async () => {
   loadEnvironment('production')
   process.chdir(projectFolder)
-  const { auth: settings, listen } = processSettings()
-  const auth = await processAuth()
+  const app = compose(readSettings(process.env, projectFolder))
+  const { KERBSIDE_URL, HOST, PORT } = app.settings
+  const auth = await app.auth()
   if (!auth)
     throw new ConfigError('Sign-in is disabled here: use the settings with which Kerbside is started')
   try {
-    const text = await runOperatorCommand(auth, settings.origin ?? urlOf(listen), process.argv.slice(2))
-    process.stdout.write(`${text}\n`)
+    const origin = KERBSIDE_URL ?? urlOf({ host: HOST, port: PORT })
+    process.stdout.write(`${await runOperatorCommand(auth, origin, process.argv.slice(2))}\n`)
   } finally {
-    await closeProcessStore()
+    await app.stop()
   }
 })

@@ -1,4 +1,7 @@
-import { sections, type Variable } from '@/lib/app/settings/variables'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectFolder } from '@/lib/app/env-files'
+import { type About, sections } from './variables'
 
 const LINE_LENGTH = 118
 
@@ -45,7 +48,7 @@ export function withSettings(document: string): string {
   return `${before}${START}\n\n${settingsTables()}\n\n${END}${after}`
 }
 
-function defaultCell({ default: byDefault, unset }: Variable<unknown>): string {
+function defaultCell({ default: byDefault, unset }: About): string {
   return byDefault === undefined ? codeNames(unset ?? '') : `\`${byDefault}\``
 }
 
@@ -68,4 +71,11 @@ function comment(text: string): string[] {
     line += ` ${word}`
   }
   return [...lines, line]
+}
+
+/** `npm run settings` */
+if (import.meta.filename === process.argv[1]) {
+  const operations = join(projectFolder, 'docs/operations.md')
+  await writeFile(join(projectFolder, '.env.example'), envExample())
+  await writeFile(operations, withSettings(await readFile(operations, 'utf8')))
 }

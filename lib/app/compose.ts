@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { FOUND_MAXIMUM } from '@/lib/api/contract/places'
+import { createMapRoutes } from '@/lib/api/routes/map'
+import { createOpenAccess, openAccess } from '@/lib/auth/sessions/access'
+import { createOrigins } from '@/lib/auth/sessions/origins'
+import { storedSecret } from '@/lib/auth/stored-secret'
+import { asObserver } from '@/lib/fleet/directory/directory'
+import { findVehicles } from '@/lib/fleet/directory/find-vehicles'
+import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
+import { MtimeEvidence } from '@/lib/fleet/report-times/mtime-evidence'
+import { ReportTimes } from '@/lib/fleet/report-times/report-times'
+import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
+import { createSqlStore } from '@/lib/fleet/watch-list/sql-store'
+import { createWatchList, type WatchList } from '@/lib/fleet/watch-list/watch-list'
+import { createObservationRecorder, type ObservationRecorder } from '@/lib/inspect/observations/recorder'
+import { createMemorySegments } from '@/lib/recording/store/memory-segments'
+import { noRecordings } from '@/lib/recording/stored-recordings'
+import { createEncryption } from '@/lib/store/encryption'
+import { centreOf, composeUpstream } from '@/lib/upstream/compose'
+import { createKeySource, fixedKey } from '@/lib/upstream/http/key-source'
+import type { VehicleObserver } from '@/lib/upstream/service'
+import type { StoredDelivery } from '@/lib/webhooks/inbox'
+import { createPending } from '@/lib/webhooks/pending'
+import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
+import { createTokens } from '@/lib/webhooks/tokens'
+import { startUpkeep } from '@/lib/webhooks/upkeep'
+import { createWebhooks } from '@/lib/webhooks/webhooks'
+import { createContext, type Outside, once, realWorld } from './context'
+import { checkCity, hasAddresses, openCity, openCityMap, openPlaces, openRoads } from './parts/city'
+import { demoInbox, openFleet, referenceService, startDemoDeliveries } from './parts/demo'
+import { openDirectory, startWatchList, storedEntries } from './parts/fleet'
+import { openLive, openStatusTimes, startDirectoryReader } from './parts/live'
+import { openRecording, openRecordings, startRecordAlways, storedSegments } from './parts/recording'
+import { pageSettings, type Settings } from './settings/read-settings'
+import { DEFAULT_CENTRE } from './settings/variables'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** As in the records of the demo's vehicles. */
+const DEMO_HOST = 'hooks.kerbside.example'
+
+export type App = ReturnType<typeof compose>
+
+/**
+ * All parts of a process, each opened with its first use. Here alone it is decided what is demo data's, which are of
+ * this process only, and what is a configured service's.
+ */
+export function compose(settings: Settings, outside: Outside = realWorld()) {
+  const context = createContext(settings, outside)
+  const { clock, root, log, metrics, warn, fault, beforeStop, every } = context
+  const { service } = settings
+
+  // Imported when they are opened: a start without them is a tenth shorter.
+  const store = once(async () => {
+    const { openStore } = await import('@/lib/store/open')
+    const database = settings.DATABASE_URL
+      ? { kind: 'postgresql' as const, url: settings.DATABASE_URL }
+      : { kind: 'pglite' as const, folder: settings.KERBSIDE_DATA }
+    return openStore(
+      database,
+      join(/* turbopackIgnore: true */ root, 'lib/store/migrations'),
+      fault('database'),
+    )
+  })
+  const redis = once(async () => {
+    if (settings.REDIS_URL === null) return null
+    return (await import('@/lib/store/redis')).openRedis(settings.REDIS_URL)
+  })
+  const auth = once(async () => {
+    if (!settings.requiresSignIn) return null
+    // better-auth is three quarters of the modules that a start loads.
+    const [{ composeAuth }, { createRateLimits }] = await Promise.all([
+      import('@/lib/auth/auth'),
+      import('@/lib/store/rate-limits'),
+    ])
+    const [opened, shared] = await Promise.all([store(), redis()])
+    const secret = settings.KERBSIDE_SECRET?.reveal() ?? (await storedSecret(opened.db))
+    const limits = createRateLimits(opened, shared, secret)
+    const composed = composeAuth({ store: opened, settings, secret, limits })
+    const attempt = (work: () => Promise<void>) => () =>
+      work().catch((error: unknown) => warn('auth')(String(error)))
+    await attempt(composed.purge)()
+    every(HOUR_MS, attempt(composed.purge))
+    every(
+      MINUTE_MS,
+      attempt(() => composed.failures.flush()),
+    )
+    beforeStop(() => composed.failures.flush('all'))
+    return composed
+  })
+  const origins = createOrigins(settings.KERBSIDE_URL)
+  const accessWithoutSignIn = service ? createOpenAccess(origins) : openAccess
+  const access = async () => (await auth())?.access ?? accessWithoutSignIn
+
+  const key = service
+    ? createKeySource(service.apiKey, service.rereadApiKey, warn('upstream'))
+    : fixedKey(randomBytes(16).toString('hex'))
+  /** Null for demo data. */
+  const encryptionFor = (purpose: string) =>
+    service && createEncryption(service.apiKey.reveal(), `${purpose}${service.baseUrl}`)
+  const mtime = new MtimeEvidence(settings.VEHICLE_MTIME)
+  const reportTimes = new ReportTimes(mtime)
+  const observations = createObservationRecorder(clock.now, key.current, mtime)
+
+  const openEntries = storedEntries(context, store, encryptionFor(''))
+  const directory = once(async () => openDirectory(context, openEntries))
+  const watched = createWatchList({
+    store: once(async () => {
+      const encryption = encryptionFor('watch list ')
+      return encryption ? createSqlStore((await store()).db, encryption) : createMemoryStore()
+    }),
+    log: warn('watch-list'),
+  })
+
+  const fleet = once(() => openFleet(context))
+  const city = once(() => openCity(context))
+  const mapArchive = once(() => openCityMap(settings))
+  const roads = once(async () => openRoads(context, await city()))
+  const upstream = once(async () => {
+    const map = await mapArchive()
+    const composed = composeUpstream(settings, {
+      service: service
+        ? {
+            // Imported here: the demo starts without undici.
+            send: outside.send ?? (await import('@/lib/upstream/http/network')).createNetworkSend(),
+            baseUrl: service.baseUrl,
+            key,
+            centre: map ? centreOf(map) : DEFAULT_CENTRE,
+          }
+        : referenceService(await fleet(), key),
+      map,
+      hasAddresses: hasAddresses(settings),
+      recorder: observations,
+      vehicles: both(asObserver(await directory()), watched),
+      log: warn('upstream'),
+      liveTurn: clock.yieldToEventLoop,
+      onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
+    })
+    metrics.watch({ breaker: composed.breakerState })
+    return composed
+  })
+
+  const recording = once(async () => {
+    const encryption = encryptionFor('')
+    return openRecording(
+      context,
+      encryption ? storedSegments(context, store, encryption) : createMemorySegments(),
+    )
+  })
+  const recordings = once(async () => {
+    const opened = await recording()
+    return opened ? openRecordings(context, opened) : noRecordings
+  })
+  const recordAlways = once(async () => {
+    const opened = await recording()
+    if (opened) await startRecordAlways(context, opened, live)
+  })
+  let directoryReader: DirectoryReader | null = null
+  const live = once(async () => {
+    const [known, caller, recorded, shared] = await Promise.all([
+      directory(),
+      upstream(),
+      recording(),
+      service && redis(),
+    ])
+    const nodes = service && shared && { secret: service.apiKey, baseUrl: service.baseUrl, redis: shared }
+    const areas = openLive(context, {
+      upstream: caller,
+      directory: known,
+      statusTimes: openStatusTimes(openEntries),
+      reportTimes,
+      recorder: recorded?.recorder ?? null,
+      nodes,
+    })
+    directoryReader = startDirectoryReader(
+      context,
+      { upstream: caller, directory: known, nodes },
+      areas.watched,
+    )
+    await watchList()
+    return areas
+  })
+  /** Its vehicles are read from its first use on. */
+  const watchList = once(async () =>
+    startWatchList(context, watched, await upstream(), () => directoryReader),
+  )
+  const places = once(async () => {
+    const [known, own] = await Promise.all([directory(), city()])
+    return {
+      ...openPlaces(context, own),
+      findVehicles: (text: string) => {
+        const types = observations.read().gaps.vehicle_type.answers.map(({ value }) => value)
+        return findVehicles(known, text, FOUND_MAXIMUM, types)
+      },
+    }
+  })
+
+  const webhooks = once(async () => {
+    const { db } = service ? await store() : { db: null }
+    const secret = db
+      ? (settings.KERBSIDE_SECRET?.reveal() ?? (await storedSecret(db)))
+      : randomBytes(32).toString('hex')
+    const encryption = createEncryption(secret, 'webhooks')
+    const inbox = db
+      ? {
+          inbox: createSqlInbox(db, encryption),
+          tokens: createTokens(db),
+          pending: createPending(join(settings.KERBSIDE_DATA, 'webhooks'), encryption),
+        }
+      : demoInbox(encryption)
+    const opened = createWebhooks({ ...inbox, onStored: observed(observations), log: warn('webhooks') })
+    if (!db) await startDemoDeliveries(context, await fleet(), opened)
+    const stop = await startUpkeep(opened, {
+      retentionDays: settings.BOOKING_RETENTION_DAYS,
+      log: warn('webhooks'),
+    })
+    beforeStop(async () => {
+      stop()
+      await opened.close()
+    })
+    return opened
+  })
+
+  const onFault = (requestId: string, message: string) =>
+    log('error', { event: 'internal', requestId, message })
+  return {
+    settings,
+    pageSettings: pageSettings(settings),
+    log,
+    metrics,
+    store,
+    redis,
+    auth,
+    access,
+    onFault,
+    upstream,
+    observations,
+    directory,
+    reportTimes,
+    unreadRecords: () => directoryReader?.unread ?? 0,
+    city,
+    mapArchive,
+    roads,
+    places,
+    recording,
+    recordings,
+    recordAlways,
+    live,
+    watchList,
+    webhooks,
+    originOf: origins.of,
+    /** Of the addresses that receive webhooks. */
+    hostOf: (request: Request) => (service ? new URL(origins.of(request)).host : DEMO_HOST),
+    /** Answers a tile of the map; by lib/server itself, before Next. */
+    mapTile: createMapRoutes(mapArchive, { access, onFault }).mapTile,
+    /** Why sign-ins fail now; null while they work, or sign-in is disabled. */
+    async lacking(): Promise<string | null> {
+      if (!settings.requiresSignIn) return null
+      return (await (await store()).reachable()) ? null : 'The database cannot be reached: sign-ins fail.'
+    },
+    /** Files that settings name. @throws ConfigError */
+    async checkFiles(): Promise<void> {
+      await mapArchive()
+      await checkCity(settings, await city())
+      if (settings.REFERENCE_FLEET !== null) await fleet()
+    },
+    async stop(): Promise<void> {
+      await context.runStops()
+      const [openedRedis, openedStore] = await Promise.all([redis.current(), store.current()])
+      openedRedis?.disconnect()
+      await openedStore?.close()
+    },
+  }
+}
+
+function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver {
+  return {
+    ...directory,
+    onVehicle(found) {
+      directory.onVehicle(found)
+      watchList.onRecord(found.data, Date.parse(found.fetchedAt))
+    },
+    onSearchObjects(rows) {
+      directory.onSearchObjects(rows)
+      watchList.onSearchObjects(rows)
+    },
+  }
+}
+
+/** Tells the recorder of deliveries that are stored. */
+function observed(recorder: ObservationRecorder) {
+  return (deliveries: readonly StoredDelivery[]) => {
+    for (const { received, delivery, isRepeat } of deliveries) {
+      const { content, event, bookings } = delivery
+      recorder.onDelivery({
+        ...{ content, isRepeat, contentType: received.contentType, event: event?.name ?? null },
+        bookings: bookings.filter((one) => one.isWhole).map((one) => one.record),
+      })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { Context } from '@/lib/app/context'
+import { ConfigError } from '@/lib/app/settings/config-error'
+import { createDeliveries } from '@/lib/reference/bookings/deliveries'
+import { openCityFleet } from '@/lib/reference/city/load-city'
+import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import type { Fleet } from '@/lib/reference/fleets/fleet'
+import { FleetFileError, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
+import { createReferenceService } from '@/lib/reference/service'
+import type { Encryption } from '@/lib/store/encryption'
+import type { Service } from '@/lib/upstream/compose'
+import type { KeySource } from '@/lib/upstream/http/key-source'
+import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
+import { createMemoryTokens } from '@/lib/webhooks/tokens'
+import type { Webhooks } from '@/lib/webhooks/webhooks'
+
+/** Vehicles whose bookings arrive: one every second or two. */
+const BOOKED_VEHICLES = 150
+/** Their bookings of this time before the start have arrived too. */
+const EARLIER_MS = 5 * 60_000
+
+/** The demo's vehicles. @throws ConfigError */
+export async function openFleet({ settings, root, warn }: Context): Promise<Fleet> {
+  const { REFERENCE_FLEET: file, REFERENCE_VEHICLES: vehicles, REFERENCE_CENTRE: centre } = settings
+  if (centre) return createDemoFleet({ centre, vehicles })
+  if (!file) return openCityFleet(join(/* turbopackIgnore: true */ root, 'lib/city/demo'), { vehicles })
+  const { fleet, skipped } = await loadFleetFile(file).catch((error: unknown) => {
+    if (!(error instanceof FleetFileError)) throw error
+    throw new ConfigError(
+      `REFERENCE_FLEET: ${error.message}. Only GBFS is read: name a free_bike_status or vehicle_status file, or unset REFERENCE_FLEET for a generated one`,
+    )
+  })
+  const first = skipped[0]
+  if (first)
+    warn('upstream')(
+      `REFERENCE_FLEET: rows skipped: ${skipped.length}; the first is row ${first.row}: ${first.reason}`,
+    )
+  return fleet
+}
+
+/** The service that answers for a fleet. @param key which it requires as the real service does */
+export function referenceService(fleet: Fleet, key: KeySource): Service {
+  // The largest page it offers, to read a city in tens of pages instead of hundreds.
+  const send = createReferenceService({ fleet, keys: [{ key: key.current() }], gaps: { limitMaximum: 1000 } })
+  return { send, baseUrl: 'http://reference.localhost', key, centre: fleet.centre }
+}
+
+/** An inbox in memory. */
+export const demoInbox = (encryption: Encryption) => ({
+  inbox: createMemoryInbox(encryption),
+  tokens: createMemoryTokens(),
+  pending: null,
+})
+
+/** Lets bookings of the fleet arrive, in every form in which a service may deliver them. */
+export async function startDemoDeliveries(context: Context, fleet: Fleet, webhooks: Webhooks): Promise<void> {
+  const token = await webhooks.tokens.create('Demo data', null)
+  const deliveries = createDeliveries({
+    fleet,
+    vehicles: BOOKED_VEHICLES,
+    gaps: {
+      webhookForm: 'mixed',
+      webhookSpelling: 'mixed',
+      webhookDoubled: 'sometimes',
+      webhookLate: 'sometimes',
+    },
+    sinceMs: context.clock.now() - EARLIER_MS,
+    async fetch(_url, { headers, body } = {}) {
+      const contentType = new Headers(headers).get('content-type')
+      const received = { contentType, headers: [], body: Buffer.from(String(body)) }
+      await webhooks.receive({ tokenId: token?.id ?? '', ...received })
+      return new Response(null, { status: 200 })
+    },
+  })
+  void deliveries.send()
+  deliveries.start()
+  context.beforeStop(async () => deliveries.stop())
+}

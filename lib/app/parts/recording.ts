@@ -1,0 +1,105 @@
+import type { Context } from '@/lib/app/context'
+import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
+import type { LiveAreas } from '@/lib/live/areas'
+import { createRecordAlways } from '@/lib/recording/record-always'
+import { areaName, createRecorder, type Recorder } from '@/lib/recording/recorder'
+import { leaveRoom } from '@/lib/recording/store/leave-room'
+import type { SegmentStore } from '@/lib/recording/store/segment-store'
+import { createSqlSegments } from '@/lib/recording/store/sql-segments'
+import { createStoredRecordings, type Recordings } from '@/lib/recording/stored-recordings'
+import type { RecordingHandlers } from '@/lib/recording/worker'
+import type { Encryption } from '@/lib/store/encryption'
+import type { Store } from '@/lib/store/store'
+
+const PURGE_MS = 60_000
+const HOUR_MS = 60 * 60_000
+const REVIEW_MS = 60_000
+const EVERY_SECONDS = 30
+const HOLDER = { operator: null, network: null }
+/** Each takes up to a second, for a chunk of the largest areas. */
+const WAITING_MAXIMUM = 64
+const WAIT_MS = 10_000
+const REQUEST_LIMIT_MS = 30_000
+const HEAP_MB = 1024
+
+export interface Recording {
+  readonly store: SegmentStore
+  readonly recorder: Recorder
+  readonly keptMs: number
+}
+
+/** Segments in the store, which leave room on the disk of the embedded database. */
+export function storedSegments(
+  { settings, clock }: Context,
+  store: () => Promise<Store>,
+  encryption: Encryption,
+): SegmentStore {
+  const segments = createSqlSegments(store, encryption)
+  if (settings.DATABASE_URL !== null) return segments
+  return leaveRoom(segments, { folder: settings.KERBSIDE_DATA, monotonicNow: clock.monotonicNow })
+}
+
+/** The recorder of the areas that this node polls; null where RECORDING_HOURS is 0. */
+export function openRecording(context: Context, store: SegmentStore): Recording | null {
+  const { settings, clock, warn, every, beforeStop } = context
+  const keptMs = settings.RECORDING_HOURS * HOUR_MS
+  const recorder = createRecorder({ store, keptMs, clock, log: warn('recording') })
+  // With 0 hours, recordings made under another setting are deleted.
+  void recorder.purge()
+  if (keptMs === 0) return null
+  every(PURGE_MS, () => void recorder.purge())
+  beforeStop(recorder.stop)
+  return { store, recorder, keptMs }
+}
+
+/** Recordings, decoded in a thread of their own, which starts with the first question. */
+export function openRecordings(context: Context, recording: Recording): Recordings {
+  const thread = createWorkerThread<RecordingHandlers>({
+    root: context.root,
+    source: 'lib/recording/worker.ts',
+    heapMb: HEAP_MB,
+    timeLimitMs: REQUEST_LIMIT_MS,
+    waitingMaximum: WAITING_MAXIMUM,
+    waitMs: WAIT_MS,
+    onCrash: context.fault('recording'),
+  })
+  context.beforeStop(thread.stop)
+  const always = new Set(context.settings.RECORD_AREAS.map(areaName))
+  return createStoredRecordings({ ...recording, thread, clock: context.clock, always })
+}
+
+/** Watches the areas of RECORD_AREAS; every node does, and one polls each. */
+export async function startRecordAlways(
+  { settings, warn, every, beforeStop }: Context,
+  { store }: Recording,
+  live: () => Promise<LiveAreas>,
+): Promise<void> {
+  const areas = settings.RECORD_AREAS
+  const log = warn('recording')
+  if (areas.length === 0) await nameEarlier(store, log)
+  const always = createRecordAlways({
+    areas,
+    // Live areas are opened with the first that is needed.
+    watch: async (area) =>
+      (await live()).subscribe({
+        ...{ area, every: EVERY_SECONDS, holder: HOLDER, lastEventId: null, refresh: false, gzip: false },
+      }),
+    log,
+  })
+  void always.review()
+  const end = every(REVIEW_MS, () => void always.review())
+  beforeStop(async () => {
+    end()
+    always.stop()
+  })
+}
+
+/** Areas of versions in which administrators named them on a page. */
+async function nameEarlier(store: SegmentStore, log: (message: string) => void): Promise<void> {
+  const areas = await store.earlierAlways().catch(() => [])
+  if (areas.length === 0) return
+  const setting = areas.map(({ position: { lat, lng }, radius, type }) =>
+    [lat, lng, radius, ...(type === null ? [] : [type])].join(','),
+  )
+  log(`areas are recorded always by a setting now; until this version: RECORD_AREAS=${setting.join(';')}`)
+}
