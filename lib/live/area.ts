@@ -292,7 +292,7 @@ export class Area {
     for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
     this.#list.table = table
     this.#adopt(last.meta, ageMs)
-    const events = parts.map(({ event }) => event)
+    const events = parts.map(({ event }) => event())
     this.#append({ changes: { ...last, after }, events }, this.#options.clock.now() - ageMs)
   }
 }

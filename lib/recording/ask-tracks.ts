@@ -3,8 +3,8 @@ import type { RecordedTrail, TrailPart } from '@/lib/api/contract/recording-ques
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
-import { damageOf } from './outline'
-import type { RecordedChunks } from './read-frames'
+import { gapAfter, type RecordedChunks } from './outline'
+import type { Segment } from './store/segment-store'
 import type { RecordingHandlers } from './worker'
 
 export interface Span {
@@ -52,24 +52,28 @@ export interface TracksQuestion extends Span {
 
 /** Asks the thread for one chunk after the other, so that others get their turn. */
 export async function askTracks(
-  { chunks, load, damaged }: RecordedChunks,
+  recorded: RecordedChunks,
   thread: Pick<WorkerThread<RecordingHandlers>, 'request'>,
   { fromMs, toMs, only, most }: TracksQuestion,
   { signal, owner, endMs }: Patience,
 ): Promise<TracksAnswer> {
+  const { chunks, load } = recorded
   const joined = new JoinedTracks(only)
+  const left = [...chunks.entries()].filter(([, chunk]) => chunk.toMs >= fromMs)
   let isFirst = true
-  for (const [at, chunk] of chunks.entries()) {
-    if (chunk.toMs < fromMs) continue
+  let ahead: Promise<readonly Segment[]> | null = null
+  for (const [n, [at, chunk]] of left.entries()) {
     signal.throwIfAborted()
     if (chunk.fromMs <= toMs && !isFirst && (performance.now() > endMs || joined.points > most))
       return { tracks: joined.tracks, untilMs: chunk.fromMs }
-    const before = isFirst ? undefined : chunks[at - 1]
-    const damagedMs = before && damaged.get(before.id)
-    const gap = damagedMs === undefined ? chunk.gap : damageOf(damagedMs, chunk.fromMs)
+    const loading: Promise<readonly Segment[]> | null = chunk.fromMs > toMs ? null : (ahead ?? load(chunk))
+    const gap = gapAfter(recorded, at - 1)
     if (gap && gap.fromMs < toMs && gap.toMs > fromMs) joined.addGap(gap, toMs)
-    if (chunk.fromMs > toMs) continue
-    const lists = (await load(chunk)).filter(({ kind }) => kind !== 'end')
+    const lists = (await loading)?.filter(({ kind }) => kind !== 'end') ?? []
+    const next = left[n + 1]?.[1]
+    // While the thread decodes this one.
+    ahead = next && next.fromMs <= toMs ? load(next) : null
+    ahead?.catch(() => undefined)
     if (lists.length === 0) continue
     joined.add(await thread.request('tracks', { lists, fromMs, toMs, only }, { owner, signal }))
     isFirst = false

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { TrailPart } from '@/lib/api/contract/recording-questions'
+import { encodeText, inflateEvents } from '@/lib/live/streaming/event'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { SequenceError } from '@/lib/vehicles/vehicle-table'
 import { askTracks, createPatience, type Reader, trailOverAreas } from './ask-tracks'
 import { type ChunkQuestion, chunkTracks } from './chunk-tracks'
-import type { OutlinedChunk } from './outline'
-import type { RecordedChunks } from './read-frames'
+import type { OutlinedChunk, RecordedChunks } from './outline'
 import type { Segment } from './store/segment-store'
 
 const START_MS = Date.parse('2026-05-01T16:00:00Z')
@@ -47,8 +48,8 @@ function recorded(
     const beforeMs = outlined.at(-1)?.toMs ?? 0
     stored.set(`c-${n}`, segments)
     outlined.push({
-      ...{ id: `c-${n}`, fromMs, toMs, segments: segments.length, continues: null, bytes: 1, notes: [] },
-      ...{ begins: gap !== undefined, hasEnded: false },
+      ...{ id: `c-${n}`, fromMs, toMs, segments: segments.length, continues: null, bytes: 1, noted: [] },
+      ...{ begins: gap !== undefined, endReason: null },
       gap: gap ? { fromMs: beforeMs, toMs: fromMs, reason: gap, problem: null } : null,
     })
   }
@@ -185,6 +186,20 @@ test('a vehicle that comes later, or never, is absent until then', async () => {
   expect(summary(await trailOf(of, 'v-7'))).toEqual([['absent', 0, 10], [[51.5, 10, 15]]])
   expect(summary(await trailOf(of, 'v-8'))).toEqual([['absent', 0, 15]])
   expect(await trailOf({ ...of, chunks: [] }, 'v-8')).toEqual([])
+})
+
+test('lists without the vehicle are not decoded: their columns need not be readable', () => {
+  const next = createFrames()
+  const lists = [0, 5].map((seconds) => {
+    const { atMs, deflated, snapshot } = next([v7], second(seconds))
+    const texts = inflateEvents(deflated ?? Buffer.concat([...snapshot()]))
+    const broken = texts.map((text) => `${text.replace('"moved":[', '"moved":[-1')}\n\n`)
+    return { atMs, body: encodeText(broken.join('')).deflated }
+  })
+  const question = { lists, fromMs: second(0), toMs: second(9) }
+  const [track] = chunkTracks({ ...question, only: 'v-8' }).tracks
+  expect(summary(track?.parts ?? [])).toEqual([['absent', 0, 5]])
+  expect(() => chunkTracks({ ...question, only: 'v-7' })).toThrow(SequenceError)
 })
 
 /** Vehicles that move, stand, come, go and lose their positions, with gaps and failures of the service. */

@@ -1,6 +1,6 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording-questions'
-import { readChanges } from '@/lib/live/streaming/event'
+import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/event'
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Segment } from './store/segment-store'
@@ -40,9 +40,13 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
     0,
     lists.findLastIndex(({ atMs }) => atMs <= fromMs),
   )
-  for (const [n, { atMs, body }] of lists.entries()) {
+  const texts = lists.map(({ body }) => inflateEvents(body))
+  // Where no list has the vehicle, they need not be read.
+  const isIn = only === null || texts.flat().some((text) => text.includes(`"id":${JSON.stringify(only)}`))
+  for (const [n, { atMs }] of lists.entries()) {
     if (n > first && atMs > toMs) break
-    const { meta } = finish(applySegment(table, own, body))
+    const its = texts[n] as string[]
+    const { meta } = isIn ? finish(applyTexts(table, own, its)) : parseHead(its.at(-1) ?? '')
     if (n < first) continue
     if (only === null)
       for (const { id } of table.vehicles()) if (!followed.has(id)) followed.set(id, new Followed(absent))
@@ -61,11 +65,14 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
  * @returns the last part of its changes
  * @throws where it is damaged or does not follow
  */
-export function* applySegment(table: VehicleTable, own: Set<number>, body: Uint8Array): Steps<Changes> {
+export const applySegment = (table: VehicleTable, own: Set<number>, body: Uint8Array): Steps<Changes> =>
+  applyTexts(table, own, inflateEvents(body))
+
+function* applyTexts(table: VehicleTable, own: Set<number>, texts: readonly string[]): Steps<Changes> {
   let last: Changes | null = null
-  for (const { changes } of readChanges(body)) {
-    yield* table.apply(changes, own)
-    last = changes
+  for (const text of texts) {
+    last = parseChanges(text)
+    yield* table.apply(last, own)
     yield
   }
   if (!last || last.isPart) throw new Error('a list without its last part')

@@ -1,7 +1,7 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/api/contract/recording'
-import type { Chunk, StoredNote } from './store/segment-store'
+import type { Chunk, Segment, StoredNote } from './store/segment-store'
 
 /** Counts of a list for the timeline. */
 export interface ListNote {
@@ -14,12 +14,8 @@ export interface ListNote {
   readonly lost?: 'disk-full' | 'store'
 }
 
-export interface EndNote {
-  /** Why the stream ended. */
-  readonly end: string
-}
-
-export type Note = ListNote | EndNote
+/** As it is stored: of a list, or why the stream ended. */
+type Note = ListNote | { readonly end: string }
 
 export function noteOf(vehicles: Iterable<Pick<LiveVehicle, 'status'>>, meta: LiveMeta): ListNote {
   const counts = new Map<string, number>()
@@ -33,9 +29,20 @@ export interface OutlinedChunk extends Chunk {
   readonly gap: RecordingGap | null
   /** Not with the last list of the chunk before. */
   readonly begins: boolean
-  /** It was ended, not broken off. */
-  readonly hasEnded: boolean
-  readonly notes: readonly { readonly atMs: number; readonly note: Note | null }[]
+  /** Why its stream ended; null for one that broke off. */
+  readonly endReason: string | null
+  /** Lists with a note that can be read. */
+  readonly noted: readonly (ListNote & { readonly atMs: number })[]
+}
+
+/** An area's recording. */
+export interface RecordedChunks {
+  /** In their order. */
+  readonly chunks: readonly OutlinedChunk[]
+  /** Segments that can be read: the others are a gap, and the next chunk goes on. */
+  load(chunk: OutlinedChunk): Promise<readonly Segment[]>
+  /** Times from which on chunks that were loaded cannot be read. */
+  readonly damaged: { get(id: string): number | undefined }
 }
 
 const REASONS: Readonly<Record<string, GapReason>> = {
@@ -44,61 +51,55 @@ const REASONS: Readonly<Record<string, GapReason>> = {
   stopped: 'stopped',
 }
 
-/** Chunks with what lies between them. @param damaged times from which on chunks could not be read */
-export function outlineOf(
-  chunks: readonly Chunk[],
-  notes: readonly StoredNote[],
-  damaged: { get(id: string): number | undefined },
-): OutlinedChunk[] {
-  const notesOf = new Map<string, { atMs: number; note: Note | null }[]>()
+/** Chunks with what lies between them. */
+export function outlineOf(chunks: readonly Chunk[], notes: readonly StoredNote[]): OutlinedChunk[] {
+  const read = new Map(
+    chunks.map(({ id }) => [
+      id,
+      { noted: [] as OutlinedChunk['noted'][number][], endReason: null as string | null, isDamaged: false },
+    ]),
+  )
   for (const { chunk, atMs, note } of notes) {
-    const known = notesOf.get(chunk)
-    const read = { atMs, note: note === null ? null : (JSON.parse(note) as Note) }
-    if (known) known.push(read)
-    else notesOf.set(chunk, [read])
+    const its = read.get(chunk)
+    const parsed = note === null ? null : (JSON.parse(note) as Note)
+    if (!its) continue
+    if (!parsed) its.isDamaged = true
+    else if ('end' in parsed) its.endReason = parsed.end
+    else its.noted.push({ ...parsed, atMs })
   }
-  let before: OutlinedChunk | null = null
-  return chunks.map((chunk) => {
-    const own = notesOf.get(chunk.id) ?? []
-    const hasEnded = own.some(({ note }) => note !== null && 'end' in note)
-    const damagedMs = before ? damaged.get(before.id) : undefined
-    const begins = chunk.continues === null || chunk.continues !== before?.id || damagedMs !== undefined
-    const gap = before && begins ? between(before, { ...chunk, notes: own }, damagedMs ?? null) : null
-    before = { ...chunk, gap, begins, hasEnded, notes: own }
-    return before
+  return chunks.map((chunk, at) => {
+    const { noted = [], endReason = null } = read.get(chunk.id) ?? {}
+    const before = chunks[at - 1]
+    const begins = chunk.continues === null || chunk.continues !== before?.id
+    // Without a gap where the clock was set back meanwhile.
+    if (!before || !begins || chunk.fromMs <= before.toMs)
+      return { ...chunk, gap: null, begins, endReason, noted }
+    const end = read.get(before.id)
+    const reason = end?.endReason
+      ? (REASONS[end.endReason] ?? 'unknown')
+      : (noted[0]?.lost ?? (end?.isDamaged ? 'unknown' : 'stopped'))
+    const gap = { fromMs: before.toMs, toMs: chunk.fromMs, reason, problem: null }
+    return { ...chunk, gap, begins, endReason, noted }
   })
 }
 
-function between(
-  { toMs, notes }: OutlinedChunk,
-  next: Pick<OutlinedChunk, 'fromMs' | 'notes'>,
-  damagedMs: number | null,
-): RecordingGap | null {
-  const fromMs = damagedMs ?? toMs
-  // The clock was set back meanwhile.
-  if (next.fromMs <= fromMs) return null
-  const end = notes.find(({ note }) => note !== null && 'end' in note)?.note
-  const key = next.notes[0]?.note
-  const lost = key && 'lost' in key ? key.lost : undefined
-  const reason =
-    damagedMs !== null
-      ? 'damaged'
-      : end && 'end' in end
-        ? (REASONS[end.end] ?? 'unknown')
-        : (lost ?? (notes.some(({ note }) => note === null) ? 'unknown' : 'stopped'))
-  return { fromMs, toMs: next.fromMs, reason, problem: null }
+type Outline = Pick<RecordedChunks, 'chunks' | 'damaged'>
+
+/** What lies between a chunk, by its index, and the next one: from its damaged segment on, if it has one. */
+export function gapAfter({ chunks, damaged }: Outline, at: number): RecordingGap | null {
+  const [chunk, next] = [chunks[at], chunks[at + 1]]
+  const fromMs = chunk && damaged.get(chunk.id)
+  if (fromMs === undefined) return next?.gap ?? null
+  const toMs = next?.fromMs ?? chunk?.toMs ?? fromMs
+  return fromMs < toMs ? { fromMs, toMs, reason: 'damaged', problem: null } : null
 }
 
-/** The gap from a damaged segment to the next chunk. */
-export function damageOf(fromMs: number, toMs: number): RecordingGap {
-  return { fromMs, toMs, reason: 'damaged', problem: null }
-}
-
-export function stretchesOf(chunks: readonly OutlinedChunk[]): RecordedStretch[] {
+export function stretchesOf({ chunks, damaged }: Outline): RecordedStretch[] {
   const stretches: RecordedStretch[] = []
-  for (const { id, begins, fromMs, toMs } of chunks) {
+  for (const [at, { id, begins, fromMs, toMs }] of chunks.entries()) {
     const last = stretches.at(-1)
-    if (last && !begins && fromMs >= last.toMs - CLOCK_MS)
+    const isBroken = begins || damaged.get(chunks[at - 1]?.id ?? '') !== undefined
+    if (last && !isBroken && fromMs >= last.toMs - CLOCK_MS)
       stretches[stretches.length - 1] = { ...last, toMs: Math.max(last.toMs, toMs) }
     else stretches.push({ fromMs, toMs, start: id })
   }
@@ -111,21 +112,18 @@ export const LATE_MS = 90_000
 export const CLOCK_MS = 2000
 
 /** Gaps between chunks, behind damage, and of a service that did not answer. */
-export function gapsOf(
-  chunks: readonly OutlinedChunk[],
-  damaged: { get(id: string): number | undefined },
-): RecordingGap[] {
+export function gapsOf(outline: Outline): RecordingGap[] {
+  const { chunks } = outline
   const gaps: RecordingGap[] = []
   let failing = null as RecordingGap | null
-  for (const { id, gap, toMs, notes } of chunks) {
+  for (const [at, { toMs, noted }] of chunks.entries()) {
+    const gap = gapAfter(outline, at - 1)
     if (gap) {
       if (failing) gaps.push(failing)
       failing = null
       gaps.push(gap)
     }
-    for (const { atMs, note } of notes) {
-      if (note === null || 'end' in note) continue
-      const { problem } = note
+    for (const { atMs, problem } of noted) {
       if (failing && problem !== failing.problem) {
         gaps.push({ ...failing, toMs: atMs })
         failing = null
@@ -133,22 +131,16 @@ export function gapsOf(
       if (problem !== null && !failing) failing = { fromMs: atMs, toMs: atMs, reason: 'service', problem }
     }
     if (failing) failing = { ...failing, toMs }
-    const isLast = chunks.at(-1)?.id === id
-    const fromMs = damaged.get(id)
-    if (isLast && fromMs !== undefined && fromMs < toMs)
-      gaps.push({ fromMs, toMs, reason: 'damaged', problem: null })
   }
-  if (failing) gaps.push(failing)
-  return gaps
+  return [...gaps, gapAfter(outline, chunks.length - 1), failing].filter((gap) => gap !== null)
 }
 
 /** Of lists that were new. */
 export function countsOf(chunks: readonly OutlinedChunk[]): CountsAt[] {
-  return chunks.flatMap(({ notes }) =>
-    notes.flatMap(({ atMs, note }) => {
-      if (note === null || 'end' in note || note.problem !== null) return []
-      const total = Object.values(note.byStatus).reduce((sum, count) => sum + count, 0)
-      return { atMs, total, byStatus: note.byStatus }
+  return chunks.flatMap(({ noted }) =>
+    noted.flatMap(({ atMs, byStatus, problem }) => {
+      const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+      return problem === null ? { atMs, total, byStatus } : []
     }),
   )
 }

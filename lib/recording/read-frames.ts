@@ -2,7 +2,7 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/api/contract/recording'
 import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/api/contract/recording-limits'
 import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
-import { damageOf, LATE_MS, type OutlinedChunk } from './outline'
+import { gapAfter, LATE_MS, type OutlinedChunk, type RecordedChunks } from './outline'
 import type { Segment } from './store/segment-store'
 
 /** Of one answer: beyond it, the rest is asked for. */
@@ -23,16 +23,6 @@ export interface Frames {
   readonly toMs: number
   /** The event stream of lib/api/contract/recording.ts as one deflate stream. */
   readonly parts: AsyncIterable<Uint8Array>
-}
-
-/** An area's recording. */
-export interface RecordedChunks {
-  /** In their order. */
-  readonly chunks: readonly OutlinedChunk[]
-  /** Segments that can be read: the others are a gap, and the next chunk goes on. */
-  load(chunk: OutlinedChunk): Promise<readonly Segment[]>
-  /** Times from which on chunks that were loaded cannot be read. */
-  readonly damaged: { get(id: string): number | undefined }
 }
 
 /** Where an answer begins: at a chunk, or behind the list of a time in it. */
@@ -58,7 +48,7 @@ export async function openFrames(
   { from, toMs }: Omit<FramesRequest, 'search'>,
 ): Promise<Frames> {
   const { chunks } = recorded
-  const start = 'after' in from ? startAfter(chunks, from.after) : startAt(chunks, from)
+  const start = 'after' in from ? startAfter(chunks, from.after) : startAt(recorded, from)
   const runs = start ? runsFrom(recorded, start) : null
   const read: Run[] = []
   for (let run = await runs?.next(); run && !run.done; run = await runs?.next()) {
@@ -111,34 +101,31 @@ function encodeFrames<Name extends 'gap' | 'end'>(name: Name, data: RecordingEve
   return encodeText(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).deflated
 }
 
-async function* runsFrom(
-  { chunks, load, damaged }: RecordedChunks,
-  { at: first, afterMs: firstAfterMs, gap: firstGap }: Start,
-): AsyncGenerator<Run, undefined> {
-  let [afterMs, gap] = [firstAfterMs, firstGap]
+async function* runsFrom(recorded: RecordedChunks, start: Start): AsyncGenerator<Run, undefined> {
+  const { chunks, load, damaged } = recorded
+  let { afterMs, gap } = start
   for (const [at, chunk] of chunks.entries()) {
-    if (at < first) continue
+    if (at < start.at) continue
     const lists = (await load(chunk)).filter(({ kind }) => kind !== 'end')
     // A chunk that was cut meanwhile begins with another list than the one before ended with.
-    const last = at === first ? lists.findLastIndex(({ atMs }) => atMs === afterMs) : 0
+    const last = at === start.at ? lists.findLastIndex(({ atMs }) => atMs === afterMs) : 0
     const isWhole = lists[Math.max(0, last)]?.atMs !== afterMs
     const left = isWhole ? lists : lists.slice(last + 1)
     yield { start: isWhole ? chunk.id : null, id: chunk.id, gap, lists: left }
-    const damagedMs = damaged.get(chunk.id)
+    gap = gapAfter(recorded, at)
     const following = chunks[at + 1]
-    if (!following && damagedMs !== undefined && damagedMs < chunk.toMs)
-      yield { start: null, id: chunk.id, gap: damageOf(damagedMs, chunk.toMs), lists: [] }
-    if (!following) return
-    gap = damagedMs === undefined ? following.gap : damageOf(damagedMs, following.fromMs)
-    afterMs = following.begins || damagedMs !== undefined ? null : (lists.at(-1)?.atMs ?? null)
+    const goesOn = following && !following.begins && damaged.get(chunk.id) === undefined
+    afterMs = goesOn ? (lists.at(-1)?.atMs ?? null) : null
+    if (!following && gap) yield { start: null, id: chunk.id, gap, lists: [] }
   }
 }
 
 /** The chunk of a moment; the next one where nothing was recorded then. */
 function startAt(
-  chunks: readonly OutlinedChunk[],
+  recorded: RecordedChunks,
   { atMs, start }: { readonly atMs: number; readonly start: string | null },
 ): Start | null {
+  const { chunks } = recorded
   const first = chunks.findIndex(({ id }) => id === start)
   // The list with which a chunk ends is the first of the next; without a stretch, the one recorded last is meant.
   let at = chunks.findLastIndex(({ fromMs, toMs }) => start === null && fromMs <= atMs && atMs <= toMs)
@@ -146,10 +133,10 @@ function startAt(
   while (chunks[at + 1] && !chunks[at + 1]?.begins && chunks[at + 1]?.fromMs === atMs) at++
   const last = chunks.at(-1)
   // The newest list stays until another one comes.
-  if (at < 0 && last && !last.hasEnded && atMs - last.toMs < LATE_MS) at = chunks.length - 1
+  if (at < 0 && last && last.endReason === null && atMs - last.toMs < LATE_MS) at = chunks.length - 1
   if (at < 0) return null
-  const { fromMs, gap } = chunks[at] as OutlinedChunk
-  return { at, afterMs: null, gap: fromMs <= atMs ? null : gap }
+  const { fromMs } = chunks[at] as OutlinedChunk
+  return { at, afterMs: null, gap: fromMs <= atMs ? null : gapAfter(recorded, at - 1) }
 }
 
 const placeOf = (id: string, atMs: number) => `${id}.${atMs}`

@@ -14,8 +14,17 @@ import {
   type TracksQuestion,
   trailOverAreas,
 } from './ask-tracks'
-import { countsOf, gapsOf, LATE_MS, type OutlinedChunk, outlineOf, sample, stretchesOf } from './outline'
-import { endOfFrames, type Frames, type FramesRequest, openFrames, type RecordedChunks } from './read-frames'
+import {
+  countsOf,
+  gapsOf,
+  LATE_MS,
+  type OutlinedChunk,
+  outlineOf,
+  type RecordedChunks,
+  sample,
+  stretchesOf,
+} from './outline'
+import { endOfFrames, type Frames, type FramesRequest, openFrames } from './read-frames'
 import { areaName, type Recorder } from './recorder'
 import type { Segment, SegmentStore } from './store/segment-store'
 import type { RecordingHandlers } from './worker'
@@ -76,7 +85,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
 
   async function outline(area: string): Promise<OutlinedChunk[]> {
     const [chunks, notes] = await Promise.all([store.chunks(area), store.notes(area, 0)])
-    return outlineOf(chunks, notes, damaged)
+    return outlineOf(chunks, notes)
   }
 
   /** Segments that can be read; a chunk with others is remembered. */
@@ -105,7 +114,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       fromMs: chunks[0]?.fromMs ?? null,
       toMs: last?.toMs ?? null,
       bytes: chunks.reduce((sum, { bytes }) => sum + bytes, 0),
-      isRecording: last !== undefined && !last.hasEnded && clock.now() - last.toMs < LATE_MS,
+      isRecording: last?.endReason === null && clock.now() - last.toMs < LATE_MS,
     }
   }
 
@@ -124,8 +133,8 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
       const counts = countsOf(chunks).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
       return {
         area: describe(search, chunks),
-        stretches: within(stretchesOf(chunks)),
-        gaps: within(gapsOf(chunks, damaged)),
+        stretches: within(stretchesOf({ chunks, damaged })),
+        gaps: within(gapsOf({ chunks, damaged })),
         counts: sample(counts, COUNTS_MAXIMUM),
         ...state(),
       }

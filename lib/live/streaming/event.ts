@@ -21,6 +21,8 @@ export interface LoggedEvent {
 const encoder = new TextEncoder()
 const DATA = 'data: '
 const EVENT_END = '\n\n'
+/** Behind what all changes have; no text of theirs has it, where quotes are escaped. */
+const FIRST_COLUMN = ',"removed":['
 // Level 6 takes twice the time of 3 for an event, which is compressed once, and saves a tenth.
 const LEVEL = 6
 
@@ -54,23 +56,40 @@ export function joinDeflated(events: readonly LoggedEvent[]): Uint8Array {
   return Buffer.concat(events.map(({ encoded }) => encoded.deflated))
 }
 
-/** A part of changes, and the event that it came in. */
+/** A part of changes, and the event that it came in, encoded when it is asked for. */
 export interface ReadChanges {
   readonly changes: Changes
-  readonly event: LoggedEvent
+  readonly event: () => LoggedEvent
 }
 
 /** The changes in deflated events, each parsed when it is asked for. @throws where these are damaged */
 export function* readChanges(deflated: Uint8Array): Generator<ReadChanges> {
-  const texts = inflateRawSync(Buffer.concat([deflated, LAST_BLOCK]))
-    .toString()
-    .split(EVENT_END)
-    .slice(0, -1)
+  const texts = inflateEvents(deflated)
   for (const text of texts) {
-    const changes: Changes = JSON.parse(text.slice(text.indexOf(DATA) + DATA.length))
-    const encoded = encodeText(text + EVENT_END, texts.length === 1 ? deflated : null)
-    yield { changes, event: { encoded, atMs: changes.atMs, writtenAtMs: changes.atMs } }
+    const changes = parseChanges(text)
+    const { atMs } = changes
+    const event = () => {
+      const encoded = encodeText(text + EVENT_END, texts.length === 1 ? deflated : null)
+      return { encoded, atMs, writtenAtMs: atMs }
+    }
+    yield { changes, event }
   }
+}
+
+/** The texts of deflated events. @throws where these are damaged */
+export function inflateEvents(deflated: Uint8Array): string[] {
+  const bytes = inflateRawSync(Buffer.concat([deflated, LAST_BLOCK]))
+  return bytes.toString().split(EVENT_END).slice(0, -1)
+}
+
+export function parseChanges(text: string): Changes {
+  return JSON.parse(text.slice(text.indexOf(DATA) + DATA.length))
+}
+
+/** Of changes, without reading the rest: a tenth of the time. */
+export function parseHead(text: string): Pick<Changes, 'atMs' | 'meta' | 'isPart'> {
+  const [from, to] = [text.indexOf(DATA) + DATA.length, text.indexOf(FIRST_COLUMN)]
+  return JSON.parse(`${text.slice(from, to)}}`)
 }
 
 /** Ends concatenated deflate blocks: an empty one that is marked as the last. Source: RFC 1951 §3.2.3 */
