@@ -85,7 +85,7 @@ export function outlineOf(chunks: readonly Chunk[], notes: readonly StoredNote[]
 
 type Outline = Pick<RecordedChunks, 'chunks' | 'damaged'>
 
-/** What lies between a chunk, by its index, and the next one: from its damaged segment on, if it has one. */
+/** The gap between a chunk, by its index, and the next one: from its damaged segment on, if it has one. */
 export function gapAfter({ chunks, damaged }: Outline, at: number): RecordingGap | null {
   const [chunk, next] = [chunks[at], chunks[at + 1]]
   const fromMs = chunk && damaged.get(chunk.id)
