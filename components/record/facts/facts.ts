@@ -25,18 +25,7 @@ export function pickFacts<Table extends FieldTable>(table: Table, names: (keyof 
 }
 
 /** The use of a string field, derived from its name: the specified type is just "string". */
-export type TextUse =
-  | 'phone'
-  | 'email'
-  | 'picture'
-  | 'vehicle-id'
-  | 'vehicle-our-ref'
-  | 'booking-id'
-  | 'key'
-  | 'word'
-  | 'text'
-
-export function textUse(name: string): TextUse {
+export function textUse(name: string) {
   if (name.endsWith('_phone_number')) return 'phone'
   if (name.endsWith('_email')) return 'email'
   if (name === 'image_url') return 'picture'

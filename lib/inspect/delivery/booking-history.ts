@@ -18,26 +18,11 @@ export interface StatusChange {
   readonly deliveryId: string
 }
 
-export interface BookingHistory<Entry extends HistoryEntry> {
-  /** The oldest first by `mtime`; where that does not decide, by arrival. */
-  readonly ordered: readonly Entry[]
-  /** Of the last entry that has one. */
-  readonly status: string | null
-  /** Entries that decide the status, or keep it from being decided. */
-  readonly decisive: readonly Entry[]
-  /** The newest body that holds the whole booking; null for none. */
-  readonly newestWhole: Entry | null
-  /** False where the bodies do not decide which status is the present one. */
-  readonly isOrderKnown: boolean
-  /** Oldest first as far as the order is known. */
-  readonly changes: readonly StatusChange[]
-}
-
 /**
  * The state of a booking out of its deliveries, which may be doubled and in any order.
  * @param entries at least one, in any order
  */
-export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]): BookingHistory<Entry> {
+export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]) {
   const ordered = entries
     .map((entry) => ({ entry, ms: modifiedAtMs(entry.booking) }))
     .sort(
@@ -51,10 +36,13 @@ export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Ent
   const newest = withStatus.at(-1)
   const rival = newest && withStatus.findLast((entry) => isRival(entry, newest))
   return {
+    /** The oldest first by `mtime`; where that does not decide, by arrival. */
     ordered,
     status: newest?.booking.status ?? null,
     newestWhole: ordered.findLast(({ booking }) => booking.isWhole) ?? null,
+    /** Entries that decide the status, or keep it from being decided. */
     decisive: [newest, rival].filter((entry) => entry !== undefined),
+    /** False where the bodies do not decide which status is the present one. */
     isOrderKnown: rival === undefined,
     changes: changesOf(withStatus),
   }
