@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { createMemoryStore } from './memory-store'
-import { createWatchList } from './watch-list'
+import { createWatchList, type VehicleSource } from './watch-list'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
 const MINUTE_MS = 60_000
 const STEP_MS = 5_000
 
-/** Two nodes of one store, over a service whose vehicles can be changed. */
-function bench({ nodes = 1 } = {}) {
+/** Nodes of one store, over a service whose vehicles can be changed, or over `source`. */
+function bench({
+  nodes = 1,
+  source,
+}: {
+  nodes?: number
+  source?: (nowMs: () => number) => Partial<VehicleSource>
+} = {}) {
   let nowMs = START_MS
   const now = () => nowMs
   const store = createMemoryStore(now)
@@ -32,6 +38,7 @@ function bench({ nodes = 1 } = {}) {
         watchList.onSearchObjects([{ id, ...found.status }])
       },
       canRead: () => isOpen,
+      ...source?.(now),
     })
     return watchList
   }
@@ -177,48 +184,38 @@ it('keeps its changes when it moves from the own list to the shared one', async 
 })
 
 it('a record that was opened just before the vehicle was added is read again at once, later ones every two minutes', async () => {
-  let nowMs = START_MS
-  const store = createMemoryStore(() => nowMs)
-  const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
-  const readsMs: number[] = [nowMs]
-  watchList.readFrom({
+  const readsMs: number[] = [START_MS]
+  const { watchList, pass } = bench({
     // As the directory's reader: nothing is read that was read lately.
-    requestRecord(id, { olderThanMs }) {
-      if (nowMs - (readsMs.at(-1) ?? 0) < olderThanMs) return
-      readsMs.push(nowMs)
-      watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, nowMs)
-    },
-    readStatus: async () => undefined,
-    canRead: () => true,
+    source: (now) => ({
+      requestRecord(id, { olderThanMs }) {
+        if (now() - (readsMs.at(-1) ?? 0) < olderThanMs) return
+        readsMs.push(now())
+        watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, now())
+      },
+      readStatus: async () => undefined,
+    }),
   })
-  nowMs += 10_000
+  await pass(10_000)
   await watchList.add(null, 'v-7', null)
-  for (let step = 0; step < 60; step++, nowMs += STEP_MS) {
-    await watchList.list(null)
-    await watchList.step()
-  }
+  await pass(5 * MINUTE_MS)
   expect((await watchList.list(null))[0]?.our_ref).toBe('KB-17')
   expect(readsMs[1]).toBe(START_MS + 10_000)
   expect(readsMs[2]).toBeGreaterThanOrEqual(START_MS + 130_000)
 })
 
 it('a vehicle without a record is asked for at most every two minutes', async () => {
-  let nowMs = START_MS
-  const store = createMemoryStore(() => nowMs)
-  const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
   const readsMs: number[] = []
-  watchList.readFrom({
-    requestRecord(_id, { olderThanMs }) {
-      if (nowMs - (readsMs.at(-1) ?? 0) >= olderThanMs) readsMs.push(nowMs)
-    },
-    readStatus: async () => undefined,
-    canRead: () => true,
+  const { watchList, pass } = bench({
+    source: (now) => ({
+      requestRecord(_id, { olderThanMs }) {
+        if (now() - (readsMs.at(-1) ?? 0) >= olderThanMs) readsMs.push(now())
+      },
+      readStatus: async () => undefined,
+    }),
   })
   await watchList.add(null, 'v-7', null)
-  for (let step = 0; step < 240; step++, nowMs += STEP_MS) {
-    await watchList.list(null)
-    await watchList.step()
-  }
+  await pass(20 * MINUTE_MS)
   // Once more at the beginning: the node that reads may not have known of it yet.
   expect(readsMs.length).toBeLessThanOrEqual(20 / 2 + 1)
 })
@@ -272,27 +269,19 @@ it.each([
 ])(
   'a service that answers each status with %s is asked ever more rarely, and goes on later',
   async (_name, failure, most) => {
-    let nowMs = START_MS
-    const store = createMemoryStore(() => nowMs)
-    const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
     let calls = 0
     let fails = true
-    watchList.readFrom({
-      requestRecord: () => {},
-      async readStatus(id) {
-        calls++
-        if (fails) throw Object.assign(new Error('failed'), failure)
-        watchList.onSearchObjects([{ id, status: 'busy' }])
-      },
-      canRead: () => true,
+    const { watchList, pass } = bench({
+      source: () => ({
+        requestRecord: () => {},
+        async readStatus(id) {
+          calls++
+          if (fails) throw Object.assign(new Error('failed'), failure)
+          watchList.onSearchObjects([{ id, status: 'busy' }])
+        },
+      }),
     })
     for (let n = 0; n < 50; n++) await watchList.add(null, `v-${n}`, null)
-    const pass = async (ms: number) => {
-      for (const untilMs = nowMs + ms; nowMs < untilMs; nowMs += STEP_MS) {
-        await watchList.list(null)
-        await watchList.step()
-      }
-    }
     await pass(20 * MINUTE_MS)
     expect(calls).toBeGreaterThan(3)
     expect(calls).toBeLessThanOrEqual(most)
@@ -304,22 +293,17 @@ it.each([
 )
 
 it('statuses that the service refuses keep none of the others waiting', async () => {
-  let nowMs = START_MS
-  const store = createMemoryStore(() => nowMs)
-  const watchList = createWatchList({ store: async () => store, log: () => {}, now: () => nowMs })
-  watchList.readFrom({
-    requestRecord: () => {},
-    async readStatus(id) {
-      if (id !== 'v-9') throw new ProblemError('request-refused', 'answered 422')
-      watchList.onSearchObjects([{ id, status: 'busy' }])
-    },
-    canRead: () => true,
+  const { watchList, pass } = bench({
+    source: () => ({
+      requestRecord: () => {},
+      async readStatus(id) {
+        if (id !== 'v-9') throw new ProblemError('request-refused', 'answered 422')
+        watchList.onSearchObjects([{ id, status: 'busy' }])
+      },
+    }),
   })
   for (let n = 0; n < 10; n++) await watchList.add(null, `v-${n}`, null)
-  for (let step = 0; step < 3; step++, nowMs += STEP_MS) {
-    await watchList.list(null)
-    await watchList.step()
-  }
+  await pass(3 * STEP_MS)
   const shown = await watchList.list(null)
   expect(shown.find(({ id }) => id === 'v-9')?.report?.status).toBe('busy')
 })
