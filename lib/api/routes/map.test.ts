@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ArchiveReplaced, openMapArchive } from '@/lib/city/tiles/archive'
-import type { TileAddress } from '@/lib/city/tiles/tile-address'
+import type { TileAddress } from '@/lib/city/tiles/checks'
 import { writeTestMap } from '@/lib/testing/maps/test-map'
 import { createMapRoutes } from './map'
 

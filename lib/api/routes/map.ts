@@ -2,7 +2,7 @@ import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
 import { InvalidInput } from '@/lib/api/http/invalid-input'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { MapArchive } from '@/lib/city/tiles/archive'
-import { parseTileAddress } from '@/lib/city/tiles/tile-address'
+import { parseTileAddress } from '@/lib/city/tiles/checks'
 
 /** Of this version of the map for ever; not for shared caches, since a session is needed. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'

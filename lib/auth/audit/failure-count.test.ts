@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewAuditEntry } from './audit'
-import { createFailureCount } from './failure-count'
+import { createFailureCount } from './audit'
 
 const QUARTER_MS = 15 * 60_000
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { endSessions } from '@/lib/auth/sessions/ended-sessions'
+import { endSessions } from '@/lib/auth/sessions/sessions'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'

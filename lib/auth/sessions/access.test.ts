@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOpenAccess } from './access'
-import { createOrigins } from './origins'
+import { createOpenAccess, createOrigins } from './access'
 
 async function isAllowed(origin: string | null, headers: Record<string, string>): Promise<boolean> {
   const { authorize } = createOpenAccess(createOrigins(origin))

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
-import type { Audit } from '@/lib/auth/audit/audit'
-import type { FailureCount } from '@/lib/auth/audit/failure-count'
+import type { Audit, FailureCount } from '@/lib/auth/audit/audit'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'

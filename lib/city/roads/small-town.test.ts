@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRoadGraph } from './graph'
 import { createLinkSearch } from './link-search'
-import { pathTo } from './path'
 import { readRoads } from './road-list'
-import { NO_WAY, OFF_ROAD, timesTo } from './times-to'
+import { NO_WAY, OFF_ROAD, pathTo, timesTo } from './times-to'
 import { geometryOf, NO_VEHICLE, streetsWithin, waitsOf } from './waits'
 
 // On the equator in thousandths of a degree, 111.2 m: 11.12 s at 36 km/h.

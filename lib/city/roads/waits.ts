@@ -2,9 +2,8 @@ import { SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
 import { metresBetween } from '@/lib/city/geometry'
 import { canTurnBack, placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'
-import { pointAt } from './path'
 import { SERVICE_RANK } from './road-list'
-import { rowsByKind } from './times-to'
+import { pointAt, rowsByKind } from './times-to'
 
 /** Streets of one wait map: more are not drawn in time. */
 const STREETS_MAXIMUM = 50_000

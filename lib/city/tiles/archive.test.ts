@@ -19,7 +19,7 @@ import { archiveBytes, PROTOMAPS_METADATA, type TestTile } from '@/lib/testing/m
 import { testMapBytes } from '@/lib/testing/maps/test-map'
 import { encodeTile } from '@/lib/testing/maps/vector-tile'
 import { openMapArchive } from './archive'
-import { parseTileAddress } from './tile-address'
+import { parseTileAddress } from './checks'
 
 let folder = ''
 beforeAll(() => {

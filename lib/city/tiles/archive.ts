@@ -20,10 +20,11 @@ import {
   checkSchema,
   contentTypeOf,
   HEADER_BYTES,
+  type TileAddress,
+  touches,
   unpackDirectory,
   unpackMetadata,
 } from './checks'
-import { type TileAddress, touches } from './tile-address'
 
 /** A map file, checked and open. */
 export interface MapArchive {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { clientOf, failureOf, KEY, listen, listenRaw, shortTimeouts } from '@/lib/testing/servers'
-import { failureBeforeHeaders } from './failure'
+import { failureBeforeHeaders } from './body'
 import { createNetworkSend } from './network'
 import { TIMEOUTS } from './time-limit'
 

@@ -2,8 +2,14 @@ import type { ProblemKind } from '@/lib/api/contract/problems'
 import { redact } from '@/lib/app/settings/redact'
 import { type AnswerObserver, type Call, urlOf } from '@/lib/upstream/endpoints'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { beginningOf, readJson, UnreadableBody } from './body'
-import { type Failure, failureBeforeHeaders, failureInBody } from './failure'
+import {
+  beginningOf,
+  type Failure,
+  failureBeforeHeaders,
+  failureInBody,
+  readJson,
+  UnreadableBody,
+} from './body'
 import type { Send } from './network'
 import { readRefusal } from './refusal'
 import { type Timeouts, until } from './time-limit'
