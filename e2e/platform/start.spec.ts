@@ -6,6 +6,8 @@ import { type StartedProcess, startForTest } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { startPostgres } from '@/lib/testing/services/postgres'
+import { haveServer } from '@/lib/testing/services/server-process'
 
 test.describe('npm start refuses', () => {
   const refused = [
@@ -156,4 +158,28 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   await page.goto(`${url}/service`)
   await page.getByLabel(/an unknown status read as/).selectOption('off duty')
   await expect(page.getByRole('button', { name: 'Copy STATUS_OFF=hovering' })).toBeVisible()
+})
+
+test('before PostgreSQL is there it is not ready and says so; then it lets the first administrator in', async () => {
+  test.skip(!haveServer('postgres'), 'PostgreSQL is not installed')
+  const postgres = await startPostgres()
+  await postgres.stop()
+  const started = startForTest({ DATABASE_URL: postgres.url, KERBSIDE_AUTH: 'on' })
+  const url = await started.url
+  expect(started.output()).toMatch(/DATABASE_URL: .*ECONNREFUSED.*Kerbside waits for it/)
+  const ready = async () => (await fetch(`${url}/api/ready`)).json()
+  expect(await ready()).toEqual({
+    status: 'not-ready',
+    reason: expect.stringContaining('cannot be opened yet'),
+  })
+  expect((await fetch(`${url}/api/ready`)).status).toBe(503)
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  expect((await fetch(`${url}/api/me`)).status).toBe(503)
+  await postgres.start()
+  await expect.poll(started.output).toContain('Create the first administrator')
+  expect(await ready()).toEqual({ status: 'ready' })
+  expect((await fetch(`${url}/api/me`)).status).toBe(401)
+  started.signal('SIGTERM')
+  expect(await started.exit).toEqual({ code: 0, signal: null })
+  await postgres.remove()
 })

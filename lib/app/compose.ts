@@ -253,10 +253,13 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     hostOf: (request: Request) => (service ? new URL(origins.of(request)).host : DEMO_HOST),
     /** Answers a tile of the map; by lib/server itself, before Next. */
     mapTile: createMapRoutes(mapArchive, { access, onFault }).mapTile,
-    /** Why sign-ins fail now; null while they work, or sign-in is disabled. */
+    /** Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects before the database was opened. */
     async lacking(): Promise<string | null> {
       if (!settings.requiresSignIn) return null
-      return (await (await store()).reachable()) ? null : 'The database cannot be reached: sign-ins fail.'
+      const opened = await store().catch(() => {
+        throw new Error('The database cannot be opened yet; the log says why.')
+      })
+      return (await opened.reachable()) ? null : 'The database cannot be reached: sign-ins fail.'
     },
     /** Files that settings name. @throws ConfigError */
     async checkFiles(): Promise<void> {

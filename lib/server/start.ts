@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { setApp } from '@/lib/app/app'
 import { compose } from '@/lib/app/compose'
 import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
+import { ConfigError } from '@/lib/app/settings/config-error'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { describeUrl } from '@/lib/app/settings/parsers'
 import { readSettings, type Settings } from '@/lib/app/settings/read-settings'
@@ -10,6 +12,8 @@ import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
 import { openServer } from './serve'
 import { onSignals } from './signals'
+
+const AGAIN_MS = 2_000
 
 const OWN_MAP_HINT =
   'The map comes from tile.openstreetmap.org, which learns where your vehicles are looked for and may refuse an office’s traffic. ' +
@@ -62,17 +66,26 @@ await runCommand(async () => {
     return 0
   })
   // Before a build, so that a database that cannot be opened is reported at once.
-  const auth = await app.auth()
+  let isAway = false
+  await app.auth().catch((error: unknown) => {
+    // It may start after this node, which answers meanwhile that it is not ready.
+    if (!isDatabaseAway(error)) throw error
+    isAway = true
+    log('warn', { event: 'database', message: `${error.message}. Kerbside waits for it` })
+  })
   // Opening takes seconds, which the first map must not wait for; without sign-in Kerbside works without it.
-  if (!auth && service) await app.store().catch(() => null)
+  if (!requiresSignIn && service) await app.store().catch(() => null)
   const redis = requiresSignIn || service ? await app.redis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
   await server.prepare(projectFolder)
   const start = (event: string, part: () => Promise<unknown>) =>
     void part().catch((error: unknown) => log('error', { event, message: String(error) }))
-  start('recording', app.recordAlways)
-  // Store deliveries that wait on disk, and let the demo's bookings begin to arrive.
-  start('webhooks', app.webhooks)
+  const startParts = () => {
+    start('recording', app.recordAlways)
+    // Store deliveries that wait on disk, and let the demo's bookings begin to arrive.
+    start('webhooks', app.webhooks)
+  }
+  if (!isAway) startParts()
   ready = true
   print(`Kerbside shows ${describeUpstream(settings)}`)
   if (service && !map && settings.MAP_TILE_URL === OSM_TILE_URL) print(OWN_MAP_HINT)
@@ -81,14 +94,38 @@ await runCommand(async () => {
     print(
       `REDIS_URL: Redis at ${describeUrl(settings.REDIS_URL)} does not answer; until it does, this node runs alone`,
     )
-  const setUp = await auth?.invitations.createSetUp()
-  if (setUp) {
-    const link = `${settings.KERBSIDE_URL ?? urlOf(server.address)}/set-up#${setUp.secret}`
-    print(`No operators yet. Create the first administrator within 24 hours: ${link}`)
+  const printSetUp = async () => {
+    const setUp = await (await app.auth())?.invitations.createSetUp()
+    const link = `${settings.KERBSIDE_URL ?? urlOf(server.address)}/set-up#${setUp?.secret}`
+    if (setUp) print(`No operators yet. Create the first administrator within 24 hours: ${link}`)
   }
+  if (!isAway) await printSetUp()
   if (metricsServer) print(`Metrics at ${metricsServer.url}`)
   print(`Open ${urlOf(server.address)}`)
+  if (!isAway) return
+  await untilReached(app.auth)
+  log('info', { event: 'database', message: 'PostgreSQL answers' })
+  startParts()
+  await printSetUp()
 })
+
+/** @throws the error of a database that answers and refuses */
+async function untilReached(open: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    const error: unknown = await open().then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    if (error === null) return
+    if (!isDatabaseAway(error)) throw error
+    await pause(AGAIN_MS)
+  }
+}
+
+/** Known by its shape: the class comes with the database's client, which demo data need not load. */
+function isDatabaseAway(error: unknown): error is Error {
+  return error instanceof ConfigError && 'query' in error
+}
 
 /** Never shows the key. */
 function describeUpstream({ service, REFERENCE_FLEET, REFERENCE_VEHICLES }: Settings): string {

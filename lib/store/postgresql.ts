@@ -14,6 +14,15 @@ export interface PostgresqlSettings {
   readonly queryTimeoutMs?: number
 }
 
+/** Not reached, or not yet ready. Source: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const AWAY =
+  /^(E(CONN|HOST|NET|TIME|AI_|NOENT|NOTFOUND|PIPE)|57P0[123]$|53300$)|timeout|terminated unexpectedly/
+
+/** PostgreSQL does not answer: opening it later may succeed. As an error of a query it is `store-unreachable`. */
+export class DatabaseAway extends ConfigError {
+  readonly query = 'connect'
+}
+
 const CONNECT_MS = 2000
 const QUERY_MS = 2500
 const MIGRATION_MS = 60_000
@@ -74,8 +83,10 @@ async function migrateDatabase(url: string, migrationsFolder: string): Promise<v
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
-    throw new ConfigError(
+    const Kind = AWAY.test(code ?? message) ? DatabaseAway : ConfigError
+    throw new Kind(
       `DATABASE_URL: PostgreSQL at ${describeUrl(url)} cannot be used: ${code ? `${message} (${code})` : message}`,
+      { cause: error },
     )
   } finally {
     await client.end().catch(() => {})
