@@ -52,7 +52,8 @@ function LookupForm({
   const [refused, setRefused] = useState(asked !== null && !isOurRef(asked))
 
   useEffect(() => {
-    input.current?.focus({ preventScroll: true })
+    // A slow page may have been typed into already.
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [])
 
   // Only a change of the URL replaces the text.
