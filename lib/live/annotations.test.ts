@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DirectoryEntry } from '@/lib/api/contract/live'
-import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
+import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import {
   AREA,
@@ -54,19 +54,6 @@ test('an entry that the directory learns between two sweeps is all that the next
   const late = browse(live.subscribe(streamRequest()))
   await clock.advance(0)
   expect(late.list).toEqual(browser.list)
-})
-
-test('a change of the service and a new entry are one patch', async () => {
-  const { clock, fleet, directory, live } = areaWithDirectory()
-  const browser = browse(live.subscribe(streamRequest()))
-  await clock.advance(100)
-  fleet[3] = vehicle('v-3', { status: 'busy' })
-  directory.set('v-3', entry(null))
-  await clock.advance(5000)
-  const changedSince = { atMs: clock.now() - 100, isBeginning: true }
-  expect(browser.deltas.at(-1)?.upserts).toEqual([
-    { id: 'v-3', status: 'busy', directory: entry(null), changedSince },
-  ])
 })
 
 test('vehicles of a first sweep in progress have their entries', async () => {
@@ -129,7 +116,7 @@ test('two areas over the same vehicles, read slowly, agree on each change and da
         })
         const live = liveOver(service, clock, {
           settings: { pageSize: 2, vehiclesMaximum: 100, intervalSeconds: 5 },
-          annotations: { statusTimes: createStatusTimes({ node: 'a' }) },
+          annotations: { statusTimes: new StatusTimes({ node: 'a' }) },
         })
         const browsers = [1000, 2000].map((radius, index) =>
           browse(live.subscribe(streamRequest({ area: { ...AREA, radius }, every: 5 + 5 * index }))),

@@ -7,13 +7,13 @@ import type { Progress, ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
 import { VehicleList } from '@/lib/live/polling/vehicle-list'
 import { deflatedParts, encodeChanges, encodeEvent, joinDeflated } from '@/lib/live/streaming/event'
 import { EventLog } from '@/lib/live/streaming/event-log'
-import { createSubscriber, type Subscriber } from '@/lib/live/streaming/subscriber'
 import { Subscribers } from '@/lib/live/streaming/subscribers'
 import { inSteps } from '@/lib/vehicles/steps'
 import { type Difference, noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Annotations, annotateProgress, annotateSweep } from './annotations'
 import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, ObservedFrames } from './observed-frames'
+import { createSubscriber, type Subscriber } from './streaming/subscribers'
 
 export interface AreaOptions {
   readonly client: (area: Area) => AreaPollerOptions['client']

@@ -9,12 +9,12 @@ import { formatPosition } from '@/lib/interface/position'
 import { type Cluster, type ClusterOptions, singleNode } from '@/lib/live/cluster/cluster'
 import type { AreaPollerOptions } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits } from '@/lib/live/polling/sweep'
-import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import type { CallOptions } from '@/lib/upstream/service'
 import { Area, type AreaOptions, type SubscribeOptions } from './area'
 import type { Bounds } from './bounds/bounds'
 import { createHoldings } from './bounds/holdings'
 import type { AreaObserver } from './observed-frames'
+import type { Subscriber } from './streaming/subscribers'
 
 export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
   readonly client: AreaPollerOptions['client']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DirectoryEntry, LiveVehicle, StatusSince } from '@/lib/api/contract/live'
-import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
+import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
@@ -155,7 +155,7 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', { time
           settings,
           annotations: {
             directoryOf: (id) => directory.get(id) ?? null,
-            statusTimes: createStatusTimes({ node: 'a' }),
+            statusTimes: new StatusTimes({ node: 'a' }),
           },
         })
         const early = browse(live.subscribe(streamRequest()))

@@ -6,8 +6,8 @@ import { type Clock, systemClock } from '@/lib/app/clock'
 import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { shareHolderOf } from '@/lib/auth/shares'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
-import type { Subscriber } from '@/lib/live/streaming/subscriber'
 import type { LiveAreas, StreamRequest } from './areas'
+import type { Subscriber } from './streaming/subscribers'
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',

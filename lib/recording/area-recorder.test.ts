@@ -6,7 +6,7 @@ import { readRecording } from '@/lib/testing/recording/recorded-lists'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { vehicle } from '@/lib/testing/vehicles'
 import { type AreaRecorder, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
-import { expire } from './store/expire'
+import { expire } from './recorder'
 import { createMemorySegments } from './store/memory-segments'
 import type { SegmentStore } from './store/segment-store'
 

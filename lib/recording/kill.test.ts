@@ -11,7 +11,7 @@ import { readRecording } from '@/lib/testing/recording/recorded-lists'
 import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
-import { expire } from './store/expire'
+import { expire } from './recorder'
 import { createSqlSegments } from './store/sql-segments'
 
 /** A position that every list has, searched for in the files of the database. */

@@ -1,7 +1,6 @@
 import type { Clock } from '@/lib/app/clock'
-import type { Coordinator, LogEntry, Message } from '@/lib/live/cluster/coordinator'
-import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/lease'
-import type { Version } from '@/lib/live/streaming/version'
+import type { Coordinator, LogEntry, Message, Version } from '@/lib/live/cluster/cluster'
+import { LEASE_MS, STORED_MS } from '@/lib/live/cluster/cluster'
 import type { Encryption } from '@/lib/store/encryption'
 
 const ENTRIES_MAXIMUM = 32

@@ -8,7 +8,7 @@ import type {
   LiveTime,
   LiveVehicle,
 } from '@/lib/api/contract/live'
-import type { Subscriber } from '@/lib/live/streaming/subscriber'
+import type { Subscriber } from '@/lib/live/streaming/subscribers'
 import { settle } from './clock'
 
 /** A client of the wire format that shares no code with the real one. Fails on any event out of step. */

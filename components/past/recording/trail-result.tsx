@@ -18,11 +18,16 @@ import { counted } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { formatDuration } from '@/lib/format/time/time-in-status'
-import { formatTracks, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
+import {
+  exportName,
+  formatTracks,
+  MEDIA_TYPES,
+  type Track,
+  trackName,
+} from '@/lib/recording/trail/format-tracks'
 import { joinParts, withinSpan } from '@/lib/recording/trail/join-parts'
 import { readTrail, type Trail } from '@/lib/recording/trail/legs'
 import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/recording/trail/stops'
-import { exportName, type Track, trackName } from '@/lib/recording/trail/track'
 import { ExportButtons } from './export-buttons'
 import { LegTable, PointTable, positionsOf, stopNumbers } from './leg-table'
 

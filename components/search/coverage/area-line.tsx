@@ -11,7 +11,7 @@ import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 import type { LiveState } from '@/lib/live/client/live-area'
-import { isProvisional } from '@/lib/live/client/provisional-meta'
+import { isProvisional } from '@/lib/live/client/live-area'
 import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 
 /** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */

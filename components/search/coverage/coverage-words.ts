@@ -1,7 +1,7 @@
 import type { LiveMeta } from '@/lib/api/contract/live'
 import { counted, formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
-import { isProvisional } from '@/lib/live/client/provisional-meta'
+import { isProvisional } from '@/lib/live/client/live-area'
 
 // Ignores delays of up to half an interval.
 const SLOWER_THAN_REQUESTED = 1.5

@@ -18,8 +18,7 @@ import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import type { Reader, Span } from '@/lib/recording/ask-tracks'
 import { createOpenings, type Opening } from '@/lib/recording/openings'
 import type { Recordings } from '@/lib/recording/stored-recordings'
-import { MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
-import { exportName } from '@/lib/recording/trail/track'
+import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 

@@ -8,8 +8,7 @@ import type { EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { createRedisPeers } from '@/lib/fleet/directory/reading/redis-peers'
 import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
-import { createStatusTimes, type StatusTimes } from '@/lib/fleet/status-times/status-times'
-import type { StoredEntry, StoredStatus } from '@/lib/fleet/status-times/stored-status'
+import { StatusTimes, type StoredEntry, type StoredStatus } from '@/lib/fleet/status-times/status-times'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
 import { collectGarbage, createGiveBack, takenHeapBytes } from '@/lib/live/bounds/garbage'
@@ -122,7 +121,7 @@ export function openStatusTimes(
 ): StatusTimes {
   /** Entries stored before this start, of use only together. Null once all are read. */
   let read: StoredEntry[] | null = []
-  const times = createStatusTimes({
+  const times = new StatusTimes({
     node: randomBytes(6).toString('base64url'),
     put: (key, value) => stored?.put(key, value),
   })

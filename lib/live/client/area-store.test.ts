@@ -174,33 +174,6 @@ test('an incomplete snapshot removes no vehicle; the first complete sweep after 
   expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
 })
 
-test('an interrupted stream resumes without an error', async () => {
-  const { clock, server, state, ids, send, snapshot, delta } = openStore()
-  await send(snapshot('e.1', [vehicle('a')]), delta('e.2'))
-  server.last.cut()
-  await clock.advance(100)
-  expect(state()).toMatchObject({ connection: 'connecting', error: null })
-  await clock.advance(900)
-  expect(server.readers).toHaveLength(2)
-  expect(server.last.lastEventId).toBe('e.2')
-  expect(state().connection).toBe('live')
-  await send(delta('e.3', { upserts: [vehicle('b')] }))
-  expect(ids()).toEqual(['a', 'b'])
-})
-
-test('a stream resumes from the last complete event, not from half a snapshot', async () => {
-  const { clock, server, ids, send, snapshot, parts } = openStore()
-  await send(snapshot('e.1', [vehicle('a')]))
-  const [half] = parts('f.1', [vehicle('b'), vehicle('c')])
-  await send(half as string)
-  server.last.end()
-  await clock.advance(1000)
-  expect(server.last.lastEventId).toBe('e.1')
-  expect(ids()).toEqual(['a'])
-  await send(...parts('f.2', [vehicle('c'), vehicle('d')]))
-  expect(ids()).toEqual(['c', 'd'])
-})
-
 test('an unreachable server is retried at most ten seconds apart', async () => {
   const { clock, server, state, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))

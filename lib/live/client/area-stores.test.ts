@@ -70,8 +70,3 @@ test('large areas are cached only up to a number of vehicles', async () => {
   await visit(2, many)
   expect([2, 1].map((radius) => area(radius).getState().area !== null)).toEqual([true, false])
 })
-
-test('the same area in other words is the same', () => {
-  const { area } = openStores()
-  expect(area(1000)).toBe(area(1e3))
-})

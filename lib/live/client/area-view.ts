@@ -9,9 +9,8 @@ import type {
 import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type AreaColumns, columnsOf, noColumns, SLOTS_A_STEP, type Unlisted } from './area-columns'
-import { DEPARTED_MS, type DepartedVehicle, type LiveArea } from './live-area'
+import { DEPARTED_MS, type DepartedVehicle, type LiveArea, provisionalMeta } from './live-area'
 import type { LiveEvent } from './live-event'
-import { provisionalMeta } from './provisional-meta'
 import { Trails } from './trails'
 
 const EXPIRED_AT_ONCE = 5_000

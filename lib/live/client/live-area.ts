@@ -1,4 +1,10 @@
-import type { DepartureReason, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import {
+  type DepartureReason,
+  INTERVALS_SECONDS,
+  type LiveMeta,
+  type LiveProgress,
+  type LiveVehicle,
+} from '@/lib/api/contract/live'
 import type { RecordingGap } from '@/lib/api/contract/recording'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 
@@ -96,4 +102,36 @@ export interface LiveSource {
   readonly subscribe: (listener: () => void) => () => void
   /** The same object until something changes. */
   readonly getState: () => LiveState
+}
+
+/**
+ * Metadata of the vehicles of a first sweep in progress: neither its outcome nor the server's clock is known.
+ * `LiveState.progress` marks the area as incomplete.
+ */
+export function provisionalMeta(
+  { about, failure, mtimeServes }: LiveProgress,
+  loaded: number,
+  arrivedAtMs: number,
+): LiveMeta {
+  return {
+    fetchedAt: new Date(arrivedAtMs).toISOString(),
+    ageMs: 0,
+    failure,
+    loaded,
+    unseen: 0,
+    about,
+    incomplete: null,
+    query: null,
+    pages: 0,
+    mtimeServes,
+    dropped: 0,
+    unreadable: 0,
+    sweepMs: 0,
+    intervalMs: INTERVALS_SECONDS[0] * 1000,
+  }
+}
+
+/** Whether an area holds the result so far of an unfinished first sweep; no finished one has read 0 pages. */
+export function isProvisional({ pages }: LiveMeta): boolean {
+  return pages === 0
 }

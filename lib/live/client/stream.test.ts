@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
 import type { LiveProgress } from '@/lib/api/contract/live'
 import { noDifference } from '@/lib/vehicles/vehicle-table'
-import { type LiveOptions, openLive, SILENCE_MS } from './stream'
+import { type LiveOptions, openLive } from './stream'
 
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
 
@@ -20,15 +20,6 @@ function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
   }
-}
-
-/** Answers with a silent stream, which ends when the request is aborted. */
-const silent: typeof globalThis.fetch = async (_url, init) => {
-  const body = new ReadableStream({
-    start: (controller) =>
-      init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
-  })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
 
 async function read(more: Partial<LiveOptions>) {
@@ -84,27 +75,6 @@ test('events are read whole however their bytes are split; comments and unknown 
     ),
     { numRuns: 40 },
   )
-})
-
-test('the request names area, interval and Last-Event-ID', async () => {
-  const asked: unknown[] = []
-  const fetch: typeof globalThis.fetch = (url, init) => {
-    asked.push(url, new Headers(init?.headers).get('last-event-id'))
-    return streaming([])('', init)
-  }
-  const search = { ...HERE, type: 'taxi & van' }
-  for await (const _ of openLive(search, { ...options, everySeconds: 30, lastEventId: 'e.4', fetch }));
-  expect(asked).toEqual(['/api/live?position=51.5%2C-0.12&radius=1000&type=taxi+%26+van&every=30', 'e.4'])
-})
-
-test('a problem becomes an error with its details', async () => {
-  const problem = { type: 'urn:kerbside:problem:bad-parameter', detail: 'radius: given was "0"', status: 400 }
-  const error = await failureOf({ fetch: async () => Response.json(problem, { status: 400 }) })
-  expect(error).toMatchObject({
-    kind: 'bad-parameter',
-    problem,
-    message: 'GET /api/live: radius: given was "0"',
-  })
 })
 
 test.each([
@@ -170,35 +140,6 @@ test.each([-86_400_000, 0, 86_400_000])(
     ])
   },
 )
-
-test('40 s without a byte count as a lost connection', async () => {
-  const delays: number[] = []
-  const after: LiveOptions['after'] = (delayMs, run) => {
-    delays.push(delayMs)
-    if (delayMs === SILENCE_MS) queueMicrotask(run)
-    return () => {}
-  }
-  expect(await failureOf({ fetch: silent, after })).toMatchObject({
-    kind: 'kerbside-unreachable',
-    message: 'GET /api/live: silent for 40000 ms',
-  })
-  expect(delays.at(-1)).toBe(SILENCE_MS)
-})
-
-test('aborting ends the stream without an error, and its request', async () => {
-  const end = new AbortController()
-  let request: AbortSignal | null | undefined
-  const fetch: typeof globalThis.fetch = (url, init) => {
-    request = init?.signal
-    return silent(url, init)
-  }
-  const stream = openLive(HERE, { ...options, signal: end.signal, fetch })
-  expect((await stream.next()).value).toEqual({ name: 'opened' })
-  const next = stream.next()
-  end.abort()
-  expect(await next).toEqual({ done: true, value: undefined })
-  expect(request?.aborted).toBe(true)
-})
 
 test('events that arrive together are yielded in separate tasks', async () => {
   const text = ['a', 'b', 'c']

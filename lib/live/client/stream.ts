@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { createLiveEventReader, type LiveEvent } from './live-event'
 
 /** Longest silence before the connection counts as lost; the server sends a comment every 15 s. */
-export const SILENCE_MS = 40_000
+const SILENCE_MS = 40_000
 
 // The server answers before it polls the service. With the longest pause, the page recovers within 20 s.
 const ANSWER_MS = 8_000

@@ -1,10 +1,24 @@
 import type { Progress } from '@/lib/live/polling/sweep'
 import { joinDeflated, type ReadChanges, readChanges } from '@/lib/live/streaming/event'
-import { epochOf, firstOf, following, isBefore, type Version } from '@/lib/live/streaming/version'
 import type { Encryption } from '@/lib/store/encryption'
-import type { AreaNode, Arrival, ClusterOptions, Membership, Published } from './cluster'
-import type { Coordinator, LeaseState, Message } from './coordinator'
-import { HEARTBEAT_INTERVAL_MS, LATE_LEASE_MS, LEASE_MS } from './lease'
+import {
+  type AreaNode,
+  type Arrival,
+  type ClusterOptions,
+  type Coordinator,
+  epochOf,
+  firstOf,
+  following,
+  HEARTBEAT_INTERVAL_MS,
+  isBefore,
+  LATE_LEASE_MS,
+  LEASE_MS,
+  type LeaseState,
+  type Membership,
+  type Message,
+  type Published,
+  type Version,
+} from './cluster'
 
 export interface MembershipOptions extends ClusterOptions {
   readonly coordinator: Coordinator

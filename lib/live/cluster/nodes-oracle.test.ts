@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import { MtimeEvidence } from '@/lib/fleet/report-times/mtime-evidence'
-import { ReportTimes } from '@/lib/fleet/report-times/report-times'
-import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
+import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-times'
+import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import { createTestService, failing, liveOver, streamRequest } from '@/lib/testing/live-area'
@@ -93,7 +92,7 @@ test('equal versions are equal lists on every node under any faults, and all nod
               cluster: clusterOver(hub.connect(name), plainEncryption),
               annotations: {
                 directoryOf,
-                statusTimes: createStatusTimes({ node: name }),
+                statusTimes: new StatusTimes({ node: name }),
                 reportTimes: new ReportTimes(new MtimeEvidence()),
               },
             }),

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
+import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import {
-  AREA,
   createTestService,
   failing,
   liveOver,
@@ -31,7 +30,7 @@ function nodesOver(service: TestService, clock: TestClock, names: readonly strin
     liveOver(service, clock, {
       newEpoch: () => `${name}${++epochs}`,
       cluster: clusterOver(hub.connect(name), plainEncryption),
-      annotations: { statusTimes: createStatusTimes({ node: name }) },
+      annotations: { statusTimes: new StatusTimes({ node: name }) },
     })
   return { hub, nodes: names.map(start), start }
 }
@@ -49,41 +48,6 @@ function moving(clock: TestClock, count: number) {
 function listed(service: TestService): number {
   return service.searches.filter(({ cursor }) => cursor === null).length
 }
-
-test('three nodes call the service as often as one, and all subscribers see the same list', async () => {
-  const { clock, service, nodes } = nodesOverFleet(20, ['a', 'b', 'c'])
-  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(30_500)
-  expect(service.searches).toHaveLength(7)
-  for (const browser of browsers) {
-    expect(browser.deltas.length).toBeGreaterThanOrEqual(6)
-    expect(browser.list).toEqual(browsers[0]?.list)
-    expect(browser.lastEventId).toBe(browsers[0]?.lastEventId)
-    expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(1)
-  }
-  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 0, 0])
-})
-
-test('when a node dies, another polls within ten seconds and no stream ends or restarts', async () => {
-  const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
-  const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(12_000)
-  // Its process is gone: it sends and receives nothing.
-  hub.unreachable.add('a')
-  const deltas = others.map((browser) => browser.deltas.length)
-  await dying!.disconnect()
-  await clock.advance(10_000)
-  expect(nodes.map(({ polledCount }) => polledCount).sort()).toEqual([0, 0, 1])
-  others.forEach((browser, index) => {
-    expect(browser.deltas.length).toBeGreaterThan(deltas[index]!)
-    expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(1)
-    expect(browser.lastEventId?.split('.')[0]).toBe(dying!.lastEventId?.split('.')[0])
-  })
-  const moved = browse(nodes[1]!.subscribe(streamRequest({ lastEventId: dying!.lastEventId })), dying)
-  await clock.advance(0)
-  expect(moved.names).not.toContain('snapshot')
-  expect(moved.list).toEqual(others[0]!.list)
-})
 
 test('a new leader goes on with the times in status of the old one', async () => {
   const clock = createTestClock()
@@ -152,17 +116,6 @@ test('a node that was cut off follows its successor and publishes nothing outdat
   expect(browsers[0]!.lastEventId).toBe(browsers[1]!.lastEventId)
   // The successor's slots are others.
   expect(browsers[0]!.names.filter((name) => name === 'snapshot')).toHaveLength(2)
-})
-
-test('a node without messages replays the log at its heartbeats', async () => {
-  const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b'])
-  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(12_000)
-  hub.notReceiving.add('b')
-  await clock.advance(24_900)
-  expect(browsers[1]!.lastEventId).toBe(browsers[0]!.lastEventId)
-  expect(browsers[1]!.list).toEqual(browsers[0]!.list)
-  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 0])
 })
 
 test('a node that arrives after many changes starts from a snapshot in the log', async () => {
@@ -235,24 +188,6 @@ test('a node that joins during the first sweep, or its failure, receives the lat
   broken = true
   await clock.advance(10_000)
   expect(late.meta).toMatchObject({ incomplete: 'failed', failure: { kind: 'upstream-timeout' } })
-})
-
-test('a pause requested from one node holds for all nodes', async () => {
-  const clock = createTestClock()
-  const service = createTestService(clock, (search) => {
-    if (search.radius === 5) throw failing('rate-limited', { status: 429, retryAfterMs: 30_000 })
-    return pagesOf([vehicle('a')], search)
-  })
-  const { nodes } = nodesOver(service, clock, ['a', 'b'])
-  browse(nodes[0]!.subscribe(streamRequest()))
-  await clock.advance(7000)
-  browse(nodes[1]!.subscribe(streamRequest({ area: { ...AREA, radius: 5 } })))
-  await clock.advance(3500)
-  const asked = service.searches.length
-  await clock.advance(24_000)
-  expect(service.searches).toHaveLength(asked)
-  await clock.advance(10_000)
-  expect(service.searches.length).toBeGreaterThan(asked)
 })
 
 test('the snapshot of a rarely polled area is stored again before it expires', async () => {

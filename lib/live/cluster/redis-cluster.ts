@@ -1,10 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Secret } from '@/lib/app/settings/secret'
 import { createEncryption, type Encryption } from '@/lib/store/encryption'
-import type { Cluster, ClusterOptions } from './cluster'
-import type { Coordinator } from './coordinator'
+import {
+  type Cluster,
+  type ClusterOptions,
+  type Coordinator,
+  LEASE_MS,
+  type Message,
+  type ReadEntry,
+  STORED_MS,
+  type Version,
+} from './cluster'
 import { ClusterMembership } from './membership'
-import { createRedisCoordinator } from './redis-coordinator'
+import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ, READ_SNAPSHOT } from './redis-scripts'
 
 /** Nodes that share their sweeps through a coordinator, which sees encrypted data only. */
 export function clusterOver(
@@ -32,4 +41,195 @@ export function redisCluster(redis: Redis, secret: Secret, context: string, vers
     const service = encryption.hash('service')
     return clusterOver(createRedisCoordinator({ redis, service, log: options.log }), encryption)(options)
   }
+}
+
+export interface RedisCoordinatorOptions {
+  /** Must reconnect by itself, without an offline queue. */
+  readonly redis: Redis
+  /** Encrypted name of the service. */
+  readonly service: string
+  readonly log: (line: string) => void
+}
+
+/** Longer than the longest absence that a node resumes from. */
+const LIFETIME_MS = 90_000
+/** With STORED_MS, data of vehicles are deleted within 90 seconds even when no node is left to trim the log. */
+const LOG_LIFETIME_MS = 30_000
+/** Log entries held: a node that missed more starts from the snapshot. */
+const ENTRIES_MAXIMUM = 32
+
+/** Redis is unreachable or refused a command. */
+class RedisError extends Error {
+  override readonly name = 'RedisError'
+}
+
+/** Coordinator over Redis or Valkey; a subscribing connection can do nothing else, hence a second one. */
+export function createRedisCoordinator({ redis, service, log }: RedisCoordinatorOptions): Coordinator {
+  const node = randomBytes(8).toString('hex')
+  const prefix = `kerbside:{${service}}`
+  const key = (area: string, name: string) => `${prefix}:${area}:${name}`
+  const channelOf = (area: string) => key(area, 'messages')
+  const pauseKey = `${prefix}:pause`
+  const listeners = new Map<string, (message: Message) => void>()
+  const subscribed = new Set<string>()
+  let isReachable = true
+
+  const subscription = redis.duplicate({ autoResubscribe: false })
+  // Heartbeats make up for lost messages.
+  subscription.on('error', () => {})
+  subscription.connect().catch(() => {})
+
+  async function reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      if (!isReachable) log('lib/live: Redis is reachable again')
+      isReachable = true
+      return result
+    } catch (error) {
+      const { message } = error as Error
+      if (isReachable) log(`lib/live: Redis is unreachable, each node polls for itself: ${message}`)
+      isReachable = false
+      throw new RedisError(message)
+    }
+  }
+
+  const run = (script: string, keys: readonly string[], values: readonly (string | number | Uint8Array)[]) =>
+    reach(() => redis.eval(script, keys.length, ...keys, ...values.map(asArgument)))
+
+  async function subscribe(channels: readonly string[]): Promise<void> {
+    if (subscription.status !== 'ready' || channels.length === 0) return
+    await subscription.subscribe(...channels).then(
+      () => {
+        // Areas left meanwhile are unsubscribed after this, in that order.
+        for (const channel of channels) if (listeners.has(channel)) subscribed.add(channel)
+      },
+      // The next heartbeat tries again.
+      () => undefined,
+    )
+  }
+
+  subscription.on('ready', () => void subscribe([...listeners.keys()]))
+  subscription.on('close', () => subscribed.clear())
+  subscription.on('message', (channel: string, text: string) => {
+    try {
+      listeners.get(channel)?.(decodeMessage(text))
+    } catch (error) {
+      log(`lib/live: unreadable message: ${error}`)
+    }
+  })
+
+  return {
+    isOwn: (error) => error instanceof RedisError,
+    async listen(area, onMessage) {
+      const channel = channelOf(area)
+      listeners.set(channel, onMessage)
+      if (!subscribed.has(channel)) await subscribe([channel])
+    },
+    async heartbeat(area, { intervalMs, arrival }) {
+      const names = ['lease', 'intervals', 'seen', 'version', 'log', 'snapshot']
+      const keys = [...names.map((name) => key(area, name)), pauseKey]
+      const arrived = encodeMessage({ kind: 'arrived', refresh: arrival?.refresh ?? false })
+      const notification = [arrival ? 1 : 0, channelOf(area), arrived]
+      const values = [node, intervalMs, LEASE_MS, LIFETIME_MS, ...notification, STORED_MS, LOG_LIFETIME_MS]
+      const [isLeader, leaseMs, shortestMs, others, version, snapshotMs, pausedMs] = (await run(
+        HEARTBEAT,
+        keys,
+        values,
+      )) as HeartbeatReply
+      return {
+        isLeader: isLeader === 1,
+        leaseMs,
+        intervalMs: shortestMs,
+        others,
+        version: version || null,
+        snapshotMs,
+        pausedMs,
+      }
+    },
+    async leave(area) {
+      const channel = channelOf(area)
+      listeners.delete(channel)
+      subscribed.delete(channel)
+      void subscription.unsubscribe(channel).catch(() => undefined)
+      const keys = ['lease', 'intervals', 'seen'].map((name) => key(area, name))
+      await run(LEAVE, keys, [node, channel, encodeMessage({ kind: 'vacant' })])
+    },
+    async append(area, { from, version, body }) {
+      const keys = ['lease', 'version', 'log', 'snapshot'].map((name) => key(area, name))
+      const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
+      const values = [node, from ?? '', version, body ?? '', ENTRIES_MAXIMUM, LIFETIME_MS, ...notification]
+      return (await run(APPEND, keys, [...values, STORED_MS, LOG_LIFETIME_MS])) === 1
+    },
+    read: (area, after) =>
+      reach(async () => {
+        const reply = await redis.callBuffer('EVAL', READ, 2, key(area, 'version'), key(area, 'log'), after)
+        if (reply === null) return null
+        const [nowMs, entries] = reply as [nowMs: number, EntryReply[]]
+        return entries.map((entry) => decodeEntry(entry, nowMs)).reverse()
+      }),
+    async putSnapshot(area, version, body, entriesHeld) {
+      const keys = ['lease', 'version', 'snapshot', 'log'].map((name) => key(area, name))
+      const list = Buffer.concat([Buffer.from(`${version}\n`), body])
+      const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
+      const values = [node, version, list, STORED_MS, ...notification, entriesHeld]
+      return (await run(PUT_SNAPSHOT, keys, values)) === 1
+    },
+    async snapshot(area) {
+      const name = key(area, 'snapshot')
+      const reply = await reach(() => redis.callBuffer('EVAL', READ_SNAPSHOT, 1, name))
+      if (reply === null) return null
+      const [leftMs, bytes] = reply as [leftMs: number, Buffer]
+      const end = bytes.indexOf('\n')
+      const ageMs = storedFor(STORED_MS - leftMs)
+      return { version: bytes.toString('utf8', 0, end), body: bytes.subarray(end + 1), ageMs }
+    },
+    async sendProgress(area, body) {
+      await reach(() => redis.publish(channelOf(area), encodeMessage({ kind: 'progress', body })))
+    },
+    async pause(leftMs) {
+      if (leftMs >= 1) await run(PAUSE, [pauseKey], [Math.round(leftMs)])
+    },
+  }
+}
+
+type HeartbeatReply = [
+  isLeader: number,
+  leaseMs: number,
+  intervalMs: number,
+  others: number,
+  version: Version | '',
+  snapshotMs: number,
+  pausedMs: number,
+]
+
+function encodeMessage(message: Message): string {
+  const body = message.kind === 'progress' ? Buffer.from(message.body).toString('base64') : undefined
+  return JSON.stringify({ ...message, body })
+}
+
+/** @throws SyntaxError */
+function decodeMessage(text: string): Message {
+  const { body = '', ...message } = JSON.parse(text)
+  return { ...message, body: Buffer.from(body, 'base64') }
+}
+
+type EntryReply = [id: Buffer, fields: Buffer[]]
+
+/** @param fields names and values in turn, in the order of the APPEND script */
+function decodeEntry([id, fields]: EntryReply, nowMs: number): ReadEntry {
+  const [, from, , version, , body] = fields as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+  return {
+    from: from.toString() || null,
+    version: version.toString(),
+    body: body.length > 0 ? body : null,
+    // "1767268800000-0"
+    ageMs: storedFor(nowMs - Number.parseInt(id.toString(), 10)),
+  }
+}
+
+/** Also where the clock of Redis was set: nothing is stored for longer. */
+const storedFor = (ms: number) => Math.min(STORED_MS, Math.max(0, ms))
+
+function asArgument(value: string | number | Uint8Array): string | number | Buffer {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }

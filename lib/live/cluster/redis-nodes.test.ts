@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '@/lib/app/clock'
 import { Secret } from '@/lib/app/settings/secret'
-import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
+import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import type { LiveAreas } from '@/lib/live/areas'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { type BrowserBefore, browse, type TestBrowser } from '@/lib/testing/live-browser'
@@ -53,7 +53,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
       return liveOver({ ...service, client }, systemClock, {
         settings,
         newEpoch: undefined,
-        annotations: { directoryOf: () => names, statusTimes: createStatusTimes({ node: String(index) }) },
+        annotations: { directoryOf: () => names, statusTimes: new StatusTimes({ node: String(index) }) },
         cluster: redisCluster(redis, new Secret(secret), 'https://service.example', version),
         log: () => {},
       })

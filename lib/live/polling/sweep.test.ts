@@ -3,7 +3,7 @@ import type { Search } from '@/lib/interface/search'
 import { createTestClock } from '@/lib/testing/clock'
 import { type Answer, AREA, createTestService, failing, pagesOf } from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { newestOf } from './newest-record'
+import { newestOf } from './collected-pages'
 import { createPageSize } from './page-size'
 import { sweepArea } from './sweep'
 

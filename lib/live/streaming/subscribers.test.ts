@@ -11,7 +11,7 @@ import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { UNREAD_MS } from './subscriber'
+import { UNREAD_MS } from './subscribers'
 
 /** A fleet that moves with every sweep. @param isReplaced it consists of other vehicles then */
 function movingFleet(clock: TestClock, count: number, isReplaced = false) {
@@ -34,24 +34,6 @@ function movingFleet(clock: TestClock, count: number, isReplaced = false) {
 }
 
 const settings = { pageSize: 1000, vehiclesMaximum: 50_000, intervalSeconds: 5 }
-
-test('ten of a thousand clients never read: the others get everything, and nothing is queued for the ten', async () => {
-  const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 40), clock)
-  const readers = Array.from({ length: 1000 }, () => live.subscribe(streamRequest()))
-  const reading = readers.slice(10).map((reader) => browse(reader))
-  await clock.advance(50_000)
-  for (const browser of reading) {
-    expect(browser.deltas).toHaveLength(10)
-    expect([...browser.list.values()]).toEqual([...reading[0]!.list.values()])
-  }
-  const late = readers.slice(0, 10).map((reader) => browse(reader))
-  await settle()
-  for (const browser of late) {
-    expect(browser.names).toEqual(['snapshot'])
-    expect(browser.list).toEqual(reading[0]!.list)
-  }
-})
 
 test('eight thousand streams of an area share its bytes and one sweep, and hold nothing once they ended', async () => {
   const clock = createTestClock()

@@ -1,6 +1,111 @@
 import type { Clock } from '@/lib/app/clock'
-import type { EncodedEvent } from './event'
-import type { Subscriber } from './subscriber'
+import { type EncodedEvent, gzipPreamble, heartbeat, preamble } from './event'
+import type { Cursor } from './event-log'
+
+/** Disconnect a client that has not read for this long. */
+export const UNREAD_MS = 60_000
+
+/** One open stream. */
+export interface Subscriber {
+  readonly stream: ReadableStream<Uint8Array>
+  /** Sends the next event, if there is one and the client is reading. */
+  wake(): void
+  /** Sends an event that is not in the log, unless another is on its way. */
+  notify(event: EncodedEvent): void
+  /** Called periodically: keeps an idle stream alive, closes one that is not read. */
+  heartbeat(): void
+  close(): void
+  readonly isClosed: boolean
+}
+
+export interface SubscriberOptions {
+  readonly cursor: Cursor
+  readonly clock: Clock
+  readonly gzip: boolean
+  /** Called once, whether the client or the server closed it. */
+  readonly onClose: () => void
+}
+
+/** A stream that takes an event from the log only when its client reads: nothing is queued per client. */
+export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOptions): Subscriber {
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  let hasBegun = false
+  let isWaiting = false
+  let isClosed = false
+  let readAtMs = clock.monotonicNow()
+
+  function leave(): void {
+    if (isClosed) return
+    isClosed = true
+    onClose()
+  }
+
+  function send(events: readonly EncodedEvent[]): void {
+    isWaiting = events.length === 0
+    for (const event of events) controller.enqueue(gzip ? event.deflated : event.bytes)
+  }
+
+  function sendNext(): void {
+    if (hasBegun) {
+      send(cursor.next())
+      return
+    }
+    hasBegun = true
+    controller.enqueue(gzip ? gzipPreamble : preamble.bytes)
+  }
+
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(given) {
+        controller = given
+      },
+      async pull() {
+        readAtMs = clock.monotonicNow()
+        // A fast socket would otherwise monopolise the event loop with part after part.
+        if (hasBegun) await clock.yieldToEventLoop()
+        if (isClosed) return
+        try {
+          sendNext()
+        } catch (error) {
+          leave()
+          throw error
+        }
+      },
+      cancel: leave,
+    },
+    // Without a queue, a pull means that the client is reading.
+    { highWaterMark: 0 },
+  )
+
+  function close(): void {
+    if (isClosed) return
+    leave()
+    try {
+      controller.close()
+    } catch {
+      // Already closed by an error.
+    }
+  }
+
+  return {
+    stream,
+    wake() {
+      if (isWaiting && !isClosed) sendNext()
+    },
+    notify(event) {
+      if (isWaiting && !isClosed) send([event])
+    },
+    heartbeat() {
+      if (isClosed) return
+      if (isWaiting) send([heartbeat])
+      else if (clock.monotonicNow() - readAtMs >= UNREAD_MS) close()
+    },
+    close,
+    get isClosed() {
+      return isClosed
+    },
+  }
+}
 
 export const HEARTBEAT_MS = 15_000
 

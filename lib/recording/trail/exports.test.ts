@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TrailPart } from '@/lib/api/contract/recording-questions'
 import { DRIVE_BEGINS_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
-import { formatGeoJson, formatTrailCsv } from './format-tracks'
+import type { Track } from './format-tracks'
+import { exportName, formatGeoJson, formatTrailCsv } from './format-tracks'
 import { readTrail } from './legs'
-import type { Track } from './track'
-import { exportName } from './track'
 
 const RULE = { metres: 50, ms: 120_000 }
 const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000

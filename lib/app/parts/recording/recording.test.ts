@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import { createStatusTimes } from '@/lib/fleet/status-times/status-times'
+import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { clusterOver } from '@/lib/live/cluster/redis-cluster'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { areaName, createRecorder } from '@/lib/recording/recorder'
@@ -39,7 +39,7 @@ function openNodes() {
     const live = liveOver(service, clock, {
       newEpoch: () => name,
       cluster: clusterOver(hub.connect(name), plainEncryption),
-      annotations: { statusTimes: createStatusTimes({ node: name }) },
+      annotations: { statusTimes: new StatusTimes({ node: name }) },
       observe: (search) => recorder.observe(search),
     })
     return { live, recorder }
