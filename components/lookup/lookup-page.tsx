@@ -52,8 +52,8 @@ function LookupForm({
   const [refused, setRefused] = useState(asked !== null && !isOurRef(asked))
 
   useEffect(() => {
-    // A slow page may have been typed into already.
-    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
+    // On a slow page the list may have been typed into already.
+    if (!document.activeElement?.matches('textarea')) input.current?.focus({ preventScroll: true })
   }, [])
 
   // Only a change of the URL replaces the text.
