@@ -1,8 +1,9 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
+import { usePageKey } from './page-keys'
 import type { ShortcutRow } from './shortcuts-dialog'
 
 const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog').then((part) => part.ShortcutsDialog))
@@ -27,16 +28,10 @@ export function PageShortcuts() {
   const path = usePathname()
   const isMap = path === '/'
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (isMap) return
-    function onKeyDown({ key, target, defaultPrevented, isComposing }: KeyboardEvent) {
-      const isText = target instanceof Element && target.matches('input, textarea, select')
-      if (key !== '?' || isText || defaultPrevented || isComposing) return
-      if (!document.querySelector('dialog[open]')) setIsOpen(true)
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [isMap])
+  usePageKey((key) => {
+    if (key === '?' && !isMap) setIsOpen(true)
+    return false
+  })
   return isOpen && !isMap ? <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} /> : null
 }
 

@@ -6,7 +6,7 @@ import { useMinuteFormat } from '@/components/layout/preferences/use-minute-form
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'
-import { UnshareDialog } from '@/components/search/watch-list/unshare-dialog'
+import { UnshareDialog } from '@/components/search/watch-list/star-button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { ServiceState } from '@/lib/api/contract/answers'
 import { formatCount } from '@/lib/format/number'

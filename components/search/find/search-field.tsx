@@ -15,8 +15,7 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { Combobox } from './combobox'
 import { type Choice, useFindField } from './use-find-field'
-import { useNewest } from './use-newest'
-import { positionOfVehicle, useShowVehicle } from './use-show-vehicle'
+import { positionOfVehicle, useNewest, useShowVehicle } from './use-show-vehicle'
 
 /** The search field of the map page: on the pick-up board it means the pick-up point, elsewhere where the map goes. */
 export function SearchField() {

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { vehicleStatusQuery } from '@/lib/api/queries/records'
-import { Newest } from './use-newest'
 import { positionOfVehicle, trailInstead } from './use-show-vehicle'
 
 const position = { lat: 51.5, lng: -0.1 }
@@ -12,14 +11,6 @@ test('a listed position costs no request, and a failed request is not a vehicle 
   expect(client.getQueryState(vehicleStatusQuery('v').queryKey)).toBeUndefined()
   // Without a page around it, the request cannot be sent.
   await expect(positionOfVehicle(client, { id: 'v', position: null })).rejects.toThrow()
-})
-
-test('an answer is out of date once something else has begun', () => {
-  const { begin } = new Newest()
-  const isFirstNewest = begin()
-  expect(isFirstNewest()).toBe(true)
-  const isSecondNewest = begin()
-  expect([isFirstNewest(), isSecondNewest()]).toEqual([false, true])
 })
 
 test('in a replay a vehicle that is not in its list leads to its trail then, not to where it is now', () => {

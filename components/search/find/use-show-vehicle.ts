@@ -2,13 +2,30 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
+import { useEffect, useRef } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { vehicleStatusQuery } from '@/lib/api/queries/records'
 import { recordingAroundHref } from '@/lib/format/recording'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { Suggestion } from './suggestions'
-import { useNewest } from './use-newest'
+
+/** @returns begins work, and tells later whether the subject is the same and nothing has begun since */
+export function useNewest(subject: string): () => () => boolean {
+  const newest = useRef<object | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
+  useEffect(
+    () => () => {
+      newest.current = null
+    },
+    [subject],
+  )
+  return () => {
+    const mine = {}
+    newest.current = mine
+    return () => newest.current === mine
+  }
+}
 
 type FoundVehicle = Extract<Suggestion, { kind: 'vehicle' }>
 

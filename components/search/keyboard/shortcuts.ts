@@ -54,24 +54,3 @@ interface Shortcut {
 }
 
 export type ShortcutAction = (typeof shortcuts)[number]['action']
-
-/** Of a key held down (`repeat`), the element that it was pressed on may be gone. */
-export interface KeyPress
-  extends Pick<
-    KeyboardEvent,
-    'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'defaultPrevented' | 'isComposing' | 'repeat'
-  > {
-  /** Keys are text there. */
-  readonly inField: boolean
-  /** A dialog is open above the page. */
-  readonly inDialog: boolean
-}
-
-/** The action bound to a key; null for text, a handled key and any other. */
-export function actionOf(press: KeyPress): ShortcutAction | null {
-  const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat } = press
-  const { inField, inDialog } = press
-  if (ctrlKey || altKey || metaKey || defaultPrevented || isComposing || repeat || inDialog) return null
-  if (inField && key.length === 1) return null
-  return shortcuts.find(({ keys }) => (keys as readonly string[]).includes(key))?.action ?? null
-}

@@ -1,10 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { FIELDS, usePageKey } from '@/components/layout/page-keys'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { PanelName } from '@/components/search/view/view-parameters'
 import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
-import { actionOf, type ShortcutAction } from './shortcuts'
+import { type ShortcutAction, shortcuts } from './shortcuts'
 
 /** Effects of the keys of the map page, other than moving the focus. */
 interface PageActions {
@@ -32,19 +33,27 @@ interface PageActions {
   readonly showSheet: () => void
 }
 
-/** Binds the shortcuts of the map page. @returns refs of the elements that they focus */
+/** Binds the shortcuts of the map page, each of which returns false to leave its key to the browser. @returns refs of the elements that they focus */
 export function usePageKeys(state: SearchState, actions: PageActions) {
   const areaLine = useRef<HTMLButtonElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  const filters = useAwaitedFocus<HTMLElement>(firstButton)
-  const list = useAwaitedFocus<HTMLDivElement>()
+  const filters = useRef<HTMLElement>(null)
+  const shownList = useRef<HTMLDivElement | null>(null)
   const map = useRef<HTMLDivElement>(null)
+  const focusSoon = useFocusSoon()
+  const focusList = () => focusSoon(() => shownList.current)
+  const list = useCallback(
+    (element: HTMLDivElement | null) => {
+      // A refresh may remove the focused list for a moment.
+      if (element === null && document.activeElement === shownList.current) focusSoon(() => shownList.current)
+      shownList.current = element
+    },
+    [focusSoon],
+  )
   const { selectedId, panel } = state
   const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = actions
 
-  // The element may have to be rendered first.
-  const inNextFrame = useNextFrame()
   const show = (name: PanelName) => {
     actions.showSheet()
     if (panel !== name) void state.setPanel(name)
@@ -55,22 +64,22 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     searchField.current?.select()
   }
 
-  useShortcuts({
+  const effects: Readonly<Record<ShortcutAction, () => unknown>> = {
     find: goToField,
     search() {
       actions.showSheet()
       setAreaOpen(true)
-      inNextFrame(() => firstField.current?.focus())
+      focusSoon(() => firstField.current)
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen
       show('vehicles')
       setFiltersOpen(opens)
-      if (opens) inNextFrame(filters.focus)
+      if (opens) focusSoon(() => filters.current?.querySelector('button'))
     },
     list() {
       if (panel === 'saved') show('vehicles')
-      inNextFrame(list.focus)
+      focusList()
     },
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
@@ -114,21 +123,16 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       else if (actions.isReplay) actions.toggleReplay()
       else return leaveField() || false
       // The focused element may be gone with the part that was closed.
-      inNextFrame(() => {
-        if (document.activeElement === document.body) list.focus()
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusList()
       })
     },
-  })
-  return {
-    ...{ areaLine, firstField, searchField, map },
-    filters: filters.ref,
-    list: list.ref,
-    focusList: list.focus,
   }
-}
-
-function firstButton(element: HTMLElement): HTMLElement | null {
-  return element.querySelector('button')
+  usePageKey((key) => {
+    const action = shortcuts.find(({ keys }) => (keys as readonly string[]).includes(key))?.action
+    return action !== undefined && effects[action]() !== false
+  })
+  return { areaLine, firstField, searchField, map, filters, list, focusList }
 }
 
 /** @returns false when no field has the focus */
@@ -139,99 +143,27 @@ function leaveField(): boolean {
   return true
 }
 
-const FIELDS =
-  'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]'
-
-/**
- * Binds the keys of the table of shortcuts.
- * @param handlers each returns false to leave the key to the browser
- */
-function useShortcuts(handlers: Readonly<Record<ShortcutAction, () => unknown>>): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat, target } = event
-    const action = actionOf({
-      key,
-      ctrlKey,
-      altKey,
-      metaKey,
-      defaultPrevented,
-      isComposing,
-      repeat,
-      inField: target instanceof Element && target.matches(FIELDS),
-      inDialog: document.querySelector('dialog[open]') !== null,
-    })
-    if (action && handlers[action]() !== false) event.preventDefault()
-  })
+/** @returns focuses an element as soon as it is rendered, unless a key or the pointer is used before */
+function useFocusSoon() {
+  const frame = useRef(0)
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    // On the window, after elements closer to the focus: Leaflet closes its own popup on Escape.
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
-}
-
-/**
- * Focuses an element that may not be rendered yet, or that a refresh removes for a moment: as soon as it is there,
- * unless a key or the pointer was used before.
- * @param find the part of it that takes the focus; the same function at every render
- */
-function useAwaitedFocus<E extends HTMLElement>(find: (element: E) => HTMLElement | null = itself) {
-  const current = useRef<E | null>(null)
-  /** The focused element when focus was requested; null without a request. */
-  const awaitedFrom = useRef<Element | null>(null)
-
-  const forget = useCallback(() => {
-    awaitedFrom.current = null
-  }, [])
-  useAnyInput(forget)
-
-  const ref = useCallback(
-    (element: E | null) => {
-      const { activeElement, body } = document
-      if (element === null && activeElement !== null && activeElement === current.current)
-        awaitedFrom.current = body
-      current.current = element
-      if (element === null || awaitedFrom.current === null) return
-      if (activeElement === awaitedFrom.current || activeElement === body) find(element)?.focus()
-      awaitedFrom.current = null
-    },
-    [find],
-  )
-
-  const focus = useCallback(() => {
-    if (current.current) find(current.current)?.focus()
-    else awaitedFrom.current = document.activeElement
-  }, [find])
-  return { ref, focus }
-}
-
-function itself(element: HTMLElement): HTMLElement {
-  return element
-}
-
-/**
- * Calls back on any key or pointer event, in the capture phase, so that pending work can be cancelled first.
- * @param onInput the same function at every render
- */
-function useAnyInput(onInput: () => void): void {
-  useEffect(() => {
-    window.addEventListener('keydown', onInput, true)
-    window.addEventListener('pointerdown', onInput, true)
+    const cancel = () => cancelAnimationFrame(frame.current)
+    const inputs = ['keydown', 'pointerdown'] as const
+    // In the capture phase: what the input asks for itself comes after.
+    for (const input of inputs) window.addEventListener(input, cancel, true)
     return () => {
-      window.removeEventListener('keydown', onInput, true)
-      window.removeEventListener('pointerdown', onInput, true)
+      cancel()
+      for (const input of inputs) window.removeEventListener(input, cancel, true)
     }
-  }, [onInput])
-}
-
-/** @returns runs a function in the next frame, unless there is any input before it */
-function useNextFrame(): (run: () => void) => void {
-  const request = useRef(0)
-  const cancel = useCallback(() => cancelAnimationFrame(request.current), [])
-  useAnyInput(cancel)
-  useEffect(() => cancel, [cancel])
-
-  return useCallback((run) => {
-    request.current = requestAnimationFrame(run)
+  }, [])
+  return useCallback((find: () => HTMLElement | null | undefined) => {
+    cancelAnimationFrame(frame.current)
+    const from = document.activeElement
+    const attempt = () => {
+      const element = find()
+      if (!element) frame.current = requestAnimationFrame(attempt)
+      else if ([from, document.body].includes(document.activeElement)) element.focus()
+    }
+    frame.current = requestAnimationFrame(attempt)
   }, [])
 }

@@ -1,6 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { RowStar } from './star-button'
+import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import { meQuery } from '@/lib/api/queries/operators/me'
+import { useWatched, type Watched, watchListQuery } from '@/lib/api/queries/watch-list'
+import { RowStar, UnshareDialog } from './star-button'
+import { WatchingErrorNotice } from './watch-notice-stack'
+
+const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
+
+/** @param lists of the vehicle `v-1` */
+function page(
+  lists: { own: typeof ADDED | null; shared: typeof ADDED | null },
+  role: string | null = 'dispatcher',
+) {
+  const client = new QueryClient({
+    defaultOptions: { mutations: { retry: false, networkMode: 'offlineFirst' } },
+  })
+  const vehicle = { id: 'v-1', our_ref: 'KB-17', licence_plate: null, changes: [], ...lists }
+  client.setQueryData(watchListQuery().queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
+  client.setQueryData(meQuery().queryKey, { operator: role && { role } } as never)
+  const render = (children: ReactNode) =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <PreferencesProvider
+          initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
+        >
+          {children}
+        </PreferencesProvider>
+      </QueryClientProvider>,
+    )
+  let watched: Watched | null = null
+  function Probe() {
+    watched = useWatched()
+    return null
+  }
+  render(<Probe />)
+  watched!.toggle('v-1')
+  return {
+    question: render(<UnshareDialog />).match(/<h2[^>]*>(.*?)<\/h2>/)?.[1] ?? null,
+    changes: client
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state.variables),
+  }
+}
+
+it('a star asks before it takes a vehicle off the list of the desk, and changes nothing until then', () => {
+  expect(page({ own: null, shared: ADDED })).toEqual({
+    question: 'Stop watching KB-17 for the whole desk?',
+    changes: [],
+  })
+})
+
+it('nothing is asked about a list of one’s own, nor of a viewer, who cannot change the shared one', () => {
+  const removal = [[{ vehicleId: 'v-1', list: 'own', isWatched: false }]]
+  expect(page({ own: ADDED, shared: null })).toEqual({ question: null, changes: removal })
+  expect(page({ own: ADDED, shared: ADDED })).toEqual({ question: null, changes: removal })
+  expect(page({ own: null, shared: ADDED }, 'viewer')).toEqual({ question: null, changes: [] })
+})
+
+it('without sign-in there is one list, and nothing is asked', () => {
+  const removal = [[{ vehicleId: 'v-1', list: 'shared', isWatched: false }]]
+  expect(page({ own: null, shared: ADDED }, null)).toEqual({ question: null, changes: removal })
+})
 
 it('says what a click does, and to viewers that only the desk can stop watching', () => {
   const title = (isWatched: boolean, canToggle: boolean) =>
@@ -10,4 +74,26 @@ it('says what a click does, and to viewers that only the desk can stop watching'
     'Stop watching this vehicle',
     'Watched by the desk',
   ])
+})
+
+async function textAfter(...runs: (() => Promise<unknown>)[]): Promise<string> {
+  const client = new QueryClient()
+  for (const mutationFn of runs) {
+    const mutation = client.getMutationCache().build(client, { mutationKey: ['watching'], mutationFn })
+    await mutation.execute(undefined).catch(() => null)
+  }
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <WatchingErrorNotice />
+    </QueryClientProvider>,
+  )
+  return html.replaceAll(/<[^>]+>/g, '')
+}
+
+it('a star that was not kept is said so on the screen, until one is', async () => {
+  const fail = () => Promise.reject(new Error('down'))
+  const keep = () => Promise.resolve()
+  expect(await textAfter()).toBe('')
+  expect(await textAfter(keep, fail)).toMatch(/^The watch list was not changed: /)
+  expect(await textAfter(fail, keep)).toBe('')
 })

@@ -1,8 +1,14 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { usePageKey } from '@/components/layout/page-keys'
+import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { IconButton } from '@/components/ui/button'
-import { useWatched } from '@/lib/api/queries/watch-list'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { useUnsharing, useWatched, watchListQuery } from '@/lib/api/queries/watch-list'
+import { safeText } from '@/lib/format/text'
+import { watchedName } from './watched-now'
 
 /** Watches a vehicle, or stops watching it. The page binds `w` to it. */
 export function StarButton({ vehicleId }: { readonly vehicleId: string }) {
@@ -60,4 +66,36 @@ function titleOf(isWatched: boolean, canToggle: boolean): string {
 
 export function isStar(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-row-star]') !== null
+}
+
+/** Binds `w` on the page of a vehicle; the map page has its own table of keys. */
+export function useWatchKey(vehicleId: string): void {
+  const watched = useWatched()
+  usePageKey((key) => {
+    if (key === 'w' && watched.canToggle(vehicleId)) watched.toggle(vehicleId)
+    return false
+  })
+}
+
+/** Asks before a star takes a vehicle off the list of the whole desk. */
+export function UnshareDialog() {
+  const { vehicleId, confirm, close } = useUnsharing()
+  const { data } = useQuery(watchListQuery())
+  const names = useVehicleNames()
+  const vehicle = data?.data.vehicles.find(({ id }) => id === vehicleId)
+  if (vehicleId === null || !vehicle) return null
+  const name = safeText(watchedName(names, vehicle, null) ?? vehicleId, 40)
+  return (
+    <ConfirmDialog
+      title={`Stop watching ${name} for the whole desk?`}
+      action="Stop watching"
+      onConfirm={confirm}
+      onClose={close}
+    >
+      <p>
+        It is on the list that the desk shares. Everyone stops seeing what it does and what changes in its
+        record, except for operators who also watch it themselves.
+      </p>
+    </ConfirmDialog>
+  )
 }

@@ -5,14 +5,15 @@ import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
 import { Button, IconButton } from '@/components/ui/button'
+import { DismissibleNotice } from '@/components/ui/notice'
+import { describeError } from '@/lib/api/client/errors'
 import type { WatchedVehicle } from '@/lib/api/contract/watch-list'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
-import { watchListQuery } from '@/lib/api/queries/watch-list'
+import { useWatchingError, watchListQuery } from '@/lib/api/queries/watch-list'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { watchedName } from './watched-name'
-import { type WatchedNow, watchedNow } from './watched-now'
+import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
 const SHOWN_AT_MOST = 3
 
@@ -166,4 +167,23 @@ function isGone({ isKnown, left }: WatchedNow): boolean {
 /** When it was last read: while the service cannot be read, that says nothing of the vehicle. */
 function isSilent({ age, sinceReadMs }: WatchedNow): boolean {
   return age?.from === 'report' && age.ageMs - sinceReadMs >= SILENT_MS
+}
+
+/** Why the last star was not kept, until it is dismissed or another one is. */
+export function WatchingErrorNotice({ className }: { readonly className?: string }) {
+  const error = useWatchingError()
+  const [dismissed, setDismissed] = useState<Error | null>(null)
+  if (error === null || error === dismissed) return null
+  const { title, advice } = describeError(error)
+  return (
+    <DismissibleNotice
+      tone="danger"
+      className={className}
+      title={`The watch list was not changed: ${title}`}
+      subject="the watch list"
+      onDismiss={() => setDismissed(error)}
+    >
+      {advice}
+    </DismissibleNotice>
+  )
 }

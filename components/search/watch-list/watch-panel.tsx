@@ -10,8 +10,7 @@ import { describeError } from '@/lib/api/client/errors'
 import { useWatched, useWatchingError, watchListQuery } from '@/lib/api/queries/watch-list'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { watchedName } from './watched-name'
-import { watchedNow } from './watched-now'
+import { watchedName, watchedNow } from './watched-now'
 import { WatchedVehicle } from './watched-vehicle'
 
 /** The watched vehicles, wherever they are. */
