@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ResetPage } from '@/components/account/sign-in/reset-page'
+import { ResetPage } from '@/components/account/sign-in/link-page'
 
 export const metadata: Metadata = { title: 'Reset password' }
 

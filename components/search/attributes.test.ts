@@ -39,19 +39,19 @@ test('a row says each fact in few characters, with its unit', () => {
     inStatus: { ms: 14 * 60_000, isAtLeast: true, sinceMs: 0 },
   })
   expect(texts(facts)).toEqual([
+    ['status', 'On trip'],
+    ['status_time', '≥ 14 min'],
     ['id', 'v-1'],
     ['our_ref', 'KB-17'],
     ['licence_plate', 'ABC 123'],
     ['types', 'Taxi'],
-    ['status', 'On trip'],
-    ['status_time', '≥ 14 min'],
-    ['near', 'near Av. Italia 2345'],
     ['seats', '4 seats'],
     ['load', '0.4 m³'],
     ['price', '1.2 / km'],
     ['minute_price', '0.3 / min'],
     ['year', '2020'],
     ['function', 'Passenger, Wheel chair'],
+    ['near', 'near Av. Italia 2345'],
   ])
   expect(factText('function', facts, ['wheel_chair'])).toBe('Wheel chair')
 })
@@ -59,8 +59,8 @@ test('a row says each fact in few characters, with its unit', () => {
 test('unknown facts are left out, but for the status', () => {
   const facts = factsOf(nothing, { name: { our_ref: ' ', licence_plate: '' }, near: null })
   expect(texts(facts).filter(([, text]) => text !== null)).toEqual([
-    ['id', 'v-1'],
     ['status', 'No status'],
+    ['id', 'v-1'],
   ])
 })
 

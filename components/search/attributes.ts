@@ -277,7 +277,9 @@ export type FilterValue<N extends FilterName> = Table[N]['filter'] extends 'anyO
   : number | null
 export type NeedValue<N extends NeedName> = Table[N]['filter'] extends 'anyOf' ? string | null : number | null
 
-export const COLUMN_NAMES = namesWith<ColumnName>('column')
+const PLACES: readonly Attribute['column'][] = ['first', 'chosen', 'last']
+const placeOf = (name: ColumnName) => PLACES.indexOf(attributes[name].column)
+export const COLUMN_NAMES = namesWith<ColumnName>('column').sort((a, b) => placeOf(a) - placeOf(b))
 export const FILTER_NAMES = namesWith<FilterName>('filter')
 export const NEED_NAMES = namesWith<NeedName>('need')
 export const CARD_NAMES = namesWith<AttributeName>('card')

@@ -6,7 +6,8 @@ import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, TextField } from '@/components/ui/field'
 import type { AuditFilters } from '@/lib/api/queries/operators/audit'
-import { fieldOfTime, timeOfField } from './audit-times'
+import { epochOfLocal, localText } from '@/lib/format/time/zone-time'
+import { parseTime } from '@/lib/interface/times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
 
 /** Filters apply on "Show"; going back in the history restores them. */
@@ -121,4 +122,16 @@ function TimeFilter({ label, value, zone, onChange }: FilterProps & { readonly z
       onChange={({ target }) => onChange(timeOfField(target.value, zone))}
     />
   )
+}
+
+/** Text of a date-time field for an ISO 8601 time in the zone; empty for an unreadable one. */
+export function fieldOfTime(time: string, zone?: string): string {
+  const epochMs = parseTime(time)?.epochMs
+  return epochMs === undefined ? '' : localText(epochMs, zone)
+}
+
+/** The inverse, in UTC: a link means the same in every zone. */
+export function timeOfField(text: string, zone?: string): string {
+  const epochMs = epochOfLocal(text, zone)
+  return epochMs === null ? '' : new Date(epochMs).toISOString().replace('.000', '')
 }

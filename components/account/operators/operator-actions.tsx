@@ -3,11 +3,16 @@
 import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/dialog'
+import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
 import type { Operator } from '@/lib/api/contract/operators'
-import { useOperatorChange, useOperatorRemoval } from '@/lib/api/queries/operators/operators'
+import {
+  type OperatorAction,
+  useOperatorChange,
+  useOperatorRemoval,
+  usePasswordReset,
+} from '@/lib/api/queries/operators/operators'
 import { safeText } from '@/lib/format/text'
-import { AccountDialog } from './account-dialog'
+import { LinkDialog } from './link-dialog'
 
 /** Ends an operator's sessions; disables and enables them; the rest is in a dialog. */
 export function OperatorActions({
@@ -85,4 +90,116 @@ export function OperatorActions({
       ) : null}
     </div>
   )
+}
+
+/** Gives another operator their account back, or deletes it. */
+function AccountDialog({
+  operator: { id, name, email, disabled, twoFactor },
+  onClose,
+}: {
+  readonly operator: Operator
+  readonly onClose: () => void
+}) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const reset = usePasswordReset(id)
+  const removal = useOperatorRemoval(id)
+  const isPending = reset.isPending || removal.isPending
+  const shown = safeText(name)
+  const error = reset.error ?? removal.error
+  const run = (what: OperatorAction) => {
+    reset.reset()
+    removal.mutate(what, { onSuccess: what === 'operator' ? onClose : undefined })
+  }
+  if (reset.data)
+    return (
+      <LinkDialog
+        label="Reset link"
+        title={`New password for ${shown}`}
+        link={reset.data}
+        ifLost="reset the password again"
+        onClose={onClose}
+      >
+        Whoever opens it sets a new password for {safeText(email)}.
+      </LinkDialog>
+    )
+  if (isDeleting)
+    return (
+      <ConfirmDialog
+        title={`Delete ${shown}?`}
+        action="Delete"
+        onConfirm={() => run('operator')}
+        onClose={() => setIsDeleting(false)}
+      >
+        <p>
+          They will be signed out at once, and their password, two-factor and sign-in with your organisation
+          are deleted. Their audit entries are kept. To give them access again, invite them.
+        </p>
+      </ConfirmDialog>
+    )
+  const actions = [
+    {
+      label: 'Reset password',
+      about: 'Makes a link with which they set a new password, and signs them out.',
+      isOffered: !disabled,
+      act: () => {
+        removal.reset()
+        reset.mutate()
+      },
+    },
+    {
+      label: 'Turn two-factor off',
+      about: 'For a lost authenticator: their password alone signs them in. Signs them out.',
+      isOffered: twoFactor,
+      act: () => run('two-factor'),
+    },
+    {
+      label: 'Unlock',
+      about: 'After too many wrong passwords or codes: they can try again at once.',
+      isOffered: true,
+      act: () => run('lock'),
+    },
+    {
+      label: 'Delete',
+      about: 'They can no longer sign in; their audit entries are kept.',
+      isOffered: true,
+      act: () => setIsDeleting(true),
+    },
+  ]
+  return (
+    <Dialog label={`Account of ${shown}`} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <h2 className="text-base font-semibold [overflow-wrap:anywhere]">Account of {shown}</h2>
+        <ul className="flex flex-col gap-3">
+          {actions
+            .filter(({ isOffered }) => isOffered)
+            .map(({ label, about, act }) => (
+              <li key={label} className="flex flex-wrap items-start gap-x-4 gap-y-1">
+                <p className="text-muted min-w-0 flex-1 basis-48 text-sm">{about}</p>
+                <Button
+                  className="md:min-w-40 max-md:w-full"
+                  aria-disabled={isPending}
+                  onClick={() => !isPending && act()}
+                >
+                  {label}
+                </Button>
+              </li>
+            ))}
+        </ul>
+        <p role="status" className="text-sm empty:hidden">
+          {removal.isSuccess ? done[removal.variables] : ''}
+        </p>
+        {error ? <ProblemNotice error={error} /> : null}
+        <form method="dialog" className="self-end">
+          <Button type="submit">Close</Button>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+const done: Readonly<Record<OperatorAction, string>> = {
+  'two-factor': 'Two-factor is off.',
+  lock: 'Unlocked. They can sign in now.',
+  sessions: '',
+  operator: '',
 }

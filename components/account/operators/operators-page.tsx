@@ -21,8 +21,7 @@ import { operatorsQuery } from '@/lib/api/queries/operators/operators'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { formatClock } from '@/lib/format/time/time'
-import { InvitationTable } from './invitation-table'
-import { InviteForm } from './invite-form'
+import { InvitationTable, InviteForm } from './invitations'
 
 /** Operators and invitations, for administrators. */
 export function OperatorsPage() {

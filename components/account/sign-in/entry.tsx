@@ -1,12 +1,14 @@
 'use client'
 
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { codeField, Form } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { storageKeys, writeStored } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useHasSession, useSignInOidc } from '@/lib/api/queries/operators/sign-in'
+import { useHasSession, useSignInCode, useSignInOidc } from '@/lib/api/queries/operators/sign-in'
 
 /** Card of the pages before sign-in. */
 export function Entry({
@@ -86,20 +88,30 @@ export function OidcButton({ next }: { readonly next: string }) {
   )
 }
 
-export function IncompleteLink({ title }: { readonly title: string }) {
+/** Target of a one-time link: its children once it is checked. */
+export function LinkEntry<T>({
+  title,
+  secret,
+  query: { data, error, refetch },
+  children,
+}: {
+  readonly title: string
+  readonly secret: string | null | undefined
+  readonly query: UseQueryResult<T>
+  readonly children: (link: T, secret: string) => ReactNode
+}) {
+  if (secret && data !== undefined && !error) return children(data, secret)
   return (
     <Entry title={title}>
-      <Notice tone="warning" title="The link is incomplete">
-        Copy the whole link and open it again.
-      </Notice>
-    </Entry>
-  )
-}
-
-export function LoadingLink({ title }: { readonly title: string }) {
-  return (
-    <Entry title={title}>
-      <Skeleton label="Checking the link" lines={6} />
+      {secret === null ? (
+        <Notice tone="warning" title="The link is incomplete">
+          Copy the whole link and open it again.
+        </Notice>
+      ) : error ? (
+        <ProblemNotice error={error} retry={() => refetch()} />
+      ) : (
+        <Skeleton label="Checking the link" lines={6} />
+      )}
     </Entry>
   )
 }
@@ -119,4 +131,32 @@ function listenToHash(listener: () => void) {
 
 function readHash(): string {
   return window.location.hash
+}
+
+/** Second step where two-factor is on. */
+export function CodeForm({
+  onSignedIn,
+  onBack,
+}: {
+  readonly onSignedIn: () => void
+  readonly onBack: () => void
+}) {
+  const request = useSignInCode()
+  return (
+    <Form
+      schema={{ code: { ...codeField, minLength: 6, autoFocus: true } }}
+      request={untilArrival(request)}
+      action="Sign in"
+      busy="Signing in"
+      layout="card"
+      secondAction={
+        <Button variant="ghost" onClick={onBack}>
+          Start again
+        </Button>
+      }
+      onSubmit={({ code }, form) =>
+        request.mutate(code, { onSuccess: onSignedIn, onError: () => form.reset() })
+      }
+    />
+  )
 }

@@ -1,15 +1,21 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { emailField, Form, newPasswordFields } from '@/components/layout/form'
-import { ProblemNotice } from '@/components/layout/problem-notice'
-import { linkQuery, signInOptionsQuery, useAcceptInvitation } from '@/lib/api/queries/operators/sign-in'
+import {
+  linkQuery,
+  resetLinkQuery,
+  signInOptionsQuery,
+  useAcceptInvitation,
+  usePasswordByLink,
+} from '@/lib/api/queries/operators/sign-in'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import {
+  CodeForm,
   Entry,
-  IncompleteLink,
-  LoadingLink,
+  LinkEntry,
   LostSessionNotice,
   OidcButton,
   untilArrival,
@@ -21,31 +27,24 @@ import {
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
   const secret = useLinkSecret()
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'
-  if (secret === undefined) return <LoadingLink title={title} />
-  if (secret === null) return <IncompleteLink title={title} />
-  return <Invitation title={title} secret={secret} />
-}
-
-function Invitation({ title, secret }: { readonly title: string; readonly secret: string }) {
-  const { data: link, error, refetch } = useQuery(linkQuery(secret))
+  const query = useQuery({ ...linkQuery(secret ?? ''), enabled: Boolean(secret) })
   const { data: options } = useQuery({ ...signInOptionsQuery(), refetchOnWindowFocus: false })
-  if (error) {
-    return (
-      <Entry title={title}>
-        <ProblemNotice error={error} retry={() => refetch()} />
-      </Entry>
-    )
-  }
-  if (!link) return <LoadingLink title={title} />
-  const lead =
-    link.email === null
-      ? 'You will be the first administrator and can invite everyone else.'
-      : `You have been invited as ${roleWords[link.role].label.toLowerCase()} with ${safeText(link.email)}.`
   return (
-    <Entry title={title} lead={lead}>
-      <AcceptForm secret={secret} email={link.email} />
-      {link.email !== null && options?.oidc ? <OidcButton next="/" /> : null}
-    </Entry>
+    <LinkEntry title={title} secret={secret} query={query}>
+      {({ email, role }, secret) => (
+        <Entry
+          title={title}
+          lead={
+            email === null
+              ? 'You will be the first administrator and can invite everyone else.'
+              : `You have been invited as ${roleWords[role].label.toLowerCase()} with ${safeText(email)}.`
+          }
+        >
+          <AcceptForm secret={secret} email={email} />
+          {email !== null && options?.oidc ? <OidcButton next="/" /> : null}
+        </Entry>
+      )}
+    </LinkEntry>
   )
 }
 
@@ -72,5 +71,57 @@ function AcceptForm({ secret, email }: { readonly secret: string; readonly email
     >
       {isLost ? <LostSessionNotice /> : null}
     </Form>
+  )
+}
+
+const TITLE = 'Set a new password'
+
+/** Target of a reset link, which an administrator or the server's console made. */
+export function ResetPage() {
+  const secret = useLinkSecret()
+  const query = useQuery({ ...resetLinkQuery(secret ?? ''), enabled: Boolean(secret) })
+  return (
+    <LinkEntry title={TITLE} secret={secret} query={query}>
+      {(whose, secret) => <Reset whose={whose} secret={secret} />}
+    </LinkEntry>
+  )
+}
+
+function Reset({
+  whose,
+  secret,
+}: {
+  readonly whose: { readonly name: string; readonly email: string }
+  readonly secret: string
+}) {
+  const [isCodeNext, setIsCodeNext] = useState(false)
+  const request = usePasswordByLink()
+  const { arrive, isLost } = useArrival('/')
+  if (isCodeNext)
+    return (
+      <Entry title="Sign in" lead="Your password is changed. Your account needs a second step.">
+        {isLost ? <LostSessionNotice /> : null}
+        <CodeForm onSignedIn={arrive} onBack={() => window.location.replace('/sign-in')} />
+      </Entry>
+    )
+  return (
+    <Entry title={TITLE} lead={`For ${safeText(whose.name)}, ${safeText(whose.email)}.`}>
+      <Form
+        schema={newPasswordFields('New password')}
+        username={whose.email}
+        request={untilArrival(request)}
+        action="Save and sign in"
+        busy="Signing in"
+        layout="card"
+        onSubmit={({ password }) =>
+          request.mutate(
+            { secret, password },
+            { onSuccess: ({ next }) => (next === 'code' ? setIsCodeNext(true) : arrive()) },
+          )
+        }
+      >
+        {isLost ? <LostSessionNotice /> : null}
+      </Form>
+    </Entry>
   )
 }

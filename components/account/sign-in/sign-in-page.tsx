@@ -9,8 +9,7 @@ import { useHydrated } from '@/components/layout/use-hydrated'
 import { Notice } from '@/components/ui/notice'
 import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/sign-in'
 import { signInOptionsQuery, useSignIn } from '@/lib/api/queries/operators/sign-in'
-import { CodeForm } from './code-form'
-import { Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
+import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
 /**
  * Continues at once with a session: links on other sites lead here, because their navigation sends no strict cookie.

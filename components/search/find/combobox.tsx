@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentProps, type KeyboardEvent, type Ref, useId, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type Ref, useId } from 'react'
 import { inputClass } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Suggestion } from './suggestions'
@@ -32,12 +32,11 @@ export function Combobox({
   readonly find: ComboboxState
   readonly ref: Ref<HTMLInputElement>
 } & Omit<ComponentProps<'input'>, 'ref'>) {
-  const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const { options, active, foot } = find
   const hasOptions = options.length > 0
   return (
-    <div ref={box} className="min-w-0 flex-1">
+    <div className="relative min-w-0 flex-1">
       <input
         {...input}
         ref={ref}
@@ -59,14 +58,7 @@ export function Combobox({
         className={inputClass}
       />
       {hasOptions || foot ? (
-        <SuggestionList
-          id={id}
-          options={options}
-          active={active}
-          foot={foot}
-          anchor={box}
-          onChoose={find.choose}
-        />
+        <SuggestionList id={id} options={options} active={active} foot={foot} onChoose={find.choose} />
       ) : null}
       <p role="status" className="sr-only">
         {find.announcement}

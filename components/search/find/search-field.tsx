@@ -51,7 +51,7 @@ export function SearchField() {
   }
 
   return (
-    <search className="bg-surface border-line z-10 border-b md:col-start-2 roomy:col-start-1 roomy:border-r">
+    <search className="bg-surface border-line z-20 border-b md:col-start-2 roomy:col-start-1 roomy:border-r">
       <form onSubmit={submit} noValidate className="px-2 py-1.5 roomy:px-3">
         <div className="flex gap-1.5">
           <Combobox

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otpauthKey } from './otpauth-key'
+import { otpauthKey } from './two-factor-panel'
 
 test('the key is shown in groups of four', () => {
   expect(

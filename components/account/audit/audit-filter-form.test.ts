@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOfTime, timeOfField } from './audit-times'
+import { fieldOfTime, timeOfField } from './audit-filter-form'
 
 test('a time of the address is shown in the zone and converted back unchanged', () => {
   expect(fieldOfTime('2026-07-01T12:00:00Z', 'Europe/London')).toBe('2026-07-01T13:00')
