@@ -1,8 +1,7 @@
 'use client'
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'

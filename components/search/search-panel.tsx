@@ -3,7 +3,6 @@
 import { useEffect, useId } from 'react'
 import { AreaDetails, AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
-import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'
@@ -24,8 +23,7 @@ const NO_VEHICLES: ReadonlyMap<string, number> = new Map()
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 export function SearchPanel() {
-  const { state, view, sheet, refs, areaOpen, setAreaOpen, select } = useSearchPage()
-  const types = useObservedTypes(view.counts)
+  const { state, view, sheet, refs, areaOpen, select } = useSearchPage()
   const detailsId = useId()
   const { areaLine } = refs
   // The focused field may be hidden by now.
@@ -45,16 +43,7 @@ export function SearchPanel() {
         id={detailsId}
         className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${areaOpen ? 'flex' : 'hidden'}`}
       >
-        <SearchForm
-          search={state.search}
-          chosenTypes={state.filters.types}
-          types={types}
-          firstField={refs.firstField}
-          onSearch={(asked) => {
-            setAreaOpen(false)
-            void state.goTo(asked)
-          }}
-        />
+        <SearchForm />
         {areaOpen ? <AreaDetails /> : null}
       </div>
       <Warnings />
@@ -71,7 +60,7 @@ export function SearchPanel() {
         onChoose={(panel) => void state.setPanel(panel)}
       >
         {state.panel === 'vehicles' ? (
-          <VehiclesPanel types={types} />
+          <VehiclesPanel />
         ) : state.panel === 'pickup' ? (
           <PickupBoard />
         ) : state.panel === 'watched' ? (

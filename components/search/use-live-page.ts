@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useDistance } from '@/components/layout/preferences/preferences'
 import { useNavigate } from '@/components/layout/use-navigate'
 import type { Circle, Revealed } from '@/components/map/types'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'

@@ -3,7 +3,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { emailField, Form } from '@/components/layout/form'
-import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
+import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
 import { Badge } from '@/components/ui/badge'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
+import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ShownOnceDialog } from '@/components/ui/dialog'
 
 /** A one-time link for another operator. */

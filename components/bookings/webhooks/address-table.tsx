@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
+import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { SectionLink } from '@/components/layout/section-link'
 import { useNow } from '@/components/layout/use-now'

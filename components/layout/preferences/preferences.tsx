@@ -1,8 +1,10 @@
 'use client'
 
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { useNamesShownBy, type VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { type Clock, setClock } from '@/lib/format/locale'
-import type { Units } from '@/lib/format/position/distance'
+import { distanceFormat, type FormatDistance, type Units } from '@/lib/format/position/distance'
+import { formatTime, minuteFormat } from '@/lib/format/time/time'
 
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
@@ -55,4 +57,32 @@ export function usePreferences(): PreferencesState {
   const state = useContext(Context)
   if (!state) throw new Error('usePreferences() can only be used in a descendant of <PreferencesProvider>')
   return state
+}
+
+/** Formats metres in the chosen units. The same function until they change. */
+export function useDistance(): FormatDistance {
+  return distanceFormat(usePreferences().units)
+}
+
+export type MinuteFormat = ReturnType<typeof minuteFormat>
+
+/** Formats times to the minute, with the day unless today. The same function until a preference changes. */
+export function useMinuteFormat(): MinuteFormat {
+  const { zone, clock } = usePreferences()
+  return useMemo(() => {
+    // Chosen for all times of the page.
+    void clock
+    return minuteFormat(zone ?? undefined)
+  }, [zone, clock])
+}
+
+/** Names of vehicles, the preferred one first. The same object until a name or the preference changes. */
+export function useVehicleNames(): VehicleNames {
+  return useNamesShownBy(usePreferences().name)
+}
+
+/** Formats a time in the chosen zone; "—" without one. */
+export function useZoneTime(): (text: string | null) => string {
+  const { zone } = usePreferences()
+  return (text) => (text === null ? '—' : (formatTime(text, zone ?? undefined) ?? text))
 }

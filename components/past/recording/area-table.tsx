@@ -1,6 +1,5 @@
 import { Link } from '@/components/layout/link'
-import { useDistance } from '@/components/layout/preferences/use-distance'
-import { useZoneTime } from '@/components/layout/preferences/use-zone-time'
+import { useDistance, useZoneTime } from '@/components/layout/preferences/preferences'
 import { useNearName } from '@/components/record/facts/near-place'
 import { Badge } from '@/components/ui/badge'
 import { type Column, DataTable } from '@/components/ui/data-table'

@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react'
 import { useMemo, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import type { RecordingTimeline } from '@/lib/api/contract/recording'
 import { gapInWords } from '@/lib/format/recording'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'

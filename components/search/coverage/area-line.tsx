@@ -2,7 +2,7 @@
 
 import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
 import type { Ref } from 'react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useDistance } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { IconButton } from '@/components/ui/button'

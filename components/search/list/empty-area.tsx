@@ -1,7 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useDistance } from '@/components/layout/preferences/preferences'
+import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/types-input'
 import { Button } from '@/components/ui/button'
@@ -13,9 +14,10 @@ import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { isSameValue } from '@/lib/interface/values'
 
 /** Nothing in the circle: a larger one, or of an unknown type the known ones. */
-export function EmptyArea({ types }: { readonly types: readonly string[] }) {
+export function EmptyArea() {
   const formatDistance = useDistance()
-  const { state } = useSearchPage()
+  const { state, view } = useSearchPage()
+  const types = useObservedTypes(view.counts)
   const { radius, type, position } = state.search
   const start = useQuery(serviceQuery()).data?.data.map
   const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)

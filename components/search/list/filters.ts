@@ -16,15 +16,10 @@ export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
   readonly text: string
 }
 
-export const NO_FILTERS: Filters = {
-  status: [],
-  types: [],
-  function: [],
-  seats: null,
-  load: null,
-  price: null,
+export const NO_FILTERS = {
+  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? [] : null])),
   text: '',
-}
+} as unknown as Filters
 
 /**
  * Filters compiled for 100,000 vehicles.

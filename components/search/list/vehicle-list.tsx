@@ -1,8 +1,7 @@
 'use client'
 
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
-import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import type { AskedFacts } from '@/components/search/attributes'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'

@@ -1,6 +1,6 @@
 import { ScanSearch } from 'lucide-react'
 import { Fragment } from 'react'
-import type { MinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import type { MinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import {
   type AskedFacts,

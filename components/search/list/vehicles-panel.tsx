@@ -37,11 +37,8 @@ const FilterPanel = onDemand(() =>
 )
 const EmptyArea = onDemand(() => import('./empty-area').then((part) => part.EmptyArea))
 
-/**
- * The list of vehicles with its filters and order, and the vehicles that just left.
- * @param types that were observed, to be offered instead of one that has no vehicles
- */
-export function VehiclesPanel({ types }: { readonly types: readonly string[] }) {
+/** The list of vehicles with its filters and order, and the vehicles that just left. */
+export function VehiclesPanel() {
   const { state, view, filtersOpen } = useSearchPage()
   const { live, rows } = view
   const { area } = live
@@ -82,7 +79,7 @@ export function VehiclesPanel({ types }: { readonly types: readonly string[] }) 
         live.replay ? (
           <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
         ) : (
-          <EmptyArea types={types} />
+          <EmptyArea />
         )
       ) : null}
       {area && area.slotById.size > 0 && rows.length === 0 ? (

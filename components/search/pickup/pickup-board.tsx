@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleDot, MapPin, X } from 'lucide-react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts, attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'

@@ -2,7 +2,7 @@
 
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useDistance } from '@/components/layout/preferences/preferences'
 import { useNavigate } from '@/components/layout/use-navigate'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'

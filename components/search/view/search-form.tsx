@@ -1,8 +1,8 @@
 'use client'
 
-import { type FormEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import type { Filters } from '@/components/search/list/filters'
+import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
@@ -15,9 +15,6 @@ const NAMES = ['radius', 'type'] as const
 
 type Name = (typeof NAMES)[number]
 type Texts = Record<Name, string>
-
-/** The form's values: several types are a filter of the list, because the service takes one. */
-type Asked = Omit<AreaSearch, 'position'> & Pick<Filters, 'types'>
 
 const allowed: Record<Name, string> = {
   radius: radiusInputAllowed,
@@ -36,26 +33,16 @@ function textsOf(
 }
 
 /** Radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
-export function SearchForm({
-  search,
-  chosenTypes,
-  types,
-  onSearch,
-  firstField,
-}: {
-  readonly search: AreaSearch
-  /** Types of the filter, if there are several. */
-  readonly chosenTypes: readonly string[]
-  /** Observed types, offered beside free text: the specification lists only some (§2.6). */
-  readonly types: readonly string[]
-  readonly onSearch: (asked: Asked) => void
-  readonly firstField: Ref<HTMLInputElement>
-}) {
+export function SearchForm() {
+  const { state, view, refs, changing, setAreaOpen } = useSearchPage()
+  const { search } = state
+  const chosenTypes = state.filters.types
+  // Offered beside free text: the specification lists only some (§2.6).
+  const types = useObservedTypes(view.counts)
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
   const [texts, setTexts] = useState(() => textsOf(search, chosenTypes, radiusText))
   const [wrong, setWrong] = useState<readonly Name[]>([])
-  const { changing } = useSearchPage()
   const typesId = useId()
 
   // The circle was dragged, or the address changed.
@@ -72,7 +59,9 @@ export function SearchForm({
     const asked = parseTypesInput(texts.type, types)
     setWrong(NAMES.filter((name) => ({ radius, type: asked })[name] === null))
     if (!radius || !asked) return
-    onSearch({
+    setAreaOpen(false)
+    // Several types are a filter of the list, because the service takes one.
+    void state.goTo({
       radius,
       type: asked.length === 1 ? (asked[0] as string) : null,
       types: asked.length > 1 ? asked : [],
@@ -97,7 +86,7 @@ export function SearchForm({
       className="grid grid-cols-[1fr_2fr_auto] items-end gap-x-2"
     >
       <Field label="Radius (m, km, mi)" error={error('radius')}>
-        {(control) => <input {...control} {...input('radius')} ref={firstField} />}
+        {(control) => <input {...control} {...input('radius')} ref={refs.firstField} />}
       </Field>
       <Field label="Type" error={error('type')}>
         {(control) => (

@@ -1,8 +1,7 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
-import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
+import { useDistance, useVehicleNames } from '@/components/layout/preferences/preferences'
 import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
 import {
   countStatuses,

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useDistance } from '@/components/layout/preferences/use-distance'
+import { useDistance } from '@/components/layout/preferences/preferences'
 import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
 import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { useMinuteFormat } from '@/components/layout/preferences/use-minute-format'
+import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ChangeSides } from '@/components/record/change-sides'

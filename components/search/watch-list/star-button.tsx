@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { usePageKey } from '@/components/layout/page-keys'
-import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
+import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { useUnsharing, useWatched, watchListQuery } from '@/lib/api/queries/watch-list'

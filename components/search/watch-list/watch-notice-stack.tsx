@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
+import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { describeError } from '@/lib/api/client/errors'

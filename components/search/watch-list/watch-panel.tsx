@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useVehicleNames } from '@/components/layout/preferences/use-vehicle-names'
+import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
 import { Notice } from '@/components/ui/notice'
