@@ -5,7 +5,6 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import {
   askedFacts,
-  attributes,
   COLUMN_NAMES,
   type Facts,
   FILTER_NAMES,
@@ -91,9 +90,4 @@ test('facts asked for are those of filters, needs and the order, but for the sta
     ['function', 'cargo'],
   ])
   expect([...askedFacts({ types: [] }, 'distance')]).toEqual([])
-})
-
-test('every attribute of a row, filter or order has a label of its own', () => {
-  const labels = Object.values(attributes).map(({ label }) => label)
-  expect(new Set(labels).size).toBe(labels.length)
 })

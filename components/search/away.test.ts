@@ -17,11 +17,9 @@ test('the visible circle fits the smaller side of the map, less the handles', ()
 
 test.each([
   ['on the circle', 0, ZOOM, false],
-  ['panned a little', 400, ZOOM, false],
   ['panned far', 900, ZOOM, true],
   ['zoomed in at the rim, all of it searched', 850, 19, false],
   ['zoomed in beyond the rim', 1100, 19, true],
-  ['zoomed out a little', 0, ZOOM - 1, false],
   ['zoomed out far', 0, ZOOM - 3, true],
 ])('%s: %d m off at zoom %d', (_, metres, zoom, expected) => {
   const at = destination(position, 90, metres)
@@ -31,15 +29,6 @@ test.each([
 
 test.each([
   [[{ lat: -34.9, lng: -56.2 }], { lat: -34.9, lng: -56.2 }, 16],
-  // 0.02 degrees wide on 1,000 - 144 pixels.
-  [
-    [
-      { lat: 0, lng: 10 },
-      { lat: 0, lng: 10.02 },
-    ],
-    { lat: 0, lng: 10.01 },
-    15.75,
-  ],
   // 0.1 degrees high on 600 - 144 pixels.
   [
     [

@@ -31,12 +31,6 @@ test('changes are announced together, at most every 15 s', () => {
   expect(announcer.update({ ...calm, area: of('a', 'c') }, 45_000)).toBe('1 no longer here, 2 shown')
 })
 
-test('another search is announced once it is loaded', () => {
-  announcer.reset()
-  expect(announcer.update({ ...calm, area: of('x'), isLoading: true }, 1_000)).toBeNull()
-  expect(announcer.update({ ...calm, area: of('x', 'y', 'z'), shown: 3 }, 2_000)).toBe('3 shown')
-})
-
 test('a selection is announced at once, and again when it changes or the vehicle leaves', () => {
   const selected = { id: 'a', text: '480 m NE, available', isListed: true, status: undefined }
   expect(announcer.update({ ...calm, selected }, 100)).toBe('480 m NE, available')

@@ -18,11 +18,6 @@ it('gives the number of vehicles when the last page was read', () => {
   expect(describe({ loaded: 2, about: 4 })).toEqual(['2 vehicles'])
 })
 
-it('says nothing of a list that is still being loaded', () => {
-  const isLoading = { ...areaOf([]).meta, loaded: 340, about: 1200, pages: 0 }
-  expect(gapsIn(isLoading)).toEqual([])
-})
-
 it('gives the service’s estimate when it is much larger', () => {
   expect(describe({ loaded: 340, about: 1200 })).toEqual([
     '340 vehicles of about 1,200',

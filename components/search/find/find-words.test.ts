@@ -30,13 +30,6 @@ test.each<[string, Partial<FindState>, string | null]>([
   ],
 ])('%s', (_, state, words) => expect(footInWords({ ...ready, ...state })).toBe(words))
 
-test('nothing found says what may be typed, and what was not searched', () => {
-  expect(footInWords({ ...ready, count: 0 })).toMatch(/^Nothing found\. Type a street with a number/)
-  expect(footInWords({ ...ready, count: 0, found: { index: 'building', geocoder: 'failed' } })).toMatch(
-    /^Nothing found\. Address index is being built\. The geocoder did not answer\. Type /,
-  )
-})
-
 test('a call sign that was not found may be one that is not read yet', () => {
   const none = { ...ready, count: 0 }
   expect(footInWords({ ...none, unread: 1_312 })).toMatch(

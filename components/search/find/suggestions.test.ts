@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPlace } from '@/lib/api/contract/places'
 import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
-import { fits } from '@/lib/format/name-fit'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import {
@@ -71,18 +70,6 @@ test('a vehicle of the directory that is listed is one suggestion, and another s
     ['v-4', true, 'Vehicle · X 1 · Prius'],
     ['v-9', false, 'Vehicle · not in the loaded area'],
   ])
-})
-
-test('the whole name of a vehicle is told from a part of it', () => {
-  const found = { vehicles: [{ id: 'v-9', ourRef: null, licencePlate: 'KB 1' }], places: [] }
-  const wholes = (text: string) =>
-    suggestions(text, { found }).flatMap((one) =>
-      one.kind === 'vehicle' && one.fit <= fits.plate ? [one.id] : [],
-    )
-  expect(wholes('kb-117')).toEqual(['v-1'])
-  expect(wholes('ABC117')).toEqual(['v-2'])
-  expect(wholes('kb1')).toEqual(['v-9'])
-  expect(wholes('b-117')).toEqual([])
 })
 
 test('saved areas come before places, and each says where it is from', () => {

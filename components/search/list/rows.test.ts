@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SORT_NAMES, type Sort } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { type Filters, NO_FILTERS } from './filters'
+import type { Filters } from './filters'
 import { countUnread, distancesFrom, filteredRows, sortRows } from './rows'
 
 const centre = { lat: 51.5, lng: 0 }
@@ -119,25 +119,6 @@ test('a vehicle is unread until its record was read by the server or here, also 
   ]
   const names = createVehicleNames(new Map([['here', { our_ref: 'KB-1', licence_plate: null }]]), 'our_ref')
   expect(countUnread(list, names)).toBe(2)
-})
-
-describe('absent is not zero', () => {
-  test('a vehicle without seats does not have at least 0', () => {
-    const list = [
-      emptyVehicle('missing', { passengers_max: null }),
-      emptyVehicle('none', { passengers_max: 0 }),
-    ]
-    expect(idsInOrder(list, { ...NO_FILTERS, seats: 0 }, { by: 'distance', descending: false })).toEqual([
-      'none',
-    ])
-  })
-
-  test('it comes last in either direction', () => {
-    const list = [emptyVehicle('missing', { price_per_km: null }), emptyVehicle('free', { price_per_km: 0 })]
-    for (const descending of [false, true]) {
-      expect(idsInOrder(list, NO_FILTERS, { by: 'price', descending })).toEqual(['free', 'missing'])
-    }
-  })
 })
 
 test('distances that are known are measured again where a record is another', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DepartedVehicle } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { departureInWords, findSelection, lastPosition } from './selection'
+import { departureInWords, findSelection } from './selection'
 
 const known = emptyVehicle('a', { status: 'available' })
 const departed: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
@@ -19,14 +19,6 @@ test('a departed vehicle stays selected, with last known data once it is dropped
   expect(left).toMatchObject({ vehicle: known, departed: { reason: 'left-area' } })
   expect(findSelection('a', areaOf([]), left)).toBe(left)
   expect(findSelection('b', areaOf([]), left)).toBeNull()
-})
-
-test('a selection that is unknown or has no position has none', () => {
-  const here = { lat: 51.5, lng: -0.1 }
-  const area = areaOf([known, emptyVehicle('there', { position: here })])
-  expect(lastPosition(findSelection('there', area, null))).toEqual(here)
-  expect(lastPosition(findSelection('a', area, null))).toBeNull()
-  expect(lastPosition(findSelection('another', area, null))).toBeNull()
 })
 
 test('a vehicle of another search stays selected with last known data, not listed', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Needs } from '@/components/search/attributes'
 import { distancesFrom } from '@/components/search/list/rows'
-import { setStatusWords } from '@/lib/format/status/status-style'
 import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
@@ -14,7 +13,6 @@ import {
   rankForPickup,
   reasonsAgainst,
   reportAges,
-  widerRadius,
 } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
@@ -49,29 +47,6 @@ test('suitable vehicles come first, the others after, both nearest first', () =>
       { seats: 2, load: 4, function: null },
     ),
   ).toEqual({ suitable: ['near', 'far'], others: ['silent', 'busy', 'nowhere'] })
-})
-
-test('the suitable vehicles of a large list are gathered with pauses', () => {
-  const free = (n: number) => ({ status: n % 2 ? 'busy' : 'available', position: metresNorth(n) })
-  const area = areaOf(Array.from({ length: 2_000 }, (_, n) => emptyVehicle(`v-${n}`, free(n))))
-  const rows = Uint32Array.from({ length: 1_500 }, (_, n) => n)
-  const ages = reportAges(area, area.receivedAtMs)
-  const steps = fittingVehicles(rows, area, ages, { needs: anything, maxAgeMs: anyAge, hasStatuses: true })
-  let pauses = 0
-  let step = steps.next()
-  for (; !step.done; step = steps.next()) pauses++
-  expect(pauses).toBe(3)
-  expect(step.value.map(({ position }) => position)).toEqual(
-    Array.from({ length: 750 }, (_, n) => metresNorth(2 * n)),
-  )
-})
-
-test('a status that the settings call free fits', () => {
-  const vrij = [emptyVehicle('one', { status: 'Vrij', position: metresNorth(50) })]
-  expect(rank(vrij, anything).suitable).toEqual([])
-  setStatusWords({ free: ['vrij'], busy: [], off: [] })
-  expect(rank(vrij, anything).suitable).toEqual(['one'])
-  setStatusWords({ free: [], busy: [], off: [] })
 })
 
 test('where no vehicle of the list reports a status, its absence is no reason', () => {
@@ -176,27 +151,14 @@ test('where mtime is not the time of the last report, no vehicle is unsuitable b
 
 const read = { radius: 1000, stepsLeft: MOST_STEPS, isRead: true, isWhole: true, suitable: 0 }
 
-test('radii grow by 1, 2, 5 and 10 up to the largest', () => {
-  expect([100, 750, 1000, 1001, 2000, 5000, 5001, 0.5].map(widerRadius)).toEqual([
-    200, 1000, 2000, 2000, 5000, 10_000, 10_000, 1,
-  ])
-  expect(widerRadius(20_000_000)).toBeNull()
-})
-
-test('it widens only a complete list with too few, and waits for it', () => {
-  expect(nextStep(read)).toBe(2000)
-  expect(nextStep({ ...read, suitable: 4 })).toBe(2000)
-  expect(nextStep({ ...read, isRead: false, suitable: 4 })).toBe('wait')
-})
-
-test('it ends with five that fit, before the list is complete too', () => {
-  expect(nextStep({ ...read, suitable: 5 })).toBe('done')
-  expect(nextStep({ ...read, isRead: false, suitable: 5 })).toBe('done')
-})
-
-test('it ends when the list was cut short, and at the largest radius', () => {
-  expect(nextStep({ ...read, isWhole: false })).toBe('done')
-  expect(nextStep({ ...read, radius: 20_000_000 })).toBe('done')
+test.each([
+  [{}, 2000],
+  [{ suitable: 4, isRead: false }, 'wait'],
+  [{ suitable: 5, isRead: false }, 'done'],
+  [{ isWhole: false }, 'done'],
+  [{ radius: 20_000_000 }, 'done'],
+] as const)('a search that is %j goes on with %s', (state, next) => {
+  expect(nextStep({ ...read, ...state })).toBe(next)
 })
 
 test('where nothing fits it opens a handful of areas, then ends', () => {

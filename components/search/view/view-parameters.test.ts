@@ -63,10 +63,6 @@ test('a number is accepted only if it reads back the same', () => {
   }
 })
 
-test('values repeated in a list count once', () => {
-  expect(viewParameters.status.parse(',busy,,busy')).toEqual(['', 'busy'])
-})
-
 test('a link that is copied while a replay plays leads to the moment shown', () => {
   const atMs = Date.parse('2026-05-01T16:30:00Z')
   const link = 'http://127.0.0.1:3000/?position=51.5,-0.1&vehicle=v-7&at=2026-05-01T16:30:00Z'

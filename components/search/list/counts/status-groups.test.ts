@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { NO_FILTERS } from '@/components/search/list/filters'
-import { filteredRows } from '@/components/search/list/rows'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { availableInWords, countStatuses, groupByStatus, inOrder, rowsWithStatus } from './status-groups'
+import { availableInWords, countStatuses, groupByStatus, inOrder } from './status-groups'
 
 const of = (...statuses: (string | null)[]) =>
   statuses.map((status, at) => emptyVehicle(String(at), { status, type: at % 2 ? 'van' : 'taxi' }))
@@ -23,6 +21,8 @@ test('statuses of one meaning are counted together, in the order of meanings and
   setStatusWords({ free: ['vrij'], busy: [], off: [] })
   expect(grouped(records)[0]?.statuses).toEqual(['Available', 'free', 'vrij'])
   setStatusWords({ free: [], busy: [], off: [] })
+  // Chosen, though no vehicle has it any more.
+  expect(grouped(of('available'), ['busy'])[1]).toMatchObject({ statuses: ['busy'], counts: [0] })
 })
 
 test('statuses are counted in the rows that are asked for', () => {
@@ -38,24 +38,6 @@ test('statuses are counted in the rows that are asked for', () => {
   ])
 })
 
-test('a chosen status that no vehicle has any more is counted as none', () => {
-  const records = of('available')
-  expect(grouped(records, ['busy'])[1]).toEqual({
-    statuses: ['busy'],
-    count: 0,
-    counts: [0],
-    isAvailable: false,
-  })
-})
-
-test('the rows of chosen statuses are those of the filter', () => {
-  const records = of('busy', 'available', null, 'busy', 'offline')
-  const filters = { ...NO_FILTERS, types: ['taxi'], status: ['busy', ''] }
-  const others = filteredRows(records, { ...filters, status: [] })
-  expect([...rowsWithStatus(others, records, filters.status)]).toEqual([...filteredRows(records, filters)])
-  expect(rowsWithStatus(others, records, [])).toBe(others)
-})
-
 test.each([
   [['available', 'free', 'busy'], '2 available'],
   [['busy', 'vrij'], '0 available'],
@@ -65,12 +47,8 @@ test.each([
 ])('of %j the title says %s', (statuses, words) => {
   const records = of(...statuses)
   expect(availableInWords(grouped(records), String, null)).toBe(words)
-})
-
-test('the title says when the vehicles of an old list were counted', () => {
-  const records = of('available', 'busy')
-  const groups = grouped(records)
-  expect(availableInWords(groups, String, '11:42')).toBe('1 available at 11:42')
+  const at = availableInWords(grouped(records), String, '11:42')
+  expect(at).toBe(words && `${words} at 11:42`)
 })
 
 test('statuses, functions and types are counted as received, in an order that does not depend on the counts', () => {
