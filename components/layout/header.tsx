@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, ScrollText, Settings, UserRound, Users, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { SignOutButton } from '@/components/layout/sign-out-button'
 import { useHydrated } from '@/components/layout/use-hydrated'
@@ -17,7 +18,6 @@ import { serviceQuery } from '@/lib/api/queries/service'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { Navigation } from './navigation'
-import { OnceSignedIn } from './once-signed-in'
 
 export function Header() {
   return (
@@ -160,4 +160,11 @@ function ServiceHealth() {
       ) : null}
     </div>
   )
+}
+
+const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/sign-in', '/set-up', '/invitation', '/reset-password'])
+
+/** Hides its children on the sign-in pages, where their requests would be refused. */
+export function OnceSignedIn({ children }: { readonly children: ReactNode }) {
+  return SIGN_IN_PAGES.has(usePathname()) ? null : children
 }

@@ -1,22 +1,17 @@
 'use client'
 
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
 import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
-import { reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useSearchPage } from '@/components/search/search-context'
-import { useShownNow } from '@/components/search/use-shown-now'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
 import { byStatus } from './shown-vehicles'
-
-/** As markers fade. */
-const FADING_STEP_MS = 10_000
 
 /** The key to the symbols of the map. */
 export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
@@ -24,7 +19,8 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
   useEffect(() => {
     if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
   }, [])
-  const hasFading = useHasFading()
+  // Where no report has an age, nothing fades.
+  const hasFading = useSearchPage().view.live.area?.mtimeServes ?? false
   const here = new Map(counts.statuses)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
   const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(byStatus)
@@ -141,18 +137,6 @@ function isOpenAtFirst(): boolean {
   const stored = readStored(window, storageKeys.legend)
   if (stored !== null) return stored === 'open'
   return window.matchMedia('(min-width: 80rem)').matches
-}
-
-/** Whether a vehicle of the area is drawn fainter than a fresh one, as of the last ten seconds. */
-function useHasFading(): boolean {
-  const { area } = useSearchPage().view.live
-  const atMs = Math.floor((useShownNow() ?? 0) / FADING_STEP_MS) * FADING_STEP_MS
-  return useMemo(
-    () =>
-      area !== null &&
-      reportAges(area, atMs).some((ageMs, slot) => area.records[slot] && ageMs >= AGE_STEPS[0].belowMs),
-    [area, atMs],
-  )
 }
 
 function Line({
