@@ -83,7 +83,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
       title={inspected ? vehicleTitle(inspected.record, name) : `Vehicle ${asked}`}
       lead={inspected ? `Vehicle ${asked}` : undefined}
       actions={
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 whitespace-nowrap">
           <StarButton vehicleId={vehicleId} />
           <WhereWasItLink vehicleId={vehicleId} />
           <ReadAt query={query} />
