@@ -7,7 +7,7 @@ import { createReferenceService } from '@/lib/reference/service'
 import { failureOf, listen } from '@/lib/testing/servers'
 import { createKeySource, fixedKey } from '@/lib/upstream/http/key-source'
 import { createNetworkSend } from '@/lib/upstream/http/network'
-import { composeUpstream, type Parts, type Service } from './compose'
+import { type CityMap, composeUpstream, type Parts, type Service } from './compose'
 
 const recorder: Parts['recorder'] = {
   onResponse: () => undefined,
@@ -22,7 +22,7 @@ function referenceService(fleet: Fleet): Service {
   return { send, baseUrl: 'http://reference.localhost', key: fixedKey('reference-key'), centre: fleet.centre }
 }
 
-async function compose(env: Record<string, string>) {
+async function compose(env: Record<string, string>, map: CityMap | null = null) {
   const lines: string[] = []
   const log = (line: string) => void lines.push(line)
   const settings = readSettings(env, '/project')
@@ -36,8 +36,7 @@ async function compose(env: Record<string, string>) {
           centre: DEFAULT_CENTRE,
         }
       : referenceService(createDemoFleet({ vehicles, centre: centre ?? DEFAULT_CENTRE })),
-    recorder,
-    log,
+    ...{ recorder, log, map },
   })
   return { ...upstream, lines }
 }
@@ -85,6 +84,17 @@ it('asks the configured service, and tells how it is without telling the key', a
   })
   expect(lines).toEqual(['upstream: GET /vehicles/{vehicle_id}: answered 500'])
   expect(JSON.stringify([state(), lines])).not.toContain('canary-4711')
+})
+
+it('credits the city map by its own line, unless MAP_TILE_ATTRIBUTION says otherwise', async () => {
+  const bounds = { west: 4, south: 52, east: 6, north: 53 }
+  const map: CityMap = {
+    ...{ version: '7f', attribution: 'by the city', kind: 'vector', minZoom: 0, maxZoom: 14, bounds },
+  }
+  const shown = { tileUrl: '/map/7f/{z}/{x}/{y}', tileAttribution: 'by the city', archive: { bounds } }
+  expect((await compose({}, map)).state().map).toMatchObject(shown)
+  const other = await compose({ MAP_TILE_ATTRIBUTION: 'by us' }, map)
+  expect(other.state().map.tileAttribution).toBe('by us')
 })
 
 it('waits longer for a live area than for a record, each as long as its setting says', async () => {
