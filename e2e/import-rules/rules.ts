@@ -22,7 +22,7 @@ const SERVER = [
 const PARTS = [
   ...SERVER,
   'lib/app/worker-thread',
-  'lib/api/routes',
+  'lib/api',
   'lib/auth',
   'lib/city',
   'lib/fleet',
@@ -53,8 +53,8 @@ export const rules: readonly ImportRule[] = [
   rule('lib/api/contract', ['lib/interface'], 'lib/api/contract is plain types and schemas: pass values in.'),
   rule('lib/api/client', PLAIN, 'lib/api/client runs in the browser: it calls our own routes with fetch.'),
   rule('lib/api/queries', [...PLAIN, 'lib/api/client'], 'Queries run in the browser: fetch through lib/api/client.'),
-  rule('lib/api/http', [...PLAIN, 'lib/app/settings', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
-  rule('lib/api/routes', [...PLAIN, 'lib/app/settings', 'lib/format', 'lib/api/http', 'lib/auth', 'lib/upstream', 'lib/webhooks', 'lib/recording', 'lib/inspect/observations', 'lib/city', 'lib/fleet/watch-list', 'lib/app/worker-thread/worker-error'], 'A route is given its parts by lib/app/parts.'),
+  rule('lib/api/http', [...PLAIN, 'lib/api/parts', 'lib/app/settings', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),
+  rule('lib/api', [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/worker-thread/worker-error', 'lib/format', 'lib/auth', 'lib/upstream', 'lib/webhooks', 'lib/recording', 'lib/inspect/observations', 'lib/city', 'lib/fleet/watch-list', 'lib/live'], 'A route is given its parts by lib/app/parts/routes: add one to lib/api/parts.ts.'),
   rule('lib/vehicles', [...PLAIN, 'lib/app/clock'], 'A list of vehicles and its changes, for server and browser: it knows neither.'),
   rule('lib/app/settings', ['lib/interface', 'lib/app/env-files'], 'Settings are parsed here and used elsewhere: pass them down.'),
   rule('lib/app/worker-thread', ['lib/app/fair-queue', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
@@ -76,14 +76,14 @@ export const rules: readonly ImportRule[] = [
   rule('lib/auth', [...SERVER, 'lib/store'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/city', [...SERVER, 'lib/app/worker-thread', 'lib/upstream/http'], 'Addresses, roads and tiles know positions, not vehicles or routes: wire them in lib/app/parts.'),
   rule('lib/store', ['lib/app/settings', 'lib/app/event-loop-turns', 'lib/app/worker-thread'], 'The store knows tables, encryption and locks only.'),
-  rule('lib/server', [...SERVER, 'lib/app', 'lib/api/http', 'lib/auth', 'lib/city/make-pack', 'lib/store', 'lib/webhooks'], 'The HTTP server knows no route: Next serves them, and a handler that it is given the map’s tiles.'),
+  rule('lib/server', [...SERVER, 'lib/app', 'lib/api/http', 'lib/api/table', 'lib/auth', 'lib/city/make-pack', 'lib/store', 'lib/webhooks'], 'The HTTP server runs no route: Next does, and a handler that it is given the map’s tiles.'),
   rule('lib/format', PLAIN, 'Formatting takes values: pass them in.'),
   rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
   rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),
   rule('e2e/bench/places', ['e2e', 'lib'], 'The benchmark of address search asks the real index.'),
   rule('e2e/bench/recording', ['e2e', 'lib'], 'The recording benchmark records what a fleet streams.'),
-  rule('e2e', ['lib/testing', 'lib/reference', ...PLAIN, 'lib/vehicles'], 'End-to-end tests know the product from outside: go through its pages and routes.'),
+  rule('e2e', ['lib/testing', 'lib/reference', 'lib/api/table', ...PLAIN, 'lib/vehicles'], 'End-to-end tests know the product from outside: go through its pages and routes.'),
 ]
 
 function rule(folder: string, may: readonly string[], remedy: string): ImportRule {

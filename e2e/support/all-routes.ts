@@ -1,28 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { table } from '@/lib/api/table'
 
-/** One that the folder `app` holds, with ids put in. */
 export interface AppRoute {
   readonly method: string
   readonly path: string
 }
 
 const APP = join(import.meta.dirname, '../../app')
-const METHOD = /^export const (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm
 
-/** lib/server answers it before Next. */
-const TILE = { method: 'GET', path: '/map/some-id/some-id/some-id/some-id' }
-
-/** Every route and page there is: read from the folder, so that a new one cannot be forgotten. */
+/** Every route of the table and page of the folder `app`, with ids put in, and an unknown route. */
 export function allRoutes(): AppRoute[] {
-  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).sort()
-  const routes = files.flatMap((file) => {
-    const [, folder = '', kind] = /^(.*?)\/?(route|page)\.tsx?$/.exec(file) ?? []
-    if (!kind) return []
-    const path = `/${folder}`.replace(/\[\[\.\.\.\w+\]\]/, 'nothing').replaceAll(/\[\w+\]/g, 'some-id')
-    if (kind === 'page') return [{ method: 'GET', path }]
-    const methods = [...readFileSync(join(APP, file), 'utf8').matchAll(METHOD)]
-    return methods.map(([, method = '']) => ({ method, path }))
+  const pages = readdirSync(APP, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const [, folder] = /^(.*?)\/?page\.tsx$/.exec(file) ?? []
+    return folder === undefined ? [] : [`GET /${folder.replaceAll(/\[\w+\]/g, 'some-id')}`]
   })
-  return [...routes, TILE]
+  const routes = table.map(({ name }) => name.replaceAll(/\{\w+\}/g, 'some-id'))
+  return [...pages, ...routes, 'GET /api/nothing'].map((name) => {
+    const [method = '', path = ''] = name.split(' ')
+    return { method, path }
+  })
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { FOUND_MAXIMUM } from '@/lib/api/contract/places'
-import { createMapRoutes } from '@/lib/api/routes/map'
+import { createApi } from '@/lib/api/dispatch'
+import type { Parts } from '@/lib/api/parts'
+import { map } from '@/lib/api/routes/map'
 import { createOpenAccess, createOrigins, openAccess } from '@/lib/auth/sessions/access'
 import { storedSecret } from '@/lib/auth/stored-secret'
 import { asObserver } from '@/lib/fleet/directory/directory'
@@ -251,7 +253,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     /** Of the addresses that receive webhooks. */
     hostOf: (request: Request) => (service ? new URL(origins.of(request)).host : DEMO_HOST),
     /** Answers a tile of the map; by lib/server itself, before Next. */
-    mapTile: createMapRoutes(mapArchive, { access, onFault }).mapTile,
+    mapTile: createApi(map, { clock, access, mapArchive, onFault } as Partial<Parts> as Parts),
     /** Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects before the database was opened. */
     async lacking(): Promise<string | null> {
       if (!settings.requiresSignIn) return null

@@ -68,7 +68,7 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
   test('a session of one node is valid at the other, until it ends there', async () => {
     const cookie = await signedIn(one, 'dispatcher')
     expect(await me(two, cookie)).toEqual({ status: 200, role: 'dispatcher' })
-    await two.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie }))
+    await two.api(request('/api/auth/sign-out', { body: {}, cookie }))
     expect((await me(one, cookie)).status).toBe(401)
   })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setApp } from '@/lib/app/app'
 import { type App, compose } from '@/lib/app/compose'
-import { routes } from '@/lib/app/parts/routes'
+import { answer } from '@/lib/app/parts/routes'
 import { readSettings } from '@/lib/app/settings/read-settings'
 import { freePort } from '@/lib/testing/services/free-port'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
@@ -43,9 +43,7 @@ const get = (path: string) => new Request(`http://127.0.0.1${path}`, { headers: 
 test(
   'while the service is down webhooks are taken, and their bookings shown',
   async () => {
-    const vehicle = await routes.vehicle(get('/api/vehicles/v-1'), {
-      params: Promise.resolve({ vehicleId: 'v-1' }),
-    })
+    const vehicle = await answer(get('/api/vehicles/v-1'))
     expect([vehicle.status, (await vehicle.json()).type]).toEqual([
       502,
       expect.stringContaining('upstream-unreachable'),
@@ -59,7 +57,7 @@ test(
       body: JSON.stringify({ event: 'booking_status_changed', booking }),
     })
     expect(delivered.status).toBe(200)
-    const shown = await routes.arrivedBookings(get('/api/bookings/arrived'))
+    const shown = await answer(get('/api/bookings/arrived'))
     expect((await shown.json()).data.bookings).toMatchObject([
       { id: 'b-1', status: 'done', vehicleId: 'v-1' },
     ])

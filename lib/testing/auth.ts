@@ -4,13 +4,13 @@ import { beforeAll } from 'vitest'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import type { Role } from '@/lib/api/contract/operators'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
-import { createAuthRoutes } from '@/lib/api/routes/accounts/auth'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
+import { apiOver } from './api'
 import { SLOW_MS, withPglite } from './stores'
 
 export const ORIGIN = 'https://kerbside.example'
@@ -44,7 +44,11 @@ export function createTestAuth(
   const faults: string[] = []
   return {
     auth,
-    routes: createAuthRoutes(async () => auth, { onFault: (_, message) => faults.push(message) }),
+    api: apiOver({
+      auth: async () => auth,
+      access: async () => auth.access,
+      onFault: (_, message) => faults.push(message),
+    }),
     store,
     /** Messages of unexpected errors. */
     faults,
@@ -82,8 +86,8 @@ export function withTestAuth<Signed extends Role = never>(
     get auth() {
       return opened().auth
     },
-    get routes() {
-      return opened().routes
+    get api() {
+      return opened().api
     },
     get store() {
       return opened().store
@@ -166,17 +170,17 @@ export async function signedIn(
 
 /** Signs in by password. */
 export function enterPassword(
-  { routes }: TestAuth,
+  { api }: TestAuth,
   email: string,
   password = PASSWORD,
   more: RequestOptions = {},
 ): Promise<Response> {
-  return routes.signIn(request('/api/auth/sign-in', { body: { email, password }, ...more }))
+  return api(request('/api/auth/sign-in', { body: { email, password }, ...more }))
 }
 
 /** Answer of `GET /api/me`; no operator without a session. */
-export async function readMe({ routes }: TestAuth, cookie: string) {
-  const response = await routes.me(request('/api/me', { cookie }))
+export async function readMe({ api }: TestAuth, cookie: string) {
+  const response = await api(request('/api/me', { cookie }))
   return { status: response.status, operator: (await dataOf(response))?.operator }
 }
 

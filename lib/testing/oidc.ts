@@ -19,8 +19,8 @@ export function oidcSettings(issuer: string) {
   return { issuer, clientId: CLIENT_ID, clientSecret: new Secret(CLIENT_SECRET) }
 }
 
-export function beginOidc({ routes }: TestAuth, next = '/') {
-  return routes.signInOidc(request('/api/auth/sign-in/oidc', { body: { next } }))
+export function beginOidc({ api }: TestAuth, next = '/') {
+  return api(request('/api/auth/sign-in/oidc', { body: { next } }))
 }
 
 /** Signs in as a browser does: to the provider and back. */
@@ -31,7 +31,7 @@ export async function enterOidc(kerbside: TestAuth, login: string, next = '/') {
     cookie: cookieOf(begun),
     headers: { 'sec-fetch-site': 'cross-site' },
   })
-  const response = await kerbside.routes.oidcCallback(arriving)
+  const response = await kerbside.api(arriving)
   const session = response.headers.getSetCookie().find((text) => text.startsWith('__Host-kerbside-session='))
   return { response, arriving, session, location: response.headers.get('location') }
 }
@@ -43,7 +43,7 @@ export async function signsIn(at: TestAuth, login: string): Promise<string | nul
     expect(location).toBe('/sign-in?failed=oidc')
     return null
   }
-  const me = await at.routes.me(request('/api/me', { cookie: session.split(';')[0] ?? '' }))
+  const me = await at.api(request('/api/me', { cookie: session.split(';')[0] ?? '' }))
   return (await dataOf(me)).operator.email
 }
 

@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
 import { type Problem, problemKind, problemKinds } from '@/lib/api/contract/problems'
-import { createServiceRoutes } from '@/lib/api/routes/service'
+import { systemClock } from '@/lib/app/clock'
 import { createObservationRecorder } from '@/lib/inspect/observations/recorder'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
+import { apiOver } from './api'
 
 export const KEY = 'canary+key/4711=='
 export const state = {
@@ -50,16 +51,16 @@ export function over(
   const client = createServiceClient({ transport, now, observer })
   const observations = () => ({ ...observer.read(), pace: null })
   const upstream = { shared: shareAnswers(client, now), state: () => state, observations }
-  const routes = createServiceRoutes(async () => upstream, {
-    now: () => now() + LATER_MS,
+  const api = apiOver({
+    upstream: async () => upstream,
+    clock: { ...systemClock, now: () => now() + LATER_MS },
     newRequestId: () => 'request-1',
     onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
   })
-  return { routes, asked, lines }
+  return { api, asked, lines }
 }
 
 export const get = (path: string) => new Request(`http://localhost${path}`)
-export const withId = (vehicleId: string) => ({ params: Promise.resolve({ vehicleId }) })
 
 /** Problem of a response, after checking the parts that all problems share. */
 export async function problemOf(response: Response): Promise<Problem> {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { createHandler } from './handle'
+import { apiOver } from '@/lib/testing/api'
 
 test.each([
-  ['an answer', async () => ({ data: 'é' })],
-  ['a problem', async () => Promise.reject(new Error('broken'))],
-])('%s says its length, without which Next would compress the smallest too', async (_, work) => {
-  const handle = createHandler()
-  const response = await handle(new Request('http://kerbside.example/api/x'), { role: null }, work)
+  ['an answer', '/api/me'],
+  ['a problem', '/api/nothing'],
+])('%s says its length, without which Next would compress the smallest too', async (_, path) => {
+  const response = await apiOver({})(new Request(`http://kerbside.example${path}`))
   const length = (await response.clone().arrayBuffer()).byteLength
   expect(length).toBeGreaterThan(100)
   expect(response.headers.get('content-length')).toBe(String(length))

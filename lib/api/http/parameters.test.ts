@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { searchParameters } from '@/lib/interface/search'
-import { InvalidInput } from './invalid-input'
-import { readParameters } from './parameters'
+import { InvalidInput, readParameters } from './input'
 
 const read = (query: string) => readParameters(`http://localhost/api/vehicles${query}`, searchParameters)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { createHandler } from './handle'
+import { apiOver } from '@/lib/testing/api'
 
 const failures: [string, unknown][] = [
   ['PostgreSQL and PGlite', Object.assign(new Error('could not extend file'), { code: '53100' })],
@@ -14,10 +14,11 @@ describe.each(failures)('a full disk, as %s reports it', (_, cause) => {
     ['any statement', cause],
   ])('is named on the screen and in the log when it stops %s', async (_name, error) => {
     const lines: string[] = []
-    const handle = createHandler({ onFault: (_id, message) => lines.push(message) })
-    const response = await handle(new Request('http://localhost/api/x'), { role: null }, async () => {
-      throw error
+    const api = apiOver({
+      upstream: () => Promise.reject(error),
+      onFault: (_id, message) => lines.push(message),
     })
+    const response = await api(new Request('http://localhost/api/service'))
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({
       type: 'urn:kerbside:problem:disk-full',

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { ARRIVED_MAXIMUM, type VehicleBookings } from '@/lib/api/contract/webhooks'
 import type { AuditEvent } from '@/lib/auth/audit/audit'
 import { openAccess } from '@/lib/auth/sessions/access'
+import { apiOver } from '@/lib/testing/api'
+import { createTestClock } from '@/lib/testing/clock'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
-import { createArrivedBookingRoutes } from './arrived-bookings'
 
 const webhooks = await webhooksWith([
   { booking: { id: 'b-1', status: 'done', vehicle_id: 'v-1', customer_name: 'Canary' } },
@@ -22,15 +23,16 @@ const webhooks = await webhooksWith([
 ])
 
 const audited: AuditEvent[] = []
-const routes = createArrivedBookingRoutes(async () => webhooks, {
+const api = apiOver({
+  webhooks: async () => webhooks,
   access: async () => ({ ...openAccess, record: async (_, event) => void audited.push(event) }),
   namesOf: async (id) =>
     id === 'v-known' ? { our_ref: 'KB-1', licence_plate: null, active_booking_id: 'b-4' } : null,
 })
 
 async function ofVehicle(vehicleId: string, query = '') {
-  const request = new Request(`http://127.0.0.1/api/vehicles/x/bookings${query}`)
-  const response = await routes.vehicleBookings(request, { params: Promise.resolve({ vehicleId }) })
+  const request = new Request(`http://127.0.0.1/api/vehicles/${vehicleId}/bookings${query}`)
+  const response = await api(request)
   const text = await response.text()
   expect(text).not.toContain('Canary')
   return { status: response.status, data: JSON.parse(text).data as VehicleBookings }
@@ -69,16 +71,15 @@ test('what is no vehicle, or an unknown parameter, is refused', async () => {
 })
 
 test('the list and what changed since are audited alike, and so is one booking', async () => {
-  const ask = (query: string) =>
-    routes.arrivedBookings(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
+  const ask = (query: string) => api(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
   const all = await (await ask('')).json()
   expect(all.data.bookings.map(({ id }: { id: string }) => id)).toEqual(['b-4', 'b-3', 'b-2', 'b-1'])
   expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
   await ask('?after=0')
   expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
   const { key } = all.data.bookings[0]
-  const request = new Request('http://127.0.0.1/api/bookings/arrived/key')
-  await routes.arrivedBooking(request, { params: Promise.resolve({ key }) })
+  const request = new Request(`http://127.0.0.1/api/bookings/arrived/${key}`)
+  await api(request)
   expect(audited.map(({ action, subject }) => [action, subject])).toEqual([
     ['open-record', `arrived booking ${key}`],
   ])
@@ -88,17 +89,13 @@ test('what no role sees is removed from records and bodies alike', async () => {
   const url = `https://kerbside.example/hooks/${'a'.repeat(43)}`
   const record = { id: 'b-1', status: 'done', when: 'now', webhooks: { booking_status_changed: url } }
   const webhooksOf = await webhooksWith([{ booking: record }])
-  const withheld = createArrivedBookingRoutes(async () => webhooksOf, {
-    access: async () => openAccess,
+  const withheld = apiOver({
+    webhooks: async () => webhooksOf,
     withhold: (json) => withholdTokens(json, async () => () => 't-1'),
   })
-  const list = await (
-    await withheld.arrivedBookings(new Request('http://127.0.0.1/api/bookings/arrived'))
-  ).text()
+  const list = await (await withheld(new Request('http://127.0.0.1/api/bookings/arrived'))).text()
   const { key } = JSON.parse(list).data.bookings[0]
-  const page = await withheld.arrivedBooking(new Request('http://127.0.0.1/api/bookings/arrived/key'), {
-    params: Promise.resolve({ key }),
-  })
+  const page = await withheld(new Request(`http://127.0.0.1/api/bookings/arrived/${key}`))
   const { data } = await page.json()
   expect(data.deliveries[0]).toMatchObject({
     body: expect.stringContaining('"booking":'),
@@ -113,9 +110,8 @@ test('the list is read on from where an answer ends; another text than its `olde
   const many = await webhooksWith(
     Array.from({ length: ARRIVED_MAXIMUM + 1 }, (_, n) => ({ booking_id: `b-${n}`, status: 'new' })),
   )
-  const paged = createArrivedBookingRoutes(async () => many, { access: async () => openAccess })
-  const ask = (query: string) =>
-    paged.arrivedBookings(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
+  const paged = apiOver({ webhooks: async () => many })
+  const ask = (query: string) => paged(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
   const first = (await (await ask('')).json()).data
   expect([first.bookings.length, first.bookings[0].id, first.total]).toEqual([1_000, 'b-1000', 1_001])
   const last = (await (await ask(`?before=${first.older}`)).json()).data
@@ -125,30 +121,22 @@ test('the list is read on from where an answer ends; another text than its `olde
 
 test('deliveries without a booking are counted beside the list, every five seconds', async () => {
   const inbox = await webhooksWith([{ note: 'no booking' }, 'neither'])
-  let nowMs = 0
-  const counting = createArrivedBookingRoutes(
-    async () => inbox,
-    { access: async () => openAccess },
-    () => nowMs,
-  )
+  const clock = createTestClock()
+  const counting = apiOver({ webhooks: async () => inbox, clock })
   const count = async () => {
-    const answer = await counting.arrivedBookings(
-      new Request('http://127.0.0.1/api/bookings/arrived?after=0'),
-    )
+    const answer = await counting(new Request('http://127.0.0.1/api/bookings/arrived?after=0'))
     return (await answer.json()).data.unrecognised
   }
   expect(await count()).toBe(2)
   const received = { id: 'd-9', tokenId: 't-1', receivedAtMs: 0, contentType: null, headers: [], body: '' }
   await inbox.inbox.store([received])
-  nowMs = 4_999
+  await clock.advance(4_999)
   expect(await count()).toBe(2)
-  nowMs = 5_000
+  await clock.advance(1)
   expect(await count()).toBe(3)
   const more = Array.from({ length: 200 }, (_, n) => ({ ...received, id: `more-${n}` }))
   await inbox.inbox.store(more)
-  const answer = await counting.unrecognisedDeliveries(
-    new Request('http://127.0.0.1/api/webhooks/unrecognised'),
-  )
+  const answer = await counting(new Request('http://127.0.0.1/api/webhooks/unrecognised'))
   const { deliveries, total } = (await answer.json()).data
   expect([deliveries.length, total]).toEqual([200, 203])
 })

@@ -1,51 +1,77 @@
 import type { AuditEntry } from '@/lib/api/contract/operators'
 import { exportSchema } from '@/lib/api/contract/sign-in'
-import type { Handle } from '@/lib/api/http/handle'
-import type { HandleAuth } from '@/lib/api/routes/accounts/auth-handler'
+import { route } from '@/lib/api/http/route'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
 import type { Parameter } from '@/lib/interface/search'
+import { signInRoute } from './sign-in-route'
 
 const PAGE = 100
 const CSV_PAGE = 1_000
 
-/** The audit log, for administrators. */
-export function createAuditRoutes(handle: Handle, handleAuth: HandleAuth) {
-  const rules = {
-    role: 'administrator',
-    audit: { action: 'read-audit', subject: null, refusalsOnly: true },
-    parameters: filterParameters,
-  } as const
-  return {
-    /** `GET /api/audit` */
-    audit: (request: Request) =>
-      handleAuth(request, rules, async ({ auth, parameters: filter, record }) => {
-        // One more than a page, to know whether there is a next one.
-        const found = await auth.audit.read(filter, PAGE + 1)
-        const entries = found.slice(0, PAGE)
-        if (filter.before === undefined) await record('read-audit', null)
-        return { data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null } }
-      }),
-
-    /** `GET /api/audit/csv` */
-    auditCsv: (request: Request) =>
-      handleAuth(request, rules, async ({ auth, parameters: filter, record }) => {
-        await record('export', 'audit')
-        const headers = {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="kerbside-audit.csv"',
-        }
-        const csv = streamCsv((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
-        return new Response(csv, { headers })
-      }),
-
-    /** `POST /api/audit/export`: a page saved something to a file. */
-    recordExport: (request: Request) =>
-      handle(request, { role: 'viewer', body: exportSchema }, async ({ body, record }) => {
-        await record('export', `${body.subject}: ${body.rows} rows`)
-        return { data: null }
-      }),
-  }
+// An empty text is no filter.
+const text: Parameter<string> = {
+  parse: (value) => value.trim().slice(0, 254).replaceAll('\0', ''),
+  allowed: 'any text',
 }
+const time: Parameter<Date | undefined> = {
+  parse(value) {
+    if (value.trim() === '') return undefined
+    const date = new Date(value.trim())
+    // PostgreSQL has no year 0.
+    return /^\s*(?!0000)\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime()) ? date : null
+  },
+  allowed: 'an ISO 8601 time',
+}
+const before: Parameter<number | undefined> = {
+  parse: (value) => (value.trim() === '' ? undefined : /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null),
+  allowed: 'nextBefore of a page',
+}
+const filterParameters = {
+  operator: text,
+  action: text,
+  subject: text,
+  outcome: text,
+  from: time,
+  to: time,
+  before,
+}
+
+const rules = {
+  role: 'administrator',
+  audit: { action: 'read-audit', subject: null, refusalsOnly: true },
+  parameters: filterParameters,
+} as const
+
+/** The audit log, for administrators. */
+export const audit = [
+  signInRoute('GET /api/audit', rules, async ({ auth, parameters: filter, record }) => {
+    // One more than a page, to know whether there is a next one.
+    const found = await auth.audit.read(filter, PAGE + 1)
+    const entries = found.slice(0, PAGE)
+    if (filter.before === undefined) await record('read-audit', null)
+    return { data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null } }
+  }),
+
+  signInRoute('GET /api/audit/csv', rules, async ({ auth, parameters: filter, record }) => {
+    await record('export', 'audit')
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="kerbside-audit.csv"',
+    }
+    const csv = streamCsv((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
+    return new Response(csv, { headers })
+  }),
+
+  // A page saved something to a file.
+  route(
+    'POST /api/audit/export',
+    { role: 'viewer', body: exportSchema, example: { body: { subject: 'list', rows: 1 } } },
+    async ({ body, record }) => {
+      await record('export', `${body.subject}: ${body.rows} rows`)
+      return { data: null }
+    },
+  ),
+] as const
 
 /** Columns by their names in the file, which scripts read. */
 const COLUMNS = {
@@ -79,32 +105,4 @@ function streamCsv(read: (before?: number) => Promise<AuditEntry[]>): ReadableSt
       controller.enqueue(encoder.encode(rows.join('')))
     },
   })
-}
-
-// An empty text is no filter.
-const text: Parameter<string> = {
-  parse: (value) => value.trim().slice(0, 254).replaceAll('\0', ''),
-  allowed: 'any text',
-}
-const time: Parameter<Date | undefined> = {
-  parse(value) {
-    if (value.trim() === '') return undefined
-    const date = new Date(value.trim())
-    // PostgreSQL has no year 0.
-    return /^\s*(?!0000)\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime()) ? date : null
-  },
-  allowed: 'an ISO 8601 time',
-}
-const before: Parameter<number | undefined> = {
-  parse: (value) => (value.trim() === '' ? undefined : /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null),
-  allowed: 'nextBefore of a page',
-}
-const filterParameters = {
-  operator: text,
-  action: text,
-  subject: text,
-  outcome: text,
-  from: time,
-  to: time,
-  before,
 }

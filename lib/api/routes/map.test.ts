@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ArchiveReplaced, openMapArchive } from '@/lib/city/tiles/archive'
 import type { TileAddress } from '@/lib/city/tiles/checks'
+import { apiOver } from '@/lib/testing/api'
 import { writeTestMap } from '@/lib/testing/maps/test-map'
-import { createMapRoutes } from './map'
 
 const bytes = Buffer.from('1f8b0800', 'hex')
 
@@ -21,9 +21,8 @@ function routesOver(tile: (address: TileAddress) => Promise<ArrayBuffer | null>)
     contentEncoding: 'gzip' as const,
     tile,
   }
-  const routes = createMapRoutes(async () => archive, { onFault: (_, message) => lines.push(message) })
-  const ask = (version: string, z: string, x: string, y: string) =>
-    routes.mapTile(tileRequest(version, z, x, y))
+  const api = apiOver({ mapArchive: async () => archive, onFault: (_, message) => lines.push(message) })
+  const ask = (version: string, z: string, x: string, y: string) => api(tileRequest(version, z, x, y))
   return { ask, lines }
 }
 
@@ -61,7 +60,6 @@ test.each([
   ['99999999999', '0', '0'],
   ['1e1', '0', '0'],
   ['٣', '0', '0'],
-  ['', '', ''],
 ])('%s/%s/%s is refused before the file is read', async (z, x, y) => {
   const { ask } = routesOver(async () => {
     throw new Error('read')
@@ -72,7 +70,7 @@ test.each([
 test('10,000 hostile addresses of a real file are answered without a fault of ours', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerbside-map-'))
   const archive = await openMapArchive(writeTestMap(join(folder, 'city.pmtiles')))
-  const { mapTile } = createMapRoutes(async () => archive)
+  const api = apiOver({ mapArchive: async () => archive })
   const part = fc.oneof(
     fc.integer({ min: -2, max: 24 }).map(String),
     fc.integer({ min: 8170, max: 8200 }).map(String),
@@ -84,7 +82,7 @@ test('10,000 hostile addresses of a real file are answered without a fault of ou
   const version = fc.oneof(fc.constant(archive.version), fc.string())
   await fc.assert(
     fc.asyncProperty(version, part, part, part, async (given, z, x, y) => {
-      seen.add((await mapTile(tileRequest(given, z, x, y))).status)
+      seen.add((await api(tileRequest(given, z, x, y))).status)
     }),
     { numRuns: 10_000 },
   )
@@ -104,6 +102,6 @@ test('a replaced file is an unknown address from then on, and logged once', asyn
 })
 
 test('without a map file every address is unknown', async () => {
-  const { mapTile } = createMapRoutes(async () => null)
-  expect((await mapTile(tileRequest('v1', '0', '0', '0'))).status).toBe(404)
+  const api = apiOver({ mapArchive: async () => null })
+  expect((await api(tileRequest('v1', '0', '0', '0'))).status).toBe(404)
 })

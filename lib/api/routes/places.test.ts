@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PlaceSearch } from '@/lib/api/parts'
 import { WorkerError } from '@/lib/app/worker-thread/worker-error'
+import { apiOver } from '@/lib/testing/api'
 import { problemOf } from '@/lib/testing/routes'
-import { createPlaceRoutes, type PlaceSearch } from './places'
 
 const place = {
   kind: 'street',
@@ -23,8 +24,8 @@ const search: PlaceSearch = {
     index: 'ready',
   }),
 }
-const routesOf = (over: Partial<PlaceSearch> = {}) =>
-  createPlaceRoutes(async () => ({ ...search, ...over }), { newRequestId: () => 'request-1' })
+const apiOf = (over: Partial<PlaceSearch> = {}) =>
+  apiOver({ places: async () => ({ ...search, ...over }), newRequestId: () => 'request-1' })
 
 const post = (path: string, body: unknown) =>
   new Request(`http://localhost${path}`, {
@@ -35,7 +36,7 @@ const post = (path: string, body: unknown) =>
 
 test('a text is searched without the spaces round it, among vehicles and places', async () => {
   const near = { lat: 1, lng: 2 }
-  const response = await routesOf().find(post('/api/find', { text: '  ejido ', near }))
+  const response = await apiOf()(post('/api/find', { text: '  ejido ', near }))
   expect((await response.json()).data).toEqual({
     vehicles: [{ id: 'v-7', ourRef: 'Bay 4', licencePlate: null }],
     places: [{ ...place, name: 'ejido 1' }],
@@ -46,7 +47,7 @@ test('a text is searched without the spaces round it, among vehicles and places'
 
 test('positions are answered in their order', async () => {
   const positions = [3, 1].map((lat) => ({ lat, lng: 0 }))
-  const response = await routesOf().placesNear(post('/api/places/near', { positions }))
+  const response = await apiOf()(post('/api/places/near', { positions }))
   expect((await response.json()).data.near.map(({ name }: { name: string }) => name)).toEqual([
     'at 3',
     'at 1',
@@ -56,7 +57,7 @@ test('positions are answered in their order', async () => {
 test('a reference is searched among vehicles alone, and no geocoder sees it', async () => {
   const findPlaces = () => Promise.reject(new Error('asked'))
   const body = { text: 'SAA 17', near: null, only: 'vehicles' }
-  const response = await routesOf({ findPlaces }).find(post('/api/find', body))
+  const response = await apiOf({ findPlaces })(post('/api/find', body))
   expect((await response.json()).data).toMatchObject({ vehicles: [{ id: 'v-7' }], places: [] })
 })
 
@@ -68,19 +69,19 @@ test.each([
   ['another field', { text: 'ejido', near: null, radius: 5 }],
   ['no JSON', '<html>'],
 ])('%s is an invalid parameter, and is not repeated', async (_what, body) => {
-  const problem = await problemOf(await routesOf().find(post('/api/find', body)))
+  const problem = await problemOf(await apiOf()(post('/api/find', body)))
   expect([problem.status, problem.type]).toEqual([400, 'urn:kerbside:problem:bad-parameter'])
   expect(JSON.stringify(problem)).not.toMatch(/ejido|aaaa/)
 })
 
 test('more positions than a screen shows are refused', async () => {
   const positions = Array.from({ length: 101 }, () => ({ lat: 0, lng: 0 }))
-  const response = await routesOf().placesNear(post('/api/places/near', { positions }))
+  const response = await apiOf()(post('/api/places/near', { positions }))
   expect((await problemOf(response)).status).toBe(400)
 })
 
 test('while too many searches wait, the answer says that Kerbside is busy', async () => {
   const findPlaces = () => Promise.reject(new WorkerError('busy', 'too many requests wait'))
-  const response = await routesOf({ findPlaces }).find(post('/api/find', { text: 'ejido', near: null }))
+  const response = await apiOf({ findPlaces })(post('/api/find', { text: 'ejido', near: null }))
   expect(await problemOf(response)).toMatchObject({ status: 503, type: 'urn:kerbside:problem:busy' })
 })

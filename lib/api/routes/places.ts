@@ -1,55 +1,28 @@
-import {
-  type Found,
-  type FoundVehicle,
-  findRequestSchema,
-  type NearPlaces,
-  nearRequestSchema,
-} from '@/lib/api/contract/places'
-import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
-import type { Principal } from '@/lib/auth/sessions/principal'
-import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
-import type { Position } from '@/lib/interface/resources'
-
-interface Caller {
-  readonly owner: string
-  readonly signal: AbortSignal
-}
-
-/** The searches behind the routes. */
-export interface PlaceSearch {
-  findVehicles(text: string): Promise<readonly FoundVehicle[]>
-  findPlaces(text: string, near: Position | null, caller: Caller): Promise<Omit<Found, 'vehicles'>>
-  near(positions: readonly Position[], caller: Caller): Promise<NearPlaces>
-}
+import { type Found, findRequestSchema, nearRequestSchema } from '@/lib/api/contract/places'
+import { type Result, route } from '@/lib/api/http/route'
 
 /** Not audited: neither the text nor the results are about a person. */
-export function createPlaceRoutes(open: () => Promise<PlaceSearch>, options: HandlerOptions = {}) {
-  const handle = createHandler(options)
+export const places = [
+  // Vehicles and places that a text may mean.
+  route(
+    'POST /api/find',
+    { role: 'viewer', body: findRequestSchema, example: { body: { text: 'Bay', near: null } } },
+    async ({ app, body, call }): Promise<Result<Found>> => {
+      const search = await app.places()
+      const [vehicles, found] = await Promise.all([
+        search.findVehicles(body.text),
+        body.only === 'vehicles' ? NO_PLACES : search.findPlaces(body.text, body.near, call),
+      ])
+      return { data: { vehicles, ...found } }
+    },
+  ),
 
-  return {
-    /** `POST /api/find`: vehicles and places that a text may mean. */
-    find: (request: Request) =>
-      handle(request, { role: 'viewer', body: findRequestSchema }, async ({ body, principal }) => {
-        const search = await open()
-        const [vehicles, found] = await Promise.all([
-          search.findVehicles(body.text),
-          body.only === 'vehicles'
-            ? NO_PLACES
-            : search.findPlaces(body.text, body.near, callerOf(request, principal)),
-        ])
-        return { data: { vehicles, ...found } satisfies Found }
-      }),
-
-    /** `POST /api/places/near`: the addresses nearest to positions. */
-    placesNear: (request: Request) =>
-      handle(request, { role: 'viewer', body: nearRequestSchema }, async ({ body, principal }) => ({
-        data: (await (await open()).near(body.positions, callerOf(request, principal))) satisfies NearPlaces,
-      })),
-  }
-}
+  // The addresses nearest to positions.
+  route(
+    'POST /api/places/near',
+    { role: 'viewer', body: nearRequestSchema, example: { body: { positions: [{ lat: 0, lng: 0 }] } } },
+    async ({ app, body, call }) => ({ data: await (await app.places()).near(body.positions, call) }),
+  ),
+] as const
 
 const NO_PLACES: Omit<Found, 'vehicles'> = { places: [], index: 'none', geocoder: 'none' }
-
-function callerOf({ signal }: Request, principal: Principal): Caller {
-  return { signal, owner: ownerOf(shareHolderOf(principal)) }
-}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Role } from '@/lib/api/contract/operators'
 import type { FramesRequest } from '@/lib/recording/read-frames'
 import { noRecordings, type Recordings } from '@/lib/recording/stored-recordings'
+import { apiOver } from '@/lib/testing/api'
 import { request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
-import { createRecordingRoutes } from './recording'
 
 const kerbside = withTestAuth('administrator', 'dispatcher', 'viewer')
 const { cookies } = kerbside
@@ -21,8 +21,12 @@ const recordings: Recordings = {
     return { ...(await noRecordings.frames(frames)), toMs }
   },
 }
-const routes = () =>
-  createRecordingRoutes(async () => recordings, { access: async () => kerbside.auth.access })
+/** With shares of its own. */
+const apiOf = (more: Partial<Recordings> = {}) =>
+  apiOver({
+    recordings: async () => ({ ...recordings, ...more }),
+    access: async () => kerbside.auth.access,
+  })
 const ask = (role: Role, path: string) => request(`/api/recording${path}`, { cookie: cookies[role] })
 
 /** Entries that `work` leads to. */
@@ -35,17 +39,14 @@ async function audited(work: () => Promise<unknown>): Promise<unknown[]> {
 }
 
 test('what is replayed piece by piece is one entry for each quarter of an hour', async () => {
-  const { recordedFrames } = routes()
+  const api = apiOf()
   const entries = await audited(async () => {
     for (const time of ['16:00:00Z', '16:03:20Z', '18:04:59%2B02:00', '16:09:00.5Z'])
       expect(
-        (
-          await recordedFrames(
-            ask('dispatcher', `/frames?${AREA}&from=2026-05-01T${time}&to=2026-05-01T16:12:00Z`),
-          )
-        ).status,
+        (await api(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T${time}&to=2026-05-01T16:12:00Z`)))
+          .status,
       ).toBe(200)
-    await recordedFrames(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:14:00Z`))
+    await api(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:14:00Z`))
   })
   expect(entries).toEqual([
     ['open-recording', '51.5,-0.1 2000 m, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
@@ -70,20 +71,16 @@ test.each([
       ...(await noRecordings.frames(request)),
       ...{ fromMs, toMs: fromMs + 10 * 60_000 },
     })
-    const { recordedFrames } = createRecordingRoutes(async () => ({ ...recordings, frames }), {
-      access: async () => kerbside.auth.access,
-    })
+    const api = apiOf({ frames })
     const path = `/frames?position=51.5,-0.1&radius=${2001 + bounds.length}&${bounds}`
-    const entries = await audited(() => recordedFrames(ask('dispatcher', path)))
+    const entries = await audited(() => api(ask('dispatcher', path)))
     const area = `51.5,-0.1 ${2001 + bounds.length} m`
     expect(entries).toEqual([['open-recording', `${area}, 2026-04-03T08:15 to 2026-04-03T08:45`, 'ok']])
   },
 )
 
 test('an answer is a deflate stream that is not cached or changed on its way', async () => {
-  const response = await routes().recordedFrames(
-    ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:00:00Z`),
-  )
+  const response = await apiOf()(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:00:00Z`))
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/x-deflate-raw',
     'cache-control': 'no-store, no-transform',
@@ -96,11 +93,11 @@ test('an answer is a deflate stream that is not cached or changed on its way', a
 
 test('a trail is audited with what was asked, a timeline without vehicles is not', async () => {
   const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
-  const { recordedTrail, recordingTimeline, recordedAreas } = routes()
+  const api = apiOf()
   const entries = await audited(async () => {
-    await recordedTrail(ask('dispatcher', `/vehicle?id=v-7&${span}`))
-    await recordingTimeline(ask('dispatcher', `?${AREA}`))
-    await recordedAreas(ask('dispatcher', '/areas'))
+    await api(ask('dispatcher', `/vehicle?id=v-7&${span}`))
+    await api(ask('dispatcher', `?${AREA}`))
+    await api(ask('dispatcher', '/areas'))
   })
   expect(entries).toEqual([['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok']])
 })
@@ -108,7 +105,7 @@ test('a trail is audited with what was asked, a timeline without vehicles is not
 test('a viewer who asks is refused, and the refusal is audited', async () => {
   const before = asked.length
   const entries = await audited(async () => {
-    const refused = await routes().recordedFrames(ask('viewer', `/frames?${AREA}&from=2026-05-01T16:00:00Z`))
+    const refused = await apiOf()(ask('viewer', `/frames?${AREA}&from=2026-05-01T16:00:00Z`))
     expect(await statusAndKind(refused)).toEqual([403, 'role-required'])
   })
   expect(entries).toEqual([['open-recording', null, 'role-required']])
@@ -117,14 +114,10 @@ test('a viewer who asks is refused, and the refusal is audited', async () => {
 
 test('of one operator’s jumps the newest are answered, and another operator’s are not delayed', async () => {
   const begin: (() => void)[] = []
-  const { recordedFrames } = createRecordingRoutes(
-    async () => ({
-      ...recordings,
-      frames: (request) => new Promise((resolve) => begin.push(() => resolve(noRecordings.frames(request)))),
-    }),
-    { access: async () => kerbside.auth.access },
-  )
-  const jump = (role: Role, n: number) => recordedFrames(ask(role, `/frames?${AREA}&after=place.${n}`))
+  const api = apiOf({
+    frames: (request) => new Promise((resolve) => begin.push(() => resolve(noRecordings.frames(request)))),
+  })
+  const jump = (role: Role, n: number) => api(ask(role, `/frames?${AREA}&after=place.${n}`))
   const jumps = Array.from({ length: 20 }, (_, n) => jump('dispatcher', n))
   const refused = await Promise.all(
     [...Array(16).keys()].map(() => Promise.race(jumps.splice(2, 1)).then(statusAndKind)),
@@ -147,11 +140,9 @@ test('an operator has three questions in work', async () => {
   const finish: (() => void)[] = []
   const trail: Recordings['trail'] = (id, ...rest) =>
     new Promise((resolve) => finish.push(() => resolve(noRecordings.trail(id, ...rest))))
-  const { recordedTrail } = createRecordingRoutes(async () => ({ ...recordings, trail }), {
-    access: async () => kerbside.auth.access,
-  })
+  const api = apiOf({ trail })
   const span = 'from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z'
-  const asked = (role: Role) => recordedTrail(ask(role, `/vehicle?id=v-7&${span}`))
+  const asked = (role: Role) => api(ask(role, `/vehicle?id=v-7&${span}`))
   const three = [asked('dispatcher'), asked('dispatcher'), asked('dispatcher')]
   await expect.poll(() => finish.length).toBe(3)
   expect(await statusAndKind(await asked('dispatcher'))).toEqual([429, 'recordings-limit'])
@@ -169,22 +160,19 @@ test.each([
   [`/vehicle?id=v-7&from=2026-05-01T16:00:00Z&to=2026-05-01T15:00:00Z`, 'to'],
   [`/vehicle?id=v-7&from=2026-05-01T16:00:00Z&to=2026-05-03T16:00:00Z`, 'to'],
 ])('%s is refused for its %s', async (path, parameter) => {
-  const { recordedFrames, recordedTrail } = routes()
-  const response = await (path.startsWith('/f') ? recordedFrames : recordedTrail)(ask('dispatcher', path))
+  const api = apiOf()
+  const response = await api(ask('dispatcher', path))
   expect([response.status, (await response.json()).parameter]).toEqual([400, parameter])
 })
 
 test('an export is a file named by area and span, audited; too much of it is refused with the reason', async () => {
   const sizes = [new TextEncoder().encode('a,b'), null]
-  const { recordedExport } = createRecordingRoutes(
-    async () => ({ ...recordings, export: async () => sizes.shift() ?? null }),
-    { access: async () => kerbside.auth.access },
-  )
+  const api = apiOf({ export: async () => sizes.shift() ?? null })
   const path = `/export?position=51.5,-0.1&radius=3000&from=2026-05-01T16:00:00Z&to=2026-05-01T16:10:00Z`
   const answers: Response[] = []
   const entries = await audited(async () => {
     for (const format of ['csv', 'geojson', 'gpx'])
-      answers.push(await recordedExport(ask('dispatcher', `${path}&format=${format}`)))
+      answers.push(await api(ask('dispatcher', `${path}&format=${format}`)))
   })
   const [file, tooLarge, unknown] = answers
   expect(await file?.text()).toBe('a,b')
@@ -204,12 +192,10 @@ test('an export is a file named by area and span, audited; too much of it is ref
 })
 
 test('where nothing is recorded, an export is refused', async () => {
-  const { recordedExport } = createRecordingRoutes(async () => noRecordings, {
-    access: async () => kerbside.auth.access,
-  })
+  const api = apiOf(noRecordings)
   const file = '/export?position=51.5,-0.1&radius=4000&format=csv&from=2026-05-01T16:00Z&to=2026-05-01T16:10Z'
   const entries = await audited(async () => {
-    expect(await statusAndKind(await recordedExport(ask('dispatcher', file)))).toEqual([409, 'recording-off'])
+    expect(await statusAndKind(await api(ask('dispatcher', file)))).toEqual([409, 'recording-off'])
   })
   expect(entries).toEqual([])
 })

@@ -8,21 +8,19 @@ import {
 } from '@/lib/api/contract/recording'
 import { EXPORT_POINTS_MAXIMUM, QUESTION_SPAN_MAXIMUM_MS } from '@/lib/api/contract/recording-limits'
 import { exportParameters, trailParameters } from '@/lib/api/contract/recording-questions'
-import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/api/http/handle'
-import { InvalidInput } from '@/lib/api/http/invalid-input'
-import { type ParametersOf, type ParameterTable, requireParameter } from '@/lib/api/http/parameters'
+import { InvalidInput, type ParametersOf, requireParameter } from '@/lib/api/http/input'
+import { type AnyContext, route } from '@/lib/api/http/route'
+import type { Parts } from '@/lib/api/parts'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import { ownerOf, Shares, shareHolderOf } from '@/lib/auth/shares'
+import { Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
-import type { Reader, Span } from '@/lib/recording/ask-tracks'
+import type { Span } from '@/lib/recording/ask-tracks'
 import { createOpenings, type Opening } from '@/lib/recording/openings'
 import type { Recordings } from '@/lib/recording/stored-recordings'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
-
-type Context = Pick<RequestContext<ParameterTable, unknown>, 'request' | 'principal'>
 
 const QUARTER_MS = 15 * 60_000
 const MINUTE_MS = 60_000
@@ -34,104 +32,122 @@ const QUESTIONS = {
   ...{ name: 'GET /api/recording', retryMs: 5_000 },
 } as const
 
+const bounds = new WeakMap<
+  Parts,
+  { openings: ReturnType<typeof createOpenings>; questions: Shares<'questions'> }
+>()
+
+function boundsOf(app: Parts) {
+  const made = bounds.get(app) ?? { openings: createOpenings(), questions: new Shares(QUESTIONS) }
+  bounds.set(app, made)
+  return made
+}
+
+/** A question, in the operator's share of them. */
+async function inShare<T>(
+  { app, principal }: Pick<AnyContext, 'app' | 'principal'>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const release = boundsOf(app).questions.take(shareHolderOf(principal), { questions: 1 })
+  return ask().finally(release)
+}
+
 /** Opens records itself, by area and span. */
 const OPENING = {
   role: 'dispatcher',
   audit: { action: 'open-recording', subject: null, refusalsOnly: true },
 } as const
 
+const AREA = { position: '51.5,-0.1', radius: 2000 }
+const HOUR = { from: '2026-05-01T16:00:00Z', to: '2026-05-01T17:00:00Z' }
+
 /** Recordings of areas. Each opening is audited: an area and a quarter of an hour once a quarter of an hour. */
-export function createRecordingRoutes(open: () => Promise<Recordings>, options: HandlerOptions = {}) {
-  const handle = createHandler(options)
-  const { now = Date.now } = options
-  const openings = createOpenings()
-  const shares = new Shares(QUESTIONS)
+export const recording = [
+  route('GET /api/recording/areas', { role: 'dispatcher' }, async ({ app }) => ({
+    data: await (await app.recordings()).areas(),
+  })),
 
-  /** A question, in the operator's share of them. */
-  async function inShare<T>(
-    { request, principal }: Context,
-    ask: (reader: Reader) => Promise<T>,
-  ): Promise<T> {
-    const holder = shareHolderOf(principal)
-    const release = shares.take(holder, { questions: 1 })
-    return ask({ owner: ownerOf(holder), signal: request.signal }).finally(release)
-  }
+  // No vehicle is in it, so that it can be refreshed without an audit event.
+  route(
+    'GET /api/recording',
+    { role: 'dispatcher', parameters: timelineParameters, example: AREA },
+    async ({ app, parameters }) => {
+      const span = { fromMs: parameters.from ?? 0, toMs: parameters.to ?? app.clock.now() }
+      return { data: await (await app.recordings()).timeline(areaOf(parameters), span) }
+    },
+  ),
 
-  return {
-    /** `GET /api/recording/areas` */
-    recordedAreas: (request: Request) =>
-      handle(request, { role: 'dispatcher' }, async () => ({ data: await (await open()).areas() })),
-
-    /** `GET /api/recording`: no vehicle is in it, so that it can be refreshed without an audit event. */
-    recordingTimeline: (request: Request) =>
-      handle(request, { role: 'dispatcher', parameters: timelineParameters }, async ({ parameters }) => {
-        const span = { fromMs: parameters.from ?? 0, toMs: parameters.to ?? now() }
-        return { data: await (await open()).timeline(areaOf(parameters), span) }
-      }),
-
-    /** `GET /api/recording/frames`: server-sent events as a deflate stream. */
-    recordedFrames: (request: Request) =>
-      handle(request, { ...OPENING, parameters: framesParameters }, async (context) => {
-        const { parameters } = context
-        const { from, after, start = null, to = Number.POSITIVE_INFINITY } = parameters
-        if (from === undefined && after === undefined)
-          throw new InvalidInput('from', 'an instant, or `after` instead', null)
-        const search = areaOf(parameters)
-        const recordings = await open()
-        const opening = await openings(ownerOf(shareHolderOf(context.principal)), request.signal)
-        try {
-          const place = after === undefined ? { atMs: from ?? 0, start } : { after }
-          const frames = await recordings.frames({ search, toMs: to, from: place })
-          // From the list that is read first, which may be earlier than what was asked for.
-          const fromMs = Math.min(frames.fromMs ?? now(), from ?? Number.POSITIVE_INFINITY)
-          await opened(context, describeArea(search), { fromMs, toMs: Math.min(to, frames.toMs) })
-          const parts = WebStream.from(read(frames.parts, opening))
-          // One that a newer takes the place of breaks off, also where its client does not read.
-          const body = parts.pipeThrough(new TransformStream(), { signal: opening.signal })
-          return new Response(body as ReadableStream<Uint8Array>, {
-            headers: { 'content-type': FRAMES_TYPE, 'cache-control': 'no-store, no-transform' },
-          })
-        } catch (error) {
-          opening.end()
-          throw error
-        }
-      }),
-
-    /** `GET /api/recording/vehicle` */
-    recordedTrail: (request: Request) =>
-      handle(request, { ...OPENING, parameters: trailParameters }, async (context) => {
-        const { parameters } = context
-        const id = requireParameter(parameters, trailParameters, 'id')
-        const span = spanOf(parameters)
-        const search = parameters.position ? areaOf(parameters) : null
-        await opened(context, `vehicle ${id}`, span)
-        const recordings = await open()
-        return { data: await inShare(context, (reader) => recordings.trail(id, search, span, reader)) }
-      }),
-
-    /** `GET /api/recording/export` */
-    recordedExport: (request: Request) =>
-      handle(request, { ...OPENING, parameters: exportParameters }, async (context) => {
-        const { parameters } = context
-        const format = requireParameter(parameters, exportParameters, 'format')
-        const span = spanOf(parameters)
-        const search = areaOf(parameters)
-        const area = describeArea(search)
-        const recordings = unlessOff(await open())
-        await opened(context, area, span)
-        const file = await inShare(context, (reader) => recordings.export(search, span, format, reader))
-        if (!file)
-          throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
-        await context.record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
-        return new Response(file, {
-          headers: {
-            'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
-            'content-disposition': `attachment; filename="${exportName(area.replaceAll(/[^\w.,-]+/g, '-'), span, format)}"`,
-          },
+  // Server-sent events as a deflate stream.
+  route(
+    'GET /api/recording/frames',
+    { ...OPENING, parameters: framesParameters, example: { ...AREA, ...HOUR } },
+    async (context) => {
+      const { app, parameters, call } = context
+      const { from, after, start = null, to = Number.POSITIVE_INFINITY } = parameters
+      if (from === undefined && after === undefined)
+        throw new InvalidInput('from', 'an instant, or `after` instead', null)
+      const search = areaOf(parameters)
+      const recordings = await app.recordings()
+      const opening = await boundsOf(app).openings(call.owner, call.signal)
+      try {
+        const place = after === undefined ? { atMs: from ?? 0, start } : { after }
+        const frames = await recordings.frames({ search, toMs: to, from: place })
+        // From the list that is read first, which may be earlier than what was asked for.
+        const fromMs = Math.min(frames.fromMs ?? app.clock.now(), from ?? Number.POSITIVE_INFINITY)
+        await opened(context, describeArea(search), { fromMs, toMs: Math.min(to, frames.toMs) })
+        const parts = WebStream.from(read(frames.parts, opening))
+        // One that a newer takes the place of breaks off, also where its client does not read.
+        const body = parts.pipeThrough(new TransformStream(), { signal: opening.signal })
+        return new Response(body as ReadableStream<Uint8Array>, {
+          headers: { 'content-type': FRAMES_TYPE, 'cache-control': 'no-store, no-transform' },
         })
-      }),
-  }
-}
+      } catch (error) {
+        opening.end()
+        throw error
+      }
+    },
+  ),
+
+  route(
+    'GET /api/recording/vehicle',
+    { ...OPENING, parameters: trailParameters, example: { ...AREA, ...HOUR, id: 'v-7' } },
+    async (context) => {
+      const { app, parameters, call } = context
+      const id = requireParameter(parameters, trailParameters, 'id')
+      const span = spanOf(parameters)
+      const search = parameters.position ? areaOf(parameters) : null
+      await opened(context, `vehicle ${id}`, span)
+      const recordings = await app.recordings()
+      const ask = () => recordings.trail(id, search, span, call)
+      return { data: await inShare(context, ask) }
+    },
+  ),
+
+  route(
+    'GET /api/recording/export',
+    { ...OPENING, parameters: exportParameters, example: { ...AREA, ...HOUR, format: 'csv' } },
+    async (context) => {
+      const { app, parameters, call, record } = context
+      const format = requireParameter(parameters, exportParameters, 'format')
+      const span = spanOf(parameters)
+      const search = areaOf(parameters)
+      const area = describeArea(search)
+      const recordings = unlessOff(await app.recordings())
+      await opened(context, area, span)
+      const ask = () => recordings.export(search, span, format, call)
+      const file = await inShare(context, ask)
+      if (!file)
+        throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
+      await record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
+      return new Response(file, {
+        headers: {
+          'content-type': `${MEDIA_TYPES[format]}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${exportName(area.replaceAll(/[^\w.,-]+/g, '-'), span, format)}"`,
+        },
+      })
+    },
+  ),
+] as const
 
 /** The parts of an answer, which keep its place until they are read. */
 async function* read(frames: AsyncIterable<Uint8Array>, opening: Opening): AsyncGenerator<Uint8Array> {
@@ -170,11 +186,7 @@ function spanOf(parameters: { readonly from?: number; readonly to?: number }): S
 }
 
 /** Named by whole quarters of an hour, so that requests piece by piece are one entry a quarter. */
-async function opened(
-  { record }: Pick<RequestContext<ParameterTable, unknown>, 'record'>,
-  what: string,
-  span: Span,
-): Promise<void> {
+async function opened({ record }: Pick<AnyContext, 'record'>, what: string, span: Span): Promise<void> {
   await record('open-recording', `${what}, ${quartersOf(span)}`)
 }
 

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type City, createCity } from '@/lib/city/city'
 import { createRoads } from '@/lib/city/roads/roads'
+import { apiOver } from '@/lib/testing/api'
 import { noCity, village, writeCity } from '@/lib/testing/maps/cities'
-import { createRoadRoutes } from './roads'
 
 const SLOW_MS = 60_000
 let city: City
@@ -15,13 +15,13 @@ function open(folder: string) {
   const files = { folder, source: 'demo-city' } as const
   city = createCity({ root: process.cwd(), files, log: () => undefined })
   const roads = createRoads(city)
-  return createRoadRoutes(async () => roads)
+  return apiOver({ roads: async () => roads })
 }
 
-let routes: ReturnType<typeof open>
+let api: ReturnType<typeof open>
 beforeAll(async () => {
-  routes = open('lib/city/demo')
-  expect((await dataOf(await routes.roadTimes(post('times', { to, from })))).state).toBe('building')
+  api = open('lib/city/demo')
+  expect((await dataOf(await api(post('times', { to, from })))).state).toBe('building')
   await city.open()
 }, SLOW_MS)
 afterAll(() => city.stop())
@@ -36,39 +36,36 @@ const post = (name: string, body: unknown) =>
   })
 const request = (query: string, headers: Record<string, string> = {}) =>
   new Request(`http://localhost/api/roads/streets?${query}`, { headers })
-const streets = (query: string, headers?: Record<string, string>) =>
-  routes.roadStreets(request(query, headers))
+const streets = (query: string, headers?: Record<string, string>) => api(request(query, headers))
 const dataOf = async (response: Response) => (await response.json()).data
 
 test('times have their source, and a vehicle off the road says so', async () => {
-  const data = await dataOf(await routes.roadTimes(post('times', { to, from })))
+  const data = await dataOf(await api(post('times', { to, from })))
   expect(data).toMatchObject({ state: 'ready', source: 'demo-city', isOffRoad: false, fastestKmh: 60 })
   expect(data.times[1]).toBe('off-road')
   const [time] = data.times
   // 1.9 km by air.
   expect(time.metres).toBeGreaterThan(1900)
   expect(time.metres).toBeLessThan(3000)
-  const { path } = await dataOf(
-    await routes.roadPath(post('path', { to, from: { lat: -34.9, lng: -56.18 } })),
-  )
+  const { path } = await dataOf(await api(post('path', { to, from: { lat: -34.9, lng: -56.18 } })))
   expect([path.seconds, path.metres]).toEqual([time.seconds, time.metres])
 })
 
 test('a bicycle takes as long in times, on its way and in waits', async () => {
   const bicycle = [-34_900_000, -56_180_000]
   const { times } = await dataOf(
-    await routes.roadTimes(post('times', { to, from: [...bicycle, ...bicycle], kinds: [2, 0] })),
+    await api(post('times', { to, from: [...bicycle, ...bicycle], kinds: [2, 0] })),
   )
   const [own, car] = times
   expect((own.metres / own.seconds) * 3.6).toBeGreaterThan(13.5)
   expect((own.metres / own.seconds) * 3.6).toBeLessThan(16)
   expect(own.seconds).toBeGreaterThan(1.5 * car.seconds)
   const position = { lat: -34.9, lng: -56.18 }
-  const { path } = await dataOf(await routes.roadPath(post('path', { to, from: position, kind: 'bicycle' })))
+  const { path } = await dataOf(await api(post('path', { to, from: position, kind: 'bicycle' })))
   expect([path.seconds, path.metres]).toEqual([own.seconds, own.metres])
   const longest = async (kinds?: number[]) => {
     const body = { centre: to, radius: 300, from: bicycle, ...(kinds && { kinds }) }
-    return (await dataOf(await routes.roadWaits(post('wait', body)))).longest.seconds
+    return (await dataOf(await api(post('wait', body)))).longest.seconds
   }
   expect(await longest([2])).toBeGreaterThan(1.5 * (await longest()))
   expect(await longest([0])).toBe(await longest())
@@ -84,7 +81,7 @@ test('streets are sent once, as gzip, and waits are of the same streets', async 
   const second = await streets(query, { 'if-none-match': etag })
   expect([second.status, await second.text()]).toEqual([304, ''])
   expect((await streets(query.replace('1000', '1001'), { 'if-none-match': etag })).status).toBe(200)
-  const waits = await dataOf(await routes.roadWaits(post('wait', { centre: to, radius: 1000, from })))
+  const waits = await dataOf(await api(post('wait', { centre: to, radius: 1000, from })))
   expect(waits.version).toBe(data.version)
   expect(waits.seconds).toHaveLength(data.streets.length)
   expect(waits.longest.seconds).toBe(Math.max(...waits.seconds))
@@ -111,15 +108,14 @@ test.each([
   ['wait', { centre: to, radius: 1000, from: Array(40_002).fill(0) }],
   ['path', { from: to, to: { lat: 91, lng: 0 } }],
 ] as const)('%s with a body that is not allowed is refused', async (name, body) => {
-  const route = { times: routes.roadTimes, wait: routes.roadWaits, path: routes.roadPath }[name]
-  expect((await route(post(name, body))).status).toBe(400)
+  expect((await api(post(name, body))).status).toBe(400)
 })
 
 test('20,000 vehicles fit into a body', async () => {
   const many = Array.from({ length: 40_000 }, (_, n) => (n % 2 === 0 ? -34_900_000 : -156_180_000))
   const kinds = Array.from({ length: 20_000 }, (_, n) => n % 3)
   const body = { centre: to, radius: 500, from: many, kinds }
-  expect((await routes.roadWaits(post('wait', body))).status).toBe(200)
+  expect((await api(post('wait', body))).status).toBe(200)
 })
 
 test('a city without roads has none, and one that cannot be read has failed', {
@@ -127,11 +123,11 @@ test('a city without roads has none, and one that cannot be read has failed', {
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-roads-'))
   const stateOf = async (asked: ReturnType<typeof open>) => {
-    const { state, source, times } = await dataOf(await asked.roadTimes(post('times', { to, from })))
+    const { state, source, times } = await dataOf(await asked(post('times', { to, from })))
     return [state, source, ...times]
   }
   const none = createRoads(noCity)
-  expect(await stateOf(createRoadRoutes(async () => none))).toEqual(['none', null, 'none', 'none'])
+  expect(await stateOf(apiOver({ roads: async () => none }))).toEqual(['none', null, 'none', 'none'])
   for (const [files, expected] of [
     [village, ['none', null, 'none', 'none']],
     [{ roads: {} as never }, ['failed', 'demo-city', 'none', 'none']],
@@ -140,7 +136,7 @@ test('a city without roads has none, and one that cannot be read has failed', {
     const asked = open(await writeCity(folder, files))
     await city.open()
     expect(await stateOf(asked)).toEqual(expected)
-    const { data } = await (await asked.roadStreets(request('position=0,0&radius=500'))).json()
+    const { data } = await (await asked(request('position=0,0&radius=500'))).json()
     expect(data).toEqual({ state: expected[0], version: '', streets: [] })
   }
   await rm(folder, { recursive: true })

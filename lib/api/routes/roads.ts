@@ -1,11 +1,13 @@
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
-import { pathRequestSchema, timesRequestSchema, waitRequestSchema } from '@/lib/api/contract/roads'
-import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
-import { requireParameter } from '@/lib/api/http/parameters'
-import type { Principal } from '@/lib/auth/sessions/principal'
-import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
-import type { Caller } from '@/lib/city/city'
-import type { Roads } from '@/lib/city/roads/roads'
+import {
+  pathRequestSchema,
+  type RoadStreets,
+  type RoadWaits,
+  timesRequestSchema,
+  waitRequestSchema,
+} from '@/lib/api/contract/roads'
+import { requireParameter } from '@/lib/api/http/input'
+import { jsonOf, route } from '@/lib/api/http/route'
 import { formatPosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
 
@@ -27,67 +29,64 @@ const LARGEST_WAIT_BODY = 512 * 1024
 /** Revalidated by every request, and answered without a body while the roads are the same. */
 const CACHE_CONTROL = 'private, no-cache'
 
+const AT = { lat: 51.5, lng: -0.1 }
+
 /** Times, ways and waits on the roads. */
-export function createRoadRoutes(open: () => Promise<Roads>, options: HandlerOptions = {}) {
-  const handle = createHandler(options)
+export const roads = [
+  route(
+    'POST /api/roads/times',
+    {
+      role: 'viewer',
+      body: timesRequestSchema,
+      largestBody: LARGEST_TIMES_BODY,
+      example: { body: { to: AT, from: [51_500_000, -100_000] } },
+    },
+    async ({ app, body, call }) => ({
+      data: await (await app.roads()).times(body.to, body.from, call, body.kinds),
+    }),
+  ),
 
-  return {
-    /** `POST /api/roads/times` */
-    roadTimes: (request: Request) =>
-      handle(
-        request,
-        { role: 'viewer', body: timesRequestSchema, largestBody: LARGEST_TIMES_BODY },
-        async ({ body, principal }) => ({
-          data: await (await open()).times(body.to, body.from, callerOf(request, principal), body.kinds),
-        }),
-      ),
+  route(
+    'POST /api/roads/path',
+    { role: 'viewer', body: pathRequestSchema, example: { body: { from: AT, to: AT } } },
+    async ({ app, body, call }) => ({
+      data: await (await app.roads()).path(body.from, body.to, call, body.kind),
+    }),
+  ),
 
-    /** `POST /api/roads/path` */
-    roadPath: (request: Request) =>
-      handle(request, { role: 'viewer', body: pathRequestSchema }, async ({ body, principal }) => ({
-        data: await (await open()).path(body.from, body.to, callerOf(request, principal), body.kind),
-      })),
+  route(
+    'GET /api/roads/streets',
+    { role: 'viewer', parameters: streetParameters, example: { position: '51.5,-0.1', radius: 2000 } },
+    async ({ app, request, parameters, call }) => {
+      const position = requireParameter(parameters, streetParameters, 'position')
+      const radius = requireParameter(parameters, streetParameters, 'radius')
+      const roads = await app.roads()
+      const tagFor = (version: string | null) =>
+        version === null ? null : `W/"${version} ${formatPosition(position)} ${radius}"`
+      const known = tagFor(roads.version)
+      if (known !== null && request.headers.get('if-none-match') === known)
+        return new Response(null, { status: 304, headers: { etag: known, 'cache-control': CACHE_CONTROL } })
+      const { json, isCut } = await roads.streets(position, radius, call)
+      const tag = tagFor(roads.version)
+      return {
+        data: jsonOf<RoadStreets>(json),
+        partial: isCut,
+        ...(tag !== null && { headers: { etag: tag, 'cache-control': CACHE_CONTROL } }),
+      }
+    },
+  ),
 
-    /** `GET /api/roads/streets?position=…&radius=…` */
-    roadStreets: (request: Request) =>
-      handle(request, { role: 'viewer', parameters: streetParameters }, async ({ parameters, principal }) => {
-        const position = requireParameter(parameters, streetParameters, 'position')
-        const radius = requireParameter(parameters, streetParameters, 'radius')
-        const roads = await open()
-        const tagFor = (version: string | null) =>
-          version === null ? null : `W/"${version} ${formatPosition(position)} ${radius}"`
-        const known = tagFor(roads.version)
-        if (known !== null && request.headers.get('if-none-match') === known)
-          return new Response(null, { status: 304, headers: { etag: known, 'cache-control': CACHE_CONTROL } })
-        const { json, isCut } = await roads.streets(position, radius, callerOf(request, principal))
-        const tag = tagFor(roads.version)
-        return {
-          dataJson: json,
-          partial: isCut,
-          ...(tag !== null && { headers: { etag: tag, 'cache-control': CACHE_CONTROL } }),
-        }
-      }),
-
-    /** `POST /api/roads/wait` */
-    roadWaits: (request: Request) =>
-      handle(
-        request,
-        { role: 'viewer', body: waitRequestSchema, largestBody: LARGEST_WAIT_BODY },
-        async ({ body, principal }) => {
-          const { centre, radius, from, kinds } = body
-          const { json, isCut } = await (await open()).waits(
-            centre,
-            radius,
-            from,
-            callerOf(request, principal),
-            kinds,
-          )
-          return { dataJson: json, partial: isCut }
-        },
-      ),
-  }
-}
-
-function callerOf({ signal }: Request, principal: Principal): Caller {
-  return { signal, owner: ownerOf(shareHolderOf(principal)) }
-}
+  route(
+    'POST /api/roads/wait',
+    {
+      role: 'viewer',
+      body: waitRequestSchema,
+      largestBody: LARGEST_WAIT_BODY,
+      example: { body: { centre: AT, radius: 2000, from: [] } },
+    },
+    async ({ app, body: { centre, radius, from, kinds }, call }) => {
+      const { json, isCut } = await (await app.roads()).waits(centre, radius, from, call, kinds)
+      return { data: jsonOf<RoadWaits>(json), partial: isCut }
+    },
+  ),
+] as const

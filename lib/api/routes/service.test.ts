@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Observations } from '@/lib/api/contract/observations'
 import { problemKinds } from '@/lib/api/contract/problems'
-import { get, KEY, over, problemOf, state, withId } from '@/lib/testing/routes'
+import { apiOver } from '@/lib/testing/api'
+import { get, KEY, over, problemOf, state } from '@/lib/testing/routes'
 import type { Upstream } from '@/lib/upstream/compose'
-import { createServiceRoutes } from './service'
 
 describe('an answer', () => {
   it('contains the data with its time and age', async () => {
-    const { routes } = over()
-    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    const { api } = over()
+    const response = await api(get('/api/vehicles/v-7'))
     expect(response.status).toBe(200)
     const bytes = await response.clone().arrayBuffer()
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -32,7 +32,7 @@ describe('an answer', () => {
   })
 
   it('comes from the endpoint of the route', async () => {
-    const { routes, asked } = over((request) =>
+    const { api, asked } = over((request) =>
       Response.json(
         new URL(request.url).pathname.endsWith('/vehicles')
           ? { vehicles: [{ id: 'v-7' }, {}], next_cursor: 'more' }
@@ -40,12 +40,12 @@ describe('an answer', () => {
       ),
     )
     const answers = [
-      await routes.vehicles(get('/api/vehicles?position=51.5,-0.1')),
-      await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7')),
-      await routes.vehicleByOurRef(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
-      await routes.vehicleStatus(get('/api/vehicles/v-7/status'), withId('v-7')),
-      await routes.exampleVehicle(get('/api/vehicles/example')),
-      await routes.exampleBooking(get('/api/bookings/example')),
+      await api(get('/api/vehicles?position=51.5,-0.1')),
+      await api(get('/api/vehicles/v-7')),
+      await api(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
+      await api(get('/api/vehicles/v-7/status')),
+      await api(get('/api/vehicles/example')),
+      await api(get('/api/bookings/example')),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(asked.map(({ url }) => url.replace('https://service.example/api/beta', ''))).toEqual([
@@ -72,13 +72,13 @@ describe('an answer', () => {
     [{ status: 'ok', result: vehicle }, { status: 'ok' }],
     [{ vehicles: [vehicle] }, undefined],
   ])('finds the record in %j, at each endpoint of one', async (body, beside) => {
-    const { routes } = over(() => Response.json(body))
+    const { api } = over(() => Response.json(body))
     const answers = [
-      await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7')),
-      await routes.vehicleByOurRef(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
-      await routes.vehicleStatus(get('/api/vehicles/v-7/status'), withId('v-7')),
-      await routes.exampleVehicle(get('/api/vehicles/example')),
-      await routes.exampleBooking(get('/api/bookings/example')),
+      await api(get('/api/vehicles/v-7')),
+      await api(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
+      await api(get('/api/vehicles/v-7/status')),
+      await api(get('/api/vehicles/example')),
+      await api(get('/api/bookings/example')),
     ]
     for (const answer of answers) {
       const { data } = (await answer.json()) as { data: { record: object; raw: object; beside?: object } }
@@ -89,11 +89,11 @@ describe('an answer', () => {
   })
 
   it('shows none of several records, and says so', async () => {
-    const { routes } = over(() => Response.json({ vehicles: [vehicle, { ...vehicle, id: 'v-8' }] }))
+    const { api } = over(() => Response.json({ vehicles: [vehicle, { ...vehicle, id: 'v-8' }] }))
     for (const response of [
-      await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7')),
-      await routes.vehicleByOurRef(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
-      await routes.exampleVehicle(get('/api/vehicles/example')),
+      await api(get('/api/vehicles/v-7')),
+      await api(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
+      await api(get('/api/vehicles/example')),
     ])
       expect(await problemOf(response)).toMatchObject({
         type: 'urn:kerbside:problem:several-records',
@@ -102,15 +102,15 @@ describe('an answer', () => {
   })
 
   it('says that it is partial when the cursor leads back to the same page', async () => {
-    const { routes } = over(() => Response.json({ vehicles: [{ id: 'v-1' }], next_cursor: 'again' }))
-    const response = await routes.vehicles(get('/api/vehicles?position=1,2&cursor=again'))
+    const { api } = over(() => Response.json({ vehicles: [{ id: 'v-1' }], next_cursor: 'again' }))
+    const response = await api(get('/api/vehicles?position=1,2&cursor=again'))
     expect(await response.json()).toMatchObject({ meta: { partial: true } })
   })
 
   it('describes the service without a call', async () => {
-    const { routes, asked } = over()
-    expect(await (await routes.service(get('/api/service'))).json()).toMatchObject({ data: state })
-    expect(await routes.health().json()).toEqual({ status: 'alive' })
+    const { api, asked } = over()
+    expect(await (await api(get('/api/service'))).json()).toMatchObject({ data: state })
+    expect(await (await api(get('/api/health'))).json()).toEqual({ status: 'alive' })
     expect(asked).toEqual([])
   })
 })
@@ -126,8 +126,8 @@ describe('a failure of the service', () => {
     [429, { 'retry-after': 'Wed, 01 Jan 2025 12:00:30 GMT' }, 503, 'rate-limited', 30_000],
     [503, {}, 503, 'rate-limited', 5_000],
   ] as const)('with %d %j becomes the problem %d %s', async (status, headers, ours, kind, retryAfterMs) => {
-    const { routes, lines } = over(() => new Response('<h1>their words</h1>', { status, headers }))
-    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    const { api, lines } = over(() => new Response('<h1>their words</h1>', { status, headers }))
+    const response = await api(get('/api/vehicles/v-7'))
     const problem = await problemOf(response)
     expect(response.status).toBe(ours)
     expect(problem).toEqual({
@@ -146,8 +146,8 @@ describe('a failure of the service', () => {
 
   it('that refuses a request is quoted, with the parameter that it names', async () => {
     const body = { message: 'radius must be at most 5000' }
-    const { routes } = over(() => Response.json(body, { status: 400 }))
-    const response = await routes.vehicles(get('/api/vehicles?position=51.5,-0.1&radius=9000'))
+    const { api } = over(() => Response.json(body, { status: 400 }))
+    const response = await api(get('/api/vehicles?position=51.5,-0.1&radius=9000'))
     expect(response.status).toBe(422)
     expect(await problemOf(response)).toMatchObject({
       type: 'urn:kerbside:problem:request-refused',
@@ -158,14 +158,14 @@ describe('a failure of the service', () => {
   })
 
   it('that is slow becomes a 504', async () => {
-    const { routes } = over(() => new Promise(() => undefined))
-    const problem = await problemOf(await routes.exampleBooking(get('/api/bookings/example')))
+    const { api } = over(() => new Promise(() => undefined))
+    const problem = await problemOf(await api(get('/api/bookings/example')))
     expect(problem).toMatchObject({ type: 'urn:kerbside:problem:upstream-timeout', status: 504 })
   })
 
   it('that answers with another vehicle reveals nothing of it', async () => {
-    const { routes } = over(() => Response.json({ vehicle: { id: 'v-8', driver_name: 'Ada' } }))
-    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    const { api } = over(() => Response.json({ vehicle: { id: 'v-8', driver_name: 'Ada' } }))
+    const response = await api(get('/api/vehicles/v-7'))
     expect(JSON.stringify(await problemOf(response))).not.toMatch(/Ada|v-8/)
     expect(response.status).toBe(502)
   })
@@ -173,10 +173,10 @@ describe('a failure of the service', () => {
 
 describe('a failure of ours', () => {
   it('is logged with the request id, and not repeated in the answer', async () => {
-    const { routes, lines } = over(() => {
+    const { api, lines } = over(() => {
       throw new Error(`oops ${KEY}\n${encodeURIComponent(KEY)} ${btoa(KEY)}`)
     })
-    const response = await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
+    const response = await api(get('/api/vehicles/v-7'))
     const problem = await problemOf(response)
     expect(problem).toMatchObject({ type: 'urn:kerbside:problem:internal', status: 500 })
     expect(JSON.stringify(problem)).not.toMatch(/oops|Error|canary|at /)
@@ -187,25 +187,27 @@ describe('a failure of ours', () => {
 
   it('to start is logged', async () => {
     const lines: string[] = []
-    const routes = createServiceRoutes(() => Promise.reject(new Error('SERVICE_API_KEY is missing')), {
+    const api = apiOver({
+      upstream: () => Promise.reject(new Error('SERVICE_API_KEY is missing')),
       newRequestId: () => 'request-1',
       onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
     })
-    expect((await problemOf(await routes.service(get('/api/service')))).status).toBe(500)
+    expect((await problemOf(await api(get('/api/service')))).status).toBe(500)
     expect(lines).toEqual(['request-1 Error: SERVICE_API_KEY is missing'])
   })
 })
 
 describe('readiness', () => {
   it('does not depend on the service: cached data can still be shown', async () => {
-    const { routes } = over(() => new Response(null, { status: 500 }))
-    const response = await routes.ready()
+    const { api } = over(() => new Response(null, { status: 500 }))
+    const response = await api(get('/api/ready'))
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
   })
 
   it('is denied with the reason when there is no upstream', async () => {
-    const routes = createServiceRoutes(() => Promise.reject(new Error('REFERENCE_FLEET cannot be read')))
-    const response = await routes.ready()
+    const upstream = () => Promise.reject(new Error('REFERENCE_FLEET cannot be read'))
+    const api = apiOver({ upstream })
+    const response = await api(get('/api/ready'))
     expect([response.status, await response.json()]).toEqual([
       503,
       { status: 'not-ready', reason: 'REFERENCE_FLEET cannot be read' },
@@ -217,7 +219,7 @@ describe('readiness', () => {
     ['is lost', async () => reason, 200, { status: 'ready', lacking: reason }],
     ['never opened', () => Promise.reject(new Error(reason)), 503, { status: 'not-ready', reason }],
   ])('says so when the database %s', async (_how, lacking, status, body) => {
-    const response = await createServiceRoutes(async () => ({}) as never, { lacking }).ready()
+    const response = await apiOver({ upstream: async () => ({}) as never, lacking })(get('/api/ready'))
     expect([response.status, await response.json()]).toEqual([status, body])
   })
 })
@@ -228,50 +230,50 @@ describe('a list during an outage', () => {
   it('is answered from the cache, with age and reason', async () => {
     let fails = false
     let now = Date.UTC(2025, 0, 1, 12)
-    const { routes } = over(
+    const { api } = over(
       () => (fails ? new Response(null, { status: 403 }) : Response.json({ vehicles: [{ id: 'v-1' }] })),
       () => now,
     )
-    await routes.vehicles(get(address))
+    await api(get(address))
     fails = true
     now += 90_000
-    const answer = await (await routes.vehicles(get(address))).json()
+    const answer = await (await api(get(address))).json()
     expect(answer.data.vehicles).toMatchObject([{ id: 'v-1' }])
     expect(answer.meta).toMatchObject({ stale: true, reason: 'upstream-forbidden', ageMs: 92_000 })
   })
 
   it('and is not cached is a problem, not an empty list', async () => {
-    const { routes } = over(() => new Response(null, { status: 403 }))
-    expect((await problemOf(await routes.vehicles(get(address)))).status).toBe(502)
+    const { api } = over(() => new Response(null, { status: 403 }))
+    expect((await problemOf(await api(get(address)))).status).toBe(502)
   })
 })
 
 it('ends the call to the service when the browser goes away', async () => {
   const browser = new AbortController()
-  const { routes, asked, lines } = over(() => {
+  const { api, asked, lines } = over(() => {
     browser.abort()
     return new Promise(() => undefined)
   })
   const request = new Request('http://localhost/api/vehicles/v-7', { signal: browser.signal })
-  expect((await routes.vehicle(request, withId('v-7'))).status).toBe(499)
+  expect((await api(request)).status).toBe(499)
   expect(asked[0]?.signal.aborted).toBe(true)
   expect(lines).toEqual([])
 })
 
 it('answers the observed gaps, without parameters', async () => {
-  const { routes, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
-  await routes.vehicle(get('/api/vehicles/v-7'), withId('v-7'))
-  const { data } = (await (await routes.observations(get('/api/observations'))).json()) as {
+  const { api, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
+  await api(get('/api/vehicles/v-7'))
+  const { data } = (await (await api(get('/api/observations'))).json()) as {
     data: Observations
   }
   expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
   expect(asked).toHaveLength(1)
-  const problem = await problemOf(await routes.observations(get('/api/observations?since=0')))
+  const problem = await problemOf(await api(get('/api/observations?since=0')))
   expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', parameter: 'since' })
 })
 
 it('answers an unknown address with a problem', async () => {
-  const problem = await problemOf(await over().routes.unknownRoute(get('/api/nothing')))
+  const problem = await problemOf(await over().api(get('/api/nothing')))
   expect(problem).toMatchObject({
     type: 'urn:kerbside:problem:no-such-route',
     status: 404,
@@ -282,7 +284,7 @@ it('answers an unknown address with a problem', async () => {
 it('answers an address of an earlier version with what replaces it', async () => {
   const details = ['circle', 'counts', 'prepare'].map(async (name) => {
     const address = `/api/recording/${name}?position=51.5,-0.1&from=2026-05-01T16:00:00Z`
-    return (await problemOf(await over().routes.unknownRoute(get(address)))).detail
+    return (await problemOf(await over().api(get(address)))).detail
   })
   expect(await Promise.all(details)).toEqual([
     'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
@@ -293,9 +295,9 @@ it('answers an address of an earlier version with what replaces it', async () =>
 
 it('gives every request its own id', async () => {
   const unused = { shared: {} as Upstream['shared'], observations: () => ({}) as Observations }
-  const routes = createServiceRoutes(async () => ({ ...unused, state: () => state }))
-  const ids = [await routes.service(get('/api/service')), await routes.service(get('/api/service'))].map(
-    (response) => response.headers.get('x-request-id'),
+  const api = apiOver({ upstream: async () => ({ ...unused, state: () => state }) })
+  const ids = [await api(get('/api/service')), await api(get('/api/service'))].map((response) =>
+    response.headers.get('x-request-id'),
   )
   expect(new Set(ids).size).toBe(2)
   expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true)

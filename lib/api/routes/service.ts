@@ -1,17 +1,13 @@
-import type { StatusAnswer, StatusTimes } from '@/lib/api/contract/answers'
+import type { StatusAnswer } from '@/lib/api/contract/answers'
 import type { Observations } from '@/lib/api/contract/observations'
-import type { RecordingFailure } from '@/lib/api/contract/recording'
-import { createHandler, type HandlerOptions } from '@/lib/api/http/handle'
-import { InvalidInput } from '@/lib/api/http/invalid-input'
-import { requireParameter } from '@/lib/api/http/parameters'
+import { InvalidInput, requireParameter } from '@/lib/api/http/input'
+import { route } from '@/lib/api/http/route'
 import type { AuditAction } from '@/lib/auth/audit/audit'
 import { hasRole } from '@/lib/auth/sessions/access'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
-import type { Inspected, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import {
   DEFAULT_LIMIT,
   DEFAULT_RADIUS_METRES,
@@ -19,45 +15,23 @@ import {
   type Search,
   searchParameters,
 } from '@/lib/interface/search'
-import type { Upstream } from '@/lib/upstream/compose'
-import type { CallOptions } from '@/lib/upstream/service'
 
-export interface ServiceRoutesOptions extends HandlerOptions {
-  /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
-  readonly lacking?: () => Promise<string | null>
-  /** Known times of a vehicle whose status was read. @param atMs when */
-  readonly timesOf?: (status: VehicleSearchObject, atMs: number) => Promise<StatusTimes>
-  /** Why areas are not recorded now. */
-  readonly recordingFailure?: () => Promise<RecordingFailure | null>
-}
-
-interface VehicleContext {
-  /** Next decodes path segments exactly once: `%252F` arrives as `%2F`, `%2F` as `/`. */
-  readonly params: Promise<{ vehicleId: string }>
-}
-
-const ourRefParameters = {
-  our_ref: {
-    parse: (text) => (isOurRef(text) ? text : null),
-    allowed: ourRefAllowed,
-  } satisfies Parameter<string>,
-}
+export const ourRefParameter = {
+  parse: (text) => (isOurRef(text) ? text : null),
+  allowed: ourRefAllowed,
+} satisfies Parameter<string>
+const ourRefParameters = { our_ref: ourRefParameter }
 
 const viewer = { role: 'viewer', parameters: {} } as const
 
 /** A vehicle's record contains personal data for dispatchers and above. */
 function openRecord(subject: string) {
   const action: AuditAction = 'open-record'
-  return { ...viewer, audit: { action, subject, from: 'dispatcher' } } as const
+  return { action, subject, from: 'dispatcher' } as const
 }
 
-function seesPeople({ role }: Principal): boolean {
+export function seesPeople({ role }: Principal): boolean {
   return hasRole(role, 'dispatcher')
-}
-
-/** A call ends with its request, and counts in the share of the operator or the address. */
-function callOf({ signal }: Request, principal: Principal): CallOptions {
-  return { signal, owner: ownerOf(shareHolderOf(principal)) }
 }
 
 /** Viewers learn nothing of bookings, not even how many arrive, and no place that others searched. */
@@ -70,132 +44,110 @@ function forRole<T extends { readonly data: Inspected<Vehicle> }>(principal: Pri
   return seesPeople(principal) ? found : { ...found, data: withoutPeople(found.data) }
 }
 
-/** Routes over the service, as functions of a Request; their data: `Answers` of lib/api/contract/answers.ts. */
-export function createServiceRoutes(
-  upstream: () => Promise<Pick<Upstream, 'shared' | 'state' | 'observations'>>,
-  options: ServiceRoutesOptions = {},
-) {
-  const handle = createHandler(options)
-  const { lacking = async () => null, recordingFailure = async () => null, timesOf } = options
-  const shared = async () => (await upstream()).shared
+export function checkVehicleId(vehicleId: string): string {
+  if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicle_id', vehicleIdAllowed, vehicleId)
+  return vehicleId
+}
 
-  return {
-    vehicles: (request: Request) =>
-      handle(request, { role: 'viewer', parameters: searchParameters }, async ({ parameters, principal }) => {
-        const { radius, type, limit, cursor } = parameters
-        const search: Search = {
-          position: requireParameter(parameters, searchParameters, 'position'),
-          radius: radius ?? DEFAULT_RADIUS_METRES,
-          type: type ?? null,
-          limit: limit ?? DEFAULT_LIMIT,
-          cursor: cursor ?? null,
-        }
-        const found = await (await shared()).searchVehicles(search, callOf(request, principal))
-        // A page that leads back to itself would never end: the reader must stop here (§4.2).
-        const isCircular = search.cursor !== null && found.data.next_cursor === search.cursor
-        return { ...found, partial: isCircular || found.data.isCut }
-      }),
-
-    vehicle: async (request: Request, { params }: VehicleContext) => {
-      const { vehicleId } = await params
-      return handle(request, openRecord(`vehicle ${vehicleId}`), async ({ principal }) => {
-        const id = checkVehicleId(vehicleId)
-        return forRole(principal, await (await shared()).getVehicle(id, callOf(request, principal)))
-      })
-    },
-
-    vehicleByOurRef: (request: Request) => {
-      const subject = new URL(request.url).searchParams.get('our_ref')
-      return handle(
-        request,
-        { role: 'viewer', parameters: ourRefParameters, audit: { action: 'look-up', subject } },
-        async ({ principal, parameters }) => {
-          const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
-          const found = await (await shared()).getVehicleByOurRef(ourRef, callOf(request, principal))
-          return forRole(principal, found)
-        },
-      )
-    },
-
-    vehicleStatus: async (request: Request, { params }: VehicleContext) => {
-      const { vehicleId } = await params
-      return handle(request, viewer, async ({ principal }) => {
-        const id = checkVehicleId(vehicleId)
-        const found = await (await shared()).getVehicleStatus(id, callOf(request, principal))
-        const times = await timesOf?.(found.data.record, Date.parse(found.fetchedAt))
-        const data = seesPeople(principal) ? found.data : statusWithoutPeople(found.data)
-        return { ...found, data: { ...data, times } satisfies StatusAnswer }
-      })
-    },
-
-    exampleVehicle: (request: Request) =>
-      handle(request, openRecord('vehicle example'), async ({ principal }) =>
-        forRole(principal, await (await shared()).getExampleVehicle(callOf(request, principal))),
-      ),
-
-    // The customer and the journey are personal throughout.
-    exampleBooking: (request: Request) =>
-      handle(
-        request,
-        { ...viewer, role: 'dispatcher', audit: { action: 'open-record', subject: 'booking example' } },
-        async ({ principal }) => (await shared()).getExampleBooking(callOf(request, principal)),
-      ),
-
-    /** Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe. */
-    service: (request: Request) =>
-      handle(request, viewer, async ({ principal }) => {
-        // Shown only to roles that may open recordings.
-        const failure = seesPeople(principal) ? await recordingFailure() : null
-        return { data: { ...(await upstream()).state(), recordingFailure: failure } }
-      }),
-
-    /** Observed answers where the interface is silent. Makes no call. */
-    observations: (request: Request) =>
-      handle(request, viewer, async ({ principal }) => {
-        const observations = (await upstream()).observations()
-        return { data: seesPeople(principal) ? observations : forViewers(observations) }
-      }),
-
-    /** Liveness: independent of the service, whose failure must not restart Kerbside. */
-    health: () => probe({ status: 'alive' }),
-
-    /**
-     * Readiness. Neither a failing service nor a lost database makes it 503: cached data is shown with its age, and
-     * a database outage concerns every node at once, while signed-in operators keep working.
-     */
-    ready: async () => {
-      try {
-        await upstream()
-        const missing = await lacking()
-        return probe({ status: 'ready', ...(missing !== null && { lacking: missing }) })
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        return probe({ status: 'not-ready', reason }, 503)
+/** Over the service. */
+export const service = [
+  route(
+    'GET /api/vehicles',
+    { role: 'viewer', parameters: searchParameters, example: { position: '51.5,-0.1', radius: 20_000 } },
+    async ({ app, parameters, call }) => {
+      const { radius, type, limit, cursor } = parameters
+      const search: Search = {
+        position: requireParameter(parameters, searchParameters, 'position'),
+        radius: radius ?? DEFAULT_RADIUS_METRES,
+        type: type ?? null,
+        limit: limit ?? DEFAULT_LIMIT,
+        cursor: cursor ?? null,
       }
+      const found = await (await app.upstream()).shared.searchVehicles(search, call)
+      // A page that leads back to itself would never end: the reader must stop here (§4.2).
+      const isCircular = search.cursor !== null && found.data.next_cursor === search.cursor
+      return { ...found, partial: isCircular || found.data.isCut }
     },
+  ),
 
-    unknownRoute: (request: Request) =>
-      handle(request, { role: 'viewer' }, async () => {
-        const detail = GONE_ADDRESSES[new URL(request.url).pathname] ?? null
-        throw new AccessError('no-such-route', { detail })
-      }),
-  }
-}
+  route(
+    'GET /api/vehicles/by-our-ref',
+    {
+      role: 'viewer',
+      parameters: ourRefParameters,
+      audit: (_, { url }) => ({ action: 'look-up', subject: new URL(url).searchParams.get('our_ref') }),
+    },
+    async ({ app, principal, parameters, call }) => {
+      const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
+      return forRole(principal, await (await app.upstream()).shared.getVehicleByOurRef(ourRef, call))
+    },
+  ),
 
-/** Addresses of earlier versions, with their replacements. */
-const GONE_ADDRESSES: Readonly<Record<string, string>> = {
-  '/api/recording/circle':
-    'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
-  '/api/recording/counts': 'This address is gone: /api/recording answers the counts with the timeline.',
-  '/api/recording/prepare': 'This address is gone: ask /api/recording/frames without preparing it.',
-}
+  route(
+    'GET /api/vehicles/example',
+    { ...viewer, audit: openRecord('vehicle example') },
+    async ({ app, principal, call }) =>
+      forRole(principal, await (await app.upstream()).shared.getExampleVehicle(call)),
+  ),
+
+  route(
+    'GET /api/vehicles/{vehicleId}',
+    { ...viewer, audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`) },
+    async ({ app, values, principal, call }) => {
+      const id = checkVehicleId(values.vehicleId)
+      return forRole(principal, await (await app.upstream()).shared.getVehicle(id, call))
+    },
+  ),
+
+  route('GET /api/vehicles/{vehicleId}/status', viewer, async ({ app, values, principal, call }) => {
+    const id = checkVehicleId(values.vehicleId)
+    const found = await (await app.upstream()).shared.getVehicleStatus(id, call)
+    const times = await app.timesOf(found.data.record, Date.parse(found.fetchedAt))
+    const data: StatusAnswer = {
+      ...(seesPeople(principal) ? found.data : statusWithoutPeople(found.data)),
+      times,
+    }
+    return { ...found, data }
+  }),
+
+  // The customer and the journey are personal throughout.
+  route(
+    'GET /api/bookings/example',
+    { ...viewer, role: 'dispatcher', audit: { action: 'open-record', subject: 'booking example' } },
+    async ({ app, call }) => (await app.upstream()).shared.getExampleBooking(call),
+  ),
+
+  // Outcome of the last call to the service. Makes none itself: the dashboards' polls are the probe.
+  route('GET /api/service', viewer, async ({ app, principal }) => {
+    // Shown only to roles that may open recordings.
+    const recordingFailure = seesPeople(principal) ? await app.recordingFailure() : null
+    return { data: { ...(await app.upstream()).state(), recordingFailure } }
+  }),
+
+  // Observed answers where the interface is silent. Makes no call.
+  route('GET /api/observations', viewer, async ({ app, principal }) => {
+    const observations = (await app.upstream()).observations()
+    return { data: seesPeople(principal) ? observations : forViewers(observations) }
+  }),
+
+  // Liveness: independent of the service, whose failure must not restart Kerbside.
+  route('GET /api/health', { role: null, isProbe: true }, async () => probe({ status: 'alive' })),
+
+  // Readiness. Neither a failing service nor a lost database makes it 503: cached data is shown with its age, and a
+  // database outage concerns every node at once, while signed-in operators keep working.
+  route('GET /api/ready', { role: null, isProbe: true }, async ({ app }) => {
+    try {
+      await app.upstream()
+      const missing = await app.lacking()
+      return probe({ status: 'ready', ...(missing !== null && { lacking: missing }) })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return probe({ status: 'not-ready', reason }, 503)
+    }
+  }),
+] as const
 
 /** For load balancers and orchestrators, which need no envelope. */
 function probe(body: Record<string, string>, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
-}
-
-function checkVehicleId(vehicleId: string): string {
-  if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicle_id', vehicleIdAllowed, vehicleId)
-  return vehicleId
 }

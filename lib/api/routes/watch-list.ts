@@ -1,26 +1,12 @@
-import type { VehicleTimes } from '@/lib/api/contract/live'
-import type {
-  RecordChange,
-  WatchedChanges,
-  WatchList as WatchListAnswer,
-} from '@/lib/api/contract/watch-list'
+import type { RecordChange, WatchedChanges, WatchList } from '@/lib/api/contract/watch-list'
 import { WATCH_LISTS, type WatchListName, watchRequestSchema } from '@/lib/api/contract/watch-list'
-import { createHandler, type HandlerOptions, type RequestContext } from '@/lib/api/http/handle'
-import { InvalidInput } from '@/lib/api/http/invalid-input'
-import { type ParameterTable, requireParameter } from '@/lib/api/http/parameters'
-import { hasRole } from '@/lib/auth/sessions/access'
+import { requireParameter } from '@/lib/api/http/input'
+import { type AnyContext, type Result, route } from '@/lib/api/http/route'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
 import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/watched-state'
-import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
-
-interface VehicleContext {
-  readonly params: Promise<{ vehicleId: string }>
-}
-
-type Context = RequestContext<ParameterTable, unknown>
+import { checkVehicleId, seesPeople } from './service'
 
 const listParameters = {
   list: {
@@ -30,71 +16,72 @@ const listParameters = {
 }
 
 /** Watched vehicles: an operator's own and those that the desk shares. */
-export function createWatchListRoutes(
-  open: () => Promise<WatchList>,
-  options: HandlerOptions & { readonly reportTimes?: () => Promise<VehicleTimes> } = {},
-) {
-  const handle = createHandler(options)
-  const { now = Date.now, reportTimes = async (): Promise<VehicleTimes> => ({}) } = options
+export const watchList = [
+  // Without values that may be personal, so that it can be refreshed without an audit event.
+  route('GET /api/watch-list', { role: 'viewer' }, async ({ app, principal }): Promise<Result<WatchList>> => {
+    const watched = await (await app.watchList()).list(operatorOf(principal))
+    const changesFor = (changes: readonly RecordChange[]) =>
+      seesPeople(principal) ? changesForList(changes) : changesForViewers(changes)
+    const vehicles = watched.map((one) => ({ ...one, changes: changesFor(one.changes) }))
+    const { mtimeServes } = await app.reportTimes()
+    return { data: { vehicles, mtimeServes, now: app.clock.now() } }
+  }),
 
-  return {
-    /** `GET /api/watch-list`: without values that may be personal, so that it can be refreshed without an audit event. */
-    watchList: (request: Request) =>
-      handle(request, { role: 'viewer' }, async ({ principal }) => {
-        const watched = await (await open()).list(operatorOf(principal))
-        const changesFor = (changes: readonly RecordChange[]) =>
-          seesPeople(principal) ? changesForList(changes) : changesForViewers(changes)
-        const vehicles = watched.map((one) => ({ ...one, changes: changesFor(one.changes) }))
-        const { mtimeServes } = await reportTimes()
-        return { data: { vehicles, mtimeServes, now: now() } satisfies WatchListAnswer }
+  // Audited as the record itself is.
+  route(
+    'GET /api/watch-list/{vehicleId}',
+    {
+      role: 'viewer',
+      audit: ({ vehicleId }) => ({
+        action: 'open-record',
+        subject: `vehicle ${vehicleId}`,
+        from: 'dispatcher',
       }),
-
-    /** `GET /api/watch-list/{vehicleId}`: audited as the record itself is. */
-    watchedChanges: async (request: Request, { params }: VehicleContext) => {
-      const { vehicleId } = await params
-      const audit = { action: 'open-record', subject: `vehicle ${vehicleId}`, from: 'dispatcher' } as const
-      return handle(request, { role: 'viewer', audit }, async ({ principal }) => {
-        const found = await (await open()).changes(operatorOf(principal), checkId(vehicleId))
-        if (!found) throw new AccessError('not-found')
-        const { id, recordReadAt, changes } = found
-        const shown = seesPeople(principal) ? changes : changesForViewers(changes)
-        return { data: { id, recordReadAt, changes: shown } satisfies WatchedChanges }
-      })
     },
-
-    /** `PUT /api/watch-list/{vehicleId}` */
-    watch: async (request: Request, { params }: VehicleContext) => {
-      const { vehicleId } = await params
-      return handle(request, { role: 'viewer', body: watchRequestSchema }, async (context) => {
-        const { principal, body, record } = context
-        const id = checkId(vehicleId)
-        await requireList(context, 'watch', body.list, id)
-        const added = await (await open()).add(ownerOf(principal, body.list), id, operatorOf(principal))
-        if (added === 'full') throw new AccessError('watch-list-full')
-        if (added === 'added' && body.list === 'shared') await record('watch', `vehicle ${id}`)
-        return { data: null }
-      })
+    async ({ app, values, principal }): Promise<Result<WatchedChanges>> => {
+      const list = await app.watchList()
+      const found = await list.changes(operatorOf(principal), checkVehicleId(values.vehicleId))
+      if (!found) throw new AccessError('not-found')
+      const { id, recordReadAt, changes } = found
+      return {
+        data: { id, recordReadAt, changes: seesPeople(principal) ? changes : changesForViewers(changes) },
+      }
     },
+  ),
 
-    /** `DELETE /api/watch-list/{vehicleId}?list=own` */
-    unwatch: async (request: Request, { params }: VehicleContext) => {
-      const { vehicleId } = await params
-      return handle(request, { role: 'viewer', parameters: listParameters }, async (context) => {
-        const { principal, parameters, record } = context
-        const list = requireParameter(parameters, listParameters, 'list')
-        const id = checkId(vehicleId)
-        await requireList(context, 'unwatch', list, id)
-        const removed = await (await open()).remove(ownerOf(principal, list), id)
-        if (removed && list === 'shared') await record('unwatch', `vehicle ${id}`)
-        return { data: null }
-      })
+  route(
+    'PUT /api/watch-list/{vehicleId}',
+    { role: 'viewer', body: watchRequestSchema, example: { body: { list: 'own' } } },
+    async (context) => {
+      const { app, values, principal, body, record } = context
+      const id = checkVehicleId(values.vehicleId)
+      await requireList(context, 'watch', body.list, id)
+      const list = await app.watchList()
+      const added = await list.add(ownerOf(principal, body.list), id, operatorOf(principal))
+      if (added === 'full') throw new AccessError('watch-list-full')
+      if (added === 'added' && body.list === 'shared') await record('watch', `vehicle ${id}`)
+      return { data: null }
     },
-  }
-}
+  ),
+
+  route(
+    'DELETE /api/watch-list/{vehicleId}',
+    { role: 'viewer', parameters: listParameters, example: { list: 'own' } },
+    async (context) => {
+      const { app, values, principal, parameters, record } = context
+      const list = requireParameter(parameters, listParameters, 'list')
+      const id = checkVehicleId(values.vehicleId)
+      await requireList(context, 'unwatch', list, id)
+      const removed = await (await app.watchList()).remove(ownerOf(principal, list), id)
+      if (removed && list === 'shared') await record('unwatch', `vehicle ${id}`)
+      return { data: null }
+    },
+  ),
+] as const
 
 /** Viewers have a list of their own, and see the shared one. @throws AccessError role-required */
 async function requireList(
-  { principal, record }: Pick<Context, 'principal' | 'record'>,
+  { principal, record }: Pick<AnyContext, 'principal' | 'record'>,
   action: 'watch' | 'unwatch',
   list: WatchListName,
   id: string,
@@ -104,10 +91,6 @@ async function requireList(
   throw new AccessError('role-required')
 }
 
-function seesPeople({ role }: Principal): boolean {
-  return hasRole(role, 'dispatcher')
-}
-
 function operatorOf({ operator }: Principal): string | null {
   return operator?.id ?? null
 }
@@ -115,9 +98,4 @@ function operatorOf({ operator }: Principal): string | null {
 /** Without sign-in there is one list. */
 function ownerOf(principal: Principal, list: WatchListName): string | null {
   return list === 'own' ? operatorOf(principal) : null
-}
-
-function checkId(vehicleId: string): string {
-  if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicle_id', vehicleIdAllowed, vehicleId)
-  return vehicleId
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { WEBHOOK_ADDRESSES_MAXIMUM, type WebhookAddresses } from '@/lib/api/contract/webhooks'
 import type { Access } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
+import { apiOver } from '@/lib/testing/api'
 import { dataOf, request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { createTokens } from '@/lib/webhooks/tokens'
-import { createWebhookRoutes } from './webhooks'
 
 const kerbside = withTestAuth('administrator')
 
@@ -15,21 +15,17 @@ async function open(origin = 'https://kerbside.example', access: Partial<Access>
   const cookie = kerbside.cookies.administrator
   const tokens = createTokens(kerbside.store.db, () => NOW_MS)
   const webhooks = { ...(await webhooksWith([])), tokens, waitingBytes: async () => 3 }
-  const routes = createWebhookRoutes(async () => webhooks, {
+  const api = apiOver({
+    webhooks: async () => webhooks,
     access: async () => ({ ...kerbside.auth.access, ...access }),
     originOf: () => origin,
     vehiclesByWebhook: async () => ({ here: 0, elsewhere: 0, none: 0, unread: 0 }),
-    retentionDays: 30,
+    bookingRetentionDays: () => 30,
   })
   return {
-    list: async (): Promise<WebhookAddresses> =>
-      dataOf(await routes.webhooks(request('/api/webhooks', { cookie }))),
-    add: (name: string, by = cookie) =>
-      routes.addWebhook(request('/api/webhooks', { body: { name }, cookie: by })),
-    revoke: (id: string) =>
-      routes.revokeWebhook(request(`/api/webhooks/${id}`, { method: 'DELETE', cookie }), {
-        params: Promise.resolve({ id }),
-      }),
+    list: async (): Promise<WebhookAddresses> => dataOf(await api(request('/api/webhooks', { cookie }))),
+    add: (name: string, by = cookie) => api(request('/api/webhooks', { body: { name }, cookie: by })),
+    revoke: (id: string) => api(request(`/api/webhooks/${id}`, { method: 'DELETE', cookie })),
     find: (url: string) => tokens.find(url.slice(url.lastIndexOf('/') + 1)),
     deliver: (tokenId: string, receivedAtMs: number) =>
       webhooks.inbox.store([

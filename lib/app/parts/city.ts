@@ -1,5 +1,5 @@
 import { FOUND_MAXIMUM, type FoundPlace } from '@/lib/api/contract/places'
-import type { PlaceSearch } from '@/lib/api/routes/places'
+import type { PlaceSearch } from '@/lib/api/parts'
 import type { Context } from '@/lib/app/context'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import type { Settings } from '@/lib/app/settings/read-settings'

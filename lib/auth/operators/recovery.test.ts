@@ -21,13 +21,19 @@ const { cookies } = kerbside
 const ADMINISTRATOR = 'administrator@kerbside.example'
 const NEW_PASSWORD = 'seven green taxis'
 
-type Change = 'resetOperator' | 'turnTwoFactorOff' | 'unlock' | 'deleteOperator'
+const CHANGES = {
+  resetOperator: ['POST', '/reset'],
+  turnTwoFactorOff: ['DELETE', '/two-factor'],
+  unlock: ['DELETE', '/lock'],
+  deleteOperator: ['DELETE', ''],
+} as const
+type Change = keyof typeof CHANGES
 
 /** Of an administrator, to an operator. */
 async function act(change: Change, email: string, from = cookies.administrator) {
   const id = await idOf(kerbside, email)
-  const asked = request(`/api/operators/${id}`, { cookie: from, body: {}, method: 'POST' })
-  return kerbside.routes[change](asked, { params: Promise.resolve({ id }) })
+  const [method, path] = CHANGES[change]
+  return kerbside.api(request(`/api/operators/${id}${path}`, { cookie: from, body: {}, method }))
 }
 
 async function resetLink(email: string): Promise<string> {
@@ -37,13 +43,11 @@ async function resetLink(email: string): Promise<string> {
 }
 
 function reset(secret: string, password = NEW_PASSWORD) {
-  return kerbside.routes.resetPassword(request('/api/auth/reset', { body: { secret, password } }))
+  return kerbside.api(request('/api/auth/reset', { body: { secret, password } }))
 }
 
 async function endedOf(theirs: string) {
-  const { ended } = await dataOf(
-    await kerbside.routes.signInOptions(request('/api/auth', { cookie: theirs })),
-  )
+  const { ended } = await dataOf(await kerbside.api(request('/api/auth', { cookie: theirs })))
   return ended
 }
 
@@ -62,7 +66,7 @@ test('an administrator’s reset link sets a new password once, and ends every s
     subject: email,
     outcome: 'ok',
   })
-  const link = await kerbside.routes.resetLink(request('/api/auth/reset/link', { body: { secret } }))
+  const link = await kerbside.api(request('/api/auth/reset/link', { body: { secret } }))
   expect(await dataOf(link)).toEqual({ name: 'The viewer', email })
   expect((await enterPassword(kerbside, email)).status).toBe(200)
   const weak = await reset(secret, 'forgetful@kerbside.example')
@@ -142,13 +146,11 @@ test('a disabled operator is invited again: the link enables them, with a new pa
   const id = await idOf(kerbside, email)
   await kerbside.auth.operators.change(id, { disabled: true })
   const body = { email, role: 'dispatcher' }
-  const invited = await kerbside.routes.invite(
-    request('/api/operators', { cookie: cookies.administrator, body }),
-  )
+  const invited = await kerbside.api(request('/api/operators', { cookie: cookies.administrator, body }))
   const secret = new URL((await dataOf(invited)).url).hash.slice(1)
   expect((await enterPassword(kerbside, email)).status).toBe(401)
   const acceptance = { secret, name: 'Returned', email: null, password: NEW_PASSWORD }
-  const accepted = await kerbside.routes.acceptInvitation(request('/api/auth/accept', { body: acceptance }))
+  const accepted = await kerbside.api(request('/api/auth/accept', { body: acceptance }))
   expect((await readMe(kerbside, cookieOf(accepted))).operator).toMatchObject({
     id,
     role: 'dispatcher',
@@ -163,10 +165,10 @@ test('an expired invitation is still listed, and can be made again', async () =>
   later.pass(8 * 86_400_000)
   const email = 'expired@kerbside.example'
   const body = { email, role: 'viewer' }
-  await kerbside.routes.invite(request('/api/operators', { cookie: cookies.administrator, body }))
+  await kerbside.api(request('/api/operators', { cookie: cookies.administrator, body }))
   expect((await later.auth.invitations.list()).map((one) => one.email)).toContain(email)
   expect(
-    (await kerbside.routes.invite(request('/api/operators', { cookie: cookies.administrator, body }))).status,
+    (await kerbside.api(request('/api/operators', { cookie: cookies.administrator, body }))).status,
   ).toBe(201)
   expect((await kerbside.auth.invitations.list()).filter((one) => one.email === email)).toHaveLength(1)
 })

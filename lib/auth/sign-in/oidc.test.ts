@@ -79,9 +79,9 @@ test('a disabled operator stays out', async () => {
 
 test('an answer of the provider is valid once, and in the same browser', async () => {
   const { arriving } = await enter('administrator@kerbside.example')
-  const again = await kerbside.routes.oidcCallback(arriving)
+  const again = await kerbside.api(arriving)
   const elsewhere = new Request((await walkedAway()).href)
-  const other = await kerbside.routes.oidcCallback(elsewhere)
+  const other = await kerbside.api(elsewhere)
   for (const response of [again, other]) {
     expect([response.headers.get('location'), cookieOf(response).includes('kerbside-session')]).toEqual([
       '/sign-in?failed=oidc',
@@ -108,7 +108,7 @@ test('no token of the provider is stored', async () => {
 test('answers that are not the provider’s are counted, not audited one by one', async () => {
   const address = '198.51.100.4'
   const forged = () => request('/api/auth/callback/oidc?code=x&state=y', { address })
-  for (let time = 0; time < 5; time++) await kerbside.routes.oidcCallback(forged())
+  for (let time = 0; time < 5; time++) await kerbside.api(forged())
   await kerbside.auth.failures.flush('all')
   const written = (await kerbside.written()).filter((entry) => entry.address === address)
   expect(written.map(({ subject }) => subject)).toEqual(['OpenID Connect', 'unknown accounts: 4 more'])
@@ -123,6 +123,6 @@ test('a provider that cannot be reached is a failed sign-in, not a failure of th
   const away = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
   await away.close()
   const other = createTestAuth(opened.store, { oidc: oidcSettings(away.issuer) })
-  const response = await other.routes.signInOidc(request('/api/auth/sign-in/oidc', { body: { next: '/' } }))
+  const response = await other.api(request('/api/auth/sign-in/oidc', { body: { next: '/' } }))
   expect(await statusAndKind(response)).toEqual([401, 'sign-in-failed'])
 })

@@ -158,7 +158,7 @@ test('signing in again and signing out end the previous session', async () => {
   const second = cookieOf(await signIn('dispatcher@kerbside.example', PASSWORD, { cookie: first }))
   expect(second).not.toBe(first)
   expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200])
-  const out = await kerbside.routes.signOut(request('/api/auth/sign-out', { body: {}, cookie: second }))
+  const out = await kerbside.api(request('/api/auth/sign-out', { body: {}, cookie: second }))
   expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"')
   expect((await me(second)).status).toBe(401)
 })
@@ -167,7 +167,7 @@ test('signing out everywhere ends one’s own sessions only', async () => {
   const [here, there] = [await signedIn(kerbside, 'viewer'), await signedIn(kerbside, 'viewer')]
   const other = await signedIn(kerbside, 'dispatcher')
   const ask = (more: Parameters<typeof request>[1]) =>
-    kerbside.routes.signOutEverywhere(request('/api/me/sessions', { method: 'DELETE', ...more }))
+    kerbside.api(request('/api/me/sessions', { method: 'DELETE', ...more }))
   expect((await ask({})).status).toBe(401)
   expect((await ask({ cookie: here, headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
   const out = await ask({ cookie: here })
@@ -199,7 +199,7 @@ test('changes are accepted from Kerbside’s own pages only', async () => {
 
 test('a page of the version before still finds its operator in /api/me', async () => {
   const auth = createTestAuth(kerbside.store)
-  const response = await auth.routes.me(request('/api/me', { cookie: await signedIn(auth, 'viewer') }))
+  const response = await auth.api(request('/api/me', { cookie: await signedIn(auth, 'viewer') }))
   const body = await response.json()
   expect(body.operator).toMatchObject({ role: 'viewer' })
   expect(body.data.operator).toEqual(body.operator)
@@ -213,7 +213,7 @@ test('during a database outage a verified session remains valid and sign-ins are
   expect(await ask()).toBe(200)
   await offline.store.close()
   expect(await ask()).toBe(200)
-  const other = await offline.routes.me(request('/api/me', { cookie: unverified }))
+  const other = await offline.api(request('/api/me', { cookie: unverified }))
   const again = await enterPassword(offline, ADMINISTRATOR)
   for (const response of [other, again])
     expect(await statusAndKind(response)).toEqual([503, 'store-unreachable'])

@@ -6,7 +6,7 @@ import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { KEPT_MS, type LiveAreas } from '@/lib/live/areas'
-import { createLiveRoute } from '@/lib/live/route'
+import { apiOver } from '@/lib/testing/api'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
@@ -256,11 +256,11 @@ test('gzip carries the same text, readable up to each event', async () => {
 
 /** The route on a socket, piped as by Next. */
 async function onSocket(live: LiveAreas) {
-  const route = createLiveRoute(async () => live)
+  const api = apiOver({ live: async () => live })
   const server = createServer(async (request, response) => {
     const gone = new AbortController()
     const closed = once(response, 'close').then(() => gone.abort())
-    const answer = await route(
+    const answer = await api(
       new Request(`http://localhost${request.url}`, {
         headers: request.headers as never,
         signal: gone.signal,

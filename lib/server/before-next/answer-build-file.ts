@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { acceptsGzip } from '@/lib/api/http/accepts-gzip'
+import { acceptsGzip } from '@/lib/api/http/response'
 
 const BASE = '/_next/static/'
 const compress = promisify(gzip)

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createMapRoutes } from '@/lib/api/routes/map'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { answerTile } from '@/lib/server/before-next/answer-tile'
 import { rejectMalformed } from '@/lib/server/reject-malformed'
+import { apiOver } from '@/lib/testing/api'
 
 export const STORED_TILE = Buffer.from('1f8b0800', 'hex')
 
@@ -31,7 +31,7 @@ export async function openTileServer(cookie?: string) {
       return openAccess.authorize(asked, ...rest)
     },
   }
-  const { mapTile } = createMapRoutes(async () => archive, { access: async () => access })
+  const mapTile = apiOver({ mapArchive: async () => archive, access: async () => access })
   const server = createServer(async (asked, answer) => {
     const refusal = rejectMalformed(asked.method ?? '', asked.url ?? '')
     if (refusal) answer.writeHead(refusal).end()

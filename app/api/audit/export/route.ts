@@ -1,3 +1,0 @@
-import { routes } from '@/lib/app/parts/routes'
-
-export const POST = routes.recordExport

@@ -1,4 +1,0 @@
-import { routes } from '@/lib/app/parts/routes'
-
-export const POST = routes.beginTwoFactor
-export const DELETE = routes.endTwoFactor

@@ -1,3 +1,0 @@
-import { routes } from '@/lib/app/parts/routes'
-
-export const GET = routes.health

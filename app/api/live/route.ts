@@ -1,3 +1,0 @@
-import { liveRoute } from '@/lib/app/parts/routes'
-
-export const GET = liveRoute

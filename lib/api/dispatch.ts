@@ -1,0 +1,63 @@
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { type AnyRoute, answerOf, type Method, route } from './http/route'
+import type { Parts } from './parts'
+
+type Methods = Partial<Record<Method, AnyRoute>>
+
+/** Finds the routes of a path, and the values in it, still encoded; null for an address that does not exist. */
+export function createFinder(routes: readonly AnyRoute[]) {
+  const byTemplate = new Map<string, Methods>()
+  for (const one of routes) {
+    const [method, template] = one.name.split(' ')
+    byTemplate.set(template, { ...byTemplate.get(template), [method]: one })
+  }
+  const patterns = [...byTemplate]
+    .filter(([template]) => template.includes('{'))
+    .map(([template, methods]) => {
+      const pattern = new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+      return { template, methods, pattern }
+    })
+  return (path: string) => {
+    const fixed = byTemplate.get(path)
+    if (fixed && !path.includes('{')) return { template: path, methods: fixed, values: {} }
+    for (const { template, methods, pattern } of patterns) {
+      const found = pattern.exec(path)
+      if (found) return { template, methods, values: { ...found.groups } }
+    }
+    return null
+  }
+}
+
+/** Answers every request of the routes' addresses, and every other one with a problem. */
+export function createApi(routes: readonly AnyRoute[], app: Parts): (request: Request) => Promise<Response> {
+  const find = createFinder(routes)
+  return async (request) => {
+    const found = find(new URL(request.url).pathname)
+    if (!found) return answerOf(unknownRoute, request, {}, app)
+    const { methods, values } = found
+    const { method } = request
+    const one = methods[(method === 'HEAD' ? 'GET' : method) as Method]
+    if (!one) {
+      const names = [...Object.keys(methods), ...(methods.GET ? ['HEAD'] : []), 'OPTIONS']
+      const status = method === 'OPTIONS' ? 204 : 405
+      return new Response(null, { status, headers: { allow: names.sort().join(', ') } })
+    }
+    const response = await answerOf(one, request, values, app)
+    if (method !== 'HEAD') return response
+    // A stream that nothing reads keeps its place.
+    await response.body?.cancel()
+    return new Response(null, response)
+  }
+}
+
+/** Addresses of earlier versions, with their replacements. */
+const GONE_ADDRESSES: Readonly<Record<string, string>> = {
+  '/api/recording/circle':
+    'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
+  '/api/recording/counts': 'This address is gone: /api/recording answers the counts with the timeline.',
+  '/api/recording/prepare': 'This address is gone: ask /api/recording/frames without preparing it.',
+}
+
+const unknownRoute = route('GET /', { role: 'viewer' }, async ({ request }) => {
+  throw new AccessError('no-such-route', { detail: GONE_ADDRESSES[new URL(request.url).pathname] ?? null })
+})

@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import { ProblemError } from '@/lib/api/contract/problem-error'
+import type { Parameter } from '@/lib/interface/search'
+
+/** A parameter, or a field of a body, that is not accepted. */
+export class InvalidInput extends ProblemError {
+  override readonly name = 'InvalidInput'
+  readonly allowed: string
+  /** Null: nothing was sent. Undefined: not repeated in the answer, since it may be a password. */
+  readonly given: string | null | undefined
+
+  constructor(parameter: string, allowed: string, given?: string | null) {
+    const name = clip(parameter)
+    const shown = given && clip(given)
+    super('bad-parameter', `${name} is ${given === null ? 'missing' : 'not allowed'}`, {
+      parameter: name,
+      detail: detailOf(name, allowed, shown),
+    })
+    this.allowed = allowed
+    this.given = shown
+  }
+}
+
+function detailOf(name: string, allowed: string, given: string | null | undefined): string {
+  if (given === undefined) return `${name}: ${allowed}`
+  return `${name}: ${given === null ? 'nothing was given' : `given was "${given}"`}; allowed is ${allowed}.`
+}
+
+const LONGEST_SHOWN = 100
+
+function clip(text: string): string {
+  const shown = [...text.slice(0, LONGEST_SHOWN * 2)].slice(0, LONGEST_SHOWN).join('')
+  return shown === text ? text : `${shown}…`
+}
+
+export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
+
+export type ParametersOf<T extends ParameterTable> = {
+  readonly [Name in keyof T]?: NonNullable<ReturnType<T[Name]['parse']>>
+}
+
+const ENCODING = 'percent-encoded UTF-8'
+// A secret in an address is a mistake already: the answer does not repeat it.
+const SECRET = /key|token|secret|password|auth/i
+
+/**
+ * Reads the query of a route against its allowlist.
+ * @throws InvalidInput for a parameter that is unknown, repeated, empty, malformed or out of range
+ */
+export function readParameters<T extends ParameterTable>(url: string, table: T): ParametersOf<T> {
+  const values: Record<string, unknown> = {}
+  const texts = new Map<string, string>()
+  for (const [name, text] of pairsOf(url)) {
+    const parameter = Object.hasOwn(table, name) ? table[name] : undefined
+    if (!parameter)
+      throw new InvalidInput(name, allowedNames(table), SECRET.test(name) ? '(not shown)' : text)
+    if (texts.has(name)) {
+      throw new InvalidInput(name, `one value: ${parameter.allowed}`, `${texts.get(name)}, then ${text}`)
+    }
+    const value = parameter.parse(text)
+    if (value === null) throw new InvalidInput(name, parameter.allowed, text)
+    texts.set(name, text)
+    values[name] = value
+  }
+  return values as ParametersOf<T>
+}
+
+/** @throws InvalidInput when the parameter was left out */
+export function requireParameter<T extends ParameterTable, Name extends keyof T & string>(
+  parameters: ParametersOf<T>,
+  table: T,
+  name: Name,
+): NonNullable<ParametersOf<T>[Name]> {
+  const value = parameters[name]
+  if (value === undefined) throw new InvalidInput(name, table[name]?.allowed ?? '', null)
+  return value
+}
+
+function* pairsOf(url: string): Generator<[string, string]> {
+  const at = url.indexOf('?')
+  const query = at < 0 ? '' : url.slice(at + 1).replace(/#.*$/, '')
+  for (const pair of query.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const rawName = equals < 0 ? pair : pair.slice(0, equals)
+    const rawText = equals < 0 ? '' : pair.slice(equals + 1)
+    const name = decode(rawName)
+    if (name === null) throw new InvalidInput(rawName, `a name in ${ENCODING}`, rawName)
+    const text = decode(rawText)
+    if (text === null) throw new InvalidInput(name, ENCODING, SECRET.test(name) ? '(not shown)' : rawText)
+    yield [name, text]
+  }
+}
+
+// Not URLSearchParams, which repairs malformed text. Next repairs it before a route sees the address: invalid UTF-8
+// arrives as U+FFFD, which no reference contains on purpose.
+function decode(text: string): string | null {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    return decoded.includes('\uFFFD') ? null : decoded
+  } catch {
+    return null
+  }
+}
+
+function allowedNames(table: ParameterTable): string {
+  const names = Object.keys(table)
+  return names.length === 0 ? 'no parameters' : `the parameters ${names.join(', ')}`
+}
+
+const LARGEST_BODY = 16_384
+const LONGEST_NAME = 40
+
+/**
+ * Reads and checks a JSON body.
+ * @throws InvalidInput names the first field that is not accepted, never its value
+ */
+export async function readBody<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  largestBody: number = LARGEST_BODY,
+): Promise<T> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new InvalidInput('content-type', 'allowed is application/json')
+  }
+  const text = await readText(request, largestBody)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new InvalidInput('body', 'allowed is one JSON object')
+  }
+  const read = schema.safeParse(json)
+  if (read.success) return read.data
+  const issue = read.error.issues[0]
+  const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+  throw new InvalidInput(typeof name === 'string' ? name.slice(0, LONGEST_NAME) : 'body', describe(issue))
+}
+
+async function readText(request: Request, largestBody: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > largestBody) throw new InvalidInput('body', `at most ${largestBody} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  switch (issue?.code) {
+    case 'too_small':
+      return issue.minimum === 1 ? 'is missing' : `at least ${issue.minimum} characters`
+    case 'too_big':
+      return `at most ${issue.maximum} characters`
+    case 'unrecognized_keys':
+      return 'is not a known field'
+    default:
+      return issue?.path[0] === 'email' ? 'is not an e-mail address' : 'is not allowed'
+  }
+}

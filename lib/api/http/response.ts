@@ -1,0 +1,94 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
+import { isProblemError } from '@/lib/api/contract/problem-error'
+import {
+  PROBLEM_TYPE_PREFIX,
+  type Problem,
+  type ProblemKind,
+  problemKinds,
+} from '@/lib/api/contract/problems'
+import { isDiskFull } from '@/lib/app/settings/disk-full'
+import { InvalidInput } from './input'
+
+const pack = promisify(gzip)
+
+/** @param header `accept-encoding`. Source: RFC 9110 §12.5.3 */
+export function acceptsGzip(header: string | null | undefined): boolean {
+  return (header ?? '').split(',').some((coding) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(coding))
+}
+
+/**
+ * A JSON answer with its length, so that Next leaves one below a kilobyte uncompressed: compression takes a thread of
+ * libuv's pool, on which passwords are hashed.
+ * @param text JSON
+ */
+export function jsonTextResponse(text: string, status: number, headers: Headers): Response {
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json')
+  headers.set('content-length', String(Buffer.byteLength(text)))
+  return new Response(text, { status, headers })
+}
+
+/** For large answers, whose text is at hand: Next leaves a route's JSON as it is. */
+export async function gzipJsonResponse(
+  text: string,
+  status: number,
+  headers: Headers,
+  { headers: asked }: Request,
+): Promise<Response> {
+  headers.append('vary', 'accept-encoding')
+  if (!acceptsGzip(asked.get('accept-encoding'))) return jsonTextResponse(text, status, headers)
+  const packed = await pack(text)
+  headers.set('content-type', 'application/json')
+  headers.set('content-encoding', 'gzip')
+  headers.set('content-length', String(packed.byteLength))
+  return new Response(new Uint8Array(packed), { status, headers })
+}
+
+/** First pause after a rate limit without Retry-After. */
+const FIRST_PAUSE_MS = 5_000
+
+/** RFC 9457 in Kerbside's own words; of the service only what a `detail` quotes, of an error's message nothing. */
+export function problemResponse(error: unknown, requestId: string): Response {
+  const kind = problemKindOf(error)
+  const { status, title, advice } = problemKinds[kind]
+  const known = isProblemError(error) ? error : null
+  const retryAfterMs = known?.retryAfterMs ?? (kind === 'rate-limited' ? FIRST_PAUSE_MS : null)
+  const invalid = error instanceof InvalidInput ? error : null
+  const problem: Problem = {
+    type: `${PROBLEM_TYPE_PREFIX}${kind}`,
+    title,
+    status,
+    detail: known?.detail ?? advice,
+    requestId,
+    retryAfterMs,
+    parameter: known?.parameter ?? undefined,
+    ...(invalid && { given: invalid.given ?? undefined, allowed: invalid.allowed }),
+  }
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    [REQUEST_ID_HEADER]: requestId,
+  })
+  if (retryAfterMs !== null) headers.set('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+  return jsonTextResponse(JSON.stringify(problem), status, headers)
+}
+
+export function problemKindOf(error: unknown): ProblemKind {
+  if (isDiskFull(error)) return 'disk-full'
+  if (isProblemError(error)) return error.kind
+  return isDatabaseError(error) ? 'store-unreachable' : 'internal'
+}
+
+/** Line for the log; null for a problem of a known kind. */
+export function faultOf(error: unknown): string | null {
+  if (isDiskFull(error))
+    return 'the disk is full (ENOSPC): free space where the database is, KERBSIDE_DATA or PostgreSQL’s own disk'
+  if (isProblemError(error) && error.kind !== 'internal') return null
+  // The message of a failed statement contains its values.
+  return isDatabaseError(error) ? `the database: ${String(error.cause)}` : String(error)
+}
+
+function isDatabaseError(error: unknown): error is Error {
+  return error instanceof Error && (error.name === 'DrizzleQueryError' || 'query' in error)
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { Answer, AnswerMeta } from '@/lib/api/contract/answers'
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
+import type { Role } from '@/lib/api/contract/operators'
+import type { ProblemKind } from '@/lib/api/contract/problems'
+import type { Call, Parts } from '@/lib/api/parts'
+import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit/audit'
+import { hasRole } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { Principal } from '@/lib/auth/sessions/principal'
+import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
+import { type ParametersOf, type ParameterTable, readBody, readParameters } from './input'
+import { faultOf, gzipJsonResponse, jsonTextResponse, problemKindOf, problemResponse } from './response'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteName = `${Method} /${string}`
+
+/** Values of an address, by their names in braces. */
+export type PathValues<Name extends string> = Name extends `${string}{${infer Value}}${infer Rest}`
+  ? { readonly [N in Value]: string } & PathValues<Rest>
+  : unknown
+
+/**
+ * Audit event, recorded with its outcome for operators of the role `from` and above. `refusalsOnly`: the work records
+ * its changes itself, in its transaction.
+ */
+type Audit = Omit<AuditEvent, 'requestId'> & { readonly from?: Role; readonly refusalsOnly?: boolean }
+
+/** Checks that a request passes, in this order, before its work begins. */
+export interface Rules<Name extends string, P extends ParameterTable, B> {
+  /** Only where sign-in is enabled; elsewhere there is no such route. */
+  readonly needsSignIn?: boolean
+  /** Least role; null: no session is needed. */
+  readonly role: Role | null
+  /** Skips all checks, of the store too, and the headers: the work makes the whole answer. */
+  readonly isProbe?: boolean
+  /** Skips the check of the origin: the OpenID provider's page leads here. */
+  readonly isCrossSite?: boolean
+  /** For many small answers in a row: a session that was active in the last seconds is not looked up. */
+  readonly isSessionRemembered?: boolean
+  readonly audit?: Audit | ((values: PathValues<Name>, request: Request) => Audit)
+  /** By default the query is not checked. */
+  readonly parameters?: P
+  readonly body?: z.ZodType<B>
+  /** Most bytes of the body; by default 16 KB. */
+  readonly largestBody?: number
+  /** The answer is the one that holds a token of ours, which is withheld from all others. */
+  readonly hasToken?: boolean
+  /** Values, query and body of a request that succeeds, for tests; `nothing` for values that are not in it. */
+  readonly example?: Readonly<Record<string, unknown>>
+}
+
+export interface Context<Name extends string, P extends ParameterTable, B> {
+  readonly app: Parts
+  readonly request: Request
+  readonly requestId: string
+  /** Decoded once: `%252F` arrives as `%2F`, `%2F` as `/`. */
+  readonly values: PathValues<Name>
+  readonly principal: Principal
+  readonly call: Call
+  readonly parameters: ParametersOf<P>
+  readonly body: B
+  /** Records an audit event. @throws AccessError store-unreachable */
+  record(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
+  /** Records a change in its own transaction. */
+  auditWriter(action: AuditAction, subject: string | null): AuditWriter
+  /** For answers that outlive the check of the session. */
+  isSessionActive(): Promise<boolean>
+}
+
+export type AnyContext = Context<string, ParameterTable, unknown>
+
+/** Data of an answer; the rest of its envelope is the same for every route. */
+export interface Result<T> {
+  /** Also `jsonOf` a text. */
+  readonly data: T
+  /** Fields beside the envelope, for open pages of the version before. */
+  readonly topLevel?: Readonly<Record<string, unknown>>
+  /** ISO 8601; by default now. */
+  readonly fetchedAt?: string
+  readonly dropped?: number
+  readonly staleBecause?: ProblemKind | null
+  readonly partial?: boolean
+  readonly status?: number
+  readonly cookies?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type Work<Name extends string, P extends ParameterTable, B, T> = (
+  context: Context<Name, P, B>,
+) => Promise<Result<T> | Response>
+
+/** A route: its address, the checks, and the work. */
+export interface Route<Name extends RouteName, P extends ParameterTable, B, T> {
+  readonly name: Name
+  readonly rules: Rules<Name, P, B>
+  readonly work: Work<Name, P, B, T>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of any address, query, body and answer
+export type AnyRoute = Route<any, any, any, any>
+
+export function route<Name extends RouteName, T, P extends ParameterTable = ParameterTable, B = undefined>(
+  name: Name,
+  rules: Rules<Name, P, B>,
+  work: Work<Name, P, B, T>,
+): Route<Name, P, B, T> {
+  return { name, rules, work }
+}
+
+class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Data whose JSON was made elsewhere, as the data of a result. */
+export const jsonOf = <T>(text: string): T => new JsonText(text) as T
+
+/** A route's pipeline: guard, parameters, body, audit, then an Answer or a Problem; it never rejects. */
+export async function answerOf(
+  { rules, work }: AnyRoute,
+  request: Request,
+  encoded: Readonly<Record<string, string>>,
+  app: Parts,
+): Promise<Response> {
+  const requestId = (app.newRequestId ?? randomUUID)()
+  if (rules.isProbe) return (await work({ app, request, requestId } as never)) as Response
+  try {
+    const response = await run(rules, work, request, encoded, app, requestId)
+    response.headers.set(REQUEST_ID_HEADER, requestId)
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  } catch (error) {
+    // The client has disconnected. 499 is nginx's status for it.
+    if (request.signal.aborted) return new Response(null, { status: 499 })
+    const fault = faultOf(error)
+    if (fault !== null) app.onFault(requestId, fault)
+    return problemResponse(error, requestId)
+  }
+}
+
+async function run(
+  rules: AnyRoute['rules'],
+  work: AnyRoute['work'],
+  request: Request,
+  encoded: Readonly<Record<string, string>>,
+  app: Parts,
+  requestId: string,
+): Promise<Response> {
+  const auth = rules.needsSignIn ? await app.auth() : null
+  if (rules.needsSignIn && !auth) throw new AccessError('no-such-route')
+  const access = auth?.access ?? (await app.access())
+  const values = decoded(encoded)
+  const audit: Audit | undefined =
+    typeof rules.audit === 'function' ? rules.audit(values, request) : rules.audit
+  const event = audit && { action: audit.action, subject: audit.subject, requestId }
+  const principal =
+    rules.role === null
+      ? guest(request)
+      : await access.authorize(request, rules.role, event, rules.isSessionRemembered)
+  if (rules.role === null && !rules.isCrossSite) access.checkOrigin(request)
+  async function checked() {
+    const result = await work({
+      app,
+      request,
+      requestId,
+      values,
+      principal,
+      call: { signal: request.signal, owner: ownerOf(shareHolderOf(principal)) },
+      parameters: rules.parameters ? readParameters(request.url, rules.parameters) : {},
+      body: rules.body && (await readBody(request, rules.body, rules.largestBody)),
+      record: (action, subject, outcome = 'ok') =>
+        access.record(principal, { action, subject, requestId }, outcome),
+      auditWriter: (action, subject) => access.auditWriter(principal, { action, subject, requestId }),
+      isSessionActive: () => access.isSessionActive(principal),
+    })
+    return result instanceof Response ? result : respond(result, request, requestId, rules, app)
+  }
+  if (!event || audit?.refusalsOnly || (audit?.from && !hasRole(principal.role, audit.from))) return checked()
+  const response = await checked().catch(async (error: unknown) => {
+    await access.record(principal, event, problemKindOf(error)).catch(() => undefined)
+    throw error
+  })
+  await access.record(principal, event, 'ok')
+  return response
+}
+
+/** A text that cannot be decoded is empty, which is no value of anything. */
+function decoded(encoded: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(encoded).map(([name, text]) => {
+      try {
+        return [name, decodeURIComponent(text)]
+      } catch {
+        return [name, '']
+      }
+    }),
+  )
+}
+
+/** A client without a session, which counts as the least role. */
+function guest({ headers }: Request): Principal {
+  return { operator: null, role: 'viewer', address: headers.get(CLIENT_IP_HEADER) }
+}
+
+async function respond(
+  result: Result<unknown>,
+  request: Request,
+  requestId: string,
+  { hasToken }: AnyRoute['rules'],
+  app: Parts,
+): Promise<Response> {
+  const now = app.clock.now()
+  const { data, fetchedAt = new Date(now).toISOString(), staleBecause = null, status = 200 } = result
+  const meta: AnswerMeta = {
+    fetchedAt,
+    ageMs: Math.max(0, now - Date.parse(fetchedAt)),
+    stale: staleBecause !== null,
+    reason: staleBecause,
+    partial: result.partial ?? false,
+    dropped: result.dropped ?? 0,
+    requestId,
+  }
+  const headers = new Headers(result.headers)
+  for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
+  const shown = async (json: string) => (hasToken ? json : app.withhold(json))
+  if (data instanceof JsonText) {
+    const json = await shown(`{"data":${data.text},"meta":${JSON.stringify(meta)}}`)
+    return gzipJsonResponse(json, status, headers, request)
+  }
+  const answer: Answer<unknown> = { data, meta }
+  return jsonTextResponse(await shown(JSON.stringify({ ...result.topLevel, ...answer })), status, headers)
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '@/lib/app/clock'
+import type { Auth } from '@/lib/auth/auth'
+import type { Access } from '@/lib/auth/sessions/access'
+import type { Roads } from '@/lib/city/roads/roads'
+import type { MapArchive } from '@/lib/city/tiles/archive'
+import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { LiveAreas } from '@/lib/live/areas'
+import type { Recordings } from '@/lib/recording/stored-recordings'
+import type { Upstream } from '@/lib/upstream/compose'
+import type { Webhooks } from '@/lib/webhooks/webhooks'
+import type { StatusTimes } from './contract/answers'
+import type { DirectoryEntry, VehicleTimes } from './contract/live'
+import type { Found, FoundVehicle, NearPlaces } from './contract/places'
+import type { RecordingFailure } from './contract/recording'
+import type { VehiclesByWebhook } from './contract/webhooks'
+
+/** A call ends with its request, and counts in the share of the operator or the network. */
+export interface Call {
+  readonly signal: AbortSignal
+  readonly owner: string
+}
+
+/** Searches of vehicles and places. */
+export interface PlaceSearch {
+  findVehicles(text: string): Promise<readonly FoundVehicle[]>
+  findPlaces(text: string, near: Position | null, caller: Call): Promise<Omit<Found, 'vehicles'>>
+  near(positions: readonly Position[], caller: Call): Promise<NearPlaces>
+}
+
+/** Parts behind the routes. Each is opened on first use, and a failed opening is retried by the next use. */
+export interface Parts {
+  readonly clock: Clock
+  newRequestId?(): string
+  /** Called with an error of no known problem kind. */
+  onFault(requestId: string, message: string): void
+  access(): Promise<Access>
+  /** Null where sign-in is disabled. */
+  auth(): Promise<Auth | null>
+  /** Removes texts that no role sees from the JSON of an answer. */
+  withhold(json: string): Promise<string>
+  upstream(): Promise<Pick<Upstream, 'shared' | 'state' | 'observations'>>
+  /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
+  lacking(): Promise<string | null>
+  /** Known times of a vehicle whose status was read. @param atMs when */
+  timesOf(status: VehicleSearchObject, atMs: number): Promise<StatusTimes | undefined>
+  reportTimes(): Promise<VehicleTimes>
+  /** The directory's entry of a vehicle. */
+  namesOf(vehicleId: string): Promise<DirectoryEntry | null>
+  live(): Promise<LiveAreas>
+  watchList(): Promise<WatchList>
+  roads(): Promise<Roads>
+  places(): Promise<PlaceSearch>
+  mapArchive(): Promise<Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'> | null>
+  recordings(): Promise<Recordings>
+  /** Why areas are not recorded now. */
+  recordingFailure(): Promise<RecordingFailure | null>
+  webhooks(): Promise<Webhooks>
+  /** By which senders reach Kerbside: `https://kerbside.example`. */
+  originOf(request: Request): string
+  vehiclesByWebhook(request: Request): Promise<VehiclesByWebhook>
+  bookingRetentionDays(): number
+}

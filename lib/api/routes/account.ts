@@ -1,0 +1,127 @@
+import type { Role } from '@/lib/api/contract/operators'
+import {
+  codeSchema,
+  passwordChangeSchema,
+  passwordSchema,
+  twoFactorOffSchema,
+} from '@/lib/api/contract/sign-in'
+import { InvalidInput } from '@/lib/api/http/input'
+import { route } from '@/lib/api/http/route'
+import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { SignedIn } from '@/lib/auth/sessions/principal'
+import { throttledCall } from '@/lib/auth/sign-in/sign-in'
+import { type AnyAuthContext, requireStrongPassword, signInRoute } from './sign-in-route'
+
+/** An operator's own account. */
+export const account = [
+  route('GET /api/me', { role: 'viewer' }, async ({ principal: { operator, role } }) => {
+    const data = { operator: operator && pick(operator, role) }
+    // Pages of version 0.1.0 clear personal data at the end of a session only if they read an operator here.
+    return { data, topLevel: data }
+  }),
+
+  signInRoute('POST /api/auth/two-factor', { role: 'viewer', body: passwordSchema }, async (context) => {
+    const { auth, request, body } = context
+    const response = await verify(context, 'change-two-factor', 'sign-in-failed', () =>
+      auth.betterAuth.api.enableTwoFactor({
+        body: { ...body, method: 'totp' },
+        headers: request.headers,
+        asResponse: true,
+      }),
+    )
+    const { totpURI, backupCodes } = (await response.json()) as { totpURI: string; backupCodes: string[] }
+    return { data: { uri: totpURI, backupCodes } }
+  }),
+
+  // Ends the other sessions, which had no second factor.
+  signInRoute('POST /api/auth/two-factor/confirm', { role: 'viewer', body: codeSchema }, async (context) => {
+    const { auth, request, body, operator, auditWriter } = context
+    const response = await verify(context, 'change-two-factor', 'wrong-code', () =>
+      auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
+    )
+    const cookies = response.headers.getSetCookie()
+    const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
+    const token = sessionTokenOf(cookieValue(cookie, SESSION_COOKIE))
+    const session = (await auth.operators.sessionOf(token)) ?? operator.sessionId
+    const audit = auditWriter('change-two-factor', 'on')
+    await auth.operators.endSessions(operator.id, 'changed', audit, session)
+    return { data: null, cookies }
+  }),
+
+  signInRoute(
+    'DELETE /api/auth/two-factor',
+    { role: 'viewer', body: twoFactorOffSchema },
+    async (context) => {
+      const { auth, request, body, record } = context
+      const { password, code } = body
+      await verifyCode(context, code)
+      const response = await verify(context, 'change-two-factor', 'sign-in-failed', () =>
+        auth.betterAuth.api.disableTwoFactor({
+          body: { password },
+          headers: request.headers,
+          asResponse: true,
+        }),
+      )
+      await record('change-two-factor', 'off')
+      return { data: null, cookies: response.headers.getSetCookie() }
+    },
+  ),
+
+  // Ends the other sessions.
+  signInRoute('POST /api/auth/password', { role: 'viewer', body: passwordChangeSchema }, async (context) => {
+    const { auth, request, body, operator, auditWriter } = context
+    if (body.password === body.current)
+      throw new InvalidInput('password', 'a password other than the current one')
+    await requireStrongPassword(body.password, [operator.name, operator.email])
+    await verify(context, 'change-password', 'sign-in-failed', () =>
+      auth.betterAuth.api.changePassword({
+        body: { currentPassword: body.current, newPassword: body.password },
+        headers: request.headers,
+        asResponse: true,
+      }),
+    )
+    const audit = auditWriter('change-password', null)
+    await auth.operators.endSessions(operator.id, 'changed', audit, operator.sessionId)
+    return { data: null }
+  }),
+] as const
+
+function pick({ id, name, email, twoFactor }: SignedIn, role: Role) {
+  return { id, name, email, role, twoFactor }
+}
+
+type Action = 'change-two-factor' | 'change-password'
+
+/** Throttled like a sign-in: a stolen session must not help to guess the password. */
+async function verify(
+  { auth, operator, principal, record }: AnyAuthContext,
+  action: Action,
+  refusal: 'sign-in-failed' | 'wrong-code',
+  work: () => Promise<Response>,
+) {
+  const { email } = operator
+  const response = await auth.lanes.run('known', email, async () => {
+    await auth.loginThrottle.consume(email, principal.address)
+    return throttledCall(auth.loginThrottle, email, principal.address, work)
+  })
+  if (!response.ok) {
+    await record(action, email, refusal)
+    throw new AccessError(refusal)
+  }
+  await auth.loginThrottle.reset(email, principal.address)
+  return response
+}
+
+/** Of the authenticator, valid once, or a backup code. */
+async function verifyCode(context: AnyAuthContext, code: string) {
+  const { auth, operator, request } = context
+  const { api } = auth.betterAuth
+  const options = { body: { code }, headers: request.headers, asResponse: true } as const
+  await verify(context, 'change-two-factor', 'wrong-code', async () => {
+    if (!/^\d{6}$/.test(code)) return api.verifyBackupCode(options)
+    const response = await api.verifyTOTP(options)
+    const isNew = !response.ok || (await auth.loginThrottle.consumeCode(operator.email, code))
+    return isNew ? response : new Response(null, { status: 401 })
+  })
+}

@@ -1,0 +1,254 @@
+import type { ArrivedBooking, VehicleBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
+import {
+  ARRIVED_MAXIMUM,
+  DELIVERIES_AT_ONCE,
+  DELIVERIES_MAXIMUM,
+  DELIVERIES_PER_SECOND,
+  VEHICLE_BOOKINGS_MAXIMUM,
+  webhookRequestSchema,
+} from '@/lib/api/contract/webhooks'
+import { InvalidInput } from '@/lib/api/http/input'
+import { route } from '@/lib/api/http/route'
+import { isLoopback } from '@/lib/app/settings/listen-address'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
+import type { Parameter } from '@/lib/interface/search'
+import {
+  type Inbox,
+  type ArrivedBooking as InboxBooking,
+  parseCursor,
+  type StoredDelivery,
+} from '@/lib/webhooks/inbox'
+import type { Webhooks } from '@/lib/webhooks/webhooks'
+import { ourRefParameter } from './service'
+
+const listParameters = {
+  after: {
+    parse: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : null),
+    allowed: 'a version of an earlier answer',
+  } satisfies Parameter<number>,
+  before: {
+    parse: (text) => (parseCursor(text) ? text : null),
+    allowed: '`older` of an earlier answer',
+  } satisfies Parameter<string>,
+}
+
+/** Of the vehicle's record. */
+const vehicleParameters = { our_ref: ourRefParameter, active_booking_id: ourRefParameter }
+
+const COUNT_MS = 5_000
+
+interface Counted {
+  readonly atMs: number
+  readonly counts: ReturnType<typeof countAll>
+}
+const counted = new WeakMap<Inbox, Counted>()
+
+/** Every open list asks every two seconds, and the deliveries are many. */
+function countsOf(inbox: Inbox, nowMs: number): Counted['counts'] {
+  const before = counted.get(inbox)
+  if (before && nowMs - before.atMs < COUNT_MS) return before.counts
+  const counts = countAll(inbox)
+  counted.set(inbox, { atMs: nowMs, counts })
+  counts.catch(() => counted.delete(inbox))
+  return counts
+}
+
+/** Bookings out of the deliveries of webhooks, and the addresses that receive them. */
+export const bookings = [
+  route(
+    'GET /api/webhooks/unrecognised',
+    { role: 'dispatcher', audit: { action: 'open-record', subject: 'deliveries not recognised' } },
+    async ({ app }) => {
+      const { inbox, tokens } = await app.webhooks()
+      const [deliveries, total] = await Promise.all([
+        inbox.unrecognised(DELIVERIES_MAXIMUM).then((stored) => shownDeliveries(stored, tokens)),
+        inbox.countUnrecognised(),
+      ])
+      return { data: { deliveries, total } }
+    },
+  ),
+
+  // A page that asks for changes is one audit event a quarter of an hour.
+  route(
+    'GET /api/bookings/arrived',
+    {
+      role: 'dispatcher',
+      audit: { action: 'open-record', subject: 'arrived bookings' },
+      parameters: listParameters,
+    },
+    async ({ app, parameters: { after, before = null } }) => {
+      const { inbox, tokens } = await app.webhooks()
+      const { bookings, older, unreadable } =
+        after === undefined
+          ? await inbox.page(ARRIVED_MAXIMUM, before)
+          : { bookings: await inbox.changedAfter(after, ARRIVED_MAXIMUM), older: null, unreadable: 0 }
+      const version = Math.max(after ?? 0, ...bookings.map((one) => one.version))
+      const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
+      const counts = await countsOf(inbox, app.clock.monotonicNow())
+      return {
+        data: { bookings: bookings.map(shownBooking), version, older, unreadable, isReceiving, ...counts },
+      }
+    },
+  ),
+
+  route(
+    'GET /api/bookings/arrived/{key}',
+    {
+      role: 'dispatcher',
+      audit: ({ key }) => ({ action: 'open-record', subject: `arrived booking ${key.slice(0, 22)}` }),
+    },
+    async ({ app, values: { key } }) => {
+      const { inbox, tokens } = await app.webhooks()
+      const [booking, deliveries] = await Promise.all([
+        inbox.find(key),
+        inbox.deliveriesOf(key, DELIVERIES_MAXIMUM),
+      ])
+      if (!booking) throw new AccessError('not-found')
+      return {
+        data: { booking: shownBooking(booking), deliveries: await shownDeliveries(deliveries, tokens) },
+      }
+    },
+  ),
+
+  // Without customers and addresses, so that a selection is no opening.
+  route(
+    'GET /api/vehicles/{vehicleId}/bookings',
+    { role: 'dispatcher', parameters: vehicleParameters },
+    async ({ app, values: { vehicleId }, parameters }) => {
+      if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicleId', vehicleIdAllowed, vehicleId)
+      const { inbox } = await app.webhooks()
+      const isNamed = parameters.our_ref !== undefined || parameters.active_booking_id !== undefined
+      const { our_ref = null, active_booking_id = null } = isNamed
+        ? parameters
+        : ((await app.namesOf(vehicleId)) ?? {})
+      const [ofVehicle, active] = await Promise.all([
+        inbox.ofVehicle(vehicleId, our_ref, VEHICLE_BOOKINGS_MAXIMUM),
+        active_booking_id === null ? null : inbox.findById(active_booking_id),
+      ])
+      const others = ofVehicle.filter(({ key }) => key !== active?.key)
+      const bookings = [
+        ...(active ? [vehicleBooking(active, true)] : []),
+        ...others.map((one) => vehicleBooking(one, false)),
+      ]
+      return { data: { bookings } }
+    },
+  ),
+
+  route('GET /api/webhooks', { role: 'administrator' }, async ({ app, request }) => {
+    const { tokens, inbox, waitingBytes } = await app.webhooks()
+    const [listed, counts] = await Promise.all([tokens.list(), inbox.countByToken()])
+    const addresses = listed.map(({ id, name, createdAtMs, createdBy, revokedAtMs }) => {
+      const { deliveries = 0, lastReceivedAtMs = null } = counts.get(id) ?? {}
+      return {
+        ...{ id, name, createdBy, deliveries },
+        createdAt: iso(createdAtMs),
+        revokedAt: isoOf(revokedAtMs),
+        lastReceivedAt: isoOf(lastReceivedAtMs),
+      }
+    })
+    // In use first, the newest first.
+    addresses.sort((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
+    const origin = app.originOf(request)
+    return {
+      data: {
+        ...{ addresses, origin },
+        retentionDays: app.bookingRetentionDays(),
+        vehicles: await app.vehiclesByWebhook(request),
+        /** Size of deliveries on disk that the database has not taken yet. */
+        waitingBytes: await waitingBytes(),
+        /** Only this machine reaches the origin. */
+        isLocal: isLoopback(new URL(origin).hostname),
+        /** Of each address. */
+        limit: { perSecond: DELIVERIES_PER_SECOND, atOnce: DELIVERIES_AT_ONCE },
+      },
+    }
+  }),
+
+  route(
+    'POST /api/webhooks',
+    {
+      role: 'administrator',
+      audit: { action: 'add-webhook', subject: null, refusalsOnly: true },
+      body: webhookRequestSchema,
+      hasToken: true,
+    },
+    async ({ app, request, body, principal, auditWriter }) => {
+      const { tokens } = await app.webhooks()
+      const audit = auditWriter('add-webhook', body.name)
+      const made = await tokens.create(body.name, principal.operator?.id ?? null, audit)
+      if (!made) throw new AccessError('too-many-webhooks')
+      return { data: { id: made.id, url: `${app.originOf(request)}/hooks/${made.secret}` }, status: 201 }
+    },
+  ),
+
+  route(
+    'DELETE /api/webhooks/{id}',
+    { role: 'administrator', audit: { action: 'revoke-webhook', subject: null, refusalsOnly: true } },
+    async ({ app, values: { id }, auditWriter }) => {
+      const { tokens } = await app.webhooks()
+      const name = (await tokens.list()).find((one) => one.id === id)?.name ?? null
+      if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name)))) throw new AccessError('not-found')
+      return { data: null }
+    },
+  ),
+] as const
+
+async function shownDeliveries(
+  deliveries: readonly StoredDelivery[],
+  tokens: Webhooks['tokens'],
+): Promise<WebhookDelivery[]> {
+  const names = new Map((await tokens.list()).map(({ id, name }) => [id, name]))
+  return deliveries.map((one) => shownDelivery(one, names.get(one.received.tokenId) ?? null))
+}
+
+async function countAll(inbox: Inbox) {
+  const [total, unrecognised] = await Promise.all([inbox.countBookings(), inbox.countUnrecognised()])
+  return { total, unrecognised }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+const isoOf = (ms: number | null): string | null => (ms === null ? null : iso(ms))
+
+function shownBooking({
+  version: _version,
+  changes,
+  firstReceivedAtMs,
+  lastReceivedAtMs,
+  ...rest
+}: InboxBooking): ArrivedBooking {
+  return {
+    ...rest,
+    statuses: changes.map(({ status, modifiedAtMs, receivedAtMs, deliveryId }) => ({
+      ...{ status, deliveryId },
+      modifiedAt: isoOf(modifiedAtMs),
+      receivedAt: iso(receivedAtMs),
+    })),
+    firstReceivedAt: iso(firstReceivedAtMs),
+    lastReceivedAt: iso(lastReceivedAtMs),
+  }
+}
+
+function shownDelivery(
+  { received, text, delivery, isRepeat }: StoredDelivery,
+  address: string | null,
+): WebhookDelivery {
+  const { id, receivedAtMs, contentType, headers } = received
+  const { form, event, bookings } = delivery
+  return {
+    ...{ id, address, contentType, headers, form, isRepeat },
+    receivedAt: iso(receivedAtMs),
+    body: text,
+    event: event && { name: event.name, isKnown: event.known !== null },
+    bookings: bookings.length,
+  }
+}
+
+function vehicleBooking(booking: InboxBooking, isActive: boolean): VehicleBooking {
+  const { key, id, ourRef, status, isOrderKnown, firstReceivedAtMs, lastReceivedAtMs } = booking
+  return {
+    ...{ key, id, ourRef, status, isOrderKnown, isActive },
+    firstReceivedAt: iso(firstReceivedAtMs),
+    lastReceivedAt: iso(lastReceivedAtMs),
+  }
+}

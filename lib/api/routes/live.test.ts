@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import { type Access, openAccess, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
+import type { Principal } from '@/lib/auth/sessions/principal'
+import type { LiveAreas, LiveAreasOptions, StreamRequest } from '@/lib/live/areas'
+import { apiOver } from '@/lib/testing/api'
+import { createTestClock, settle } from '@/lib/testing/clock'
+import { AREA, createTestService, liveOver, pagesOf, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
+import { vehicle } from '@/lib/testing/vehicles'
+
+function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> = {}) {
+  const clock = createTestClock()
+  const service = createTestService(clock, (search) => pagesOf([vehicle('a')], search))
+  const live = liveOver(service, clock, more)
+  const streamRequests: StreamRequest[] = []
+  const spied: LiveAreas = {
+    ...live,
+    subscribe(given) {
+      streamRequests.push(given)
+      return live.subscribe(given)
+    },
+  }
+  const api = apiOver({
+    live: async () => spied,
+    newRequestId: () => 'request-1',
+    clock,
+    ...(access && { access }),
+  })
+  const ask = (query: string, init: RequestInit = {}) =>
+    api(new Request(`http://localhost/api/live?${query}`, init))
+  return { ask, streamRequests, live, clock, service }
+}
+
+test('an area is answered with its event stream', async () => {
+  const { ask, clock, streamRequests } = route()
+  const response = await ask('position=51.5,-0.1&radius=250.5&type=van&every=30')
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    'x-request-id': 'request-1',
+    vary: 'accept-encoding',
+  })
+  expect(streamRequests).toEqual([
+    {
+      area: { position: { lat: 51.5, lng: -0.1 }, radius: 250.5, type: 'van' },
+      every: 30,
+      refresh: false,
+      holder: { operator: null, network: null },
+      lastEventId: null,
+      gzip: false,
+    },
+  ])
+  const input = response.body!.getReader()
+  expect(new TextDecoder().decode((await input.read()).value)).toBe(': Kerbside\n\n')
+  await clock.advance(1)
+  expect(new TextDecoder().decode((await input.read()).value)).toMatch(/^event: (progress|changes)\n/)
+})
+
+test('omitted parameters have defaults; Last-Event-ID is passed on', async () => {
+  const { ask, streamRequests } = route()
+  await ask('position=0,0', { headers: { 'last-event-id': 'e1.7' } })
+  expect(streamRequests).toEqual([
+    {
+      area: { position: { lat: 0, lng: 0 }, radius: 1000, type: null },
+      every: null,
+      refresh: false,
+      holder: { operator: null, network: null },
+      lastEventId: 'e1.7',
+      gzip: false,
+    },
+  ])
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['br;q=1.0, GZIP;q=0.5', 'gzip'],
+  ['gzip;q=0', null],
+  ['x-gzip', null],
+  ['identity', null],
+])('accept-encoding: %s', async (accepted, encoding) => {
+  const response = await route().ask('position=0,0', { headers: { 'accept-encoding': accepted } })
+  expect(response.headers.get('content-encoding')).toBe(encoding)
+})
+
+test.each([
+  ['', 'position'],
+  ['position=91,0', 'position'],
+  ['position=1,2&position=1,2', 'position'],
+  ['position=1,2&radius=0', 'radius'],
+  ['position=1,2&type=', 'type'],
+  ['position=1,2&every=7', 'every'],
+  ['position=1,2&every=5.0', 'every'],
+  ['position=1,2&refresh=1', 'refresh'],
+  ['position=1,2&limit=10', 'limit'],
+  ['position=1,2&cursor=c', 'cursor'],
+  ['position=1,2&key=secret', 'key'],
+])('a problem, and no sweep: %s', async (query, parameter) => {
+  const { ask, service } = route()
+  const response = await ask(query)
+  const problem = (await response.json()) as Record<string, unknown>
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(problem).toMatchObject({ status: 400, type: 'urn:kerbside:problem:bad-parameter', parameter })
+  expect(JSON.stringify(problem)).not.toContain('secret')
+  await settle()
+  expect(service.searches).toEqual([])
+})
+
+test('an aborted request ends its reader, also one that was aborted before it was answered', async () => {
+  const { ask, live, service } = route()
+  const gone = new AbortController()
+  await ask('position=0,0', { signal: gone.signal })
+  expect(live.subscriberCount).toBe(1)
+  gone.abort()
+  expect(live.subscriberCount).toBe(0)
+  await ask('position=0,0', { signal: AbortSignal.abort() })
+  expect(live.subscriberCount).toBe(0)
+  await settle()
+  expect(service.open.now).toBe(0)
+})
+
+test('HEAD is answered from the checks alone and opens nothing', async () => {
+  const { ask, live, service, clock } = route()
+  const head = await ask('position=0,0&every=5', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+  expect([head.status, head.headers.get('content-type'), head.body]).toEqual([200, 'text/event-stream', null])
+  expect((await ask('position=91,0', { method: 'HEAD' })).status).toBe(400)
+  await clock.advance(60_000)
+  expect([service.searches.length, live.areaCount, live.subscriberCount]).toEqual([0, 0, 0])
+})
+
+test('a stream that is cancelled ends its reader', async () => {
+  const { ask, live } = route()
+  await (await ask('position=0,0')).body?.cancel()
+  expect(live.subscriberCount).toBe(0)
+})
+
+test('an area beyond the bound is refused, unless one without subscribers can be dropped', async () => {
+  const all = { ...UNBOUNDED.all, areas: 5 }
+  const { ask, live, clock } = route(undefined, { bounds: { ...UNBOUNDED, all } })
+  for (let radius = 1; radius < 5; radius++) live.subscribe(streamRequest({ area: { ...AREA, radius } }))
+  const last = live.subscribe(streamRequest())
+  const response = await ask('position=1,1')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await response.json()).toMatchObject({ type: 'urn:kerbside:problem:capacity-limit' })
+  last.close()
+  expect((await ask('position=1,1')).status).toBe(200)
+  expect(live.areaCount).toBe(5)
+  await clock.advance(0)
+})
+
+test('a refusal says whose bound it was, and is over when a stream of theirs ends', async () => {
+  const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
+  let principal: Principal = { operator, role: 'viewer', address: '2001:db8::1' }
+  const { ask, live } = route(async () => ({ ...openAccess, authorize: async () => principal }), {
+    bounds: {
+      operator: { ...UNBOUNDED.operator, areas: 2 },
+      network: { ...UNBOUNDED.network, areas: 3 },
+      all: UNBOUNDED.all,
+    },
+  })
+  const problem = async (query: string) => {
+    const response = await ask(query)
+    return response.ok ? response : `${response.status} ${(await response.json()).type.split(':').at(-1)}`
+  }
+  const first = (await problem('position=1,1')) as Response
+  await problem('position=2,2')
+  expect(await problem('position=3,3')).toBe('429 operator-limit')
+  // Known areas cost nothing more.
+  expect(await problem('position=2,2')).toBeInstanceOf(Response)
+  principal = { ...principal, operator: { ...operator, id: 'p' }, address: '2001:db8::2' }
+  await problem('position=4,4')
+  expect(await problem('position=5,5')).toBe('429 address-limit')
+  principal = { ...principal, address: '192.0.2.1' }
+  expect(await problem('position=5,5')).toBeInstanceOf(Response)
+  await first.body?.cancel()
+  principal = { operator, role: 'viewer', address: '2001:db8::1' }
+  expect(await problem('position=3,3')).toBeInstanceOf(Response)
+  expect(live.subscriberCount).toBe(5)
+})
+
+test('positions that are asked for alike are one area', () => {
+  const { live } = route()
+  for (const lng of [-0.1, -0.1000000001, -0.10000004]) {
+    live.subscribe(streamRequest({ area: { ...AREA, position: { lat: 51.5, lng } } }))
+  }
+  expect(live.areaCount).toBe(1)
+  live.subscribe(streamRequest({ area: { ...AREA, position: { lat: 51.5, lng: -0.100001 } } }))
+  live.subscribe(streamRequest({ area: { ...AREA, type: 'van' } }))
+  live.subscribe(streamRequest({ area: { ...AREA, radius: 1001 } }))
+  expect(live.areaCount).toBe(4)
+})
+
+test('a configuration that fails is a problem and a line on the log, not a stream', async () => {
+  const lines: string[] = []
+  const api = apiOver({
+    live: () => Promise.reject(new Error('no such\nfile')),
+    newRequestId: () => 'request-1',
+    onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
+  })
+  const response = await api(new Request('http://localhost/api/live?position=1,2'))
+  expect([response.status, lines]).toEqual([500, ['request-1 Error: no such\nfile']])
+})
+
+test('a request without permission gets a problem and opens no area', async () => {
+  const { ask, streamRequests } = route(async () => ({
+    ...openAccess,
+    authorize: async () => {
+      throw new AccessError('session-required')
+    },
+  }))
+  const response = await ask('position=51.5,-0.1')
+  expect([response.status, (await response.json()).type]).toEqual([
+    401,
+    'urn:kerbside:problem:session-required',
+  ])
+  expect(streamRequests).toEqual([])
+})
+
+test('a stream ends soon after its session', async () => {
+  let isActive = true
+  const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
+  const { ask, clock, live } = route(async () => ({
+    ...openAccess,
+    authorize: async () => ({ operator, role: 'viewer', address: null }),
+    isSessionActive: async () => isActive,
+  }))
+  const response = await ask('position=51.5,-0.1')
+  await clock.advance(SESSION_CHECK_MS * 3)
+  expect([response.status, live.subscriberCount]).toEqual([200, 1])
+  isActive = false
+  await clock.advance(SESSION_CHECK_MS)
+  await settle()
+  expect(live.subscriberCount).toBe(0)
+})

@@ -1,0 +1,144 @@
+import { invitationRequestSchema, operatorChangeSchema } from '@/lib/api/contract/operators'
+import type { AuditAction } from '@/lib/auth/audit/audit'
+import type { OperatorChange } from '@/lib/auth/operators/operators'
+import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
+import { type AnyAuthContext, signInRoute } from './sign-in-route'
+
+/** A change by an administrator, which records itself in its transaction. */
+const changes = (action: AuditAction) => (values: unknown) => {
+  const { id = null } = values as { readonly id?: string }
+  return { action, subject: id, refusalsOnly: true }
+}
+const role = 'administrator'
+
+/** Operators and invitations, for administrators. */
+export const operators = [
+  signInRoute('GET /api/operators', { role }, async ({ auth }) => {
+    const listed = await auth.invitations.list()
+    const invitations = listed.map(({ id, email, role, createdAt, expiresAt }) => ({
+      ...{ id, email, role },
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }))
+    return { data: { operators: await auth.operators.list(), invitations } }
+  }),
+
+  // Only this answer and that of a reset hold the link.
+  signInRoute(
+    'POST /api/operators',
+    { role, audit: changes('invite'), body: invitationRequestSchema },
+    async ({ auth, request, operator, body, auditWriter }) => {
+      const email = body.email.toLowerCase()
+      const audit = auditWriter('invite', `${email}: ${body.role}`)
+      const { secret, expiresAt } = await auth.invitations.invite(email, body.role, operator.id, audit)
+      const url = `${auth.origins.of(request)}/invitation#${secret}`
+      return { data: { url, expiresAt: expiresAt.toISOString() }, status: 201 }
+    },
+  ),
+
+  signInRoute(
+    'PATCH /api/operators/{id}',
+    { role, audit: changes('change-role'), body: operatorChangeSchema },
+    async ({ auth, values: { id }, body, auditWriter, record }) => {
+      const { email } = await auth.operators.find(id)
+      const events = eventsOf(body, email)
+      try {
+        await auth.operators.change(id, body, async (tx) => {
+          for (const [action, subject] of events) await auditWriter(action, subject)(tx)
+        })
+      } catch (error) {
+        if (isAccessError(error))
+          for (const [action, subject] of events) await record(action, subject, error.kind)
+        throw error
+      }
+      return { data: null }
+    },
+  ),
+
+  signInRoute(
+    'DELETE /api/operators/{id}/sessions',
+    { role, audit: changes('end-sessions') },
+    async ({ auth, values: { id }, auditWriter }) => {
+      const { email } = await auth.operators.find(id)
+      await auth.operators.endSessions(id, 'ended', auditWriter('end-sessions', email))
+      return { data: null }
+    },
+  ),
+
+  // A link for a new password.
+  signInRoute(
+    'POST /api/operators/{id}/reset',
+    { role, audit: changes('reset-password') },
+    async (context) => {
+      const { auth, request, operator, auditWriter } = context
+      const { id, email } = await findOther(context, 'reset-password')
+      const audit = auditWriter('reset-password', email)
+      const { secret, expiresAt } = await auth.recovery.createReset(id, operator.id, audit)
+      const url = `${auth.origins.of(request)}/reset-password#${secret}`
+      return { data: { url, expiresAt: expiresAt.toISOString() }, status: 201 }
+    },
+  ),
+
+  // A lost authenticator.
+  signInRoute(
+    'DELETE /api/operators/{id}/two-factor',
+    { role, audit: changes('change-two-factor') },
+    async (context) => {
+      const { auth, operator, auditWriter } = context
+      const { id, email } = await findOther(context, 'change-two-factor')
+      const audit = auditWriter('change-two-factor', `${email}: off`)
+      await auth.recovery.turnTwoFactorOff(id, operator.id, audit)
+      return { data: null }
+    },
+  ),
+
+  // Wrong passwords and codes are forgotten.
+  signInRoute(
+    'DELETE /api/operators/{id}/lock',
+    { role, audit: changes('unlock') },
+    async ({ auth, values: { id }, operator, auditWriter }) => {
+      const { email } = await auth.operators.find(id)
+      await auth.recovery.unlockCodes(id, operator.id, auditWriter('unlock', email))
+      await auth.loginThrottle.unlock(email, await auth.audit.failureAddresses(email))
+      return { data: null }
+    },
+  ),
+
+  signInRoute('DELETE /api/operators/{id}', { role, audit: changes('delete') }, async (context) => {
+    const { id, email } = await findOther(context, 'delete')
+    await context.auth.operators.remove(id, context.auditWriter('delete', email))
+    return { data: null }
+  }),
+
+  signInRoute(
+    'DELETE /api/invitations/{id}',
+    { role, audit: { action: 'take-back-invitation', subject: null, refusalsOnly: true } },
+    async ({ auth, values: { id }, auditWriter }) => {
+      await auth.invitations.revoke(id, (email) => auditWriter('take-back-invitation', email))
+      return { data: null }
+    },
+  ),
+] as const
+
+/** Operators recover their own account on the account page, with password and code. @throws AccessError own-account */
+async function findOther(
+  {
+    auth,
+    operator,
+    values: { id },
+    record,
+  }: Omit<AnyAuthContext, 'values'> & { readonly values: { readonly id: string } },
+  action: AuditAction,
+) {
+  const found = await auth.operators.find(id)
+  if (id !== operator.id) return { id, email: found.email }
+  await record(action, found.email, 'own-account')
+  throw new AccessError('own-account')
+}
+
+function eventsOf({ role, disabled }: OperatorChange, email: string): [AuditAction, string][] {
+  const events: [AuditAction, string][] = []
+  if (role !== undefined) events.push(['change-role', `${email}: ${role}`])
+  if (disabled !== undefined) events.push([disabled ? 'disable' : 'enable', email])
+  return events
+}

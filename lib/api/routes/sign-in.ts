@@ -1,0 +1,160 @@
+import { nextPage } from '@/lib/api/contract/next-page'
+import {
+  acceptanceSchema,
+  codeSchema,
+  credentialsSchema,
+  linkSchema,
+  oidcRequestSchema,
+  resetSchema,
+} from '@/lib/api/contract/sign-in'
+import { InvalidInput } from '@/lib/api/http/input'
+import { route } from '@/lib/api/http/route'
+import type { Auth } from '@/lib/auth/auth'
+import { SESSION_COOKIE } from '@/lib/auth/cookies'
+import { isAccessError } from '@/lib/auth/sessions/access-error'
+import type { SignInRequest } from '@/lib/auth/sign-in/sign-in'
+import { requireStrongPassword, signInRoute } from './sign-in-route'
+
+const NO_SESSION = { signedIn: false, ended: null, needsSetUp: false }
+
+/** The browser drops the session and everything it stored. */
+const SIGNED_OUT = {
+  data: null,
+  cookies: [`${SESSION_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`],
+  headers: { 'clear-site-data': '"cache", "storage"' },
+}
+
+/** Sign-in and sign-out. */
+export const signIn = [
+  route('GET /api/auth', { role: null }, async ({ app, request }) => {
+    const auth = await app.auth()
+    if (!auth) return { data: { ...NO_SESSION, required: false, oidc: false } }
+    const ways = { required: true, oidc: auth.oidc !== null }
+    if (await auth.sessions.authenticate(request.headers))
+      return { data: { ...NO_SESSION, ...ways, signedIn: true } }
+    const [ended, needsSetUp] = await Promise.all([
+      auth.endedSessions.reasonOf(request.headers),
+      auth.invitations.needsSetUp(),
+    ])
+    return { data: { ...ways, signedIn: false, ended, needsSetUp } }
+  }),
+
+  signInRoute(
+    'POST /api/auth/sign-in',
+    { role: null, body: credentialsSchema },
+    async ({ auth, body, signInRequest }) => {
+      const { next, cookies } = await auth.signIn.withPassword(signInRequest, body)
+      return { data: { next }, cookies }
+    },
+  ),
+
+  signInRoute(
+    'POST /api/auth/sign-in/code',
+    { role: null, body: codeSchema },
+    async ({ auth, body, signInRequest }) => {
+      const { next, cookies } = await auth.signIn.withCode(signInRequest, body.code)
+      return { data: { next }, cookies }
+    },
+  ),
+
+  signInRoute('POST /api/auth/sign-in/oidc', { role: null, body: oidcRequestSchema }, async (context) => {
+    const { auth, request, body } = context
+    // By way of the sign-in page: a navigation from another site sends no strict cookie.
+    const next = new URLSearchParams({ next: nextPage(body.next) })
+    const back = `${auth.origins.of(request)}/sign-in?${next}`
+    const { url, cookies } = await oidcOf(context).begin(request.headers, back)
+    return { data: { url }, cookies }
+  }),
+
+  // The provider redirects here.
+  signInRoute('GET /api/auth/callback/oidc', { role: null, isCrossSite: true }, async (context) => {
+    const { request, signInRequest } = context
+    const { cookies, location } = await oidcOf(context).finish(request.url, signInRequest)
+    const headers = new Headers({ location: location ?? '/sign-in?failed=oidc' })
+    for (const cookie of cookies) headers.append('set-cookie', cookie)
+    return new Response(null, { status: 303, headers })
+  }),
+
+  // Without a session too.
+  signInRoute('POST /api/auth/sign-out', { role: null }, async ({ auth, request, requestId }) => {
+    const principal = await auth.sessions.authenticate(request.headers)
+    if (principal?.operator) {
+      await auth.operators.endSession(principal.operator.sessionId)
+      await auth.access.record(principal, { action: 'sign-out', subject: null, requestId }, 'ok')
+    }
+    return SIGNED_OUT
+  }),
+
+  // Every session of the operator, this one too.
+  signInRoute(
+    'DELETE /api/me/sessions',
+    { role: 'viewer' },
+    async ({ auth, operator: { id, email }, auditWriter }) => {
+      await auth.operators.endSessions(id, 'everywhere', auditWriter('end-sessions', email))
+      return SIGNED_OUT
+    },
+  ),
+
+  signInRoute('POST /api/auth/link', { role: null, body: linkSchema }, async ({ auth, body }) => ({
+    data: await auth.invitations.find(body.secret),
+  })),
+
+  signInRoute('POST /api/auth/accept', { role: null, body: acceptanceSchema }, async (context) => {
+    const { auth, body, signInRequest } = context
+    const { address, requestId } = signInRequest
+    const invited = await auth.invitations.find(body.secret)
+    if (invited.email === null && body.email === null) throw new InvalidInput('email', 'is missing')
+    const typedEmail = body.email?.toLowerCase() ?? null
+    await requireStrongPassword(body.password, [body.name, invited.email ?? typedEmail ?? ''])
+    const operator = await auth.invitations.accept(body.secret, { ...body, email: typedEmail })
+    const { email, isSetUp } = operator
+    const action = isSetUp ? 'set-up' : 'accept-invitation'
+    await auth.audit.write({
+      principal: { operator, address },
+      action,
+      subject: email,
+      outcome: 'ok',
+      requestId,
+    })
+    return signInAfterLink(auth, signInRequest, email, body.password)
+  }),
+
+  signInRoute('POST /api/auth/reset/link', { role: null, body: linkSchema }, async ({ auth, body }) => {
+    const { name, email } = await auth.recovery.find(body.secret)
+    return { data: { name, email } }
+  }),
+
+  signInRoute(
+    'POST /api/auth/reset',
+    { role: null, body: resetSchema },
+    async ({ auth, body, signInRequest }) => {
+      const { address, requestId } = signInRequest
+      const { secret, password } = body
+      const found = await auth.recovery.find(secret)
+      await requireStrongPassword(password, [found.name, found.email])
+      const { email } = await auth.recovery.reset(secret, password, (operator) => (tx) => {
+        const principal = { operator, address }
+        const event = { action: 'change-password', subject: 'reset link', outcome: 'ok' } as const
+        return auth.audit.write({ principal, ...event, requestId }, tx)
+      })
+      await auth.loginThrottle.unlock(email, [address, ...(await auth.audit.failureAddresses(email))])
+      return signInAfterLink(auth, signInRequest, email, password)
+    },
+  ),
+] as const
+
+/** The password was set by a one-time link. Where signing in fails now, it is possible later. */
+async function signInAfterLink(auth: Auth, request: SignInRequest, email: string, password: string) {
+  try {
+    const { cookies, next } = await auth.signIn.withPassword(request, { email, password }, 'known')
+    return { data: { next }, cookies }
+  } catch (error) {
+    if (isAccessError(error)) return { data: { next: 'done' } }
+    throw error
+  }
+}
+
+function oidcOf({ auth }: { readonly auth: Auth }) {
+  if (!auth.oidc) throw new InvalidInput('oidc', 'is not set up here')
+  return auth.oidc
+}

@@ -1,0 +1,33 @@
+import { createFinder } from './dispatch'
+import { account } from './routes/account'
+import { audit } from './routes/audit'
+import { bookings } from './routes/bookings'
+import { live } from './routes/live'
+import { map } from './routes/map'
+import { operators } from './routes/operators'
+import { places } from './routes/places'
+import { recording } from './routes/recording'
+import { roads } from './routes/roads'
+import { service } from './routes/service'
+import { signIn } from './routes/sign-in'
+import { watchList } from './routes/watch-list'
+
+/** Every route. `grep "'GET /api/" lib/api/routes` finds the statement of one. */
+export const table = [
+  ...service,
+  ...live,
+  ...watchList,
+  ...places,
+  ...roads,
+  ...map,
+  ...recording,
+  ...bookings,
+  ...signIn,
+  ...account,
+  ...operators,
+  ...audit,
+] as const
+
+export type RouteName = (typeof table)[number]['name']
+
+export const findRoute = createFinder(table)
