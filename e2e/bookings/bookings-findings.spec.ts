@@ -19,11 +19,6 @@ async function openInspected(page: Page, text: string, url = ''): Promise<void> 
   await openTechnical(page)
 }
 
-test('a record is inspected inside its wrapper', async ({ page }) => {
-  await openInspected(page, JSON.stringify({ status: 'ok', booking: tellTale }))
-  await expect(inspector(page).getByText('No issues')).toBeVisible()
-})
-
 test('findings are counted, sorted and filtered in the table', async ({ page }) => {
   const records = [
     tellTale,

@@ -1,48 +1,6 @@
 import { expect, test } from '@/e2e/support/fixtures'
 import { manyBookings, tellTale } from './booking-records'
-import { openFile, rowOf, typeRecords } from './open-records'
-
-const lines = ['{"booking":{"id":"b-1"}}', '{"id":"b-2"}', '{"booking":{"id":"b-3"}}']
-
-for (const [form, text] of [
-  ['an array', `[${lines.join(',')}]`],
-  ['one per line with CR LF', `\ufeff${lines.join('\r\n')}\r\n`],
-  [
-    'an array over many lines',
-    JSON.stringify(
-      lines.map((line) => JSON.parse(line)),
-      null,
-      2,
-    ),
-  ],
-  ['a wrapper', `{"status":"ok","bookings":[${lines.join(',')}]}`],
-  [
-    'hits of a search engine',
-    `{"hits":{"total":3,"hits":[${lines.map((line) => `{"_source":${line}}`).join(',')}]}}`,
-  ],
-] as const) {
-  test(`records are read from ${form}`, async ({ page }) => {
-    await openFile(page, text)
-    await expect(page.getByText('3 records')).toBeVisible()
-    for (const id of ['b-1', 'b-2', 'b-3']) await expect(rowOf(page, new RegExp(id))).toBeVisible()
-  })
-}
-
-test('a dropped file is read, two at once are refused', async ({ page }) => {
-  await page.goto('/bookings?source=opened')
-  const drop = async (names: string[]) => {
-    const data = await page.evaluateHandle((all) => {
-      const transfer = new DataTransfer()
-      for (const name of all) transfer.items.add(new File(['[{"id":"b-1"},{"id":"b-2"}]'], name))
-      return transfer
-    }, names)
-    await page.getByLabel('Records as JSON').dispatchEvent('drop', { dataTransfer: data })
-  }
-  await drop(['one.json', 'two.json'])
-  await expect(page.getByText('You dropped 2 files')).toBeVisible()
-  await drop(['one.json'])
-  await expect(page.getByText('2 records · one.json')).toBeVisible()
-})
+import { openFile, typeRecords } from './open-records'
 
 test('pasted text is read at once', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -80,8 +38,6 @@ test('too much is refused with size and limit', async ({ page }) => {
   await expect(page.getByText('20,000,001 bytes; the limit is 20,000,000.')).toBeVisible()
   await openFile(page, '[]')
   await expect(page.getByText('No bookings found')).toBeVisible()
-  await openFile(page, Buffer.from([0x5b, 0xff, 0x5d]))
-  await expect(page.getByText('This isn’t UTF-8 text')).toBeVisible()
 })
 
 test('good lines are opened although the last is cut off, and no reload loses them unasked', async ({

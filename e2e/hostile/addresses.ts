@@ -2,8 +2,9 @@ import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { FULL_SPEED } from '@/e2e/support/service'
+import { randomFrom } from '@/e2e/support/statistics'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
-import { createRandom, hostileTarget } from './targets'
+import { hostileTarget } from './targets'
 
 const AT_A_TIME = 16
 
@@ -25,7 +26,7 @@ export const addresses: SuitePart = async ({ quick, log }) => {
   const dashboard = startProcess({ ...service.env, ...FULL_SPEED })
   try {
     const port = Number(new URL(await dashboard.url).port)
-    const random = createRandom(4711)
+    const random = randomFrom(4711)
     const targets = Array.from({ length: count }, () => hostileTarget(random))
     const ours: string[] = []
     const statuses = new Map<number, number>()

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
+import { usageOf } from '@/e2e/bench/server/process-usage'
 import type { SuiteOptions, SuitePart } from '@/e2e/runner/suite'
 import type { ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
@@ -18,7 +18,7 @@ export const load: SuitePart = async (options) => {
   const dashboard = startProcess({ ...service.env, ...FULL_SPEED, NODE_OPTIONS: HEAP_OPTIONS })
   try {
     const url = await dashboard.url
-    const memory = () => residentBytes(dashboard.pid)
+    const memory = async () => (await usageOf(dashboard.pid)).residentBytes
     // 500 connections take a while on a busy machine: the answer is late enough for all of them.
     await service.setFault('late-answer')
     const cold = await coldRequests(url, service.requests)
@@ -168,9 +168,4 @@ async function steady(
       ...(p99 > 250 && { isTime: true as const }),
     },
   ]
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1]) * 1024
 }

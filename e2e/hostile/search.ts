@@ -2,9 +2,8 @@ import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
 import { usageOf } from '@/e2e/bench/server/process-usage'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { startProcess } from '@/e2e/support/dashboard'
-import { quantile } from '@/e2e/support/statistics'
+import { quantile, randomFrom } from '@/e2e/support/statistics'
 import { type HostileBody, hostileBody } from './search-bodies'
-import { createRandom } from './targets'
 
 const AT_A_TIME = 8
 const MEGABYTE = 1024 * 1024
@@ -31,7 +30,7 @@ export const search: SuitePart = async ({ quick, log }) => {
   try {
     const url = await dashboard.url
     await untilIndexed(url)
-    const random = createRandom(1815)
+    const random = randomFrom(1815)
     // Code is compiled and the answers of the others are there before anything is measured.
     await sendAll(url, random, WARM_UP)
     const keptBefore = await keptBytes(dashboard)

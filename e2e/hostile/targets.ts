@@ -1,14 +1,3 @@
-/** Seeded random numbers from 0 to 1. Source: mulberry32, in the public domain */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 // Known attacks: traversals, double encodings, separators, null bytes, other schemes.
 const PIECES = [
   '..', '.', '%2e%2e', '%2E', '%252e%252e', '..%2f', '..%5c', '\\', '%5C', '%2F', '%252F', '//', '%00', '%0d%0a',

@@ -273,13 +273,13 @@ test('two tabs share one sweep', async ({ page, context, standing: { url, servic
   expect(countSweeps(service) - before, 'sweeps for two tabs').toBeLessThanOrEqual(1 + Math.ceil(intervals))
 })
 
-for (const position of ['0,0', '0,180', '0,-180', '90,0', '-90,0']) {
-  test(`the map opens at ${position}`, async ({ page }) => {
+test('the map opens at the edges of the earth', async ({ page }) => {
+  for (const position of ['0,-180', '90,0']) {
     await page.goto(`/?position=${position}&radius=5000`)
     await expect(page.getByText('No vehicles within 5 km')).toBeVisible()
     await page.getByRole('button', { name: 'Zoom in' }).click()
-  })
-}
+  }
+})
 
 test('vehicles on both sides of the antimeridian are neighbours', async ({
   page,

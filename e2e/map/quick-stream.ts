@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Changes } from '@/lib/api/contract/live'
-import { emptyVehicle } from '@/lib/testing/vehicles'
+import { emptyVehicle, liveMeta } from '@/lib/testing/vehicles'
 import { noDifference } from '@/lib/vehicles/vehicle-table'
 
 const DELTA_MS = 60
@@ -67,20 +67,4 @@ export async function playQuickStream(
 
 const none = { ...noDifference, atMs: Date.now(), departures: [] }
 
-function meta() {
-  return {
-    fetchedAt: new Date().toISOString(),
-    ageMs: 0,
-    failure: null,
-    loaded: VEHICLES,
-    unseen: 0,
-    about: VEHICLES,
-    incomplete: null,
-    query: null,
-    pages: 1,
-    dropped: 0,
-    unreadable: 0,
-    sweepMs: 1,
-    intervalMs: 5_000,
-  }
-}
+const meta = () => liveMeta({ fetchedAt: new Date().toISOString(), loaded: VEHICLES, about: VEHICLES })

@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { expectAccessible, expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { emailOf, expect, test } from '@/e2e/support/fixtures'
-import { takePictures } from '@/e2e/support/screenshots'
 import { sendRequest } from '@/e2e/support/send-request'
 import { PASSWORD } from '@/e2e/support/set-up'
 import { problemKinds } from '@/lib/api/contract/problems'
@@ -99,7 +98,6 @@ test('two-factor is set up with a first code, shows its backup codes once, is as
   )
   const key = new URL(uri).searchParams.get('secret') ?? ''
   await expect(panel.getByText(key.match(/.{1,4}/g)?.join(' ') ?? '')).toBeVisible()
-  await takePictures(page, 'authenticator')
   const code = panel.getByLabel('Code from the app')
   await expect(code).toBeFocused()
   await code.fill('000000')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
-import { takePictures } from '@/e2e/support/screenshots'
 import { freePort } from '@/lib/testing/services/free-port'
 import { CLIENT_ID, CLIENT_SECRET, openProvider } from '@/lib/testing/services/openid-provider'
 import { invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
@@ -52,17 +51,14 @@ test('an invited person signs in with the organisation’s account, a stranger d
 
   await other.goto(`${url}/vehicles/example`)
   await expectAccessible(other)
-  await takePictures(other, 'sign-in-oidc')
   await enter('stranger@kerbside.example')
   await expect(other).toHaveURL(`${url}/sign-in?failed=oidc`)
   await expect(other.getByText('has no access to Kerbside')).toBeVisible()
-  await takePictures(other, 'sign-in-oidc-failed')
   expect(await sessionOf(other)).toEqual([])
 
   // Without its session the provider asks for the login again.
   await other.context().clearCookies({ domain: 'localhost' })
   await other.goto(link)
-  await takePictures(other, 'invitation-oidc')
   await other.goto(`${url}/vehicles/example?from=mail`)
   await enter(DORA)
   await expect(other).toHaveURL(`${url}/vehicles/example?from=mail`)

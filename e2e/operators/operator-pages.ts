@@ -3,7 +3,6 @@ import { expectAccessible } from '@/e2e/support/accessibility'
 import { closeOffOutside } from '@/e2e/support/block-network'
 import { type Dashboard, expect } from '@/e2e/support/fixtures'
 import { hydrateFirst } from '@/e2e/support/hydration'
-import { takePictures } from '@/e2e/support/screenshots'
 import { PASSWORD, setUpLink } from '@/e2e/support/set-up'
 import { PROBLEM_TYPE_PREFIX, type ProblemKind, problemKinds } from '@/lib/api/contract/problems'
 
@@ -17,7 +16,6 @@ export async function setUpAdministrator(
   await page.goto(setUpLink(process))
   await expect(page.getByText('You will be the first administrator')).toBeVisible()
   await expectAccessible(page)
-  await takePictures(page, 'set-up')
   await page.getByLabel('E-mail address').fill(email)
   await fillAcceptForm(page, name)
 }

@@ -6,7 +6,6 @@ import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { takePictures } from '@/e2e/support/screenshots'
 import type { TestService } from '@/e2e/support/service'
 import { openTechnical } from '@/e2e/support/technical'
 import { problemKinds } from '@/lib/api/contract/problems'
@@ -85,7 +84,6 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(page).toHaveURL(`${url}/sign-in?next=%2Fvehicles%2Fexample`)
     await expect(page.getByText('Nobody can sign in yet')).toBeVisible()
     await expectAccessible(page)
-    await takePictures(page, 'sign-in')
     await setUpAdministrator(page, dashboard, 'Ada', ADA)
     expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toMatchObject([
       { name: '__Host-kerbside-session', httpOnly: true, secure: true, sameSite: 'Strict' },
@@ -101,7 +99,6 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await dora.getByLabel('Confirm password').fill('another')
     await expect(dora.getByText('Passwords don’t match.')).toBeVisible()
     await expectAccessible(dora)
-    await takePictures(dora, 'invitation')
     await fillAcceptForm(dora, 'Dora')
   })
 
@@ -113,21 +110,18 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(page.getByRole('button', { name: 'End the sessions of Dora' })).toBeDisabled()
     // The last visit is unknown, not never.
     await expect(page.getByRole('row', { name: /Dora/ })).not.toContainText('Never')
-    await takePictures(page, 'operators')
     await dora.goto(`${url}/?radius=5000`)
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D5000`)
     await expect(dora.getByText('An administrator ended your session')).toBeVisible()
     await fillSignIn(dora, DORA, 'not her password')
     await expect(dora.getByText(problemKinds['sign-in-failed'].title)).toBeVisible()
     await expectAccessible(dora)
-    await takePictures(dora, 'sign-in-failed')
     await fillSignIn(dora, DORA)
     await expect(dora).toHaveURL(/\/\?.*radius=5000/)
   })
 
   const rows = dora.getByRole('listbox').getByRole('option')
   await expect(rows.first()).toBeVisible()
-  await takePictures(dora, 'map')
   await rows.first().dblclick()
   await expect(dora.getByRole('heading', { name: 'Driver' })).toBeVisible()
   const id = new URL(dora.url()).pathname.split('/').at(-1) ?? ''
@@ -142,7 +136,6 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   await test.step('a dispatcher gets the whole record, and the audit log names who opened it', async () => {
     expect(people.length).toBeGreaterThan(2)
     expect(namedIn(await answersDuring(dora, openRecord))).toEqual(people)
-    await takePictures(dora, 'record-dispatcher')
     const audit = await answersDuring(page, async () => {
       await page.goto(`${url}/audit`)
       const opened = page.getByRole('row', { name: `${DORA} Open record vehicle ${id} Done 127.0.0.1` })
@@ -152,7 +145,6 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(page.getByRole('row', { name: `${ADA} End sessions ${DORA} Done` })).toHaveCount(1)
     await expect(page.getByRole('row', { name: `${ADA} Invite ${DORA}: dispatcher Done` })).toHaveCount(1)
     expect(namedIn(audit)).toEqual([])
-    await takePictures(page, 'audit')
   })
 
   await test.step('made a viewer, she gets no personal data', async () => {
@@ -164,10 +156,8 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(dora.getByText('Not shown to viewers.')).toHaveCount(2)
     await openTechnical(dora)
     await expect(dora.getByText('driver_name')).toHaveCount(0)
-    await takePictures(dora, 'record-viewer')
     await dora.goto(`${url}/bookings/example`)
     await expect(dora.getByText(problemKinds['role-required'].title).first()).toBeVisible()
-    await takePictures(dora, 'booking-viewer')
   })
 
   await test.step('disabled, she gets no further answer, and her open stream ends', async () => {
@@ -178,7 +168,6 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await page.getByRole('button', { name: 'Disable Dora' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await expect(page.getByRole('button', { name: 'Enable Dora' })).toBeVisible()
-    await takePictures(page, 'operators-disabled')
     expect((await fetchAsDora(`/api/vehicles/${id}`)).status).toBe(401)
     await stream.ended
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D900`, { timeout: 40_000 })
@@ -200,7 +189,6 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect.poll(() => storedBy(page)).toEqual({ localStorage: 1, sessionStorage: 1, caches: 1 })
     await page.goto(`${url}/account`)
     await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
-    await takePictures(page, 'account')
     await page.getByRole('button', { name: 'Account of Ada' }).click()
     await page.getByRole('button', { name: 'Sign out' }).last().click()
     await expect(page).toHaveURL(`${url}/sign-in`)

@@ -32,7 +32,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toBeVisible()
   },
-  'a replay': async (page) => {
+  'a replay, with a selected vehicle': async (page) => {
     await page.goto('/')
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
     await page.keyboard.press('h')
@@ -40,28 +40,14 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel('Go to a time').fill('soon')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Not a time.')).toBeVisible()
-  },
-  'the map in the past, with a selected vehicle': async (page) => {
-    await page.goto('/')
-    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('h')
-    await expect(page.getByRole('slider', { name: 'Moment of the replay' })).toBeVisible()
     await page.getByRole('listbox').getByRole('option').first().click()
     await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
-  },
-  'an empty map': async (page) => {
-    await page.goto('/?position=10,10')
-    await expect(page.getByText('No vehicles within')).toBeVisible()
   },
   'a vehicle': async (page) => {
     await page.goto('/')
     await page.getByRole('listbox').getByRole('option').first().dblclick()
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
     await openTechnical(page)
-  },
-  'the example vehicle': async (page) => {
-    await page.goto('/vehicles/example')
-    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
   },
   'the example booking': async (page) => {
     await page.goto('/bookings/example')
@@ -74,12 +60,6 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   'a look-up without a hit': async (page) => {
     await page.goto('/lookup?our_ref=nobody')
     await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
-  },
-  'a list of references, looked up': async (page) => {
-    await page.goto('/lookup')
-    await page.getByLabel('One reference per line').fill('nobody\n\nnobody\nsomebody')
-    await page.getByRole('button', { name: 'Look up the list' }).click()
-    await expect(page.getByText('2 of 2 looked up')).toBeVisible()
   },
   'the service': async (page) => {
     await page.goto('/bookings/example')

@@ -25,7 +25,7 @@ test.afterEach(async () => {
   if (running) await rm(running.folder, { recursive: true, force: true })
 })
 
-test('npm run dev has the headers, sign-in and refusals of npm start', async () => {
+test('npm run dev has the headers, sign-in and refusals of npm start @long', async () => {
   test.setTimeout(300_000)
   const { url, output, stop } = await startDevelopment()
   const redirect = await fetch(`${url}/lookup?our_ref=A`, { redirect: 'manual' })
@@ -43,7 +43,7 @@ test('npm run dev has the headers, sign-in and refusals of npm start', async () 
   expect(await stop()).toEqual({ code: 0, signal: null })
 })
 
-// Outside of npm test: how soon the development server notices an edit depends on the machine's load.
+// Outside of npm test: compiling takes a minute, and when an edit is noticed depends on the machine's load.
 test('npm run dev reloads an edited component and keeps what was typed @long', async ({ page }) => {
   test.setTimeout(300_000)
   const { url, folder, stop } = await startDevelopment()

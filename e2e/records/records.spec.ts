@@ -1,5 +1,5 @@
 import { expect, test } from '@/e2e/support/fixtures'
-import { REFERENCES, standingFleet } from '@/e2e/support/standing-fleet'
+import { standingFleet } from '@/e2e/support/standing-fleet'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 
 test('the status of a vehicle is refreshed while its page is open', async ({ page }) => {
@@ -69,26 +69,6 @@ test('during an outage a record opened from the list says so once, and shows wha
     /Last known, from .*Available/s,
   )
   await expect(page.locator('main').getByRole('alert')).toHaveCount(1)
-})
-
-test('a reference with any characters finds its vehicle, by exact match', async ({
-  page,
-  referenced: { url },
-  consoleErrors,
-}) => {
-  for (const [index, reference] of REFERENCES.slice(0, 7).entries()) {
-    await page.goto(`${url}/lookup`)
-    await page.getByLabel('Our reference').fill(reference)
-    await page.getByRole('button', { name: 'Look up', exact: true }).click()
-    await expect(page.getByText(`Make ${index + 1}`).first(), reference).toBeVisible()
-    expect(new URL(page.url()).searchParams.get('our_ref')).toBe(reference)
-    await expect(page).toHaveTitle(/.+ · Look up · Kerbside$/)
-  }
-  consoleErrors.allow(/status of 404/)
-  await page.getByLabel('Our reference').fill('Depot/7')
-  await page.getByRole('button', { name: 'Look up', exact: true }).click()
-  await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
-  await expect(page.getByLabel('Our reference')).toHaveValue('Depot/7')
 })
 
 test('the looked-up reference survives a failing service', async ({

@@ -121,18 +121,3 @@ test('the addresses of earlier versions redirect', async ({ page, request, stand
   expect([redirect.status(), redirect.headers().location]).toEqual([308, '/api/observations'])
   expect(await (await request.get(`${url}/api/seen`)).json()).toMatchObject({ data: { gaps: {} } })
 })
-
-test('the map offers types and statuses observed elsewhere', async ({ page }) => {
-  await page.goto('/?radius=30000')
-  await expect(page.getByText(/^[\d,]+ vehicles$/)).toBeVisible()
-  await page.goto('/?position=10,10')
-  await expect(page.getByText('No vehicles within')).toBeVisible()
-  // Closed since the first visit.
-  await page.getByText('Legend').click()
-  const statuses = page.getByRole('list', { name: 'Statuses' })
-  await expect(statuses.getByRole('listitem').filter({ hasText: /available\s*0/i })).toBeVisible()
-  const types = await page
-    .getByLabel('Type', { exact: true })
-    .evaluate((input) => [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value))
-  expect(types).toContain('taxi')
-})

@@ -37,10 +37,14 @@ test('in the quick form the waiting parts run together and the measuring ones al
   expect(tables.map(({ title }) => title)).toEqual(['load', 'fields', 'key'])
 })
 
-test('in the full form each part runs alone', async () => {
-  const { suite, events } = suiteOf(['fields', 'key'], ['fields', 'key'])
-  await runSuite(suite, ['fields', 'key'], { ...options, quick: false })
-  expect(events).toEqual(['fields begins', 'fields ends', 'key begins', 'key ends'])
+test('a part that ends early keeps what it measured, and is a failure', async () => {
+  const table = { title: 'map', rows: [row({})], failure: 'Kerbside, 1000 vehicles: not drawn' }
+  const lines: string[] = []
+  const suite: Suite = { parts: { map: async () => table }, concurrent: [], failsOnMiss: false }
+  const result = await runSuite(suite, ['map'], { quick: true, log: (line) => void lines.push(line) })
+  expect(result).toEqual({ tables: [table], failures: ['map'] })
+  expect(lines.at(-1)).toContain(table.failure)
+  expect(isPassed(suite, result, options)).toBe(false)
 })
 
 test('a part that throws is a failure, and the others run', async () => {

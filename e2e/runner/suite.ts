@@ -19,7 +19,7 @@ export interface Suite {
 
 export interface SuiteResult {
   readonly tables: readonly ResultTable[]
-  /** Parts that could not be run. */
+  /** Parts that could not be run to their end. */
   readonly failures: readonly string[]
 }
 
@@ -30,10 +30,14 @@ export async function runSuite(
   options: SuiteOptions,
 ): Promise<SuiteResult> {
   const tables = new Map<string, ResultTable>()
+  const whole = new Set<string>()
   const run = async (name: string) => {
     options.log(`── ${name} ──`)
     try {
-      tables.set(name, await (parts[name] as SuitePart)(options))
+      const table = await (parts[name] as SuitePart)(options)
+      tables.set(name, table)
+      if (table.failure === undefined) whole.add(name)
+      else options.log(`${name} failed: ${table.failure}`)
     } catch (error) {
       options.log(`${name} failed: ${(error as Error).stack}`)
     }
@@ -43,7 +47,7 @@ export async function runSuite(
   for (const name of names.filter((name) => !isConcurrent(name))) await run(name)
   return {
     tables: names.flatMap((name) => tables.get(name) ?? []),
-    failures: names.filter((name) => !tables.has(name)),
+    failures: names.filter((name) => !whole.has(name)),
   }
 }
 

@@ -17,6 +17,8 @@ export interface ResultRow {
 export interface ResultTable {
   readonly title: string
   readonly rows: readonly ResultRow[]
+  /** Why the rows are not all: what was measured before is kept. */
+  readonly failure?: string | undefined
 }
 
 /** All tables as one of Markdown, a heading row for each. */

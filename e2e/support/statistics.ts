@@ -22,3 +22,14 @@ export function formatMs(value: number): string {
 export function formatCount(value: number): string {
   return value.toLocaleString('en-GB')
 }
+
+/** Seeded random numbers from 0 to 1. Source: mulberry32, in the public domain */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -157,19 +157,3 @@ export function crossSeconds(one: CrossPlace, other: CrossPlace): number {
 export function crossMetres(one: CrossPlace, other: CrossPlace): number {
   return Math.abs(one.east - other.east) + Math.abs(one.north - other.north)
 }
-
-/** Percentages of the streets up to 1, 2, 4, 8, 12 and more minutes from the nearest vehicle. */
-export function waitShares(vehicles: readonly CrossPlace[]): number[] {
-  const middles = crossOffsets.slice(0, -1).map((metres) => metres + STREET_METRES / 2)
-  const streets = middles.flatMap((metres) => [
-    { east: metres, north: 0 },
-    { east: 0, north: metres },
-  ])
-  const shares = [0, 0, 0, 0, 0, 0]
-  for (const street of streets) {
-    const minutes = Math.min(...vehicles.map((vehicle) => crossSeconds(vehicle, street))) / 60
-    const step = [1, 2, 4, 8, 12, Number.POSITIVE_INFINITY].findIndex((until) => minutes <= until)
-    shares[step] = (shares[step] ?? 0) + 100 / streets.length
-  }
-  return shares
-}

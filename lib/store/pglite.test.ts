@@ -44,7 +44,7 @@ test(
   'after a kill while writing it has every acknowledged entry, each time',
   async () => {
     const acknowledged: number[] = []
-    for (const entries of [1, 1000]) {
+    for (const entries of [1, 200]) {
       acknowledged.push(...(await writeAndKill(entries)))
       const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
       const { rows } = await store.query('select id from audit_entries')
@@ -52,7 +52,7 @@ test(
       const kept = new Set(rows.map(({ id }) => Number(id)))
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
     }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(1001)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(201)
   },
   SLOW_MS,
 )

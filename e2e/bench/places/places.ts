@@ -19,8 +19,6 @@ const NEAR_METRES = 50
 const FIRST_SHARE = 0.95
 const FIRST_THREE_SHARE = 0.95
 const P95_MS = 50
-const READY_SECONDS = 10
-const MEMORY_MB = 250
 
 /** Address search of the demo city, with house numbers that its index does not have. */
 export const placesBench: SuitePart = async ({ quick, log }) => {
@@ -31,46 +29,24 @@ export const placesBench: SuitePart = async ({ quick, log }) => {
     log(`places: reading the city without ${formatCount(held.length)} house numbers …`)
     // As `npm start` runs it.
     await bundleServer(process.cwd())
-    const opened = await open(join(folder, 'city'))
+    const city = await open(join(folder, 'city'))
     log(`places: ${formatCount(asked.length)} addresses, each with a typing error and without …`)
     const random = seededRandom(7)
-    const plain = await findAll(opened.city, asked, (street) => street)
-    const wrong = await findAll(opened.city, asked, (street) => withTypingError(street, random))
-    await opened.city.stop()
-    return { title: 'Address search', rows: [...startRows(opened), ...foundRows(plain, wrong)] }
+    const plain = await findAll(city, asked, (street) => street)
+    const wrong = await findAll(city, asked, (street) => withTypingError(street, random))
+    await city.stop()
+    return { title: 'Address search', rows: foundRows(plain, wrong) }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-interface Opened {
-  readonly city: City
-  readonly line: string
-  readonly seconds: number
-  /** Of the whole process, at most, beyond its memory before. */
-  readonly addedMb: number
-}
-
-async function open(folder: string): Promise<Opened> {
-  let line = ''
-  const beforeBytes = process.memoryUsage().rss
-  let mostBytes = beforeBytes
-  const startMs = performance.now()
-  const city = createCity({
-    root: process.cwd(),
-    files: { folder, source: 'demo-city' },
-    log: (_level, message) => {
-      line = message
-    },
-  })
-  const timer = setInterval(() => {
-    mostBytes = Math.max(mostBytes, process.memoryUsage().rss)
-  }, 10)
+async function open(folder: string): Promise<City> {
+  const files = { folder, source: 'demo-city' } as const
+  const city = createCity({ root: process.cwd(), files, log: () => undefined })
   await city.open()
-  clearInterval(timer)
   if (city.fault) throw new Error(city.fault)
-  const seconds = (performance.now() - startMs) / 1000
-  return { city, line, seconds, addedMb: (mostBytes - beforeBytes) / 1e6 }
+  return city
 }
 
 interface Finds {
@@ -96,24 +72,6 @@ async function findAll(
     if (rank >= 0 && rank < 3) firstThree++
   }
   return { first: first / houses.length, firstThree: firstThree / houses.length, ms }
-}
-
-function startRows({ line, seconds, addedMb }: Opened): ResultRow[] {
-  return [
-    {
-      what: line.replace(/, ready after.*/, ', thread included'),
-      reached: `${formatNumber(seconds)} s`,
-      wanted: `≤ ${READY_SECONDS} s`,
-      met: seconds <= READY_SECONDS,
-      isTime: true,
-    },
-    {
-      what: 'memory of the process while they are read',
-      reached: `${formatNumber(addedMb)} MB more`,
-      wanted: `≤ ${MEMORY_MB} MB`,
-      met: addedMb <= MEMORY_MB,
-    },
-  ]
 }
 
 function foundRows(plain: Finds, wrong: Finds): ResultRow[] {

@@ -22,16 +22,13 @@ export interface RecordedFleet {
   readonly streamed: readonly StreamedList[]
   /** Share of the vehicles that moved, by list after the first. */
   readonly moved: number
-  /** Of the recorder. */
-  readonly processorMs: number
 }
 
-/** Records a driven fleet as fast as it goes. @param countedMs since when the processor's time counts */
+/** Records a driven fleet as fast as it goes. */
 export async function recordFleet(
   vehicles: number,
   driving: Driving,
   lengthMs: number,
-  countedMs = 0,
 ): Promise<RecordedFleet> {
   const store = createMemorySegments()
   let [nowMs, listMs] = [0, 0]
@@ -46,7 +43,6 @@ export async function recordFleet(
   const next = createFrames()
   const frames = lengthMs / FRAME_MS + 1
   let moved = 0
-  let processorMs = 0
   for await (const { atMs, records, moved: share } of driveFleet(vehicles, driving)) {
     const count = nowMs / FRAME_MS
     listMs = atMs
@@ -54,15 +50,12 @@ export async function recordFleet(
     const fetchedAt = new Date(atMs).toISOString()
     const meta = liveMeta({ fetchedAt, loaded: vehicles, about: vehicles, sweepMs: 150 + (count % 40) })
     const frame = next(records, atMs, meta)
-    const before = process.cpuUsage()
     recorder.record(frame)
     await recorder.settled()
-    const { user, system } = process.cpuUsage(before)
-    if (nowMs >= countedMs) processorMs += (user + system) / 1000
     if (count > 0) moved += share / (frames - 1)
     nowMs += FRAME_MS
     if (count === frames - 1) break
   }
   await recorder.end('stopped')
-  return { store, streamed, moved, processorMs }
+  return { store, streamed, moved }
 }

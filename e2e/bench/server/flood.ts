@@ -2,7 +2,7 @@ import type { ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { FULL_SPEED } from '@/e2e/support/service'
 import { formatCount, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
-import type { Answers, Flood } from './load-commands'
+import type { Answers, LoadCommands } from './load-main'
 import { openLoadProcess } from './load-process'
 import { HEAP_OPTIONS, keptBytes } from './process-heap'
 import { usageOf } from './process-usage'
@@ -24,7 +24,7 @@ const LEFT_MS = 75_000
 const CALM_SECONDS = 10
 
 interface Flooded {
-  readonly flood: Flood
+  readonly flood: Awaited<ReturnType<LoadCommands['flood']>>
   readonly others: { readonly areas: Answers; readonly records: Answers; readonly calm: Answers }
   readonly residentBytes: number
   readonly keptBeforeBytes: number

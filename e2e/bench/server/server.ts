@@ -22,7 +22,6 @@ const crowds = [
   { readers: 200, areas: 1 },
   { readers: 1000, areas: 1 },
   { readers: 1000, areas: 50 },
-  { readers: 5000, areas: 1 },
 ]
 
 /** The dashboard as `npm start` runs it, on a service on a socket. */

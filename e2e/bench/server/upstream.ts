@@ -2,7 +2,6 @@ import { FULL_SPEED } from '@/e2e/support/service'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { serve } from '@/lib/reference/listen'
 import { createReferenceService } from '@/lib/reference/service'
-import { monotonicMs } from './monotonic'
 
 const KEY = 'bench-key'
 
@@ -46,7 +45,7 @@ export async function openCountedService(fleet: Fleet): Promise<CountedService> 
     if (position !== null) {
       if (!params.has('cursor')) firstPages.set(position, now)
       served.push({
-        atMs: monotonicMs(),
+        atMs: Number(process.hrtime.bigint()) / 1e6,
         listMs: firstPages.get(position) ?? now,
         position,
         isLast: !body.includes('"next_cursor"'),

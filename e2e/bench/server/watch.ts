@@ -1,5 +1,5 @@
 import { median } from '@/e2e/support/statistics'
-import type { Delta } from './load-commands'
+import type { Delta } from './load-main'
 import type { LoadProcess } from './load-process'
 import { usageOf } from './process-usage'
 import type { CountedService, Served } from './upstream'
@@ -19,8 +19,6 @@ export interface Watched {
   readonly areas: number
   /** Milliseconds from the last page of a sweep to the last dispatcher's delta; one per refresh. */
   readonly lastMs: readonly number[]
-  /** The same for every dispatcher. */
-  readonly eachMs: readonly number[]
   /** Share of one core. */
   readonly cpu: number
   readonly residentBytes: number
@@ -59,7 +57,6 @@ export async function measureWatch(
     readers,
     areas: paths.length,
     lastMs: latencies.map((each) => Math.max(...each)),
-    eachMs: latencies.flat(),
     cpu: ((after.cpuSeconds - before.cpuSeconds) * 1000) / (refreshes * intervalMs),
     residentBytes: after.residentBytes,
     deltaBytes: median(deltas.map(({ bytes }) => bytes)),

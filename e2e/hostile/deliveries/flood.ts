@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
+import { usageOf } from '@/e2e/bench/server/process-usage'
 import { openLiveReader } from '@/e2e/hostile/outage-streams'
 import type { SuiteOptions } from '@/e2e/runner/suite'
 import type { ResultRow } from '@/e2e/runner/table'
@@ -37,14 +37,14 @@ export async function floodRows({ quick, log }: SuiteOptions): Promise<ResultRow
     // Code is compiled and pools fill before the memory is read.
     await send(port, path, quick ? 200 : 1_000)
     const before = await keptBytes(dashboard)
-    const residentBefore = await residentBytes(dashboard.pid)
+    const residentBefore = (await usageOf(dashboard.pid)).residentBytes
     const slow = Array.from({ length: SLOW }, () => sendRaw(port, slowDelivery(path, quick ? 5 : 40)))
     // Delay that this process, which sends and has the maps, adds to each answer by itself.
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     const sent = await send(port, path, deliveries)
     delay.disable()
-    const resident = (await residentBytes(dashboard.pid)) - residentBefore
+    const resident = (await usageOf(dashboard.pid)).residentBytes - residentBefore
     const stored = await whenStored(url)
     const growth = ((await keptBytes(dashboard)) - before) / MEGABYTE
     const slowStatuses = (await Promise.all(slow)).flatMap(({ statuses }) => statuses)
@@ -126,9 +126,4 @@ async function whenStored(url: string): Promise<{ deliveries: number; waitingByt
     if (waitingBytes === 0 || performance.now() > endMs) return { deliveries, waitingBytes }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1]) * 1024
 }

@@ -4,9 +4,6 @@ import { VectorTile } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { PMTiles } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
-import { writeArchive } from '@/lib/testing/maps/write-archive'
-
-const BOUNDS = { west: 0, south: 0, east: 0.1, north: 0.1 }
 
 /** An archive in memory. */
 function open(bytes: Buffer) {
@@ -20,22 +17,6 @@ async function layersOf(archive: PMTiles, z: number, x: number, y: number) {
   const tile = await archive.getZxy(z, x, y)
   return new VectorTile(new Pbf(new Uint8Array(tile!.data))).layers
 }
-
-test('an archive gives back each tile, and equal ones are stored once', async () => {
-  const [one, other] = [Uint8Array.of(1, 2, 3), Uint8Array.of(4)]
-  const tiles = [
-    { z: 2, x: 1, y: 1, bytes: one },
-    { z: 1, x: 0, y: 0, bytes: other },
-    { z: 2, x: 3, y: 0, bytes: one },
-  ]
-  const archive = open(writeArchive(tiles, { metadata: { name: 'here' }, bounds: BOUNDS }))
-  for (const { z, x, y, bytes } of tiles)
-    expect(new Uint8Array((await archive.getZxy(z, x, y))!.data)).toEqual(bytes)
-  expect(await archive.getZxy(2, 0, 0)).toBeUndefined()
-  expect(await archive.getMetadata()).toEqual({ name: 'here' })
-  const { numTileContents, numAddressedTiles, minZoom, maxZoom, maxLon } = await archive.getHeader()
-  expect([numTileContents, numAddressedTiles, minZoom, maxZoom, maxLon]).toEqual([2, 3, 1, 2, 0.1])
-})
 
 describe('the committed files', () => {
   const archive = open(readFileSync('lib/city/demo/map.pmtiles'))

@@ -1,11 +1,167 @@
+import FlatQueue from 'flatqueue'
 import { expect, test } from 'vitest'
 import { readPackFile } from '@/lib/city/pack'
-import { plainRoads } from '@/lib/testing/plain-roads'
-import { randomPositions } from '@/lib/testing/random-positions'
+import { DRIVING } from '@/lib/city/road-rules'
+import type { RoadList } from '@/lib/city/roads/road-list'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { createRoadGraph } from './graph'
 import { createLinkSearch } from './link-search'
 import { readRoads } from './road-list'
 import { NO_WAY, OFF_ROAD, timesTo } from './times-to'
+
+const MULTIPLIER = 48_271
+const MODULUS = 2_147_483_647
+/** Most of them are near a road, some are farther than 200 m from any. */
+const SPREAD_MILLIONTHS = 30_000
+
+/** Latitude and longitude in millionths of a degree, around the roads; the same for the same seed. */
+function randomPositions({ points }: RoadList, count: number, seed: number): [number, number][] {
+  let state = seed
+  const random = () => {
+    state = (state * MULTIPLIER) % MODULUS
+    return state / MODULUS
+  }
+  // The first numbers of small seeds are alike.
+  random()
+  return Array.from({ length: count }, () => {
+    const at = 2 * Math.floor((random() * points.length) / 2)
+    const off = () => Math.round((random() - 0.5) * SPREAD_MILLIONTHS * random())
+    return [points[at]! + off(), points[at + 1]! + off()]
+  })
+}
+
+/** A road in one direction, and its bearing in degrees at both ends. */
+interface Drive {
+  readonly road: number
+  readonly from: number
+  readonly to: number
+  readonly isBack: boolean
+  readonly isAgainst: boolean
+  readonly begins: number
+  readonly ends: number
+}
+
+/** A place on a road; share of its length. */
+interface PlainPlace {
+  readonly road: number
+  readonly share: number
+}
+
+const METRES_PER_DEGREE = 111_195.08
+const LIMIT_METRES = 200
+/** Far more than that, and than a segment is long. */
+const NEAR_DEGREES = 0.05
+
+function bearing([lat = 0, lng = 0, otherLat = 0, otherLng = 0]: number[]): number {
+  const east = (otherLng - lng) * Math.cos((lat * Math.PI) / 180)
+  return (Math.atan2(east, otherLat - lat) * 180) / Math.PI
+}
+
+/** Roads of cars in the plainest form: every segment is compared, every search goes from one place to one other. */
+function plainRoads(list: RoadList) {
+  const segments: { road: number; before: number; metres: number; ends: number[] }[] = []
+  const seconds: number[] = []
+  const lengths: number[] = []
+  const arms: { rank: number }[][] = Array.from({ length: list.nodeCount }, () => [])
+  const drives: Drive[] = []
+  for (let road = 0; road < list.from.length; road++) {
+    let before = 0
+    for (let n = list.pointsFrom[road]!; n + 1 < list.pointsFrom[road + 1]!; n++) {
+      const ends = [...list.points.subarray(2 * n, 2 * n + 4)].map((value) => value / 1e6)
+      const [lat = 0, lng = 0, otherLat = 0, otherLng = 0] = ends
+      const metres = distanceMetres({ lat, lng }, { lat: otherLat, lng: otherLng })
+      segments.push({ road, before, metres, ends })
+      before += metres
+    }
+    lengths.push(before)
+    seconds.push((before / (list.kmh[road]! * 1000)) * 3600)
+    for (const isBack of [false, true]) {
+      const points = segments
+        .slice(-(list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1))
+        .map(({ ends }) => ends)
+      const [first, last] = [points[0]!, points.at(-1)!]
+      const [from, to] = isBack ? [list.to[road]!, list.from[road]!] : [list.from[road]!, list.to[road]!]
+      drives.push({
+        ...{ road, from, to, isBack, isAgainst: isBack && list.isOneWay[road] === 1 },
+        begins: isBack ? bearing([...last.slice(2), ...last.slice(0, 2)]) : bearing(first),
+        ends: isBack ? bearing([...first.slice(2), ...first.slice(0, 2)]) : bearing(last),
+      })
+      arms[from]!.push({ rank: list.rank[road]! })
+    }
+  }
+
+  /** The nearest place within 200 m. */
+  function nearest(lat: number, lng: number): PlainPlace | null {
+    const perLng = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
+    let best = LIMIT_METRES
+    let place: PlainPlace | null = null
+    for (const { road, before, metres, ends } of segments) {
+      if (Math.abs(ends[0]! - lat) > NEAR_DEGREES && Math.abs(ends[2]! - lat) > NEAR_DEGREES) continue
+      const [y1, y2] = [(ends[0]! - lat) * METRES_PER_DEGREE, (ends[2]! - lat) * METRES_PER_DEGREE]
+      const [x1, x2] = [(ends[1]! - lng) * perLng, (ends[3]! - lng) * perLng]
+      const square = (x2 - x1) ** 2 + (y2 - y1) ** 2
+      const along = square > 0 ? Math.max(0, Math.min(1, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square)) : 0
+      const far = Math.hypot(x1 + along * (x2 - x1), y1 + along * (y2 - y1))
+      if (far >= best) continue
+      best = far
+      place = { road, share: lengths[road]! > 0 ? (before + along * metres) / lengths[road]! : 0 }
+    }
+    return place
+  }
+
+  const next: Drive[][] = Array.from({ length: list.nodeCount }, () => [])
+  for (const drive of drives) next[drive.from]!.push(drive)
+
+  /** From the end of one drive to the beginning of another. */
+  function crossing(one: Drive, other: Drive): number {
+    const ranks = arms[one.to]!.map(({ rank }) => rank)
+    const largest = Math.max(...ranks)
+    const equals = ranks.filter((rank) => rank === largest).length
+    const { giveWay, lights, equal, turn } = DRIVING.car
+    let wait = 0
+    if (ranks.length >= 3) {
+      if (list.rank[one.road]! < largest) wait = giveWay
+      else if (equals > 2) wait = largest >= 2 ? lights : equal
+    }
+    const degrees = Math.abs(((other.begins - one.ends + 540) % 360) - 180)
+    return wait + (degrees >= 135 ? 2 * turn : degrees >= 45 ? turn : 0)
+  }
+
+  /** @returns null where there is no way */
+  function time(start: PlainPlace, end: PlainPlace): number | null {
+    const ahead = end.share - start.share
+    const isSame = start.road === end.road && (ahead >= 0 || !list.isOneWay[end.road])
+    let least = isSame ? Math.abs(ahead) * seconds[end.road]! : Number.POSITIVE_INFINITY
+    const best = new Map<Drive, number>()
+    const queue = new FlatQueue<Drive>()
+    const offer = (drive: Drive, total: number) => {
+      if (total >= (best.get(drive) ?? Number.POSITIVE_INFINITY)) return
+      best.set(drive, total)
+      queue.push(drive, total)
+    }
+    // Totals are until the end of a drive; a place on a crossing is on the beginning of all that lead from it.
+    for (const drive of drives.slice(2 * start.road, 2 * start.road + 2)) {
+      const share = drive.isBack ? start.share : 1 - start.share
+      if (!drive.isAgainst || share === 0) offer(drive, share * seconds[drive.road]!)
+    }
+    for (let drive = queue.pop(); drive !== undefined; drive = queue.pop()) {
+      const total = best.get(drive)!
+      if (total >= least) break
+      for (const other of next[drive.to]!) {
+        if (other.road === drive.road && other !== drive) continue
+        const reached = total + crossing(drive, other)
+        if (other.road === end.road) {
+          const share = other.isBack ? 1 - end.share : end.share
+          if (!other.isAgainst || share === 0) least = Math.min(least, reached + share * seconds[end.road]!)
+        }
+        if (!other.isAgainst) offer(other, reached + seconds[other.road]!)
+      }
+    }
+    return least < Number.POSITIVE_INFINITY ? least : null
+  }
+
+  return { nearest, time }
+}
 
 const list = readPackFile('lib/city/demo', 'roads.json.gz', readRoads)!
 const graph = createRoadGraph(list)
@@ -14,9 +170,9 @@ const plain = plainRoads(list)
 
 const SLOW_MS = 120_000
 
-test('times in the demo city are those of a plain Dijkstra on 300 random pairs', { timeout: SLOW_MS }, () => {
-  const pickups = randomPositions(list, 6, 3)
-  const vehicles = randomPositions(list, 50, 2)
+test('times in the demo city are those of a plain Dijkstra on 36 random pairs', { timeout: SLOW_MS }, () => {
+  const pickups = randomPositions(list, 3, 3)
+  const vehicles = randomPositions(list, 12, 2)
   const starts = vehicles.map(([lat, lng]) => plain.nearest(lat / 1e6, lng / 1e6))
   const outcomes = { time: 0, offRoad: 0 }
   for (const [lat, lng] of pickups) {
@@ -30,6 +186,6 @@ test('times in the demo city are those of a plain Dijkstra on 300 random pairs',
       outcomes[start ? 'time' : 'offRoad']++
     }
   }
-  expect(outcomes.time).toBeGreaterThan(150)
-  expect(outcomes.offRoad).toBeGreaterThan(10)
+  expect(outcomes.time).toBeGreaterThan(20)
+  expect(outcomes.offRoad).toBeGreaterThan(1)
 })

@@ -1,5 +1,6 @@
 import L from 'leaflet'
-import { type BenchFleet, randomFrom, WITNESS } from './fleet'
+import { randomFrom } from '@/e2e/support/statistics'
+import { type BenchFleet, WITNESS } from './fleet'
 import { createPointer } from './pointer'
 import { isPainted, type Subject } from './subject'
 
@@ -29,7 +30,7 @@ export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise
     if (lost !== undefined) throw new Error(`${fleet.ids[lost]} is not drawn at ${points[lost]}`)
     for (let n = 0; n < SAMPLES; n++) {
       const place = L.point(random() * width, random() * height)
-      if (distanceToNearest(points, place) > (subject.drawnPixels ?? DRAWN_PIXELS) && isPainted(map, place)) {
+      if (distanceToNearest(points, place) > DRAWN_PIXELS && isPainted(map, place)) {
         throw new Error(`Something is drawn at ${place}, where no vehicle is`)
       }
     }

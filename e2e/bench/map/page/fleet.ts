@@ -1,3 +1,4 @@
+import { randomFrom } from '@/e2e/support/statistics'
 import type { Position } from '@/lib/interface/resources'
 
 export type Distribution = 'uniform' | 'hot-spot'
@@ -81,15 +82,4 @@ function near(
   // The sum of a few draws is nearly a bell curve.
   const bell = () => (random() + random() + random() + random() - 2) * 2 * HOT_SPOT_PIXELS
   return [x + bell(), y + bell()]
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
-    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -1,6 +1,7 @@
 import L from 'leaflet'
+import { randomFrom } from '@/e2e/support/statistics'
 import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
-import { type BenchFleet, randomFrom } from './fleet'
+import type { BenchFleet } from './fleet'
 import { createPointer } from './pointer'
 
 /** Size of Kerbside's cells in pixels, and the fewest vehicles of a cluster. */

@@ -1,5 +1,6 @@
 import L from 'leaflet'
-import { type BenchFleet, randomFrom, WITNESS } from './fleet'
+import { randomFrom } from '@/e2e/support/statistics'
+import { type BenchFleet, WITNESS } from './fleet'
 import { timeToFrame, wait, watchLongTasks } from './frames'
 import { createPointer } from './pointer'
 import type { Gestures, RoundTimes, StepTimes } from './steps'

@@ -15,8 +15,7 @@ import type { CreateSubject, Subject } from './subject'
 
 const subjects = {
   'empty map': emptyMap,
-  Kerbside: kerbsideMap(),
-  'Kerbside, names': kerbsideMap({ named: true }),
+  Kerbside: kerbsideMap,
   circleMarker: circleMarkers,
   markercluster: markerClusters,
 } satisfies Record<string, CreateSubject>

@@ -10,8 +10,6 @@ export interface Subject {
   shows(index: number): boolean
   /** Reach of a pointer in pixels; null without tooltips. */
   readonly reachPixels: number | null
-  /** How far from a vehicle something of it is drawn, where that is farther than a marker. */
-  readonly drawnPixels?: number
   /** Only for maps with clusters. @throws Error when these differ from the plain data */
   readonly checkClusters?: (fleet: BenchFleet) => void | Promise<void>
   remove(): void
