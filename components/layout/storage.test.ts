@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   clearStorage,
   onStorageCleared,
@@ -19,6 +19,10 @@ function createStorage(): Storage {
 }
 
 const createWindow = (): StorageWindow => ({ localStorage: createStorage(), sessionStorage: createStorage() })
+
+// Other parts that are loaded may listen to the page's window when storage is cleared.
+beforeEach(() => vi.stubGlobal('window', new EventTarget()))
+afterEach(() => vi.unstubAllGlobals())
 
 it('a sign-out takes the references away and leaves the saved areas', () => {
   const window = createWindow()
@@ -50,8 +54,6 @@ it('says when the browser keeps nothing', () => {
   expect(writeStored(window, storageKeys.lookupText, 'x')).toBe(false)
   expect(readStored(window, storageKeys.lookupText)).toBeNull()
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 it('a value is the same in all tabs, also one that was written while nothing read it, and that of the page without storage', () => {
   const window = Object.assign(new EventTarget(), createWindow())
