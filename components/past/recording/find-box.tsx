@@ -61,7 +61,7 @@ export function useFindBox(given: string) {
   }, [meant])
 
   const suggestionsOf = (of: string, found: Found | null) =>
-    suggest(of, { area: null, names: noNames, types: [], first, areas: [], found }).filter(
+    suggest(of, { area: null, listed: [], names: noNames, types: [], first, areas: [], found }).filter(
       (one) => one.kind === 'vehicle',
     )
   const answer = useQuery({ ...findQuery(asked ?? '', near), enabled: asked !== null })

@@ -7,9 +7,11 @@ import {
   chosenByEnter,
   type Known,
   listSuggestion,
+  namedBy,
   referencesOf,
   searchedBefore,
   suggest,
+  withLater,
 } from './suggestions'
 
 const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
@@ -19,7 +21,7 @@ const named = (id: string, our_ref: string | null, licence_plate: string | null 
   directory: { our_ref, licence_plate, active_booking_id: null },
 })
 
-const known: Known = {
+const known: Omit<Known, 'listed'> = {
   area: areaOf([
     named('v-1', 'KB-117'),
     named('v-2', 'KB-170', 'ABC 117'),
@@ -45,7 +47,10 @@ const address: FoundPlace = {
   between: ['1230', '1240'],
 }
 
-const suggestions = (text: string, more: Partial<Known> = {}) => suggest(text, { ...known, ...more })
+function suggestions(text: string, more: Partial<Known> = {}) {
+  const given = { ...known, ...more }
+  return suggest(text, { ...given, listed: namedBy(text, given.area, given) })
+}
 
 const inWords = (text: string, more: Partial<Known> = {}) =>
   suggestions(text, more).map(({ name, source }) => `${name} (${source})`)
@@ -215,4 +220,27 @@ test.each([
   const found = { vehicles: [], places: [{ ...address, name }] }
   const chosen = chosenByEnter(text, suggestions(text, { area: null, found }))
   expect(chosen?.name ?? null).toBe(isChosen ? name : null)
+})
+
+test('call signs read after the text was typed come below those shown; a whole name always', () => {
+  const records = Array.from({ length: 30 }, (_, n) => named(`v-${n}`, n < 8 ? `KB-17${n}` : null))
+  let shown: readonly { id: string }[] = namedBy('kb17', areaOf(records), known)
+  const idsAfter = (read: [slot: number, our_ref: string][]) => {
+    for (const [slot, our_ref] of read) records[slot] = named(`v-${slot}`, our_ref)
+    shown = withLater('kb17', shown as typeof records, namedBy('kb17', areaOf(records), known), known)
+    return shown.map(({ id }) => id)
+  }
+  const first = ['v-0', 'v-1', 'v-2', 'v-3', 'v-4']
+  expect(idsAfter([])).toEqual(first)
+  expect(idsAfter([[20, 'KB-17']])).toEqual([...first, 'v-20'])
+  // Six fit better than those that are shown, more are not added.
+  expect(idsAfter([[9, 'AKB-17']])).toEqual([...first, 'v-20'])
+  expect(idsAfter([21, 22, 23, 24, 25, 26].map((slot): [number, string] => [slot, 'kb17']))).toEqual([
+    ...first,
+    'v-20',
+    'v-21',
+    'v-22',
+    'v-23',
+    'v-24',
+  ])
 })

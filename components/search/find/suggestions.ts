@@ -41,14 +41,14 @@ type Area = Pick<LiveArea, 'records' | 'slotById'>
 /** Vehicles of the list, and saved areas, at most. */
 const MOST = 5
 
-interface Naming {
+export interface Naming {
   readonly names: Pick<VehicleNames, 'of'>
   /** Keys of types, whose words a text may hold beside a call sign. */
   readonly types: readonly string[]
 }
 
 /** Vehicles of the list that a text names, the best first. */
-function namedBy(text: string, area: Area | null, { names, types }: Naming): LiveVehicle[] {
+export function namedBy(text: string, area: Area | null, { names, types }: Naming): LiveVehicle[] {
   const fitOf = nameFit(text, types)
   const byFit: LiveVehicle[][] = Array.from({ length: fits.none }, () => [])
   for (const vehicle of area?.records ?? []) {
@@ -59,6 +59,8 @@ function namedBy(text: string, area: Area | null, { names, types }: Naming): Liv
 }
 
 export interface Known extends Naming {
+  /** As `namedBy` gives them. */
+  readonly listed: readonly LiveVehicle[]
   readonly area: Area | null
   /** The name by which vehicles are shown. */
   readonly first: keyof VehicleName
@@ -69,9 +71,8 @@ export interface Known extends Naming {
 
 /** Vehicles, listed or not, in the order of how well they fit, then saved areas and places. */
 export function suggest(text: string, known: Known): Suggestion[] {
-  const { area, names, types, first, areas, found } = known
+  const { listed, area, names, types, first, areas, found } = known
   const fitOf = nameFit(text, types)
-  const listed = namedBy(text, area, known)
   const listedIds = new Set(listed.map(({ id }) => id))
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
   const vehicles = [
@@ -190,6 +191,28 @@ function wordsOf(text: string): string[] {
 function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
+
+/**
+ * The vehicles of a list that was shown, in their places, then those whose names were read since.
+ * @param now as `namedBy` gives them for the same text
+ */
+export function withLater(
+  text: string,
+  shown: readonly LiveVehicle[],
+  now: readonly LiveVehicle[],
+  { names, types }: Naming,
+): readonly LiveVehicle[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  const fitOf = nameFit(text, types)
+  const later = now.filter(({ id }) => !ids.has(id))
+  const kept = later.filter(
+    (vehicle, at) => shown.length + at < MOST_LISTED || fitOf(names.of(vehicle)) <= fits.plate,
+  )
+  return kept.length === 0 ? shown : [...shown, ...kept]
+}
+
+// Vehicles found at first, and as many more.
+const MOST_LISTED = 2 * MOST
 
 function listedVehicle(
   vehicle: LiveVehicle,

@@ -8,6 +8,8 @@ import { useObservedTypes } from '@/components/search/list/filters/use-observed-
 import { countUnread, filteredRows } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
 import { useSavedAreas } from '@/components/search/view/saved-areas'
+import type { LiveView } from '@/components/search/view/use-live-view'
+import type { LiveVehicle } from '@/lib/api/contract/live'
 import { findQuery } from '@/lib/api/queries/places/find'
 import { placeNamesQuery } from '@/lib/api/queries/places/place-names'
 import { lookUpReference } from '@/lib/api/queries/reference-lookup'
@@ -23,10 +25,13 @@ import {
   chosenByEnter,
   listSuggestion,
   mayBeCallSign,
+  type Naming,
+  namedBy,
   referencesOf,
   type Suggestion,
   searchedBefore,
   suggest,
+  withLater,
 } from './suggestions'
 
 const DEBOUNCE_MS = 150
@@ -53,6 +58,7 @@ interface Typed {
 const UNTYPED: Typed = { text: null, isOpen: false, activeKey: null, error: null, awaited: null }
 
 const nothing: readonly Suggestion[] = []
+const noVehicles: readonly LiveVehicle[] = []
 
 /**
  * State of the search field.
@@ -89,8 +95,7 @@ export function useFindField({
   }, [meant])
 
   const { suggestions, state, isSettled, types, referenced } = useSuggestions(asked, filtersList)
-  const { data: chosenBefore } = useQuery(placeNamesQuery())
-  const recent = useMemo(() => searchedBefore(chosenBefore), [chosenBefore])
+  const recent = useRecent()
   const isRecent = meant === null && (typed.text === null || typed.text.trim() === '')
   const all = isRecent ? recent : asked === null || meant === null ? nothing : suggestions
   const options = isOpen ? all : nothing
@@ -185,14 +190,18 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   const { names } = view
   const { area } = view.live
   const types = useObservedTypes(view.counts)
-  // 100,000 names take about 35 ms.
+  const latest = useRef({ area, names })
+  latest.current = { area, names }
+  const naming = useMemo(() => ({ names, types }), [names, types])
+  const listed = useListed(asked, area, naming)
   const suggestions = useMemo(() => {
     if (asked === null) return nothing
-    const found = suggest(asked, { area, names, types, first, areas, found: data ?? null })
+    const { area, names } = latest.current
+    const found = suggest(asked, { area, names, types, listed, first, areas, found: data ?? null })
     if (!filtersList || !area || asked.length > LONGEST_KEY) return found
     const count = filteredRows(area.records, { ...NO_FILTERS, text: asked }, names).length
     return count === 0 ? found : [...found, listSuggestion(asked, count, area.slotById.size)]
-  }, [asked, area, names, types, first, areas, data, filtersList])
+  }, [asked, types, listed, first, areas, data, filtersList])
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
   const isCallSign = asked !== null && mayBeCallSign(asked, types)
@@ -234,4 +243,31 @@ async function findReference(references: readonly string[]): Promise<Suggestion 
     if (answer.kind !== 'not-found') return null
   }
   return null
+}
+
+/** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
+function useListed(
+  asked: string | null,
+  area: LiveView['live']['area'],
+  naming: Naming,
+): readonly LiveVehicle[] {
+  const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(null)
+  // 100,000 names take about 35 ms.
+  return useMemo(() => {
+    if (asked === null) {
+      shown.current = null
+      return noVehicles
+    }
+    const now = namedBy(asked, area, naming)
+    const vehicles =
+      shown.current?.text === asked ? withLater(asked, shown.current.vehicles, now, naming) : now
+    shown.current = { text: asked, vehicles }
+    return vehicles
+  }, [asked, area, naming])
+}
+
+/** Places chosen before on this page, the last first. */
+function useRecent(): readonly Suggestion[] {
+  const { data } = useQuery(placeNamesQuery())
+  return useMemo(() => searchedBefore(data), [data])
 }
