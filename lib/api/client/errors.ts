@@ -126,19 +126,11 @@ export function isStoreFailure(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'store-unreachable'
 }
 
-// Repeating these requests cannot succeed.
-const FINAL = new Set<ApiErrorKind>([
-  'bad-parameter',
-  'no-such-route',
-  'not-found',
-  'request-refused',
-  'role-required',
-  'session-required',
-  'several-records',
-])
-
+/** Repeating the request cannot succeed. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && FINAL.has(error.kind)
+  return (
+    error instanceof ApiError && error.kind !== 'kerbside-unreachable' && 'repeat' in problemKinds[error.kind]
+  )
 }
 
 // The announced end of a pause varies with the duration of the answer.

@@ -1,23 +1,26 @@
 /**
  * The closed set of failures that a screen or a route reports. `title` says what happened, `advice` what to do; neither
- * is a text of the service, which only `detail` may quote.
+ * is a text of the service, which only `detail` may quote. `repeat: false`: the same request cannot succeed.
  */
 export const problemKinds = {
   'bad-parameter': {
     status: 400,
     title: 'Invalid parameter',
     advice: 'Correct the value and try again.',
+    repeat: false,
   },
-  'no-such-route': { status: 404, title: 'Address not found', advice: 'Check the link.' },
+  'no-such-route': { status: 404, title: 'Address not found', advice: 'Check the link.', repeat: false },
   'not-found': {
     status: 404,
     title: 'Not found',
     advice: 'Check the spelling, upper and lower case included.',
+    repeat: false,
   },
   'request-refused': {
     status: 422,
     title: 'The service refused this request',
     advice: 'Change it and try again. If the service refuses every request, contact your administrator.',
+    repeat: false,
   },
   'upstream-unreachable': {
     status: 502,
@@ -61,6 +64,7 @@ export const problemKinds = {
     title: 'The service answered with several records',
     advice:
       'One was requested. None is shown, because Kerbside cannot tell which one is meant. Contact your administrator.',
+    repeat: false,
   },
   'too-large': {
     status: 502,
@@ -90,11 +94,17 @@ export const problemKinds = {
     advice:
       'This map starts when others are closed. Those open keep updating. If this continues, contact your administrator.',
   },
-  'session-required': { status: 401, title: 'You are signed out', advice: 'Sign in to continue.' },
+  'session-required': {
+    status: 401,
+    title: 'You are signed out',
+    advice: 'Sign in to continue.',
+    repeat: false,
+  },
   'role-required': {
     status: 403,
     title: 'Your role does not allow this',
     advice: 'Ask your administrator if you need access.',
+    repeat: false,
   },
   'foreign-origin': {
     status: 403,
@@ -176,7 +186,7 @@ export const problemKinds = {
     title: 'Kerbside error',
     advice: 'Try again. If this continues, contact your administrator.',
   },
-} as const satisfies Record<string, { status: number; title: string; advice: string }>
+} as const satisfies Record<string, { status: number; title: string; advice: string; repeat?: false }>
 
 export type ProblemKind = keyof typeof problemKinds
 
