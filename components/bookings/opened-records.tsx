@@ -114,13 +114,7 @@ function OpenedRecord({
 const MOST_NAMED = 5
 
 /** Parts of the source that are not shown: damaged lines by number, and values that are no bookings. */
-function LeftOutNotice({
-  opened,
-  leftOut: { lines, values },
-}: {
-  readonly opened: number
-  readonly leftOut: LeftOut
-}) {
+function LeftOutNotice({ opened, leftOut: { lines, values } }: { opened: number; leftOut: LeftOut }) {
   if (lines.length === 0 && values === 0) return null
   const named = lines.slice(0, MOST_NAMED).map((line) => formatCount(line))
   const more = lines.length > MOST_NAMED ? ` and ${formatCount(lines.length - MOST_NAMED)} more` : ''

@@ -9,13 +9,7 @@ export interface ShortcutRow {
 }
 
 /** The keys of a page with their effects. */
-export function ShortcutsDialog({
-  rows,
-  onClose,
-}: {
-  readonly rows: readonly ShortcutRow[]
-  readonly onClose: () => void
-}) {
+export function ShortcutsDialog({ rows, onClose }: { rows: readonly ShortcutRow[]; onClose: () => void }) {
   return (
     <Dialog label="Keyboard shortcuts" onClose={onClose}>
       <form method="dialog" className="flex max-h-[calc(100dvh-6rem)] flex-col gap-3">

@@ -43,13 +43,7 @@ const vehicleFacts = pickFacts(vehicleFields, [
 const driverFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
 const bookingFacts = pickFacts(vehicleFields, ['active_booking_id'])
 
-export function LookupResult({
-  ourRef,
-  onAsk,
-}: {
-  readonly ourRef: string
-  readonly onAsk: (ourRef: string) => void
-}) {
+export function LookupResult({ ourRef, onAsk }: { ourRef: string; onAsk: (ourRef: string) => void }) {
   const query = useQuery(vehicleByOurRefQuery(ourRef))
   const { name } = usePreferences()
   return (

@@ -9,15 +9,7 @@ import { formatTime } from '@/lib/format/time/time'
 const LONGEST = 200
 
 /** A field's value before and after: "old → new". */
-export function ChangeSides({
-  path,
-  old,
-  new: now,
-}: {
-  readonly path: string
-  readonly old: ChangeSide
-  readonly new: ChangeSide
-}) {
+export function ChangeSides({ path, old, new: now }: { path: string; old: ChangeSide; new: ChangeSide }) {
   return (
     <>
       <del className="no-underline">

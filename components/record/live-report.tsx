@@ -69,13 +69,7 @@ export function ReportAge({
 }
 
 /** Leads to the map as last seen, radius and filters included, with the vehicle selected. */
-export function ShowOnMap({
-  position,
-  vehicleId,
-}: {
-  readonly position: Position
-  readonly vehicleId: string
-}) {
+export function ShowOnMap({ position, vehicleId }: { position: Position; vehicleId: string }) {
   return (
     <Link
       href={mapHref(position, vehicleId, mapViewParameters())}

@@ -10,15 +10,7 @@ const SHOWN_MS = 2_000
 type Text = string | (() => string)
 
 /** Copies a text and shows for two seconds whether that worked. */
-export function CopyButton({
-  text,
-  what,
-  onCopied,
-}: {
-  readonly text: Text
-  readonly what: string
-  readonly onCopied?: () => void
-}) {
+export function CopyButton({ text, what, onCopied }: { text: Text; what: string; onCopied?: () => void }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 
   useEffect(() => {

@@ -15,13 +15,7 @@ import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
 
 /** Ends an operator's sessions; disables and enables them; the rest is in a dialog. */
-export function OperatorActions({
-  operator,
-  isMyself,
-}: {
-  readonly operator: Operator
-  readonly isMyself: boolean
-}) {
+export function OperatorActions({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
   const { id, name, disabled, sessions } = operator
   const [open, setOpen] = useState<'disable' | 'end-sessions' | 'account' | null>(null)
   const change = useOperatorChange(id)

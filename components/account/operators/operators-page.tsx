@@ -70,13 +70,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
 }
 
 /** Operators with their roles, two-factor, sessions and actions. */
-function OperatorTable({
-  operators,
-  myself,
-}: {
-  readonly operators: readonly Operator[]
-  readonly myself: Myself
-}) {
+function OperatorTable({ operators, myself }: { operators: readonly Operator[]; myself: Myself }) {
   const columns = useMemo(
     (): readonly Column<Operator>[] => [
       {

@@ -11,15 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useHasSession, useSignInCode, useSignInOidc } from '@/lib/api/queries/operators/sign-in'
 
 /** Card of the pages before sign-in. */
-export function Entry({
-  title,
-  lead,
-  children,
-}: {
-  readonly title: string
-  readonly lead?: ReactNode
-  readonly children: ReactNode
-}) {
+export function Entry({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="m-auto flex w-full max-w-md flex-col gap-5 p-4">
       <div className="bg-surface border-line rounded-lg border p-5 sm:p-7">
@@ -134,13 +126,7 @@ function readHash(): string {
 }
 
 /** Second step where two-factor is on. */
-export function CodeForm({
-  onSignedIn,
-  onBack,
-}: {
-  readonly onSignedIn: () => void
-  readonly onBack: () => void
-}) {
+export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBack: () => void }) {
   const request = useSignInCode()
   return (
     <Form

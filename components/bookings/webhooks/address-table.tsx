@@ -139,15 +139,7 @@ export function exampleCommand(url: string): string {
 }
 
 /** A new address: what to copy, where it goes, and how to try it. */
-export function AddressDialog({
-  name,
-  url,
-  onClose,
-}: {
-  readonly name: string
-  readonly url: string
-  readonly onClose: () => void
-}) {
+export function AddressDialog({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
   const command = exampleCommand(url)
   return (
     <ShownOnceDialog

@@ -91,11 +91,7 @@ function ReachNotice({
   )
 }
 
-function Limits({
-  addresses: { retentionDays, waitingBytes, limit },
-}: {
-  readonly addresses: WebhookAddresses
-}) {
+function Limits({ addresses: { retentionDays, waitingBytes, limit } }: { addresses: WebhookAddresses }) {
   return (
     <div className="text-muted mt-3 flex flex-col gap-1 text-sm">
       <p>

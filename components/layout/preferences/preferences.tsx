@@ -30,13 +30,7 @@ const Context = createContext<PreferencesState | null>(null)
 
 const YEAR_SECONDS = 31_536_000
 
-export function PreferencesProvider({
-  initial,
-  children,
-}: {
-  readonly initial: Preferences
-  readonly children: ReactNode
-}) {
+export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
   const [preferences, setPreferences] = useState(() => {
     setClock(initial.clock)
     return initial

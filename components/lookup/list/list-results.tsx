@@ -227,13 +227,7 @@ function Result({ row }: { readonly row: ListRow }) {
 }
 
 /** The vehicle with its status and driver. */
-function Found({
-  vehicleId,
-  vehicle,
-}: {
-  readonly vehicleId: string
-  readonly vehicle: FoundVehicle | undefined
-}) {
+function Found({ vehicleId, vehicle }: { vehicleId: string; vehicle: FoundVehicle | undefined }) {
   const href = vehicleHref(vehicleId)
   const name = [vehicle?.make, vehicle?.licencePlate].filter(Boolean).join(' · ') || vehicleId
   const text = <bdi>{safeText(name, 128)}</bdi>

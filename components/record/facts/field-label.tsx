@@ -5,15 +5,7 @@ import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 
 /** A field's label; its meaning, name and section of the specification on hover, focus and tap. */
-export function FieldLabel({
-  name,
-  field,
-  table,
-}: {
-  readonly name: string
-  readonly field: Field
-  readonly table: FieldTable
-}) {
+export function FieldLabel({ name, field, table }: { name: string; field: Field; table: FieldTable }) {
   const currency = field.currency === undefined ? undefined : table[field.currency]
   return (
     <Help label={field.label}>

@@ -50,13 +50,7 @@ export function severitiesInWords(counts: SeverityCounts): string {
   return words.join(', ') || 'no findings'
 }
 
-function Group({
-  severity,
-  findings,
-}: {
-  readonly severity: Severity
-  readonly findings: readonly Finding[]
-}) {
+function Group({ severity, findings }: { severity: Severity; findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   const { title, icon: Icon, tone, meaning } = groups[severity]
   return (

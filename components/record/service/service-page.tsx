@@ -113,13 +113,7 @@ function Observed() {
 }
 
 /** Figures of the latest searches; none for viewers. */
-function Searches({
-  searches,
-  zone,
-}: {
-  readonly searches: readonly ObservedSearch[]
-  readonly zone: string | undefined
-}) {
+function Searches({ searches, zone }: { searches: readonly ObservedSearch[]; zone: string | undefined }) {
   if (searches.length === 0) return null
   const code = (text: string) => <code className="[overflow-wrap:anywhere]">{safeText(text, 500)}</code>
   const columns: readonly Column<ObservedSearch>[] = [

@@ -45,13 +45,7 @@ export function LiveStatus({
   )
 }
 
-function Report({
-  answer,
-  receivedAtMs,
-}: {
-  readonly answer: Answer<StatusAnswer>
-  readonly receivedAtMs: number
-}) {
+function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receivedAtMs: number }) {
   const { data: inspected } = answer
   const { id, position, status } = inspected.record
   return (

@@ -164,15 +164,7 @@ function Line({
   )
 }
 
-function Sign({
-  d,
-  fill = 'none',
-  dashes,
-}: {
-  readonly d: string
-  readonly fill?: string
-  readonly dashes?: string
-}) {
+function Sign({ d, fill = 'none', dashes }: { d: string; fill?: string; dashes?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0">
       <path d={d} fill={fill} stroke="currentColor" strokeWidth="1.6" strokeDasharray={dashes} />

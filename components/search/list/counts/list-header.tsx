@@ -40,15 +40,7 @@ export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly r
 }
 
 /** A mark with a number; shows these vehicles only, or every status again. @param status '' for a missing one */
-function StatusChip({
-  status,
-  count,
-  isNamed,
-}: {
-  readonly status: string
-  readonly count: number
-  readonly isNamed: boolean
-}) {
+function StatusChip({ status, count, isNamed }: { status: string; count: number; isNamed: boolean }) {
   const { state } = useSearchPage()
   const chosen = state.filters.status
   const isChosen = chosen.includes(status)
