@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { NoSignInNotice } from '@/components/layout/for-administrators'
 import { Form, newPasswordFields } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
@@ -9,14 +9,16 @@ import { SignOutButton } from '@/components/layout/sign-out-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { usePasswordChange } from '@/lib/api/queries/operators/account'
-import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
+import { type BodyFor, call } from '@/lib/api/client/call'
+import type { Myself } from '@/lib/api/queries/operators'
+import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { TwoFactorPanel } from './two-factor-panel'
 
 export function AccountPage() {
-  const { data, error, refetch } = useQuery(meQuery())
+  const { data: answer, error, refetch } = useQuery(query('/api/me'))
+  const data = answer?.data
   return (
     <Page title="Your account">
       {data?.operator ? <Account myself={data.operator} /> : null}
@@ -68,7 +70,11 @@ function Account({ myself }: { readonly myself: Myself }) {
 
 /** Changes the password. The typed text stays after a refusal. */
 function PasswordForm({ email }: { readonly email: string }) {
-  const request = usePasswordChange()
+  const request = useMutation({
+    mutationFn: (change: BodyFor<'POST /api/auth/password'>) => call('POST /api/auth/password', {}, change),
+    // Do not keep passwords in memory.
+    gcTime: 0,
+  })
   return (
     <Form
       schema={{

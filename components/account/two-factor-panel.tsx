@@ -1,26 +1,34 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import {
-  useTwoFactorBegin,
-  useTwoFactorConfirm,
-  useTwoFactorDisable,
-} from '@/lib/api/queries/operators/account'
-import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
-import { signInOptionsQuery } from '@/lib/api/queries/operators/sign-in'
+import { type BodyFor, call } from '@/lib/api/client/call'
+import type { Myself } from '@/lib/api/queries/operators'
+import { query } from '@/lib/api/queries/query'
 
 /** Two-factor: off, being set up, just enabled with its backup codes, on. */
 export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
-  const { data: options } = useQuery(signInOptionsQuery())
-  const begin = useTwoFactorBegin()
-  const confirm = useTwoFactorConfirm()
-  const disable = useTwoFactorDisable()
+  const { data: options } = useQuery(query('/api/auth'))
+  // Passwords and codes are not kept in memory.
+  const begin = useMutation({
+    mutationFn: (password: string) => call('POST /api/auth/two-factor', {}, { password }),
+    gcTime: 0,
+  })
+  const confirm = useMutation({
+    mutationFn: (code: string) => call('POST /api/auth/two-factor/confirm', {}, { code }),
+    gcTime: 0,
+  })
+  const disable = useMutation({
+    mutationFn: (entry: BodyFor<'DELETE /api/auth/two-factor'>) =>
+      call('DELETE /api/auth/two-factor', {}, entry),
+    onSuccess: () => client.invalidateQueries(query('/api/me')),
+    gcTime: 0,
+  })
   function reset() {
     begin.reset()
     confirm.reset()
@@ -48,7 +56,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
             className="self-start max-md:self-stretch"
             onClick={() => {
               reset()
-              void client.invalidateQueries(meQuery())
+              void client.invalidateQueries(query('/api/me'))
             }}
           >
             I’ve saved them
@@ -71,7 +79,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
           ? 'On: signing in requires a code from your authenticator app.'
           : 'Off. With two-factor on, signing in requires your password and a code from an authenticator app.'}
       </p>
-      {twoFactor && options?.oidc ? (
+      {twoFactor && options?.data.oidc ? (
         <p className="mb-3 text-sm">
           Signing in with your organisation’s account does not ask for this code. Your organisation decides
           whether that needs a second step.
@@ -111,7 +119,7 @@ function AuthenticatorForm({
   onCancel,
 }: {
   readonly uri: string
-  readonly request: ReturnType<typeof useTwoFactorConfirm>
+  readonly request: UseMutationResult<null, Error, string>
   readonly onCancel: () => void
 }) {
   const key = otpauthKey(uri) ?? uri

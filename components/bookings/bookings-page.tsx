@@ -13,8 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useFileDrop } from '@/components/ui/open-file-button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { unrecognisedQuery } from '@/lib/api/queries/bookings/arrived-bookings'
-import { meQuery } from '@/lib/api/queries/operators/me'
+import { query } from '@/lib/api/queries/query'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { AllRecords } from './all-records'
@@ -26,7 +25,7 @@ const SOURCES = ['arrived', 'opened', 'unrecognised'] as const
 /** Bookings that arrived and opened records as a list; opened ones never leave the browser. */
 export function BookingsPage() {
   const opened = useOpened()
-  const me = useQuery(meQuery())
+  const me = useQuery(query('/api/me'))
   const isViewer = useIsViewer()
   const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
   const scope: ListScope = isViewer ? 'opened' : source === 'unrecognised' ? 'arrived' : (source ?? 'all')
@@ -146,15 +145,15 @@ function DropZone({
 
 /** In place of the list of bookings: deliveries in which none was recognised, as they came. */
 function UnrecognisedDeliveries() {
-  const query = useQuery(unrecognisedQuery())
+  const asked = useQuery(query('/api/webhooks/unrecognised'))
   const [openedMs] = useState(Date.now)
   return (
     <Page
       title="Deliveries not recognised"
       lead="They came to a webhook address, but no booking was found in them. They are kept as they came."
-      actions={<SourceTabs current="arrived" query={query} />}
+      actions={<SourceTabs current="arrived" query={asked} />}
     >
-      <RecordState query={query} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
+      <RecordState query={asked} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
         {({ data: { deliveries, total } }) =>
           deliveries.length === 0 ? (
             <Notice title="Every delivery was recognised">

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
+import type { Myself } from '@/lib/api/queries/operators'
+import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { ProblemNotice } from './problem-notice'
 
@@ -17,7 +18,8 @@ export function ForAdministrators({
   readonly withoutSignIn?: ReactNode
   readonly children: (myself: Myself) => ReactNode
 }) {
-  const { data, error, refetch } = useQuery(meQuery())
+  const { data: answer, error, refetch } = useQuery(query('/api/me'))
+  const data = answer?.data
   if (data === undefined)
     return error ? (
       <ProblemNotice error={error} retry={() => void refetch()} />

@@ -13,8 +13,7 @@ import { Menu, menuItemClass } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { describeError } from '@/lib/api/client/errors'
 import { problemKinds } from '@/lib/api/contract/problems'
-import { meQuery } from '@/lib/api/queries/operators/me'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { Navigation } from './navigation'
@@ -66,7 +65,7 @@ const forAdministrators = [
 /** The signed-in operator's menu; absent without sign-in. */
 function AccountMenu() {
   const isHydrated = useHydrated()
-  const operator = useQuery(meQuery()).data?.operator
+  const operator = useQuery(query('/api/me')).data?.data.operator
   if (!isHydrated || !operator) return null
   const name = safeText(operator.name)
   const links = operator.role === 'administrator' ? [...forAll, ...forAdministrators] : forAll
@@ -120,7 +119,7 @@ function SettingsButton() {
 
 /** Kind and health of the service, in the header of every page. */
 function ServiceHealth() {
-  const { data, error } = useQuery(serviceQuery())
+  const { data, error } = useQuery(query('/api/service'))
   const upstream = data?.data.upstream
   const failure = error
     ? describeError(error).title

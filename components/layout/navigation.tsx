@@ -14,8 +14,7 @@ import {
 import type { Route } from 'next'
 import { usePathname } from 'next/navigation'
 import { Menu, menuItemClass } from '@/components/ui/menu'
-import { meQuery } from '@/lib/api/queries/operators/me'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { Link } from './link'
 
 interface Entry {
@@ -46,10 +45,10 @@ const entryClass =
 /** The pages of dispatching; those about the service itself are in a menu. */
 export function Navigation() {
   const here = usePathname()
-  const operator = useQuery(meQuery()).data?.operator
+  const operator = useQuery(query('/api/me')).data?.data.operator
   const isViewer = operator?.role === 'viewer'
   const more = operator === null ? [...reference, ...withoutSignIn] : reference
-  const hasRecordings = useQuery(serviceQuery()).data?.data.recordingHours !== 0
+  const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
   const offered = more.filter(
     ({ href, refusedToViewers }) =>
       !(isViewer && refusedToViewers) && (hasRecordings || href !== '/recording'),

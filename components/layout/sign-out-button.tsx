@@ -1,9 +1,10 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { clearStorage } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
-import { useSignOut } from '@/lib/api/queries/operators/me'
+import { call } from '@/lib/api/client/call'
 import { ProblemNotice } from './problem-notice'
 
 const SIGN_IN_PAGE = '/sign-in'
@@ -15,7 +16,17 @@ const words = {
 
 /** Ends this session or all of the operator's. A failure says that the session still exists. */
 export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeof words }) {
-  const { mutate, isPending, error } = useSignOut(leave)
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (which: keyof typeof words) =>
+      which === 'here' ? call('POST /api/auth/sign-out', {}) : call('DELETE /api/me/sessions', {}),
+    onSuccess: () => {
+      client.clear()
+      clearStorage(window)
+      // A full load, so that nothing in memory survives.
+      window.location.replace(SIGN_IN_PAGE)
+    },
+  })
   const { label, pending } = words[which]
   return (
     <div className="flex flex-col gap-2">
@@ -26,9 +37,4 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
       {error ? <ProblemNotice error={error} /> : null}
     </div>
   )
-}
-
-function leave() {
-  clearStorage(window)
-  window.location.replace(SIGN_IN_PAGE)
 }

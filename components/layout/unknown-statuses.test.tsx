@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { meQuery } from '@/lib/api/queries/operators/me'
+import { query } from '@/lib/api/queries/query'
 import { UnknownStatuses } from './unknown-statuses'
 
 function shownTo(role: string | null, statuses = ['busy', 'hovering', '']) {
   const client = new QueryClient()
-  client.setQueryData(meQuery().queryKey, { operator: role && { role } } as never)
+  client.setQueryData(query('/api/me').queryKey, { data: { operator: role && { role } } } as never)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <UnknownStatuses statuses={statuses} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { inputClass } from '@/components/ui/field'
-import { meQuery } from '@/lib/api/queries/operators/me'
+import { query } from '@/lib/api/queries/query'
 import { statusReading, statusSetting } from '@/lib/format/status/status-style'
 
 const meanings = { free: 'free', busy: 'busy', off: 'off duty' } as const
@@ -13,7 +13,7 @@ const MOST_SHOWN = 8
 
 /** For administrators: the line of the settings that says what a status means which Kerbside does not know. */
 export function UnknownStatuses({ statuses }: { readonly statuses: readonly string[] }) {
-  const me = useQuery(meQuery()).data
+  const me = useQuery(query('/api/me')).data?.data
   const [of, setOf] = useState<keyof typeof meanings>('free')
   const lines = statuses.flatMap((status) => {
     const line = status && statusReading(status) === null ? statusSetting(of, status) : null

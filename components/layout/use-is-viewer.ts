@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '@/lib/api/queries/operators/me'
+import { query } from '@/lib/api/queries/query'
 
 /** Whether the operator is a viewer, to whom the server refuses bookings. */
 export function useIsViewer(): boolean {
-  return useQuery(meQuery()).data?.operator?.role === 'viewer'
+  return useQuery(query('/api/me')).data?.data.operator?.role === 'viewer'
 }

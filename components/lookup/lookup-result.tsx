@@ -16,9 +16,9 @@ import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError, isNotFound } from '@/lib/api/client/errors'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
-import { nearMissesQuery } from '@/lib/api/queries/near-misses'
-import { findVehiclesQuery } from '@/lib/api/queries/places/find'
-import { vehicleByOurRefQuery, vehicleStatusQuery } from '@/lib/api/queries/records'
+import { findVehiclesQuery } from '@/lib/api/queries/find'
+import { query } from '@/lib/api/queries/query'
+import { nearMissesQuery } from '@/lib/api/queries/reference-lookup'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { nearMisses } from '@/lib/format/near-misses'
 import { nearWords, safeText } from '@/lib/format/text'
@@ -44,19 +44,19 @@ const driverFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_numbe
 const bookingFacts = pickFacts(vehicleFields, ['active_booking_id'])
 
 export function LookupResult({ ourRef, onAsk }: { ourRef: string; onAsk: (ourRef: string) => void }) {
-  const query = useQuery(vehicleByOurRefQuery(ourRef))
+  const asked = useQuery(query('/api/vehicles/by-our-ref', { our_ref: ourRef }))
   const { name } = usePreferences()
   return (
     <div className="flex flex-col gap-4">
       <RecordState
-        query={query}
+        query={asked}
         loading={<RecordSkeleton label="Looking up the reference" />}
-        missing={<NotFoundNotice ourRef={ourRef} onAsk={onAsk} retry={() => void query.refetch()} />}
+        missing={<NotFoundNotice ourRef={ourRef} onAsk={onAsk} retry={() => void asked.refetch()} />}
       >
         {({ data }) => <FoundVehicle inspected={data} />}
       </RecordState>
       <p role="status" className="sr-only">
-        {query.data ? `Found: ${vehicleTitle(query.data.data.record, name)}` : ''}
+        {asked.data ? `Found: ${vehicleTitle(asked.data.data.record, name)}` : ''}
       </p>
     </div>
   )
@@ -105,7 +105,11 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
 
 /** Status, last report and position of a found vehicle: why it is, or is not, on the map. */
 function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
-  const { data: answer, error, dataUpdatedAt } = useQuery(vehicleStatusQuery(vehicleId))
+  const {
+    data: answer,
+    error,
+    dataUpdatedAt,
+  } = useQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId }))
   const near = useNearName(answer?.data.record.position ?? null, vehicleId)
   if (!answer) {
     if (!error) return <Skeleton label="Loading the live status" lines={1} />

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { PointMap } from '@/components/map/maps'
 import type { TileSource } from '@/components/map/types'
 import { Skeleton } from '@/components/ui/skeleton'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 
 /** A small map of a record's positions. */
 export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>) {
@@ -14,7 +14,7 @@ export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>)
 
 /** Renders a map once the tile settings of the server are loaded. */
 export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
-  const { data, error } = useQuery(serviceQuery())
+  const { data, error } = useQuery(query('/api/service'))
   const { tileUrl, tileAttribution, archive } = data?.data.map ?? {}
   const tiles = useMemo(
     () =>

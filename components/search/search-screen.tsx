@@ -8,7 +8,7 @@ import { saveMapView } from '@/components/layout/map-view'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Skeleton } from '@/components/ui/skeleton'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 
 const loadLiveSearch = () => import('./live-search').then(({ LiveSearch }) => LiveSearch)
 
@@ -23,7 +23,7 @@ const LiveSearch = dynamic(loadLiveSearch, {
 /** The map page; start position and tiles come from the server's settings. */
 export function SearchScreen() {
   const isHydrated = useHydrated()
-  const service = useQuery(serviceQuery())
+  const service = useQuery(query('/api/service'))
   useEffect(() => {
     // In parallel with the settings.
     void loadLiveSearch()

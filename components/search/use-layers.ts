@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { storageKeys, useStored } from '@/components/layout/storage'
+import { query } from '@/lib/api/queries/query'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
-import { watchListQuery } from '@/lib/api/queries/watch-list'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** The call signs on the map, which stay switched on or off in this browser. */
@@ -19,7 +19,7 @@ export function useMapLabels(area: LiveArea | null, names: VehicleNames) {
       return vehicle ? names.shown(vehicle) : null
     }
   }, [isOn, area, names])
-  const watched = useQuery(watchListQuery()).data?.data.vehicles
+  const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
   const namedFirst = useMemo(
     () => new Set(watched?.flatMap(({ id }) => area?.slotById.get(id) ?? [])),
     [watched, area],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import type { SearchState } from '@/components/search/view/search-state'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import type { LiveSource, LiveState } from '@/lib/live/client/live-area'
 import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 
@@ -28,7 +28,7 @@ function loadingAt(atMs: number): LiveSource {
 /** The replay of the map page: on while the address has a moment. */
 export function useReplay({ at, setAt }: SearchState) {
   const isViewer = useIsViewer()
-  const hours = useQuery(serviceQuery()).data?.data.recordingHours ?? 0
+  const hours = useQuery(query('/api/service')).data?.data.recordingHours ?? 0
   const canOpen = !isViewer && hours > 0
   const [player, setPlayer] = useState<ReplayPlayer | null>(null)
   const isOn = at !== null

@@ -17,6 +17,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
+const ROLES = ['viewer', 'dispatcher', 'administrator'] as const
+
 /** Accounts that may sign in: better-auth's columns and a role. Source: better-auth's core schema */
 export const operators = pgTable(
   'operators',
@@ -26,7 +28,7 @@ export const operators = pgTable(
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    role: text('role').notNull().default('viewer'),
+    role: text('role', { enum: ROLES }).notNull().default('viewer'),
     /** Null while the operator may sign in. */
     disabledAt: moment('disabled_at'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
@@ -112,7 +114,7 @@ export const invitations = pgTable('invitations', {
   id: text('id').primaryKey(),
   /** Null for the set-up link, whose user enters it. */
   email: text('email'),
-  role: text('role').notNull(),
+  role: text('role', { enum: ROLES }).notNull(),
   invitedBy: text('invited_by').references(() => operators.id, { onDelete: 'set null' }),
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),

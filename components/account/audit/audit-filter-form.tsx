@@ -5,10 +5,14 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, TextField } from '@/components/ui/field'
-import type { AuditFilters } from '@/lib/api/queries/operators/audit'
 import { epochOfLocal, localText } from '@/lib/format/time/zone-time'
 import { parseTime } from '@/lib/interface/times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
+
+/** Times are ISO 8601 with offset; an empty text is no filter. */
+export type AuditFilters = Readonly<
+  Record<'operator' | 'action' | 'subject' | 'outcome' | 'from' | 'to', string>
+>
 
 /** Filters apply on "Show"; going back in the history restores them. */
 export function AuditFilterForm({

@@ -14,29 +14,34 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { addressOf, type DataFrom, get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
-import type { AuditEntry } from '@/lib/api/contract/operators'
-import { AUDIT_FILTERS, type AuditFilters, auditCsvHref, auditQuery } from '@/lib/api/queries/operators/audit'
 import { safeText } from '@/lib/format/text'
-import { AuditFilterForm } from './audit-filter-form'
+import { AuditFilterForm, type AuditFilters } from './audit-filter-form'
+
+type AuditEntry = DataFrom<'GET /api/audit'>['entries'][number]
 
 // Empty filters are left out of the address; each search is an entry of the history.
 const filter = parseAsString.withDefault('').withOptions({ history: 'push' })
 
-const parsers = {
+const parsers: Record<keyof AuditFilters, typeof filter> = {
   operator: filter,
   action: filter,
   subject: filter,
   outcome: filter,
   from: filter,
   to: filter,
-} satisfies Record<(typeof AUDIT_FILTERS)[number], typeof filter>
+}
+
+/** An empty text is no filter. */
+const paramsOf = (filters: AuditFilters): Partial<AuditFilters> =>
+  Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ''))
 
 /** Audit log, newest first; the filters are in the address. */
 export function AuditPage() {
   const [filters, setFilters] = useQueryStates(parsers)
   const show = (next: AuditFilters | null) => void setFilters(next)
-  const isFiltered = AUDIT_FILTERS.some((name) => filters[name] !== '')
+  const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
     <Page
       title="Audit"
@@ -67,9 +72,21 @@ function AuditEntries({
   /** Absent without filters. */
   readonly onClear?: () => void
 }) {
-  const query = useInfiniteQuery(auditQuery(filters))
+  const params = paramsOf(filters)
+  const query = useInfiniteQuery({
+    queryKey: ['/api/audit', params],
+    queryFn: ({ pageParam: before, signal }) => get('/api/audit', { ...params, before }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ data }) => data.nextBefore,
+    // Reading it is audited, so that it is never read again by itself.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: false,
+    // Reload only the newest page on return.
+    gcTime: 0,
+  })
   const { data, error, isFetching, isFetchNextPageError, hasNextPage } = query
-  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  const entries = data?.pages.flatMap((page) => page.data.entries) ?? []
   const retry = () => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch())
   return (
     <Panel
@@ -81,7 +98,11 @@ function AuditEntries({
             <RotateCw aria-hidden className="size-4" />
             Refresh
           </Button>
-          <a href={auditCsvHref(filters)} download="kerbside-audit.csv" className={buttonClass()}>
+          <a
+            href={addressOf('/api/audit/csv', params)}
+            download="kerbside-audit.csv"
+            className={buttonClass()}
+          >
             <Download aria-hidden className="size-4" />
             CSV
           </a>

@@ -10,11 +10,16 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Field, inputClass } from '@/components/ui/field'
+import { type BodyFor, call } from '@/lib/api/client/call'
 import type { Role } from '@/lib/api/contract/operators'
-import { type Invitation, useInvite, useRevokeInvitation } from '@/lib/api/queries/operators/operators'
+import type { Invitation } from '@/lib/api/queries/operators'
+import { useOperatorsMutation } from '@/lib/api/queries/operators'
 import { roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
+
+/** Only this answer holds the link. */
+const invite = (invitation: BodyFor<'POST /api/operators'>) => call('POST /api/operators', {}, invitation)
 
 const columns: readonly Column<Invitation>[] = [
   {
@@ -56,8 +61,10 @@ function Expiry({ at }: { readonly at: string }) {
 }
 
 function Actions({ invitation: { id, email, role } }: { readonly invitation: Invitation }) {
-  const { mutate, isPending, error } = useRevokeInvitation(id)
-  const again = useInvite()
+  const { mutate, isPending, error } = useOperatorsMutation(() =>
+    call('DELETE /api/invitations/{id}', { id }),
+  )
+  const again = useOperatorsMutation(invite)
   const revoke = () => {
     if (!isPending) mutate()
   }
@@ -99,7 +106,7 @@ const ROOM = 'min-w-0 flex-1 basis-64'
  */
 export function InviteForm() {
   const [role, setRole] = useState<Role>('dispatcher')
-  const request = useInvite()
+  const request = useOperatorsMutation(invite)
   const { mutate, data, variables, reset } = request
   return (
     <>

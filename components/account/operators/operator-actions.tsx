@@ -4,13 +4,8 @@ import { useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
-import type { Operator } from '@/lib/api/contract/operators'
-import {
-  type OperatorAction,
-  useOperatorChange,
-  useOperatorRemoval,
-  usePasswordReset,
-} from '@/lib/api/queries/operators/operators'
+import { type BodyFor, call } from '@/lib/api/client/call'
+import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators'
 import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
 
@@ -18,14 +13,16 @@ import { LinkDialog } from './link-dialog'
 export function OperatorActions({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
   const { id, name, disabled, sessions } = operator
   const [open, setOpen] = useState<'disable' | 'end-sessions' | 'account' | null>(null)
-  const change = useOperatorChange(id)
-  const end = useOperatorRemoval(id)
+  const change = useOperatorsMutation((change: BodyFor<'PATCH /api/operators/{id}'>) =>
+    call('PATCH /api/operators/{id}', { id }, change),
+  )
+  const end = useOperatorsMutation(() => call('DELETE /api/operators/{id}/sessions', { id }))
   const shown = safeText(name)
   const setDisabled = (next: boolean) => {
     if (!change.isPending) change.mutate({ disabled: next })
   }
   const endSessions = () => {
-    if (!end.isPending) end.mutate('sessions')
+    if (!end.isPending) end.mutate()
   }
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -86,6 +83,14 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
   )
 }
 
+type OperatorAction = keyof typeof REMOVALS
+
+const REMOVALS = {
+  'two-factor': 'DELETE /api/operators/{id}/two-factor',
+  lock: 'DELETE /api/operators/{id}/lock',
+  operator: 'DELETE /api/operators/{id}',
+} as const
+
 /** Gives another operator their account back, or deletes it. */
 function AccountDialog({
   operator: { id, name, email, disabled, twoFactor },
@@ -95,8 +100,8 @@ function AccountDialog({
   readonly onClose: () => void
 }) {
   const [isDeleting, setIsDeleting] = useState(false)
-  const reset = usePasswordReset(id)
-  const removal = useOperatorRemoval(id)
+  const reset = useOperatorsMutation(() => call('POST /api/operators/{id}/reset', { id }))
+  const removal = useOperatorsMutation((what: OperatorAction) => call(REMOVALS[what], { id }))
   const isPending = reset.isPending || removal.isPending
   const shown = safeText(name)
   const error = reset.error ?? removal.error
@@ -194,6 +199,5 @@ function AccountDialog({
 const done: Readonly<Record<OperatorAction, string>> = {
   'two-factor': 'Two-factor is off.',
   lock: 'Unlocked. They can sign in now.',
-  sessions: '',
   operator: '',
 }

@@ -14,9 +14,8 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Operator } from '@/lib/api/contract/operators'
-import type { Myself } from '@/lib/api/queries/operators/me'
-import { operatorsQuery } from '@/lib/api/queries/operators/operators'
+import type { Myself, Operator } from '@/lib/api/queries/operators'
+import { query } from '@/lib/api/queries/query'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { formatClock } from '@/lib/format/time/time'
@@ -32,7 +31,8 @@ export function OperatorsPage() {
 }
 
 function Operators({ myself }: { readonly myself: Myself }) {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(operatorsQuery())
+  const { data: answer, error, dataUpdatedAt, refetch } = useQuery(query('/api/operators'))
+  const data = answer?.data
   const { zone } = usePreferences()
   const retry = () => void refetch()
   return (

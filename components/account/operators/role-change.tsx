@@ -5,8 +5,9 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { inputClass } from '@/components/ui/field'
-import type { Operator, Role } from '@/lib/api/contract/operators'
-import { useOperatorChange } from '@/lib/api/queries/operators/operators'
+import { type BodyFor, call } from '@/lib/api/client/call'
+import type { Role } from '@/lib/api/contract/operators'
+import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators'
 import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 
@@ -21,7 +22,9 @@ export function RoleChange({
   const select = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState<Role | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const { mutate, isPending, isSuccess, error, reset } = useOperatorChange(id)
+  const { mutate, isPending, isSuccess, error, reset } = useOperatorsMutation(
+    (change: BodyFor<'PATCH /api/operators/{id}'>) => call('PATCH /api/operators/{id}', { id }, change),
+  )
   const next = chosen ?? role
 
   function change() {

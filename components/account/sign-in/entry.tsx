@@ -1,6 +1,6 @@
 'use client'
 
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { codeField, Form } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -8,7 +8,8 @@ import { storageKeys, writeStored } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { useHasSession, useSignInCode, useSignInOidc } from '@/lib/api/queries/operators/sign-in'
+import { call } from '@/lib/api/client/call'
+import { query } from '@/lib/api/queries/query'
 
 /** Card of the pages before sign-in. */
 export function Entry({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -38,13 +39,16 @@ export function LostSessionNotice() {
 
 /** Loads a page after sign-in; a full load, so that nothing in memory survives. */
 export function useArrival(next: string) {
-  const hasSession = useHasSession()
+  const client = useQueryClient()
   const [isLost, setIsLost] = useState(false)
   return {
     /** The browser did not store the session cookie. */
     isLost,
     async arrive() {
-      if (!(await hasSession().catch(() => true))) return setIsLost(true)
+      const { data } = await client
+        .fetchQuery({ ...query('/api/auth'), staleTime: 0 })
+        .catch(() => ({ data: null }))
+      if (data && !data.signedIn) return setIsLost(true)
       writeStored(window, storageKeys.sessionEnded, null)
       window.location.replace(next)
     },
@@ -60,7 +64,9 @@ export function untilArrival<Request extends { readonly isPending: boolean; read
 
 /** Leads to the OpenID provider's sign-in page. */
 export function OidcButton({ next }: { readonly next: string }) {
-  const { mutate, isPending, isSuccess, error } = useSignInOidc()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (next: string) => call('POST /api/auth/sign-in/oidc', {}, { next }),
+  })
   const isBusy = isPending || isSuccess
   return (
     <>
@@ -127,7 +133,9 @@ function readHash(): string {
 
 /** Second step where two-factor is on. */
 export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBack: () => void }) {
-  const request = useSignInCode()
+  const request = useMutation({
+    mutationFn: (code: string) => call('POST /api/auth/sign-in/code', {}, { code }),
+  })
   return (
     <Form
       schema={{ code: { ...codeField, minLength: 6, autoFocus: true } }}

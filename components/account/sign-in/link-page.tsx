@@ -1,15 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailField, Form, newPasswordFields } from '@/components/layout/form'
-import {
-  linkQuery,
-  resetLinkQuery,
-  signInOptionsQuery,
-  useAcceptInvitation,
-  usePasswordByLink,
-} from '@/lib/api/queries/operators/sign-in'
+import { type BodyFor, call } from '@/lib/api/client/call'
+import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import {
@@ -23,14 +18,22 @@ import {
   useLinkSecret,
 } from './entry'
 
+// Reading a link again cannot make it valid and would disturb typing.
+const ONCE = { refetchInterval: false, refetchOnWindowFocus: false } as const
+
 /** Target of a one-time invitation link. */
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
   const secret = useLinkSecret()
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'
-  const query = useQuery({ ...linkQuery(secret ?? ''), enabled: Boolean(secret) })
-  const { data: options } = useQuery({ ...signInOptionsQuery(), refetchOnWindowFocus: false })
+  const asked = useQuery({
+    ...ONCE,
+    queryKey: ['link', secret],
+    queryFn: ({ signal }) => call('POST /api/auth/link', {}, { secret: secret ?? '' }, { signal }),
+    enabled: Boolean(secret),
+  })
+  const { data: options } = useQuery({ ...query('/api/auth'), refetchOnWindowFocus: false })
   return (
-    <LinkEntry title={title} secret={secret} query={query}>
+    <LinkEntry title={title} secret={secret} query={asked}>
       {({ email, role }, secret) => (
         <Entry
           title={title}
@@ -41,7 +44,7 @@ export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
           }
         >
           <AcceptForm secret={secret} email={email} />
-          {email !== null && options?.oidc ? <OidcButton next="/" /> : null}
+          {email !== null && options?.data.oidc ? <OidcButton next="/" /> : null}
         </Entry>
       )}
     </LinkEntry>
@@ -50,7 +53,10 @@ export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
 
 /** Name and password of a new operator. @param email null when the link contains none */
 function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
-  const request = useAcceptInvitation()
+  const request = useMutation({
+    mutationFn: (acceptance: BodyFor<'POST /api/auth/accept'>) =>
+      call('POST /api/auth/accept', {}, acceptance),
+  })
   // The first administrator goes on to invite the others.
   const { arrive, isLost } = useArrival(email === null ? '/operators' : '/')
   return (
@@ -79,9 +85,14 @@ const TITLE = 'Set a new password'
 /** Target of a reset link, which an administrator or the server's console made. */
 export function ResetPage() {
   const secret = useLinkSecret()
-  const query = useQuery({ ...resetLinkQuery(secret ?? ''), enabled: Boolean(secret) })
+  const asked = useQuery({
+    ...ONCE,
+    queryKey: ['reset-link', secret],
+    queryFn: ({ signal }) => call('POST /api/auth/reset/link', {}, { secret: secret ?? '' }, { signal }),
+    enabled: Boolean(secret),
+  })
   return (
-    <LinkEntry title={TITLE} secret={secret} query={query}>
+    <LinkEntry title={TITLE} secret={secret} query={asked}>
       {(whose, secret) => <Reset whose={whose} secret={secret} />}
     </LinkEntry>
   )
@@ -95,7 +106,11 @@ function Reset({
   readonly secret: string
 }) {
   const [isCodeNext, setIsCodeNext] = useState(false)
-  const request = usePasswordByLink()
+  const request = useMutation({
+    mutationFn: (reset: BodyFor<'POST /api/auth/reset'>) => call('POST /api/auth/reset', {}, reset),
+    // Do not keep passwords in memory.
+    gcTime: 0,
+  })
   const { arrive, isLost } = useArrival('/')
   if (isCodeNext)
     return (

@@ -1,14 +1,15 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { emailField, Form } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { readStored, storageKeys } from '@/components/layout/storage'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Notice } from '@/components/ui/notice'
+import { type BodyFor, call } from '@/lib/api/client/call'
 import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/sign-in'
-import { signInOptionsQuery, useSignIn } from '@/lib/api/queries/operators/sign-in'
+import { query } from '@/lib/api/queries/query'
 import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
 /**
@@ -16,7 +17,8 @@ import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArriva
  * @param next path of the page to go to
  */
 export function SignInPage({ next, hasFailed }: { readonly next: string; readonly hasFailed: boolean }) {
-  const { data: options, error, refetch } = useQuery(signInOptionsQuery())
+  const { data, error, refetch } = useQuery(query('/api/auth'))
+  const options = data?.data
   const [step, setStep] = useState<'password' | 'code'>('password')
   const { arrive, isLost } = useArrival(next)
   const isHydrated = useHydrated()
@@ -96,7 +98,9 @@ function SessionEndNotice({ ended }: { readonly ended: SessionEnd }) {
 
 /** @param onAccepted next step: done, or the two-factor code */
 function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {
-  const request = useSignIn()
+  const request = useMutation({
+    mutationFn: (entry: BodyFor<'POST /api/auth/sign-in'>) => call('POST /api/auth/sign-in', {}, entry),
+  })
   return (
     <Form
       schema={{

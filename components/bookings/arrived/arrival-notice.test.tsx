@@ -3,8 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import { ApiError } from '@/lib/api/client/errors'
-import { type ArrivedList, mergeArrived } from '@/lib/api/queries/bookings/arrived-bookings'
-import { type Myself, meQuery } from '@/lib/api/queries/operators/me'
+import { type ArrivedList, mergeArrived } from '@/lib/api/queries/arrived-bookings'
+import type { Myself } from '@/lib/api/queries/operators'
+import { query } from '@/lib/api/queries/query'
 import { ArrivalNotice } from './arrival-notice'
 
 const NOTHING = { bookings: [], version: 0, older: null, unreadable: 0, total: 0, unrecognised: 0 }
@@ -14,7 +15,7 @@ const entry = { booking: { key: 'k' }, index: 0, changedAtMs: null } as ArrivedL
 
 function textOf(list: ArrivedList | undefined, role: Myself['role'], error: Error | null = null): string {
   const client = new QueryClient()
-  client.setQueryData(meQuery().queryKey, { operator: { role } as Myself })
+  client.setQueryData(query('/api/me').queryKey, { data: { operator: { role } as Myself } } as never)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <PreferencesProvider

@@ -5,8 +5,8 @@ import { Link } from '@/components/layout/link'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import type { ArrivedList } from '@/lib/api/queries/bookings/arrived-bookings'
-import { meQuery } from '@/lib/api/queries/operators/me'
+import type { ArrivedList } from '@/lib/api/queries/arrived-bookings'
+import { query } from '@/lib/api/queries/query'
 import { counted } from '@/lib/format/number'
 
 /** Why no booking has arrived, or why the list is not as it is now; nothing while bookings arrive. */
@@ -23,7 +23,7 @@ export function ArrivalNotice({
   readonly showing: string
   readonly retry: () => void
 }) {
-  const role = useQuery(meQuery()).data?.operator?.role ?? 'administrator'
+  const role = useQuery(query('/api/me')).data?.data.operator?.role ?? 'administrator'
   if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
   if (!list) return null
   if (list.unreadable > 0)

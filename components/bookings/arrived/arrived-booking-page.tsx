@@ -15,7 +15,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { ArrivedBookingPage as Answered, ArrivedBooking } from '@/lib/api/contract/webhooks'
-import { arrivedBookingQuery } from '@/lib/api/queries/bookings/arrived-bookings'
+import { query } from '@/lib/api/queries/query'
 import { formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
@@ -28,8 +28,8 @@ import { deliverySteps } from './delivery-steps'
 
 /** A booking that arrived by webhook, as its newest delivery has it, with all of its deliveries; live. */
 export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string }) {
-  const query = useQuery(arrivedBookingQuery(bookingKey))
-  const booking = query.data?.data.booking
+  const asked = useQuery(query('/api/bookings/arrived/{key}', { key: bookingKey }))
+  const booking = asked.data?.data.booking
   const name = booking && safeText(booking.ourRef || booking.id || 'without a reference', 80)
   usePageTitle(name ? `Booking ${name}` : null)
   return (
@@ -44,7 +44,7 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
       }
     >
       <RecordState
-        query={query}
+        query={asked}
         loading={<RecordSkeleton label="Loading the booking" />}
         missing={
           <Notice title="No such booking">

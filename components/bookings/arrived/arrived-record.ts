@@ -4,11 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
-import {
-  type ArrivedEntry,
-  type ArrivedList,
-  arrivedBookingsQuery,
-} from '@/lib/api/queries/bookings/arrived-bookings'
+import { type ArrivedEntry, type ArrivedList, arrivedBookingsQuery } from '@/lib/api/queries/arrived-bookings'
 import { counted } from '@/lib/format/number'
 import { countSeverities } from '@/lib/inspect/finding'
 import type { JsonObject } from '@/lib/interface/resources'

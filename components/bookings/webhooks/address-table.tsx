@@ -1,5 +1,6 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -10,8 +11,9 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { ConfirmDialog, ShownOnceDialog } from '@/components/ui/dialog'
+import { call } from '@/lib/api/client/call'
 import type { WebhookAddress } from '@/lib/api/contract/webhooks'
-import { useWebhookRevocation } from '@/lib/api/queries/bookings/webhook-addresses'
+import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
@@ -27,7 +29,11 @@ export function AddressTable({
   const state = useRef<HTMLParagraphElement>(null)
   const [asked, setAsked] = useState<Pick<WebhookAddress, 'id' | 'name'> | null>(null)
   const [revoked, setRevoked] = useState<string | null>(null)
-  const revocation = useWebhookRevocation()
+  const client = useQueryClient()
+  const revocation = useMutation({
+    mutationFn: (id: string) => call('DELETE /api/webhooks/{id}', { id }),
+    onSettled: () => client.invalidateQueries(query('/api/webhooks')),
+  })
   const write = useZoneTime()
   const now = useNow()
   const columns: readonly Column<WebhookAddress>[] = [

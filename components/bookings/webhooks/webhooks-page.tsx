@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { AddressDialog, AddressTable } from '@/components/bookings/webhooks/address-table'
@@ -12,10 +12,10 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
+import { call } from '@/lib/api/client/call'
 import { isStoreFailure } from '@/lib/api/client/errors'
 import type { VehiclesByWebhook, WebhookAddresses } from '@/lib/api/contract/webhooks'
-import { useNewWebhookAddress, webhookAddressesQuery } from '@/lib/api/queries/bookings/webhook-addresses'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
 
@@ -32,8 +32,9 @@ export function WebhooksPage() {
 }
 
 function Addresses() {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(webhookAddressesQuery())
-  const isDemo = useQuery(serviceQuery()).data?.data.upstream.kind === 'reference'
+  const { data: answer, error, dataUpdatedAt, refetch } = useQuery(query('/api/webhooks'))
+  const data = answer?.data
+  const isDemo = useQuery(query('/api/service')).data?.data.upstream.kind === 'reference'
   const { zone } = usePreferences()
   return (
     <>
@@ -109,7 +110,11 @@ function Limits({ addresses: { retentionDays, waitingBytes, limit } }: { address
 /** Names a new address. The typed text stays until the address exists, which is shown once. */
 function NewAddressForm() {
   const input = useRef<HTMLInputElement>(null)
-  const request = useNewWebhookAddress()
+  const client = useQueryClient()
+  const request = useMutation({
+    mutationFn: (name: string) => call('POST /api/webhooks', {}, { name }),
+    onSettled: () => client.invalidateQueries(query('/api/webhooks')),
+  })
   const { mutate, data, variables = '', reset } = request
   return (
     <>

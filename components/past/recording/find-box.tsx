@@ -10,8 +10,8 @@ import { searchedText } from '@/components/search/find/searched-text'
 import { chosenByEnter, type Suggestion, suggest } from '@/components/search/find/suggestions'
 import { Field } from '@/components/ui/field'
 import type { Found } from '@/lib/api/contract/places'
-import { findQuery } from '@/lib/api/queries/places/find'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { findQuery } from '@/lib/api/queries/find'
+import { query } from '@/lib/api/queries/query'
 import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 
 /** A combobox for a vehicle or a place. */
@@ -45,7 +45,7 @@ const ORIGIN = { lat: 0, lng: 0 }
 export function useFindBox(given: string) {
   const first = usePreferences().name
   const client = useQueryClient()
-  const near = useQuery(serviceQuery()).data?.data.map.position ?? ORIGIN
+  const near = useQuery(query('/api/service')).data?.data.map.position ?? ORIGIN
   const [text, setText] = useState(given)
   const [chosen, setChosen] = useState<Suggestion | null>(null)
   const [isOpen, setOpen] = useState(false)

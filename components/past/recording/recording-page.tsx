@@ -9,8 +9,7 @@ import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
 import type { RecordedArea, RecordedAreas } from '@/lib/api/contract/recording'
-import { meQuery } from '@/lib/api/queries/operators/me'
-import { recordedAreasQuery } from '@/lib/api/queries/recording'
+import { query } from '@/lib/api/queries/query'
 import { counted } from '@/lib/format/number'
 import { failureInWords, unrecordedNow } from '@/lib/format/recording'
 import { formatMoment } from '@/lib/format/time/time'
@@ -31,7 +30,7 @@ const tabs: readonly { name: Question; label: string }[] = [
 export function RecordingPage() {
   const isViewer = useIsViewer()
   // Until the role is known nothing is asked that a viewer is refused.
-  const isKnown = !useQuery(meQuery()).isPending
+  const isKnown = !useQuery(query('/api/me')).isPending
   return (
     <Page title="Recordings" lead="Where vehicles were, as Kerbside recorded them.">
       {isViewer ? (
@@ -48,7 +47,7 @@ export function RecordingPage() {
 function Questions() {
   const { ask: asked, set } = useQuestion()
   const ask = isEarlier(asked) ? 'vehicle' : asked
-  const { data, error, refetch } = useQuery(recordedAreasQuery())
+  const { data, error, refetch } = useQuery(query('/api/recording/areas'))
   const recorded = data?.data
   return (
     <>
@@ -96,7 +95,7 @@ function EarlierQuestion({ areas }: { readonly areas: readonly RecordedArea[] })
 /** Number of recorded areas, and how long they are kept; or why there are none. */
 function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly recorded: RecordedAreas }) {
   const { zone } = usePreferences()
-  const hasAuditLog = Boolean(useQuery(meQuery()).data?.operator)
+  const hasAuditLog = Boolean(useQuery(query('/api/me')).data?.data.operator)
   if (keptHours === 0)
     return (
       <Notice title="Nothing is recorded">

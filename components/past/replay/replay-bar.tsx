@@ -7,10 +7,11 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button, buttonClass } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
-import { areaToParams } from '@/lib/api/contract/area-to-params'
+import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { areaQuery } from '@/lib/api/contract/live'
 import type { RecordingTimeline } from '@/lib/api/contract/recording'
-import { recordingTimelineQuery } from '@/lib/api/queries/recording-timeline'
+import { query } from '@/lib/api/queries/query'
 import { recordingAroundHref } from '@/lib/format/recording'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live/client/live-area'
@@ -58,7 +59,7 @@ export function ReplayBar({
 }) {
   usePlayer(search, atMs, live, onPlayer)
   useAddress(live, player, atMs, onAt)
-  const { data, dataUpdatedAt, error, refetch } = useQuery(recordingTimelineQuery(search))
+  const { data, dataUpdatedAt, error, refetch } = useQuery(query('/api/recording', areaQuery(search)))
   const { zone } = usePreferences()
   const timeline = data?.data ?? null
   const { replay } = live
@@ -122,7 +123,7 @@ function usePlayer(
   { replay }: LiveState,
   onPlayer: (player: ReplayPlayer | null) => void,
 ): void {
-  const key = areaToParams(search).toString()
+  const key = addressOf('/api/live', areaQuery(search))
   const beforeMs = useRef(atMs)
   const start = useEffectEvent(() => {
     // Of the player before: `replay` follows once this one is known.

@@ -7,7 +7,7 @@ import { Link } from '@/components/layout/link'
 import { type Fact, textUse } from '@/components/record/facts/facts'
 import { Silhouette } from '@/components/record/silhouette'
 import { CopyButton } from '@/components/ui/copy-button'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { mailtoHref, phoneParts } from '@/lib/format/contact'
 import { keyWords } from '@/lib/format/key-words'
 import { isAllowedImage, lookupHref, vehicleHref } from '@/lib/format/links'
@@ -92,7 +92,7 @@ function linked(
  */
 function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  const service = useQuery(serviceQuery())
+  const service = useQuery(query('/api/service'))
   const isAllowed = isAllowedImage(url, service.data?.data.imageHosts ?? [])
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -23,7 +23,7 @@ import {
   SLOW_ANSWER_MS,
   type SlowdownCause,
 } from '@/lib/api/contract/observations'
-import { observationsQuery } from '@/lib/api/queries/observations'
+import { query } from '@/lib/api/queries/query'
 import { counted, formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock, formatMoment, formatTime } from '@/lib/format/time/time'
@@ -59,7 +59,7 @@ export function ServicePage() {
 
 /** Answers of the service where its specification is silent, since this server started. */
 function Observed() {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(observationsQuery())
+  const { data, error, refetch, dataUpdatedAt } = useQuery(query('/api/observations'))
   const { zone } = usePreferences()
   const observations = data?.data
   return (

@@ -7,19 +7,19 @@ import { Technical } from '@/components/record/inspector/technical'
 import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Panel } from '@/components/ui/panel'
-import { exampleVehicleQuery } from '@/lib/api/queries/records'
+import { query } from '@/lib/api/queries/query'
 import { RecordLayout, VehicleGroups } from './vehicle-groups'
 
 /** The service's own complete example (§4 row 5), without live status. */
 export function ExampleVehiclePage() {
-  const query = useQuery(exampleVehicleQuery())
-  const inspected = query.data?.data
+  const asked = useQuery(query('/api/vehicles/example'))
+  const inspected = asked.data?.data
   const { name } = usePreferences()
   return (
     <Page
       title="Example vehicle"
       lead={inspected ? vehicleTitle(inspected.record, name) : undefined}
-      actions={<ReadAt query={query} />}
+      actions={<ReadAt query={asked} />}
     >
       <RecordLayout
         beside={
@@ -33,7 +33,7 @@ export function ExampleVehiclePage() {
         }
         after={inspected ? <Technical record={{ kind: 'vehicle', inspected }} /> : null}
       >
-        <RecordState query={query} loading={<RecordSkeleton label="Loading the example vehicle" />}>
+        <RecordState query={asked} loading={<RecordSkeleton label="Loading the example vehicle" />}>
           {({ data }) => <VehicleGroups inspected={data} />}
         </RecordState>
       </RecordLayout>

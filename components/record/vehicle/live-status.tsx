@@ -13,7 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Answer, StatusAnswer } from '@/lib/api/contract/answers'
-import { vehicleStatusQuery } from '@/lib/api/queries/records'
+import { query } from '@/lib/api/queries/query'
 import { nearWords } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
@@ -28,17 +28,17 @@ export function LiveStatus({
   /** The page shows the failure of the service already. */
   readonly isReportedElsewhere: boolean
 }) {
-  const query = useQuery(vehicleStatusQuery(vehicleId))
+  const asked = useQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId }))
   return (
     <Panel title="Live status">
       <div className="flex flex-col gap-3">
         <RecordState
-          query={query}
+          query={asked}
           isReportedElsewhere={isReportedElsewhere}
           loading={<Skeleton label="Loading the live status" lines={8} />}
           missing={<Notice title="The service has no live status for this vehicle" />}
         >
-          {(answer) => <Report answer={answer} receivedAtMs={query.dataUpdatedAt} />}
+          {(answer) => <Report answer={answer} receivedAtMs={asked.dataUpdatedAt} />}
         </RecordState>
       </div>
     </Panel>

@@ -23,9 +23,8 @@ import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { isNotFound } from '@/lib/api/client/errors'
 import type { VehicleBooking } from '@/lib/api/contract/webhooks'
-import { useVehicleBookings } from '@/lib/api/queries/bookings/vehicle-bookings'
-import { vehicleQuery, vehicleStatusQuery } from '@/lib/api/queries/records'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
+import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
 import { arrivedBookingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { recordedTrailHref } from '@/lib/format/recording'
@@ -59,14 +58,14 @@ const knownFacts = pickFacts(vehicleSearchObjectFields, [
 ])
 
 function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
-  const query = useQuery(vehicleQuery(vehicleId))
-  const inspected = query.data?.data
-  const status = useQuery({ ...vehicleStatusQuery(vehicleId), enabled: false })
+  const asked = useQuery(query('/api/vehicles/{vehicleId}', { vehicleId }))
+  const inspected = asked.data?.data
+  const status = useQuery({ ...query('/api/vehicles/{vehicleId}/status', { vehicleId }), enabled: false })
   // Data handed over by the map is no answer to inspect.
   const received = status.data?.meta.requestId ? status.data.data : undefined
   const known = inspected ? null : status.data?.data
-  const hasFailed = query.error !== null && !isNotFound(query.error)
-  const asked = safeText(vehicleId, 140)
+  const hasFailed = asked.error !== null && !isNotFound(asked.error)
+  const shownId = safeText(vehicleId, 140)
   const { name } = usePreferences()
   const activeBookingId = inspected?.record.active_booking_id ?? null
   const bookings = useVehicleBookings(
@@ -80,20 +79,20 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   usePageTitle(inspected ? vehicleTabTitle(inspected.record, name) : null)
   return (
     <Page
-      title={inspected ? vehicleTitle(inspected.record, name) : `Vehicle ${asked}`}
-      lead={inspected ? `Vehicle ${asked}` : undefined}
+      title={inspected ? vehicleTitle(inspected.record, name) : `Vehicle ${shownId}`}
+      lead={inspected ? `Vehicle ${shownId}` : undefined}
       actions={
         <div className="flex flex-wrap items-center gap-2 whitespace-nowrap">
           <StarButton vehicleId={vehicleId} />
           <WhereWasItLink vehicleId={vehicleId} />
-          <ReadAt query={query} />
+          <ReadAt query={asked} />
         </div>
       }
     >
       <UnshareDialog />
       <WatchingErrorNotice />
-      {!inspected && isNotFound(query.error) ? (
-        <NoVehicleNotice asked={asked} retry={() => void query.refetch()} />
+      {!inspected && isNotFound(asked.error) ? (
+        <NoVehicleNotice asked={shownId} retry={() => void asked.refetch()} />
       ) : null}
       <RecordLayout
         beside={
@@ -109,7 +108,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         }
       >
         <RecordState
-          query={query}
+          query={asked}
           loading={<RecordSkeleton label="Loading the vehicle’s record" />}
           // Shown at the top of the page instead.
           missing={null}
@@ -157,7 +156,7 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
 /** Leads to the recorded trail of a vehicle; viewers may not open it. */
 function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
   const isViewer = useIsViewer()
-  const hasRecordings = useQuery(serviceQuery()).data?.data.recordingHours !== 0
+  const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
   if (isViewer || !hasRecordings) return null
   return (
     <Link href={recordedTrailHref(vehicleId, null)} className={buttonClass()}>

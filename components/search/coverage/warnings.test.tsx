@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { RecordingFailure } from '@/lib/api/contract/recording'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { differencesOf, RecordingStopped } from './warnings'
 
 const asked = { position: { lat: 51.5, lng: -0.118092 }, radius: 5000, type: 'taxi' }
@@ -29,7 +29,7 @@ function textWith(recordingFailure: RecordingFailure | null, now: number): strin
   const client = new QueryClient()
   const upstream = { lastSuccessAt: null }
   const answer = { data: { recordingFailure, upstream } } as never
-  client.setQueryData(serviceQuery().queryKey, answer, { updatedAt: now })
+  client.setQueryData(query('/api/service').queryKey, answer, { updatedAt: now })
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <PreferencesProvider

@@ -9,7 +9,7 @@ import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { failureInWords, isAll, unrecordedSince } from '@/lib/format/recording'
 import { safeText } from '@/lib/format/text'
 import { formatClock, formatMoment } from '@/lib/format/time/time'
@@ -23,8 +23,8 @@ export function Warnings() {
   const { zone } = usePreferences()
   const address = useSearchParams()
   const { area, error, progress } = live
-  const query = area?.meta.query
-  const differences = area && query ? differencesOf(query, state.search) : []
+  const asked = area?.meta.query
+  const differences = area && asked ? differencesOf(asked, state.search) : []
   return (
     // Takes no room while it is empty.
     <div className="flex max-h-1/2 shrink-0 flex-col gap-1.5 overflow-y-auto px-3 py-1.5 empty:hidden">
@@ -116,7 +116,7 @@ export function differencesOf(echoed: string, { position, radius, type }: AreaSe
 
 /** While the store does not take all recordings; the server names it to dispatchers and administrators only. */
 export function RecordingStopped() {
-  const { data, dataUpdatedAt } = useQuery(serviceQuery())
+  const { data, dataUpdatedAt } = useQuery(query('/api/service'))
   const zone = usePreferences().zone ?? undefined
   const failure = data?.data.recordingFailure
   if (!failure) return null

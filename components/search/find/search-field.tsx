@@ -8,8 +8,8 @@ import { useSearchPage } from '@/components/search/search-context'
 import { usePlaceName } from '@/components/search/view/saved-areas'
 import { IconButton } from '@/components/ui/button'
 import { describeError } from '@/lib/api/client/errors'
-import { keepPlaceName } from '@/lib/api/queries/places/place-names'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { keepPlaceName } from '@/lib/api/queries/place-names'
+import { query } from '@/lib/api/queries/query'
 import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -42,7 +42,7 @@ export function SearchField() {
   const label = isPickup ? 'Pick-up point' : 'Place or vehicle'
   const error = find.error ?? me.error
   // Unknown until the settings are there.
-  const hasAddresses = useQuery(serviceQuery()).data?.data.map.hasAddresses ?? true
+  const hasAddresses = useQuery(query('/api/service')).data?.data.map.hasAddresses ?? true
   const examples = hasAddresses ? 'Address, call sign or position' : 'Call sign, plate or position'
 
   function submit(event: FormEvent) {

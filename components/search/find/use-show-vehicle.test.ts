@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { vehicleStatusQuery } from '@/lib/api/queries/records'
+import { query } from '@/lib/api/queries/query'
 import { positionOfVehicle, trailInstead } from './use-show-vehicle'
 
 const position = { lat: 51.5, lng: -0.1 }
@@ -8,7 +8,9 @@ const position = { lat: 51.5, lng: -0.1 }
 test('a listed position costs no request, and a failed request is not a vehicle without a position', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   expect(await positionOfVehicle(client, { id: 'v', position })).toBe(position)
-  expect(client.getQueryState(vehicleStatusQuery('v').queryKey)).toBeUndefined()
+  expect(
+    client.getQueryState(query('/api/vehicles/{vehicleId}/status', { vehicleId: 'v' }).queryKey),
+  ).toBeUndefined()
   // Without a page around it, the request cannot be sent.
   await expect(positionOfVehicle(client, { id: 'v', position: null })).rejects.toThrow()
 })

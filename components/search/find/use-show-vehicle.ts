@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useRef } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
-import { vehicleStatusQuery } from '@/lib/api/queries/records'
+import { query } from '@/lib/api/queries/query'
 import { recordingAroundHref } from '@/lib/format/recording'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -38,7 +38,7 @@ export async function positionOfVehicle(
   { id, position }: Pick<FoundVehicle, 'id' | 'position'>,
 ): Promise<Position | null> {
   if (position) return position
-  const answer = await client.fetchQuery(vehicleStatusQuery(id))
+  const answer = await client.fetchQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId: id }))
   return answer.data.record.position ?? null
 }
 

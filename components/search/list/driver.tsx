@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { describeError } from '@/lib/api/client/errors'
-import { vehicleQuery } from '@/lib/api/queries/records'
+import { query } from '@/lib/api/queries/query'
 import { phoneParts } from '@/lib/format/contact'
 import { safeText } from '@/lib/format/text'
 
@@ -12,7 +12,10 @@ import { safeText } from '@/lib/format/text'
 export function Driver({ vehicleId }: { readonly vehicleId: string }) {
   const [askedId, setAskedId] = useState<string | null>(null)
   const isAsked = askedId === vehicleId
-  const { data, error, isFetching } = useQuery({ ...vehicleQuery(vehicleId), enabled: isAsked })
+  const { data, error, isFetching } = useQuery({
+    ...query('/api/vehicles/{vehicleId}', { vehicleId }),
+    enabled: isAsked,
+  })
   if (!data)
     return (
       <Button disabled={isFetching} onClick={() => setAskedId(vehicleId)}>

@@ -7,7 +7,7 @@ import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/types-input'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
@@ -19,7 +19,7 @@ export function EmptyArea() {
   const { state, view } = useSearchPage()
   const types = useObservedTypes(view.counts)
   const { radius, type, position } = state.search
-  const start = useQuery(serviceQuery()).data?.data.map
+  const start = useQuery(query('/api/service')).data?.data.map
   const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)
   const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
   return (

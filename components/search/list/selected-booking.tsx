@@ -2,7 +2,7 @@
 
 import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
-import { useVehicleBookings } from '@/lib/api/queries/bookings/vehicle-bookings'
+import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
 import type { NamedVehicle } from '@/lib/api/queries/vehicle-names'
 import { formatCount } from '@/lib/format/number'
 import { recordingAroundHref } from '@/lib/format/recording'

@@ -14,7 +14,7 @@ import { StarButton } from '@/components/search/watch-list/star-button'
 import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { onDemand } from '@/components/ui/on-demand'
-import { vehicleStatusQuery } from '@/lib/api/queries/records'
+import { query } from '@/lib/api/queries/query'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
 import { statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
@@ -133,7 +133,10 @@ function useOutside(id: string): Selection | null {
     replay === null &&
     !area.slotById.has(id) &&
     !area.departed.some(({ record }) => record.id === id)
-  const { data, dataUpdatedAt } = useQuery({ ...vehicleStatusQuery(id), enabled: isMissing })
+  const { data, dataUpdatedAt } = useQuery({
+    ...query('/api/vehicles/{vehicleId}/status', { vehicleId: id }),
+    enabled: isMissing,
+  })
   if (!isMissing || !data) return null
   const { record, times } = data.data
   return {

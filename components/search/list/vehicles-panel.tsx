@@ -20,7 +20,7 @@ import { inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
-import { serviceQuery } from '@/lib/api/queries/service'
+import { query } from '@/lib/api/queries/query'
 import { lookupHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -116,7 +116,7 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
   const { state, view } = useSearchPage()
   const isFinding = state.filters.text.trim() !== ''
   const unread = useMemo(() => countUnread(area.records, view.names), [area.records, view.names])
-  const isRead = useQuery(serviceQuery()).data?.data.readsCallSigns ?? true
+  const isRead = useQuery(query('/api/service')).data?.data.readsCallSigns ?? true
   if (unread === 0 || !(isRead || isFinding)) return null
   const { size } = area.slotById
   return (

@@ -1,7 +1,7 @@
 import type { Emphasis } from '@/components/map/types'
 import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
-import type { LocatedVehicle } from '@/lib/api/queries/places/roads'
+import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'

@@ -1,6 +1,6 @@
 import { OFF_ROAD_METRES, TIMED_MAXIMUM } from '@/lib/api/contract/road-limits'
 import type { RoadAnswer, RoadTimes } from '@/lib/api/contract/roads'
-import type { LocatedVehicle } from '@/lib/api/queries/places/roads'
+import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { minutesOf } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'

@@ -19,7 +19,7 @@ import {
 } from '@/components/search/list/selection'
 import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import { useNearPlaces } from '@/lib/api/queries/places/use-near-places'
+import { useNearPlaces } from '@/lib/api/queries/near-places'
 import { namesKnownNow } from '@/lib/api/queries/vehicle-names'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea, LiveSource } from '@/lib/live/client/live-area'

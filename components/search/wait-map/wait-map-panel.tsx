@@ -9,7 +9,7 @@ import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-r
 import { useRefreshed } from '@/components/search/pickup/use-roads'
 import { useSearchPage } from '@/components/search/search-context'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
-import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/places/roads'
+import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/roads'
 import { formatShare } from '@/lib/format/number'
 import { finishInTasks, yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords, withoutWaits } from './waits'

@@ -7,8 +7,9 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ChangeSides } from '@/components/record/change-sides'
 import { Skeleton } from '@/components/ui/skeleton'
+import { get } from '@/lib/api/client/call'
 import type { ChangeSide, RecordChange, WatchedVehicle } from '@/lib/api/contract/watch-list'
-import { watchedChangesQuery } from '@/lib/api/queries/watch-list'
+import { query } from '@/lib/api/queries/query'
 import { safeText } from '@/lib/format/text'
 import { formatMoment } from '@/lib/format/time/time'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
@@ -66,9 +67,16 @@ function AllChanges({
   readonly now: number
   readonly isViewer: boolean
 }) {
-  const query = useQuery(watchedChangesQuery(id, last))
-  if (query.data) return <Lines changes={query.data.data.changes} now={now} isViewer={isViewer} />
-  if (query.error) return <ProblemNotice error={query.error} retry={() => void query.refetch()} />
+  const { queryKey } = query('/api/watch-list/{vehicleId}', { vehicleId: id })
+  const changes = useQuery({
+    // Read again after the newest change in the list only: every reading is audited.
+    queryKey: [...queryKey, last],
+    queryFn: ({ signal }) => get('/api/watch-list/{vehicleId}', { vehicleId: id }, { signal }),
+    placeholderData: (before) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (changes.data) return <Lines changes={changes.data.data.changes} now={now} isViewer={isViewer} />
+  if (changes.error) return <ProblemNotice error={changes.error} retry={() => void changes.refetch()} />
   return <Skeleton label="Loading the changes" lines={3} />
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { meQuery } from '@/lib/api/queries/operators/me'
-import { useWatched, type Watched, watchListQuery } from '@/lib/api/queries/watch-list'
+import { query } from '@/lib/api/queries/query'
+import { useWatched, type Watched } from '@/lib/api/queries/watch-list'
 import { RowStar, UnshareDialog } from './star-button'
 import { WatchingErrorNotice } from './watch-notice-stack'
 
@@ -19,8 +19,8 @@ function page(
     defaultOptions: { mutations: { retry: false, networkMode: 'offlineFirst' } },
   })
   const vehicle = { id: 'v-1', our_ref: 'KB-17', licence_plate: null, changes: [], ...lists }
-  client.setQueryData(watchListQuery().queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
-  client.setQueryData(meQuery().queryKey, { operator: role && { role } } as never)
+  client.setQueryData(query('/api/watch-list').queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
+  client.setQueryData(query('/api/me').queryKey, { data: { operator: role && { role } } } as never)
   const render = (children: ReactNode) =>
     renderToStaticMarkup(
       <QueryClientProvider client={client}>

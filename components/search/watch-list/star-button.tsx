@@ -6,7 +6,8 @@ import { usePageKey } from '@/components/layout/page-keys'
 import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { useUnsharing, useWatched, watchListQuery } from '@/lib/api/queries/watch-list'
+import { query } from '@/lib/api/queries/query'
+import { useUnsharing, useWatched } from '@/lib/api/queries/watch-list'
 import { safeText } from '@/lib/format/text'
 import { watchedName } from './watched-now'
 
@@ -80,7 +81,7 @@ export function useWatchKey(vehicleId: string): void {
 /** Asks before a star takes a vehicle off the list of the whole desk. */
 export function UnshareDialog() {
   const { vehicleId, confirm, close } = useUnsharing()
-  const { data } = useQuery(watchListQuery())
+  const { data } = useQuery(query('/api/watch-list'))
   const names = useVehicleNames()
   const vehicle = data?.data.vehicles.find(({ id }) => id === vehicleId)
   if (vehicleId === null || !vehicle) return null

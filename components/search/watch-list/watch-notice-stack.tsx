@@ -8,8 +8,9 @@ import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { describeError } from '@/lib/api/client/errors'
 import type { WatchedVehicle } from '@/lib/api/contract/watch-list'
+import { query } from '@/lib/api/queries/query'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
-import { useWatchingError, watchListQuery } from '@/lib/api/queries/watch-list'
+import { useWatchingError } from '@/lib/api/queries/watch-list'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live/client/live-area'
@@ -27,7 +28,7 @@ export function WatchNoticeStack({
   readonly area: LiveArea | null
   readonly onSelect: (id: string) => void
 }) {
-  const { data, dataUpdatedAt } = useQuery(watchListQuery())
+  const { data, dataUpdatedAt } = useQuery(query('/api/watch-list'))
   const names = useVehicleNames()
   const vehicles = data?.data.vehicles ?? none
   const [notices, setNotices] = useState<readonly WatchNotice[]>([])

@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { meQuery } from '@/lib/api/queries/operators/me'
-import { watchListQuery } from '@/lib/api/queries/watch-list'
+import { query } from '@/lib/api/queries/query'
 import { WatchPanel } from './watch-panel'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
@@ -20,8 +19,8 @@ function watched(id: string) {
 function textOf(past: ReadonlySet<string> | null): string[] {
   const client = new QueryClient()
   const data = { now: NOW_MS, vehicles: [watched('v-1'), watched('v-2')] }
-  client.setQueryData(watchListQuery().queryKey, { data } as never)
-  client.setQueryData(meQuery().queryKey, { operator: { role: 'dispatcher' } } as never)
+  client.setQueryData(query('/api/watch-list').queryKey, { data } as never)
+  client.setQueryData(query('/api/me').queryKey, { data: { operator: { role: 'dispatcher' } } } as never)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <PreferencesProvider

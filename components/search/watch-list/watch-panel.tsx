@@ -7,7 +7,8 @@ import { useNow } from '@/components/layout/use-now'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError } from '@/lib/api/client/errors'
-import { useWatched, useWatchingError, watchListQuery } from '@/lib/api/queries/watch-list'
+import { query } from '@/lib/api/queries/query'
+import { useWatched, useWatchingError } from '@/lib/api/queries/watch-list'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { watchedName, watchedNow } from './watched-now'
@@ -25,29 +26,29 @@ export function WatchPanel({
   /** @param position null for a vehicle of the area */
   readonly onShow: (id: string, position: Position | null) => void
 }) {
-  const query = useQuery(watchListQuery())
+  const asked = useQuery(query('/api/watch-list'))
   const watched = useWatched()
   const names = useVehicleNames()
   const error = useWatchingError()
-  const now = useNow() ?? query.dataUpdatedAt
-  if (!query.data) {
+  const now = useNow() ?? asked.dataUpdatedAt
+  if (!asked.data) {
     return (
       <div className="p-3">
-        {query.error ? (
-          <ProblemNotice error={query.error} retry={() => void query.refetch()} />
+        {asked.error ? (
+          <ProblemNotice error={asked.error} retry={() => void asked.refetch()} />
         ) : (
           <Skeleton label="Loading the watched vehicles" lines={6} />
         )}
       </div>
     )
   }
-  const list = query.data.data
+  const list = asked.data.data
   const { vehicles } = list
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      {query.error ? (
+      {asked.error ? (
         <Notice tone="warning" className="mx-3 my-2" title="The watch list could not be refreshed">
-          Showing the last known data. {describeError(query.error).title}.
+          Showing the last known data. {describeError(asked.error).title}.
         </Notice>
       ) : null}
       {error ? <WatchingFailure error={error} /> : null}
@@ -69,7 +70,7 @@ export function WatchPanel({
                 key={vehicle.id}
                 vehicle={vehicle}
                 name={watchedName(names, vehicle, area)}
-                state={watchedNow(vehicle, list, area, Math.max(0, now - query.dataUpdatedAt), now)}
+                state={watchedNow(vehicle, list, area, Math.max(0, now - asked.dataUpdatedAt), now)}
                 watched={watched}
                 now={now}
                 past={past}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { call } from './call'
+import { call, get } from './call'
+import type { ApiError } from './errors'
 
 test('a change goes out as JSON by its method', async () => {
   const sent: Request[] = []
@@ -7,11 +8,11 @@ test('a change goes out as JSON by its method', async () => {
     sent.push(new Request(new URL(String(path), 'http://kerbside.test'), init))
     return Response.json({ data: null, meta: {} })
   }
-  await call('PATCH /api/operators/{id}', '/api/operators/o-1', { disabled: true }, { fetch })
-  await call('DELETE /api/operators/{id}/sessions', '/api/operators/o-1/sessions', undefined, { fetch })
-  expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
-    ['PATCH', '/api/operators/o-1'],
-    ['DELETE', '/api/operators/o-1/sessions'],
+  await call('PATCH /api/operators/{id}', { id: 'o/1' }, { disabled: true }, { fetch })
+  await call('DELETE /api/watch-list/{vehicleId}', { vehicleId: 'v-1', list: 'own' }, undefined, { fetch })
+  expect(sent.map(({ method, url }) => [method, url.slice('http://kerbside.test'.length)])).toEqual([
+    ['PATCH', '/api/operators/o%2F1'],
+    ['DELETE', '/api/watch-list/v-1?list=own'],
   ])
   expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', null])
   expect(await sent[0]?.json()).toEqual({ disabled: true })
@@ -26,21 +27,71 @@ test('a refusal says why', async () => {
   }
   const fetch = async () => Response.json(problem, { status: 409 })
   await expect(
-    call('PATCH /api/operators/{id}', '/api/operators/o-1', { role: 'viewer' }, { fetch }),
+    call('PATCH /api/operators/{id}', { id: 'o/1' }, { role: 'viewer' }, { fetch }),
   ).rejects.toMatchObject({ kind: 'last-administrator', message: 'PATCH /api/operators/{id}: d' })
 })
 
 test('a page of something in between is no answer of ours', async () => {
   const fetch = async () => new Response('<html>Sign in to the Wi-Fi</html>')
   await expect(
-    call('POST /api/operators', '/api/operators', { email: 'a@example.com', role: 'viewer' }, { fetch }),
+    call('POST /api/operators', {}, { email: 'a@example.com', role: 'viewer' }, { fetch }),
   ).rejects.toMatchObject({ kind: 'kerbside-unreachable' })
 })
 
 test('a node of the version before answers without an envelope', async () => {
   const operator = { id: 'o-1', role: 'viewer' }
   const old = async () => Response.json({ operator })
-  expect(await call('GET /api/me', '/api/me', undefined, { fetch: old })).toEqual({ operator })
+  expect(await get('/api/me', {}, { fetch: old })).toEqual({ data: { operator } })
   const empty = async () => new Response(null, { status: 204 })
-  expect(await call('POST /api/auth/sign-out', '/api/auth/sign-out', {}, { fetch: empty })).toBeNull()
+  expect(await call('POST /api/auth/sign-out', {}, undefined, { fetch: empty })).toBeNull()
+})
+
+const answering = (status: number, body: string) => async () => new Response(body, { status })
+
+async function failureOf(fetch: typeof globalThis.fetch, signal?: AbortSignal): Promise<unknown> {
+  return get('/api/service', {}, { fetch, signal }).then(
+    () => null,
+    (error) => error,
+  )
+}
+
+test('an answer is handed on with its meta', async () => {
+  const answer = { data: { upstream: {} }, meta: { requestId: 'r' } }
+  expect(await get('/api/service', {}, { fetch: answering(200, JSON.stringify(answer)) })).toEqual(answer)
+})
+
+test('a problem becomes an error that says what happened and what to do', async () => {
+  const problem = {
+    type: 'urn:kerbside:problem:upstream-timeout',
+    detail: 'd',
+    requestId: 'r-1',
+    status: 504,
+  }
+  const error = (await failureOf(answering(504, JSON.stringify(problem)))) as ApiError
+  expect(error).toMatchObject({ name: 'ApiError' })
+  expect(error.kind).toBe('upstream-timeout')
+  expect(error.title).toBe('Service is slow')
+  expect(error.problem?.requestId).toBe('r-1')
+})
+
+test.each([
+  [502, '<html>Bad gateway</html>'],
+  [200, '<html>Sign in to the Wi-Fi</html>'],
+  [200, '{"online":true}'],
+  [500, '{"type":"about:blank"}'],
+])('status %d with %j is not ours: Kerbside cannot be reached', async (status, body) => {
+  expect(await failureOf(answering(status, body))).toMatchObject({
+    kind: 'kerbside-unreachable',
+    problem: null,
+  })
+})
+
+test('no connection is told apart from a request the page gave up', async () => {
+  const refused = async () => {
+    throw new TypeError('fetch failed')
+  }
+  expect(await failureOf(refused)).toMatchObject({ kind: 'kerbside-unreachable' })
+  expect(await failureOf((_url, init) => fetch('data:,', init), AbortSignal.abort())).toMatchObject({
+    name: 'AbortError',
+  })
 })

@@ -1,124 +1,144 @@
-import type { z } from 'zod'
-import type {
-  auditPageSchema,
-  invitationRequestSchema,
-  linkCreatedSchema,
-  meSchema,
-  operatorChangeSchema,
-  operatorsSchema,
-} from '@/lib/api/contract/operators'
-import type { Found, findRequestSchema, NearPlaces, nearRequestSchema } from '@/lib/api/contract/places'
-import type {
-  pathRequestSchema,
-  RoadPath,
-  RoadTimes,
-  RoadWaits,
-  timesRequestSchema,
-  waitRequestSchema,
-} from '@/lib/api/contract/roads'
-import type {
-  acceptanceSchema,
-  authenticatorSchema,
-  codeSchema,
-  credentialsSchema,
-  invitationSummarySchema,
-  linkSchema,
-  oidcRedirectSchema,
-  oidcRequestSchema,
-  passwordChangeSchema,
-  passwordSchema,
-  resetSchema,
-  resetSummarySchema,
-  signInOptionsSchema,
-  signInStepSchema,
-  twoFactorOffSchema,
-} from '@/lib/api/contract/sign-in'
-import type { watchRequestSchema } from '@/lib/api/contract/watch-list'
-import type { NewWebhookAddress, WebhookAddresses, webhookRequestSchema } from '@/lib/api/contract/webhooks'
-import { errorOfAnswer } from './errors'
-import { type RequestOptions, request } from './request'
+import type { Answer } from '@/lib/api/contract/answers'
+import type { PathValues, Route } from '@/lib/api/http/route'
+import type { table } from '@/lib/api/table'
+import { errorOfAnswer, unreachable } from './errors'
+
+type Routes = { readonly [R in (typeof table)[number] as R['name']]: R }
+type Name = keyof Routes
+export type GetPath = Name extends infer N ? (N extends `GET ${infer Path}` ? Path : never) : never
+type ChangeName = Exclude<Name, `GET ${string}`>
+
+// biome-ignore lint/suspicious/noExplicitAny: a route of any other part
+type Any = any
+type QueryOf<R> = R extends Route<Any, infer P, Any, Any> ? (string extends keyof P ? object : P) : never
+type BodyOf<R> = R extends Route<Any, Any, infer B, Any> ? B : never
+type DataOf<R> = R extends Route<Any, Any, Any, infer T> ? T : never
+
+/** Values of a route's address and of its query; null and undefined are left out of the query. */
+export type Params<N extends Name> = PathValues<N> & {
+  readonly [Key in keyof QueryOf<Routes[N]>]?: string | number | null | undefined
+}
+
+export type DataFrom<N extends Name> = DataOf<Routes[N]>
+export type BodyFor<N extends Name> = BodyOf<Routes[N]>
+export type AnswerOf<Path extends GetPath> = Answer<DataFrom<`GET ${Path}`>>
+
+// Beyond the server's limit for the service, so that its answer or problem arrives first.
+const MARGIN_MS = 4_000
+let timeoutMs = 8_000 + MARGIN_MS
+
+/** Longer than the server takes at most for a file. */
+const FILE_TIMEOUT_MS = 60_000
 
 const NO_CONTENT = 204
 
-/** Bodies and answers of routes that take a body, and of all operator routes. Shapes: lib/api/contract. */
-interface Calls {
-  'GET /api/me': { body: undefined; answer: z.infer<typeof meSchema> }
-  'DELETE /api/me/sessions': { body: undefined; answer: unknown }
-  'GET /api/operators': { body: undefined; answer: z.infer<typeof operatorsSchema> }
-  'POST /api/operators': {
-    body: z.infer<typeof invitationRequestSchema>
-    answer: z.infer<typeof linkCreatedSchema>
-  }
-  'PATCH /api/operators/{id}': { body: z.infer<typeof operatorChangeSchema>; answer: unknown }
-  'DELETE /api/operators/{id}': { body: undefined; answer: unknown }
-  'DELETE /api/operators/{id}/sessions': { body: undefined; answer: unknown }
-  'DELETE /api/operators/{id}/two-factor': { body: undefined; answer: unknown }
-  'DELETE /api/operators/{id}/lock': { body: undefined; answer: unknown }
-  'POST /api/operators/{id}/reset': {
-    body: Record<string, never>
-    answer: z.infer<typeof linkCreatedSchema>
-  }
-  'DELETE /api/invitations/{id}': { body: undefined; answer: unknown }
-  'GET /api/audit': { body: undefined; answer: z.infer<typeof auditPageSchema> }
-  'GET /api/auth': { body: undefined; answer: z.infer<typeof signInOptionsSchema> }
-  'POST /api/auth/sign-in': {
-    body: z.infer<typeof credentialsSchema>
-    answer: z.infer<typeof signInStepSchema>
-  }
-  'POST /api/auth/sign-in/code': {
-    body: z.infer<typeof codeSchema>
-    answer: z.infer<typeof signInStepSchema>
-  }
-  'POST /api/auth/sign-in/oidc': {
-    body: z.infer<typeof oidcRequestSchema>
-    answer: z.infer<typeof oidcRedirectSchema>
-  }
-  'POST /api/auth/link': { body: z.infer<typeof linkSchema>; answer: z.infer<typeof invitationSummarySchema> }
-  'POST /api/auth/accept': {
-    body: z.infer<typeof acceptanceSchema>
-    answer: z.infer<typeof signInStepSchema>
-  }
-  'POST /api/auth/reset/link': {
-    body: z.infer<typeof linkSchema>
-    answer: z.infer<typeof resetSummarySchema>
-  }
-  'POST /api/auth/reset': { body: z.infer<typeof resetSchema>; answer: z.infer<typeof signInStepSchema> }
-  'POST /api/auth/password': { body: z.infer<typeof passwordChangeSchema>; answer: unknown }
-  'POST /api/auth/two-factor': {
-    body: z.infer<typeof passwordSchema>
-    answer: z.infer<typeof authenticatorSchema>
-  }
-  'POST /api/auth/two-factor/confirm': { body: z.infer<typeof codeSchema>; answer: unknown }
-  'DELETE /api/auth/two-factor': { body: z.infer<typeof twoFactorOffSchema>; answer: unknown }
-  'POST /api/find': { body: z.infer<typeof findRequestSchema>; answer: Found }
-  'PUT /api/watch-list/{vehicleId}': { body: z.infer<typeof watchRequestSchema>; answer: unknown }
-  'DELETE /api/watch-list/{vehicleId}': { body: undefined; answer: unknown }
-  'POST /api/places/near': { body: z.infer<typeof nearRequestSchema>; answer: NearPlaces }
-  'POST /api/auth/sign-out': { body: Record<string, never>; answer: unknown }
-  'POST /api/roads/times': { body: z.infer<typeof timesRequestSchema>; answer: RoadTimes }
-  'POST /api/roads/path': { body: z.infer<typeof pathRequestSchema>; answer: RoadPath }
-  'GET /api/webhooks': { body: undefined; answer: WebhookAddresses }
-  'POST /api/webhooks': { body: z.infer<typeof webhookRequestSchema>; answer: NewWebhookAddress }
-  'DELETE /api/webhooks/{id}': { body: undefined; answer: unknown }
-  'POST /api/roads/wait': { body: z.infer<typeof waitRequestSchema>; answer: RoadWaits }
+/** A node of version 0.1.0 answers these without an envelope. */
+const BARE = /^\w+ \/api\/(me|auth|operators|invitations|audit)\b/
+
+/** @param serviceMs the server's limit for a call to the service */
+export function allowService(serviceMs: number): void {
+  timeoutMs = serviceMs + MARGIN_MS
+}
+
+interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+type AnyParams = Readonly<Record<string, unknown>>
+
+/** The address of a route's path: values in their places, the rest as its query. */
+export function addressOf<Path extends GetPath>(path: Path, params: Params<`GET ${Path}`>): string {
+  return fill(path, params as AnyParams)
+}
+
+function fill(template: string, params: AnyParams): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const rest = Object.entries(params).filter(
+    ([name, value]) => !template.includes(`{${name}}`) && value != null,
+  )
+  return rest.length === 0 ? path : `${path}?${new URLSearchParams(rest as [string, string][])}`
 }
 
 /**
- * Calls a route with JSON.
- * @param route method and path as in `Calls`
- * @param path the same path with encoded ids and query
+ * Sends one request to our own server, with a time limit.
+ * @param body sent as JSON
+ * @throws ApiError kerbside-unreachable; an AbortError when `signal` aborts
+ */
+export async function send(
+  name: Name,
+  params: AnyParams,
+  body: unknown,
+  { signal, fetch = globalThis.fetch }: RequestOptions,
+  limitMs = timeoutMs,
+): Promise<Response> {
+  const [method, template] = name.split(' ') as [string, string]
+  const timeout = AbortSignal.timeout(limitMs)
+  const headers = new Headers({ accept: 'application/json' })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(fill(template, params), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (cause) {
+    // An abort by the page is not a failure; React Query handles AbortError.
+    if ((cause as Error).name === 'AbortError') throw cause
+    throw unreachable(`${name}: no answer`, cause)
+  }
+}
+
+async function ask(name: Name, params: AnyParams, body: unknown, options: RequestOptions) {
+  const response = await send(name, params, body, options)
+  // A proxy's own page is no JSON.
+  const answer = await response.json().catch(() => null)
+  if (response.ok && answer?.meta) return answer
+  if (response.ok && BARE.test(name)) {
+    if (answer) return { data: answer }
+    if (response.status === NO_CONTENT) return { data: null }
+  }
+  throw errorOfAnswer(name, response.status, answer)
+}
+
+/** Parameters may be left out where none is needed. */
+export type GivenParams<N extends Name> =
+  Record<never, never> extends Params<N> ? [params?: Params<N>] : [params: Params<N>]
+
+/**
+ * Gets one answer.
  * @throws ApiError with the server's problem, or kerbside-unreachable
  */
-export async function call<Route extends keyof Calls>(
-  route: Route,
-  path: string,
-  body: Calls[Route]['body'],
-  options?: RequestOptions,
-): Promise<Calls[Route]['answer']> {
-  const method = route.slice(0, route.indexOf(' '))
-  const answered = await request(method, path, body, options)
-  // A node of version 0.1.0 answers without an envelope; a proxy's own page is no JSON.
-  if (answered.ok && answered.body) return answered.body.meta ? answered.body.data : answered.body
-  if (answered.ok && answered.status === NO_CONTENT) return null
-  throw errorOfAnswer(route, answered.status, answered.body)
+export function get<Path extends GetPath>(
+  path: Path,
+  params: Params<`GET ${Path}`>,
+  options: RequestOptions = {},
+): Promise<AnswerOf<Path>> {
+  return ask(`GET ${path}` as Name, params as AnyParams, undefined, options)
+}
+
+/**
+ * Calls a route that changes something, or that takes its question as a body.
+ * @returns the data of its answer
+ * @throws as `get`
+ */
+export async function call<N extends ChangeName>(
+  name: N,
+  params: Params<N>,
+  body?: BodyFor<N>,
+  options: RequestOptions = {},
+): Promise<DataFrom<N>> {
+  return (await ask(name, params as AnyParams, body, options)).data
+}
+
+/** Gets a file as text. @throws as `get` */
+export async function getFile<Path extends GetPath>(
+  path: Path,
+  params: Params<`GET ${Path}`>,
+): Promise<string> {
+  const name = `GET ${path}` as Name
+  const response = await send(name, params as AnyParams, undefined, {}, FILE_TIMEOUT_MS)
+  if (response.ok) return response.text()
+  throw errorOfAnswer(name, response.status, await response.json().catch(() => null))
 }

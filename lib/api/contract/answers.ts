@@ -1,20 +1,7 @@
-import type {
-  Booking,
-  Inspected,
-  Position,
-  SearchPage,
-  Vehicle,
-  VehicleSearchObject,
-} from '@/lib/interface/resources'
+import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveVehicle, VehicleTimes } from './live'
-import type { Observations } from './observations'
-import type { Found, NearPlaces } from './places'
 import type { ProblemKind } from './problems'
-import type { RecordedAreas, RecordingFailure, RecordingTimeline } from './recording'
-import type { RecordedTrail } from './recording-questions'
-import type { RoadPath, RoadStreets, RoadTimes, RoadWaits } from './roads'
-import type { WatchedChanges, WatchList } from './watch-list'
-import type { ArrivedBookingPage, ArrivedBookings, UnrecognisedDeliveries, VehicleBookings } from './webhooks'
+import type { RecordingFailure } from './recording'
 
 /** Metadata of every answer of our routes. */
 export interface AnswerMeta {
@@ -42,33 +29,6 @@ export type StatusAnswer = Inspected<VehicleSearchObject> & { readonly times?: S
 
 /** With the names of the vehicle, as far as its record was read. */
 export type StatusTimes = VehicleTimes & Pick<LiveVehicle, 'changedSince' | 'directory'>
-
-/** Body of each route's answer, by its path. */
-export interface Answers {
-  '/api/vehicles': SearchPage
-  '/api/vehicles/{vehicleId}': Inspected<Vehicle>
-  '/api/vehicles/by-our-ref': Inspected<Vehicle>
-  '/api/vehicles/{vehicleId}/status': StatusAnswer
-  '/api/vehicles/{vehicleId}/bookings': VehicleBookings
-  '/api/vehicles/example': Inspected<Vehicle>
-  '/api/bookings/example': Inspected<Booking>
-  '/api/bookings/arrived': ArrivedBookings
-  '/api/bookings/arrived/{key}': ArrivedBookingPage
-  '/api/webhooks/unrecognised': UnrecognisedDeliveries
-  '/api/service': ServiceState
-  '/api/observations': Observations
-  '/api/watch-list': WatchList
-  '/api/find': Found
-  '/api/places/near': NearPlaces
-  '/api/watch-list/{vehicleId}': WatchedChanges
-  '/api/recording': RecordingTimeline
-  '/api/recording/areas': RecordedAreas
-  '/api/recording/vehicle': RecordedTrail
-  '/api/roads/times': RoadTimes
-  '/api/roads/path': RoadPath
-  '/api/roads/streets': RoadStreets
-  '/api/roads/wait': RoadWaits
-}
 
 /** A map file that Kerbside serves itself. */
 export interface MapArchiveState {

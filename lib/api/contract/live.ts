@@ -1,3 +1,4 @@
+import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
 import type { ProblemKind } from './problems'
@@ -9,6 +10,13 @@ export interface AreaSearch {
   readonly radius: number
   readonly type: string | null
 }
+
+/** An area as the routes of live areas and recordings take it. */
+export const areaQuery = ({ position, radius, type }: AreaSearch) => ({
+  position: formatPosition(position),
+  radius,
+  type,
+})
 
 /** Selectable seconds between sweeps; the shortest one requested by an area's subscribers applies. */
 export const INTERVALS_SECONDS = [5, 10, 30, 60] as const

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { roleSchema } from './operators'
 
 /** Characters of a new password; no other composition rule. Source: NIST SP 800-63B §5.1.1 */
 export const SHORTEST_PASSWORD = 12
@@ -21,42 +20,20 @@ export const sessionEndSchema = z.enum([
 ])
 export type SessionEnd = z.infer<typeof sessionEndSchema>
 
-/** `GET /api/auth` */
-export const signInOptionsSchema = z.object({
-  /** False: Kerbside is open to every client that reaches it. */
-  required: z.boolean(),
-  oidc: z.boolean(),
-  /** This browser has a session. */
-  signedIn: z.boolean(),
-  /** How the session of this browser's cookie ended; null without one. */
-  ended: sessionEndSchema.nullable(),
-  /** There is no operator yet. */
-  needsSetUp: z.boolean(),
-})
-
 /** `POST /api/auth/sign-in`. Every text is accepted, so that all failures look alike. */
 export const credentialsSchema = z.strictObject({
   email: z.string().min(1).max(254),
   password: z.string().min(1).max(LONGEST_PASSWORD),
 })
-/** Its answer: `code` when the two-factor code is the next step. */
-export const signInStepSchema = z.object({ next: z.enum(['done', 'code']) })
 
 /** `POST /api/auth/sign-in/code` and `/two-factor/confirm`: six digits, or a backup code. */
 export const codeSchema = z.strictObject({ code: z.string().trim().min(6).max(32) })
 
 /** `POST /api/auth/sign-in/oidc`: `next` is the page to return to. */
 export const oidcRequestSchema = z.strictObject({ next: z.string().max(4096) })
-export const oidcRedirectSchema = z.object({ url: z.url() })
 
 /** `POST /api/auth/link`: summary of an invitation. The secret is in the body because URLs end up in logs. */
 export const linkSchema = z.strictObject({ secret })
-/** Its answer; the e-mail is null for the set-up of the first administrator. */
-export const invitationSummarySchema = z.object({ email: z.string().nullable(), role: roleSchema })
-
-/** `POST /api/auth/reset/link`: whose password a reset link sets; the secret as for `/api/auth/link`. */
-export const resetSummarySchema = z.object({ name: z.string(), email: z.string() })
-
 /** `POST /api/auth/reset`: sets the password and signs in. */
 export const resetSchema = z.strictObject({ secret, password: newPassword })
 
@@ -79,8 +56,6 @@ export const passwordChangeSchema = z.strictObject({
 export const passwordSchema = z.strictObject({ password: z.string().min(1).max(LONGEST_PASSWORD) })
 /** `DELETE /api/auth/two-factor` removes it: the code is the authenticator's or a backup code. */
 export const twoFactorOffSchema = z.strictObject({ ...passwordSchema.shape, ...codeSchema.shape })
-/** Answer to `POST`; the backup codes replace a lost authenticator. */
-export const authenticatorSchema = z.object({ uri: z.string(), backupCodes: z.array(z.string()) })
 
 /** `POST /api/audit/export`: a page saved rows to a file. */
 export const exportSchema = z.strictObject({

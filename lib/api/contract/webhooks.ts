@@ -54,12 +54,6 @@ export interface VehiclesByWebhook {
   readonly unread: number
 }
 
-/** Data of `POST /api/webhooks`: the only answer that holds the address. */
-export interface NewWebhookAddress {
-  readonly id: string
-  readonly url: string
-}
-
 /** A status and the first delivery that says so. */
 export interface ArrivedStatus {
   readonly status: string | null
@@ -146,11 +140,4 @@ export interface WebhookDelivery {
 export interface ArrivedBookingPage {
   readonly booking: ArrivedBooking
   readonly deliveries: readonly WebhookDelivery[]
-}
-
-/** Data of `GET /api/webhooks/unrecognised`: the newest first. */
-export interface UnrecognisedDeliveries {
-  readonly deliveries: readonly WebhookDelivery[]
-  /** With those beyond the newest that are in the answer. */
-  readonly total: number
 }

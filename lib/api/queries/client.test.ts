@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/client/errors'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import { createQueryClient } from './client'
-import { meQuery } from './operators/me'
+import { query } from './query'
 
 const operator = {
   id: 'o-1',
@@ -16,7 +16,7 @@ const operator = {
 async function afterFailure(kind: ProblemKind, me: typeof operator | null) {
   let ended = 0
   const client = createQueryClient(() => ended++)
-  client.setQueryData(meQuery().queryKey, { operator: me })
+  client.setQueryData(query('/api/me').queryKey, { data: { operator: me } } as never)
   client.setQueryData(['vehicle', 'v-1'], 'a driver’s number')
   const fail = () => Promise.reject(new ApiError(kind, 'GET /api/x', null))
   await client.fetchQuery({ queryKey: ['x'], queryFn: fail }).catch(() => {})

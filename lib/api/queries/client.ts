@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { allowService } from '@/lib/api/client/call'
 import { ApiError, isFinal, isSessionEnd } from '@/lib/api/client/errors'
-import { allowService } from '@/lib/api/client/request'
-import { meQuery } from './operators/me'
+import { query } from './query'
 
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
 const RECOVERY_INTERVAL_MS = 5_000
@@ -14,9 +14,9 @@ export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSecond
   function onError(error: unknown) {
     // The header says at once what an answer has shown of the service.
     if (error instanceof ApiError && error.kind.startsWith('upstream-'))
-      void client.invalidateQueries({ queryKey: ['service'] })
+      void client.invalidateQueries(query('/api/service'))
     // Without a session before, as on the sign-in page, none has ended.
-    if (!isSessionEnd(error) || !client.getQueryData(meQuery().queryKey)?.operator) return
+    if (!isSessionEnd(error) || !client.getQueryData(query('/api/me').queryKey)?.data.operator) return
     client.clear()
     onSessionEnd()
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
-import { tryNearMisses } from './near-misses'
+import { tryNearMisses } from './reference-lookup'
 
 const never = new AbortController().signal
 

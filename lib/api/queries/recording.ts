@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client/get'
-import { getFile } from '@/lib/api/client/get-file'
-import { areaToParams } from '@/lib/api/contract/area-to-params'
+import { get, getFile } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { areaQuery } from '@/lib/api/contract/live'
 import type { ExportFormat } from '@/lib/api/contract/recording-limits'
 import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
 
@@ -21,24 +20,13 @@ const ONCE = {
   retry: false,
 } as const
 
-/** Recorded areas and for how long recordings are kept. */
-export function recordedAreasQuery() {
-  return queryOptions({
-    queryKey: ['recorded-areas'],
-    queryFn: ({ signal }) => get('/api/recording/areas', '/api/recording/areas', { signal }),
-    staleTime: 30_000,
-  })
-}
-
 /** A vehicle's trail, in one answer or several. */
 export function trailQuery(id: string, span: RecordedSpan) {
-  const path = '/api/recording/vehicle'
   return queryOptions({
     queryKey: ['recorded-trail', id, span.fromMs, span.toMs],
     queryFn: ({ signal }): Promise<RecordedTrail[]> =>
       answersOf(span, async (rest) => {
-        const query = new URLSearchParams({ id, ...instants(rest) })
-        return (await get(path, `${path}?${query}`, { signal })).data
+        return (await get('/api/recording/vehicle', { id, ...instants(rest) }, { signal })).data
       }),
     ...ONCE,
   })
@@ -46,12 +34,7 @@ export function trailQuery(id: string, span: RecordedSpan) {
 
 /** The trails of all vehicles of an area, as the text of a file. */
 export function fetchExport(search: AreaSearch, span: RecordedSpan, format: ExportFormat): Promise<string> {
-  const query = new URLSearchParams({
-    ...Object.fromEntries(areaToParams(search)),
-    ...instants(span),
-    format,
-  })
-  return getFile('/api/recording/export', query)
+  return getFile('/api/recording/export', { ...areaQuery(search), ...instants(span), format })
 }
 
 /** All answers to a question: each ends where the next one begins, the last one where nothing more is recorded. */

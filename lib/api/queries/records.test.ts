@@ -2,14 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { seedVehicleStatus, vehicleStatusQuery } from './records'
+import { query } from './query'
+import { seedVehicleStatus } from './records'
 
 const record = readVehicleSearchObject({ id: 'v-7', make: 'Toyota Prius', status: 'busy' })
   ?.record as VehicleSearchObject
 
 it('shows what the map knew of a vehicle at the time when it knew it, and no older data than loaded', () => {
   const client = new QueryClient()
-  const { queryKey } = vehicleStatusQuery('v-7')
+  const { queryKey } = query('/api/vehicles/{vehicleId}/status', { vehicleId: 'v-7' })
   const directory = { our_ref: 'CAB 7', licence_plate: null, active_booking_id: null }
   const changedSince = { atMs: 1, isBeginning: true }
   const listed = { ...record, directory, statusSince: changedSince, changedSince }

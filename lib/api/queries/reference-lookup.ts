@@ -1,5 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '@/lib/api/client/call'
 import { ApiError, type ApiErrorKind } from '@/lib/api/client/errors'
-import { get } from '@/lib/api/client/get'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import type { Position } from '@/lib/interface/resources'
 
@@ -45,8 +46,7 @@ export function lookUpReference(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<LookupAnswer> {
   return answerOf(async () => {
-    const path = `/api/vehicles/by-our-ref?${new URLSearchParams({ our_ref: ourRef })}`
-    const { data } = await get('/api/vehicles/by-our-ref', path, { signal, fetch })
+    const { data } = await get('/api/vehicles/by-our-ref', { our_ref: ourRef }, { signal, fetch })
     const { id, make, licence_plate, driver_name } = data.record
     const vehicle: FoundVehicle = {
       make,
@@ -67,10 +67,10 @@ export async function lookUpVehicle(
 ): Promise<LookupAnswer> {
   const found = await lookUpReference(ourRef, signal, fetch)
   if (found.kind !== 'found' || !found.vehicle || !isVehicleId(found.vehicleId)) return found
-  const path = `/api/vehicles/${encodeURIComponent(found.vehicleId)}/status`
+  const { vehicleId } = found
   let live: LiveState | null = null
   const answer = await answerOf(async () => {
-    const { data } = await get('/api/vehicles/{vehicleId}/status', path, { signal, fetch })
+    const { data } = await get('/api/vehicles/{vehicleId}/status', { vehicleId }, { signal, fetch })
     const { status, mtime, position } = data.record
     live = { status, mtime, position }
     return found
@@ -99,4 +99,46 @@ function answerOfError({ kind, problem, detail }: ApiError): LookupAnswer {
     default:
       return { kind: 'failed', problem: kind, detail: detail || undefined }
   }
+}
+
+/** A spelling that the service knows. */
+export interface NearMiss {
+  readonly ourRef: string
+  readonly make: string | null
+}
+
+export interface NearMisses {
+  readonly found: readonly NearMiss[]
+  /** The service failed or asked for a pause before all were tried. */
+  readonly isCutShort: boolean
+}
+
+/**
+ * Looks up other spellings of a reference one after the other, and stops at the first failure.
+ * @throws the signal's AbortError alone
+ */
+export async function tryNearMisses(
+  candidates: readonly string[],
+  signal: AbortSignal,
+  fetch?: typeof globalThis.fetch,
+): Promise<NearMisses> {
+  const found: NearMiss[] = []
+  for (const ourRef of candidates) {
+    const answer = await lookUpReference(ourRef, signal, fetch)
+    if (answer.kind === 'failed' || answer.kind === 'pause') return { found, isCutShort: true }
+    if (answer.kind === 'found') found.push({ ourRef, make: answer.vehicle?.make ?? null })
+  }
+  return { found, isCutShort: false }
+}
+
+/** Tried once for each reference: repeating it would cost the calls again. */
+export function nearMissesQuery(ourRef: string, candidates: readonly string[]) {
+  return queryOptions({
+    queryKey: ['near-misses', ourRef],
+    queryFn: ({ signal }) => tryNearMisses(candidates, signal),
+    enabled: candidates.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 }

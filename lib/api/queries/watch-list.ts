@@ -1,45 +1,7 @@
-import {
-  queryOptions,
-  skipToken,
-  useMutation,
-  useMutationState,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '@/lib/api/client/call'
-import { get } from '@/lib/api/client/get'
 import type { WatchListName } from '@/lib/api/contract/watch-list'
-import { meQuery } from './operators/me'
-import { keepVehicleNames } from './vehicle-names'
-
-const INTERVAL_MS = 15_000
-
-/** Watched vehicles, refreshed every 15 s while the page is visible. */
-export function watchListQuery() {
-  return queryOptions({
-    queryKey: ['watch-list'],
-    queryFn: async ({ signal, client }) => {
-      const answer = await get('/api/watch-list', '/api/watch-list', { signal })
-      keepVehicleNames(client, answer.data.vehicles)
-      return answer
-    },
-    refetchInterval: INTERVAL_MS,
-  })
-}
-
-/**
- * All changes of a vehicle, with the values that the role may see; audited.
- * @param last time of the newest change in the list, after which it is read again
- */
-export function watchedChangesQuery(vehicleId: string, last: string) {
-  return queryOptions({
-    queryKey: ['watch-list', vehicleId, last],
-    queryFn: ({ signal }) =>
-      get('/api/watch-list/{vehicleId}', `/api/watch-list/${encodeURIComponent(vehicleId)}`, { signal }),
-    placeholderData: (before) => before,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
+import { query } from './query'
 
 interface Watching {
   readonly vehicleId: string
@@ -56,12 +18,11 @@ function useWatching() {
     mutationKey: WATCHING,
     mutationFn: async (steps: readonly Watching[]) => {
       for (const { vehicleId, list, isWatched } of steps) {
-        const path = `/api/watch-list/${encodeURIComponent(vehicleId)}`
-        if (isWatched) await call('PUT /api/watch-list/{vehicleId}', path, { list })
-        else await call('DELETE /api/watch-list/{vehicleId}', `${path}?list=${list}`, undefined)
+        if (isWatched) await call('PUT /api/watch-list/{vehicleId}', { vehicleId }, { list })
+        else await call('DELETE /api/watch-list/{vehicleId}', { vehicleId, list })
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: watchListQuery().queryKey, exact: true }),
+    onSettled: () => client.invalidateQueries(query('/api/watch-list')),
   })
 }
 
@@ -99,8 +60,8 @@ export function useUnsharing() {
 /** Tests whether a vehicle is watched, and changes it. */
 export function useWatched() {
   const client = useQueryClient()
-  const { data } = useQuery(watchListQuery())
-  const me = useQuery(meQuery()).data?.operator
+  const { data } = useQuery(query('/api/watch-list'))
+  const me = useQuery(query('/api/me')).data?.data.operator
   const { mutate, isPending } = useWatching()
   const find = (vehicleId: string) => data?.data.vehicles.find(({ id }) => id === vehicleId) ?? null
   /** Viewers have a list of their own, and cannot change the shared one. */

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@/lib/api/contract/operators'
 import { exportSchema } from '@/lib/api/contract/sign-in'
 import { route } from '@/lib/api/http/route'
+import type { Auth } from '@/lib/auth/auth'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
 import type { Parameter } from '@/lib/interface/search'
 import { signInRoute } from './sign-in-route'
@@ -72,6 +72,8 @@ export const audit = [
     },
   ),
 ] as const
+
+type AuditEntry = Awaited<ReturnType<Auth['audit']['read']>>[number]
 
 /** Columns by their names in the file, which scripts read. */
 const COLUMNS = {

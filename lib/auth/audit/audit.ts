@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { AUDIT_ACTIONS, AuditEntry } from '@/lib/api/contract/operators'
+import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import { networkOf } from '@/lib/auth/shares'
@@ -74,7 +74,7 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
       }
     },
     /** Newest first. */
-    async read(filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
+    async read(filter: AuditFilter, limit: number) {
       const rows = await db
         .select()
         .from(auditEntries)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Role, roleSchema } from '@/lib/api/contract/operators'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
@@ -142,7 +142,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
     async list() {
       const isListed = gt(invitations.expiresAt, new Date(now() - LISTED_MS))
       return db
-        .select()
+        .select({ ...getTableColumns(invitations), email: sql<string>`${invitations.email}` })
         .from(invitations)
         .where(and(isNull(invitations.usedAt), isListed, isNotNull(invitations.email)))
         .orderBy(asc(invitations.createdAt))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { linkCreatedSchema, operatorsSchema } from '@/lib/api/contract/operators'
+import { z } from 'zod'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { auditEntries } from '@/lib/store/schema'
 import {
@@ -34,14 +34,19 @@ async function typeOf(response: Response): Promise<string> {
 async function invite(email: string, role = 'viewer', from = cookie): Promise<string> {
   const body = { email, role }
   const response = await kerbside.api(request('/api/operators', { cookie: from, body }))
-  const { url } = linkCreatedSchema.parse(await dataOf(response))
+  const { url } = z.object({ url: z.url() }).parse(await dataOf(response))
   expect(url.startsWith(`${ORIGIN}/invitation#`)).toBe(true)
   return new URL(url).hash.slice(1)
 }
 
+const listSchema = z.object({
+  operators: z.array(z.looseObject({ email: z.string() })),
+  invitations: z.array(z.looseObject({ email: z.string() })),
+})
+
 async function listed() {
   const response = await kerbside.api(request('/api/operators', { cookie }))
-  return operatorsSchema.parse(await dataOf(response))
+  return listSchema.parse(await dataOf(response))
 }
 
 async function change(email: string, body: unknown) {

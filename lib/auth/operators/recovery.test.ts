@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkCreatedSchema } from '@/lib/api/contract/operators'
+import { z } from 'zod'
 import {
   cookieOf,
   createTestAuth,
@@ -37,7 +37,7 @@ async function act(change: Change, email: string, from = cookies.administrator) 
 }
 
 async function resetLink(email: string): Promise<string> {
-  const { url } = linkCreatedSchema.parse(await dataOf(await act('resetOperator', email)))
+  const { url } = z.object({ url: z.url() }).parse(await dataOf(await act('resetOperator', email)))
   expect(url).toMatch(/^https:\/\/kerbside\.example\/reset-password#[\w-]{43}$/)
   return new URL(url).hash.slice(1)
 }

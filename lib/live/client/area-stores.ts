@@ -1,5 +1,6 @@
-import { areaToParams } from '@/lib/api/contract/area-to-params'
+import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { areaQuery } from '@/lib/api/contract/live'
 import { AreaStore } from './area-store'
 import { browserPlatform, type LivePlatform } from './platform'
 
@@ -40,7 +41,7 @@ export function createAreaStores(platform: LivePlatform): AreaStores {
 
   return {
     of(search) {
-      const key = areaToParams(search).toString()
+      const key = addressOf('/api/live', areaQuery(search))
       evict(null)
       const known = stores.get(key)
       if (known) return known.store

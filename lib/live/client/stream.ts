@@ -1,7 +1,8 @@
+import { addressOf } from '@/lib/api/client/call'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
 import { type After, afterDelay } from '@/lib/api/client/timers'
-import { areaToParams } from '@/lib/api/contract/area-to-params'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { areaQuery } from '@/lib/api/contract/live'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { createLiveEventReader, type LiveEvent } from './live-event'
 
@@ -50,11 +51,11 @@ export async function* openLive(
   const end = new AbortController()
   const abortAfter = (ms: number) => after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
-    const path = `/api/live?${areaToParams(search)}&every=${everySeconds}${refresh ? '&refresh=true' : ''}`
+    const asked = { ...areaQuery(search), every: everySeconds, refresh: refresh ? 'true' : null }
     const headers: HeadersInit = { accept: 'text/event-stream' }
     if (lastEventId !== null) headers['last-event-id'] = lastEventId
     const cancelTimeout = abortAfter(ANSWER_MS)
-    const body = await fetch(path, {
+    const body = await fetch(addressOf('/api/live', asked), {
       headers,
       cache: 'no-store',
       signal: AbortSignal.any([signal, end.signal]),

@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { areaToParams } from '@/lib/api/contract/area-to-params'
+import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { areaQuery } from '@/lib/api/contract/live'
 import type { RefreshOptions } from './area-store'
 import { browserStores } from './area-stores'
 import type { LiveSource, LiveState } from './live-area'
@@ -22,7 +23,7 @@ const beforeHydration: LiveState = {
  * minutes ago starts with its last state. In a replay the area stays watched, and thereby recorded.
  */
 export function useLiveArea(search: AreaSearch, { everySeconds, paused }: RefreshOptions): LiveState {
-  const key = areaToParams(search).toString()
+  const key = addressOf('/api/live', areaQuery(search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the search.
   const store = useMemo(() => browserStores.of(search), [key])
   // Before the subscription, which opens the stream with these options.

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AreaCounts } from '@/components/search/list/counts/status-groups'
-import { observationsQuery } from '@/lib/api/queries/observations'
+import { query } from '@/lib/api/queries/query'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 
 const none: readonly string[] = []
 
 /** Key words that the server observed for a gap. */
 export function useObservedWords(gap: ObservedGapName): readonly string[] {
-  const { data } = useQuery(observationsQuery())
+  const { data } = useQuery(query('/api/observations'))
   const answers = data?.data.gaps[gap].answers
   return useMemo(
     () => answers?.filter(({ kind }) => kind === 'word').map(({ value }) => value) ?? none,

@@ -1,6 +1,7 @@
+import { addressOf } from '@/lib/api/client/call'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
-import { areaToParams } from '@/lib/api/contract/area-to-params'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { areaQuery } from '@/lib/api/contract/live'
 import { FRAMES_TYPE, type FramesEnd, type RecordingGap } from '@/lib/api/contract/recording'
 import { createLiveEventReader, type LiveEvent } from '@/lib/live/client/live-event'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
@@ -62,14 +63,9 @@ async function open(
   search: AreaSearch,
   { from, toMs, signal, fetch = globalThis.fetch }: FramesOptions,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const params = areaToParams(search)
-  if ('after' in from) params.set('after', from.after)
-  else {
-    params.set('from', new Date(from.atMs).toISOString())
-    if (from.start !== null) params.set('start', from.start)
-  }
-  params.set('to', new Date(toMs).toISOString())
-  const response = await fetch(`/api/recording/frames?${params}`, {
+  const place = 'after' in from ? from : { from: new Date(from.atMs).toISOString(), start: from.start }
+  const asked = { ...areaQuery(search), ...place, to: new Date(toMs).toISOString() }
+  const response = await fetch(addressOf('/api/recording/frames', asked), {
     headers: { accept: FRAMES_TYPE },
     cache: 'no-store',
     signal,

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
-import { get } from '@/lib/api/client/get'
 import type { VehicleBooking } from '@/lib/api/contract/webhooks'
-import { meQuery } from '@/lib/api/queries/operators/me'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
+import { query } from './query'
 
 const INTERVAL_MS = 10_000
+const PATH = '/api/vehicles/{vehicleId}/bookings'
 /** Arrow keys pass many vehicles on the way to the one that is meant. */
 const PASSING_MS = 300
 
@@ -18,18 +19,16 @@ export interface NamedVehicle {
 
 /** Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed every 10 s. */
 export function vehicleBookingsQuery({ id, ourRef, activeBookingId }: NamedVehicle) {
-  const names = { our_ref: ourRef, active_booking_id: activeBookingId }
-  const known = Object.entries(names).filter((name): name is [string, string] => isOurRef(name[1] ?? ''))
+  const named = (name: string | null) => (isOurRef(name ?? '') ? name : null)
+  const params = { vehicleId: id, our_ref: named(ourRef), active_booking_id: named(activeBookingId) }
   return queryOptions({
-    queryKey: ['vehicle-bookings', id, ourRef, activeBookingId],
+    ...query(PATH, params),
     async queryFn({ signal }) {
       await pause(PASSING_MS, signal)
-      const path = `/api/vehicles/${encodeURIComponent(id)}/bookings`
-      const search = known.length === 0 ? '' : `?${new URLSearchParams(known)}`
-      return get('/api/vehicles/{vehicleId}/bookings', path + search, { signal })
+      return get(PATH, params, { signal })
     },
     // Another active booking is no other vehicle.
-    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    placeholderData: (before, asked) => (asked?.queryKey[1].vehicleId === id ? before : undefined),
     staleTime: INTERVAL_MS,
     refetchInterval: ({ state }) => (isFinal(state.error) ? false : INTERVAL_MS),
   })
@@ -39,7 +38,7 @@ const NONE: readonly VehicleBooking[] = []
 
 /** @returns none for viewers, who are not asked for, and while a vehicle is null */
 export function useVehicleBookings(vehicle: NamedVehicle | null): readonly VehicleBooking[] {
-  const operator = useQuery(meQuery()).data?.operator
+  const operator = useQuery(query('/api/me')).data?.data.operator
   const isAllowed = operator !== undefined && operator?.role !== 'viewer'
   const { data } = useQuery({
     ...vehicleBookingsQuery(vehicle ?? { id: '', ourRef: null, activeBookingId: null }),

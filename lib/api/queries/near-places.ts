@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { call } from '@/lib/api/client/call'
 import type { NearPlaces } from '@/lib/api/contract/places'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -98,7 +99,7 @@ export class NearPlacesCache {
   async #ask(positions: ReadonlyMap<string, Position>): Promise<number> {
     const body = { positions: [...positions.keys()].map(positionOf) }
     // An address is a help: without one, distance and direction are shown.
-    const { near, index } = await call('POST /api/places/near', '/api/places/near', body, {
+    const { near, index } = await call('POST /api/places/near', {}, body, {
       fetch: this.#fetch,
     }).catch((): NearPlaces => ({ near: [], index: 'failed' }))
     if (index === 'building') return BUILDING_PAUSE_MS
@@ -133,4 +134,27 @@ function putLast<V>(map: Map<string, V>, key: string, value: V, most: number): v
   map.delete(key)
   map.set(key, value)
   if (map.size > most) map.delete(map.keys().next().value as string)
+}
+
+let cache: NearPlacesCache | undefined
+
+// Created on demand: the server has no screen.
+function browserCache(): NearPlacesCache {
+  cache ??= new NearPlacesCache()
+  return cache
+}
+
+const none: NearNames = { at: () => null }
+
+/** Addresses and streets near positions that this component renders. Another object whenever more are known. */
+export function useNearPlaces(): NearNames {
+  return useSyncExternalStore(
+    subscribe,
+    () => browserCache().names(),
+    () => none,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  return browserCache().subscribe(onChange)
 }

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { call } from '@/lib/api/client/call'
-import { get } from '@/lib/api/client/get'
-import { ROAD_KINDS, roadKindOf } from '@/lib/api/contract/road-limits'
-import type { timesRequestSchema, waitRequestSchema } from '@/lib/api/contract/roads'
+import { type BodyFor, call } from '@/lib/api/client/call'
+import { ROAD_KINDS, type RoadKind, roadKindOf } from '@/lib/api/contract/road-limits'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
+import { query } from './query'
 
 /** Until the graph is read. */
 const BUILDING_MS = 3_000
@@ -13,21 +11,20 @@ const BUILDING_MS = 3_000
 /** The server starts again by itself. */
 const FAILED_MS = 10_000
 
-export function askRoadTimes(body: z.infer<typeof timesRequestSchema>, signal: AbortSignal) {
-  return call('POST /api/roads/times', '/api/roads/times', body, { signal })
+const WITHOUT_PATH_MS = 10_000
+
+export function askRoadTimes(body: BodyFor<'POST /api/roads/times'>, signal: AbortSignal) {
+  return call('POST /api/roads/times', {}, body, { signal })
 }
 
-export function askWaits(body: z.infer<typeof waitRequestSchema>, signal: AbortSignal) {
-  return call('POST /api/roads/wait', '/api/roads/wait', body, { signal })
+export function askWaits(body: BodyFor<'POST /api/roads/wait'>, signal: AbortSignal) {
+  return call('POST /api/roads/wait', {}, body, { signal })
 }
 
 /** Streets of a circle, as long as the graph is the same. */
 export function streetsQuery(position: Position, radius: number) {
-  const at = formatPosition(position)
-  const search = new URLSearchParams({ position: at, radius: String(radius) })
   return queryOptions({
-    queryKey: ['roads', 'streets', at, radius],
-    queryFn: ({ signal }) => get('/api/roads/streets', `/api/roads/streets?${search}`, { signal }),
+    ...query('/api/roads/streets', { position: formatPosition(position), radius }),
     staleTime: Number.POSITIVE_INFINITY,
     // A city's streets are megabytes, and compared value by value otherwise.
     structuralSharing: false,
@@ -35,6 +32,21 @@ export function streetsQuery(position: Position, radius: number) {
       if (state.data?.data.state === 'failed') return FAILED_MS
       return state.data?.data.state === 'building' || state.error ? BUILDING_MS : false
     },
+  })
+}
+
+/** The way of a vehicle to the pick-up; the one before stays while that of the same vehicle is asked for. */
+export function roadPathQuery(vehicleId: string, from: Position, to: Position, kind: RoadKind) {
+  const key = ['roads', 'path', vehicleId, formatPosition(to)]
+  return queryOptions({
+    queryKey: [...key, formatPosition(from)],
+    queryFn: ({ signal }) => call('POST /api/roads/path', {}, { from, to, kind }, { signal }),
+    placeholderData: (before, query) =>
+      key.every((part, n) => query?.queryKey[n] === part) ? before : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    // None may be known because the roads are still being read.
+    refetchInterval: ({ state }) => (state.data?.path ? false : WITHOUT_PATH_MS),
+    gcTime: 0,
   })
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
-import { get } from '@/lib/api/client/get'
 import type { ArrivedBooking, ArrivedBookings } from '@/lib/api/contract/webhooks'
 
 const INTERVAL_MS = 2_000
@@ -114,13 +114,12 @@ export function arrivedBookingsQuery() {
   return queryOptions({
     queryKey: ['arrived-bookings'],
     async queryFn({ signal, client }): Promise<ArrivedList> {
-      const path = '/api/bookings/arrived'
       const before = client.getQueryData<ArrivedList>(['arrived-bookings']) ?? null
       if (before && Date.now() - before.wholeAtMs < WHOLE_MS) {
-        const { data } = await get(path, `${path}?after=${before.version}`, { signal })
+        const { data } = await get('/api/bookings/arrived', { after: before.version }, { signal })
         return mergeArrived(before, data, Date.now())
       }
-      let whole = mergeArrived(null, (await get(path, path, { signal })).data, Date.now())
+      let whole = mergeArrived(null, (await get('/api/bookings/arrived', {}, { signal })).data, Date.now())
       // As far back as it was loaded.
       while (before && whole.older && whole.entries.length < before.entries.length)
         whole = withOlder(whole, (await readOlder(whole.older, signal)).data)
@@ -134,7 +133,7 @@ export function arrivedBookingsQuery() {
 }
 
 const readOlder = (before: string, signal?: AbortSignal) =>
-  get('/api/bookings/arrived', `/api/bookings/arrived?before=${before}`, { signal })
+  get('/api/bookings/arrived', { before }, { signal })
 
 /** Loads the bookings before those of the list. */
 export function useOlderBookings() {
@@ -149,26 +148,5 @@ export function useOlderBookings() {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (list) => (list?.older === older ? withOlder(list, data) : list))
     },
-  })
-}
-
-/** One arrived booking with its deliveries, every 3 s while the page is visible. */
-export function arrivedBookingQuery(key: string) {
-  return queryOptions({
-    queryKey: ['arrived-booking', key],
-    queryFn: ({ signal }) =>
-      get('/api/bookings/arrived/{key}', `/api/bookings/arrived/${encodeURIComponent(key)}`, { signal }),
-    refetchInterval: ({ state: { error } }) =>
-      isFinal(error) ? false : error === null ? PAGE_INTERVAL_MS : RECOVERY_MS,
-  })
-}
-
-const PAGE_INTERVAL_MS = 3_000
-
-/** Deliveries in which no booking was recognised, the newest first. */
-export function unrecognisedQuery() {
-  return queryOptions({
-    queryKey: ['unrecognised-deliveries'],
-    queryFn: ({ signal }) => get('/api/webhooks/unrecognised', '/api/webhooks/unrecognised', { signal }),
   })
 }

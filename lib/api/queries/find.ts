@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '@/lib/api/client/call'
-import type { RequestOptions } from '@/lib/api/client/request'
 import type { Position } from '@/lib/interface/resources'
 
 /** The same text is not asked for again for this long. */
@@ -16,12 +15,11 @@ const NEAR_DIGITS = 3
  * Vehicles and places that a text may mean. Another key aborts the request of the one before.
  * @param near orders equal hits
  */
-export function findQuery(text: string, near: Position, fetch?: RequestOptions['fetch']) {
+export function findQuery(text: string, near: Position, fetch?: typeof globalThis.fetch) {
   const rounded = { lat: round(near.lat), lng: round(near.lng) }
   return queryOptions({
     queryKey: ['find', text, rounded.lat, rounded.lng],
-    queryFn: ({ signal }) =>
-      call('POST /api/find', '/api/find', { text, near: rounded }, fetch ? { signal, fetch } : { signal }),
+    queryFn: ({ signal }) => call('POST /api/find', {}, { text, near: rounded }, { signal, fetch }),
     placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,
@@ -36,8 +34,7 @@ export function findVehiclesQuery(text: string) {
   return queryOptions({
     queryKey: ['find', text, 'vehicles'],
     queryFn: async ({ signal }) =>
-      (await call('POST /api/find', '/api/find', { text, near: null, only: 'vehicles' }, { signal }))
-        .vehicles,
+      (await call('POST /api/find', {}, { text, near: null, only: 'vehicles' }, { signal })).vehicles,
     staleTime: KEPT_MS,
     refetchOnWindowFocus: false,
   })

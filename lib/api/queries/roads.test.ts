@@ -1,7 +1,6 @@
 import type { QueryState } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { roadPathQuery } from './road-path'
-import { streetsQuery, vehiclesOfRequest } from './roads'
+import { roadPathQuery, streetsQuery, vehiclesOfRequest } from './roads'
 
 const [from, to] = [
   { lat: -34.9, lng: -56.2 },
