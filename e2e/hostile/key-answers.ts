@@ -8,7 +8,7 @@ const STREAM = '/api/live'
 
 /** Every page and GET route, and addresses with other outcomes. */
 const PATHS = [
-  ...allRoutes().flatMap(({ method, path }) => (method === 'GET' && path !== STREAM ? path : [])),
+  ...allRoutes().flatMap(({ method, path }) => (method === 'GET' && !path.startsWith(STREAM) ? path : [])),
   '/lookup?our_ref=no-such-vehicle',
   '/vehicles/no-such-vehicle/nor-such-page',
   '/bookings/no-such-page',

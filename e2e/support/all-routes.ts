@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AnyRoute } from '@/lib/api/http/route'
 import { table } from '@/lib/api/table'
 
 export interface AppRoute {
   readonly method: string
+  /** With values and a query. */
   readonly path: string
+  /** Whether viewers are refused. */
+  readonly isRestricted: boolean
 }
 
 const APP = join(import.meta.dirname, '../../app')
@@ -13,11 +17,27 @@ const APP = join(import.meta.dirname, '../../app')
 export function allRoutes(): AppRoute[] {
   const pages = readdirSync(APP, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     const [, folder] = /^(.*?)\/?page\.tsx$/.exec(file) ?? []
-    return folder === undefined ? [] : [`GET /${folder.replaceAll(/\[\w+\]/g, 'some-id')}`]
+    return folder === undefined ? [] : [`/${folder.replaceAll(/\[\w+\]/g, 'some-id')}`]
   })
-  const routes = table.map(({ name }) => name.replaceAll(/\{\w+\}/g, 'some-id'))
-  return [...pages, ...routes, 'GET /api/nothing'].map((name) => {
-    const [method = '', path = ''] = name.split(' ')
-    return { method, path }
-  })
+  const open = [...pages, '/lookup?our_ref=a', '/api/nothing'].map((path) => ({
+    method: 'GET',
+    path,
+    isRestricted: false,
+  }))
+  const routes = (table as readonly AnyRoute[]).map(
+    ({ name, rules: { role, example = {}, parameters = {} } }) => {
+      const [method = '', template = ''] = name.split(' ')
+      const query = Object.keys(parameters).flatMap((key) =>
+        key in example ? [[key, String(example[key])]] : [],
+      )
+      const path = template.replaceAll(/\{\w+\}/g, 'some-id')
+      const isRestricted = role !== null && role !== 'viewer'
+      return {
+        method,
+        path: query.length === 0 ? path : `${path}?${new URLSearchParams(query)}`,
+        isRestricted,
+      }
+    },
+  )
+  return [...open, ...routes]
 }

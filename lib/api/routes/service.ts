@@ -76,6 +76,7 @@ export const service = [
       role: 'viewer',
       parameters: ourRefParameters,
       audit: (_, { url }) => ({ action: 'look-up', subject: new URL(url).searchParams.get('our_ref') }),
+      example: { our_ref: 'KB-17' },
     },
     async ({ app, principal, parameters, call }) => {
       const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
