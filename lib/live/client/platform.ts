@@ -1,4 +1,10 @@
-import { type After, afterDelay } from '@/lib/api/client/timers'
+/** Calls back once after a delay. @returns a function that cancels */
+export type After = (delayMs: number, run: () => void) => () => void
+
+export const afterDelay: After = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
+}
 
 /** The parts of the browser that a live area uses. */
 export interface LivePlatform {

@@ -1,10 +1,10 @@
 import { addressOf } from '@/lib/api/client/call'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
-import { type After, afterDelay } from '@/lib/api/client/timers'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { createLiveEventReader, type LiveEvent } from './live-event'
+import { type After, afterDelay } from './platform'
 
 /** Longest silence before the connection counts as lost; the server sends a comment every 15 s. */
 const SILENCE_MS = 40_000
