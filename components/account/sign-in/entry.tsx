@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { call } from '@/lib/api/client/call'
+import { isFinal } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
 
 /** Card of the pages before sign-in. */
@@ -106,7 +107,7 @@ export function LinkEntry<T>({
           Copy the whole link and open it again.
         </Notice>
       ) : error ? (
-        <ProblemNotice error={error} retry={() => refetch()} />
+        <ProblemNotice error={error} retry={isFinal(error) ? undefined : () => refetch()} />
       ) : (
         <Skeleton label="Checking the link" lines={6} />
       )}

@@ -135,6 +135,7 @@ export const problemKinds = {
     status: 410,
     title: 'This link is no longer valid',
     advice: 'It has been used, revoked or has expired. Ask your administrator for a new one.',
+    repeat: false,
   },
   'operator-exists': {
     status: 409,
