@@ -1,9 +1,8 @@
-import { parseAsFloat, parseAsIsoDateTime, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { parseAsIsoDateTime, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 
 /** Tabs of the recordings page. */
 export const QUESTIONS = ['vehicle', 'all', 'areas'] as const
@@ -21,7 +20,6 @@ const parsers = {
     .withOptions({ history: 'replace' }),
   id: parseAsString.withOptions(push),
   position: parseAsString.withOptions(push),
-  radius: parseAsFloat.withDefault(200).withOptions(push),
   area: parseAsString.withOptions(push),
   from: parseAsIsoDateTime.withOptions(push),
   to: parseAsIsoDateTime.withOptions(push),
@@ -36,6 +34,5 @@ export function useQuestion() {
     [fromMs, toMs],
   )
   const position = useMemo<Position | null>(() => parsePosition(asked.position ?? ''), [asked.position])
-  const isRadius = asked.radius > 0 && asked.radius <= LARGEST_RADIUS_METRES
-  return { ...asked, radius: isRadius ? asked.radius : 200, position, span, set }
+  return { ...asked, position, span, set }
 }

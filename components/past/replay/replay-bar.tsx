@@ -6,7 +6,6 @@ import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button, buttonClass } from '@/components/ui/button'
-import { onDemand } from '@/components/ui/on-demand'
 import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
@@ -27,11 +26,9 @@ import {
 } from '@/lib/live/client/replay/timeline'
 import { PlayControls, ReplayClock } from './controls'
 import { momentInWords } from './moment-words'
-import { GapNotice, OutsideNotice } from './notices'
+import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 import { TimeForm } from './time-form'
 import { Timeline } from './timeline'
-
-const NothingRecorded = onDemand(() => import('./nothing-recorded').then((part) => part.NothingRecorded))
 
 // While it plays, so that a reload goes on from there.
 const PLAYING_ADDRESS_MS = 5000

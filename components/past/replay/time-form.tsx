@@ -2,14 +2,10 @@ import { useId, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
-import { loadedLater, onDemand } from '@/components/ui/on-demand'
-import { MOMENT_EXAMPLE } from '@/lib/format/time/time'
-import type { RepeatedTime } from './repeated-hour-note'
+import { type MomentContext, otherMoment, parseMoment } from '@/lib/format/time/parse-moment'
+import { formatClock, MOMENT_ALLOWED, MOMENT_EXAMPLE } from '@/lib/format/time/time'
 
 const SECOND_MS = 1000
-
-const typedTimes = loadedLater(() => import('./typed-time'))
-const RepeatedHourNote = onDemand(() => import('./repeated-hour-note').then((part) => part.RepeatedHourNote))
 
 /** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
 export function TimeForm({
@@ -31,12 +27,8 @@ export function TimeForm({
     setTwice(otherMs === null ? null : { atMs, otherMs })
     onTime(atMs)
   }
-  const read = async (typed: string) => {
-    const { readTypedTime } = await typedTimes()
-    return readTypedTime(typed, { nowMs: nowMs(), shownMs, zone })
-  }
-  const go = async () => {
-    const { atMs, otherMs, error } = await read(text)
+  const go = () => {
+    const { atMs, otherMs, error } = readTypedTime(text, { nowMs: nowMs(), shownMs, zone })
     setNote(error)
     if (error === null) {
       setText('')
@@ -50,7 +42,7 @@ export function TimeForm({
       className="relative flex min-w-0 flex-1 gap-1 lg:flex-none"
       onSubmit={(event) => {
         event.preventDefault()
-        go().catch(() => setNote('This part of the page could not be loaded. Reload the page.'))
+        go()
       }}
     >
       <input
@@ -85,5 +77,50 @@ export function TimeForm({
         <RepeatedHourNote time={twice} zone={zone} onOther={() => show(twice.otherMs, twice.atMs)} />
       ) : null}
     </form>
+  )
+}
+
+interface TypedTime {
+  /** Null for a text that is not a time, or a time to come. */
+  readonly atMs: number | null
+  /** Of a time that comes twice, as clocks go back. */
+  readonly otherMs: number | null
+  /** Shown beside the field. */
+  readonly error: string | null
+}
+
+/** A time that was not recorded is read too: the replay says there what is recorded. */
+export function readTypedTime(text: string, context: MomentContext): TypedTime {
+  const atMs = parseMoment(text, context)
+  if (atMs === null) return { atMs, otherMs: null, error: MOMENT_ALLOWED }
+  if (atMs > context.nowMs) return { atMs: null, otherMs: null, error: 'This time is in the future.' }
+  return { atMs, otherMs: otherMoment(text, atMs, context), error: null }
+}
+
+/** A time that was typed without its zone, in an hour that comes twice. */
+interface RepeatedTime {
+  /** The one that is shown. */
+  readonly atMs: number
+  readonly otherMs: number
+}
+
+/** Says which of two equal times was taken, and leads to the other. */
+export function RepeatedHourNote({
+  time: { atMs, otherMs },
+  zone,
+  onOther,
+}: {
+  readonly time: RepeatedTime
+  readonly zone: string | undefined
+  readonly onOther: () => void
+}) {
+  return (
+    <div
+      role="status"
+      className="bg-surface border-line shadow-raised absolute right-0 bottom-full mb-2 w-64 rounded border px-2 py-1 text-xs"
+    >
+      <p>The clocks went back, so this time came twice. Shown is {formatClock(atMs, zone)}.</p>
+      <Button onClick={onOther}>Go to {formatClock(otherMs, zone)}</Button>
+    </div>
   )
 }

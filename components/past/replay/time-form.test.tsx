@@ -1,5 +1,6 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { readTypedTime } from './typed-time'
+import { RepeatedHourNote, readTypedTime } from './time-form'
 
 const at = (text: string) => Date.parse(`2026-10-25T${text}:00Z`)
 const context = { nowMs: at('12:00'), shownMs: at('11:00'), zone: 'Europe/London' }
@@ -23,4 +24,24 @@ test('a time to come is refused', () => {
 
 test('another text is not a time', () => {
   expect(read('half past')).toMatchObject({ atMs: null, error: expect.stringContaining('Not a time.') })
+})
+
+test('of a time that came twice, says which is shown and offers the other', () => {
+  const [first, second] = ['00:30', '01:30'].map((time) => Date.parse(`2026-10-25T${time}:00Z`)) as [
+    number,
+    number,
+  ]
+  const html = renderToStaticMarkup(
+    <RepeatedHourNote
+      time={{ atMs: second, otherMs: first }}
+      zone="Europe/London"
+      onOther={() => undefined}
+    />,
+  )
+  expect(
+    html
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ).toBe('The clocks went back, so this time came twice. Shown is 01:30:00 GMT. Go to 01:30:00 BST')
 })
