@@ -1,18 +1,13 @@
 import type { MapArchiveState } from '@/lib/api/contract/answers'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-/** The vehicles on the map, in columns by slot. Immutable; a refresh brings another one. */
+/** The vehicles on the map. Immutable; a refresh brings another one. */
 export interface MapVehicles {
-  /** A vehicle keeps its slot from one refresh to the next; a free slot is undefined. */
-  readonly records: readonly (VehicleSearchObject | undefined)[]
-  /** Equal for a slot of two refreshes while the same vehicle is in it. */
-  readonly generations: Uint32Array
-  /** Positions in steps of a VehicleTable; NOWHERE for a vehicle without one. */
-  readonly lat: Int32Array
-  readonly lng: Int32Array
-  /** When each vehicle last reported, milliseconds since the epoch; NaN where that is not known: it does not fade. */
+  readonly table: VehicleTable
+  /** By slot: when a vehicle last reported, milliseconds since the epoch; NaN where that is not known: it does not fade. */
   readonly reportedAtMs: Float64Array
-  /** Degrees clockwise from north; NaN when unknown. */
+  /** By slot: degrees clockwise from north; NaN when unknown. */
   readonly headings: Float32Array
   /** Slots of the vehicles that pass the filters, in drawing order; including those without a position. */
   readonly shown: Uint32Array
@@ -25,10 +20,7 @@ export interface MapVehicles {
 
 /** Before the first vehicles are loaded. */
 export const noVehicles: MapVehicles = {
-  records: [],
-  generations: new Uint32Array(0),
-  lat: new Int32Array(0),
-  lng: new Int32Array(0),
+  table: new VehicleTable(),
   reportedAtMs: new Float64Array(0),
   headings: new Float32Array(0),
   shown: new Uint32Array(0),

@@ -31,7 +31,7 @@ export interface Facts extends ShownVehicle {
 
 type Value = string | number | readonly string[]
 type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
-type Timed = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
+type Timed = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
 export interface Attribute<V extends Value = Value> {
   readonly label: string
@@ -86,7 +86,7 @@ function attribute<
       return wordsOf(value) || null
     },
     order:
-      ({ records }: Timed) =>
+      ({ table: { records } }: Timed) =>
       (slot: number) => {
         const value = records[slot] && read(records[slot])
         return typeof value === 'number' ? value : Number.NaN
@@ -146,7 +146,7 @@ const table = {
     column: 'first',
     sort: ['Shortest in status first', 'Longest in status first', 'descending'],
     order:
-      ({ records, fetchedAtMs }) =>
+      ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
         timeInStatus(records[slot]?.statusSince, fetchedAtMs)?.ms ?? Number.NaN,
   }),
@@ -171,7 +171,7 @@ const table = {
     ],
     sort: ['Latest change first', 'Longest unchanged first'],
     order:
-      ({ records, fetchedAtMs }) =>
+      ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
         fetchedAtMs - (records[slot]?.changedSince?.atMs ?? Number.NaN),
   }),

@@ -145,11 +145,11 @@ function selectionChange(before: PageState, { selected }: PageState): string | n
 
 function filterChange(before: PageState, { area, filters, shown }: PageState): string | null {
   if (!area || filters === before.filters || shown === before.shown) return null
-  return `${formatCount(shown)} of ${formatCount(area.slotById.size)} shown`
+  return `${formatCount(shown)} of ${formatCount(area.table.size)} shown`
 }
 
 function differenceOf(before: LiveArea, after: LiveArea): { came: number; left: number } {
   let stayed = 0
-  for (const id of after.slotById.keys()) if (before.slotById.has(id)) stayed++
-  return { came: after.slotById.size - stayed, left: before.slotById.size - stayed }
+  for (const id of after.table.ids()) if (before.table.has(id)) stayed++
+  return { came: after.table.size - stayed, left: before.table.size - stayed }
 }

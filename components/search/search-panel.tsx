@@ -19,7 +19,7 @@ const SavedAreasPanel = onDemand(() =>
   import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),
 )
 
-const NO_VEHICLES: ReadonlyMap<string, number> = new Map()
+const NO_VEHICLES: ReadonlySet<string> = new Set()
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 export function SearchPanel() {
@@ -66,7 +66,7 @@ export function SearchPanel() {
         ) : state.panel === 'watched' ? (
           <WatchPanel
             area={view.live.replay ? null : view.live.area}
-            past={view.live.replay && (view.live.area?.slotById ?? NO_VEHICLES)}
+            past={view.live.replay && (view.live.area?.table ?? NO_VEHICLES)}
             onShow={showWatched}
           />
         ) : (

@@ -13,7 +13,7 @@ export function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   const isOn = text !== 'off'
   const nameAt = useMemo(() => {
     if (!isOn || !area) return null
-    const { records } = area
+    const { records } = area.table
     return (slot: number) => {
       const vehicle = records[slot]
       return vehicle ? names.shown(vehicle) : null
@@ -21,7 +21,7 @@ export function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   }, [isOn, area, names])
   const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
   const namedFirst = useMemo(
-    () => new Set(watched?.flatMap(({ id }) => area?.slotById.get(id) ?? [])),
+    () => new Set(watched?.map(({ id }) => area?.table.slotOf(id) ?? -1).filter((slot) => slot >= 0)),
     [watched, area],
   )
   return {

@@ -52,7 +52,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const waitMap = useWaitMap()
   const pickup = usePickup(state, view, pickupMaxAgeMinutes)
   const numbered = () =>
-    pickup.emphasis?.numbered.flatMap((slot) => view.live.area?.records[slot]?.position ?? []) ?? []
+    pickup.emphasis?.numbered.flatMap((slot) => view.live.area?.table.records[slot]?.position ?? []) ?? []
   const reveal = useRevealed(state, view, isFollowing, numbered)
   const { lat, lng } = state.search.position
   const placeName = usePlaceName(state.search.position, view.near)

@@ -8,8 +8,8 @@ import { liveMeta } from './vehicles'
 export const HERE = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null } as const
 
 /** The vehicles of an area by slot, without the free slots; none without an area. */
-export function listed(area: Pick<LiveArea, 'records'> | null): LiveVehicle[] {
-  return area?.records.filter((record) => record !== undefined) ?? []
+export function listed(area: Pick<LiveArea, 'table'> | null): LiveVehicle[] {
+  return area ? [...area.table.vehicles()] : []
 }
 
 /** From one list to the next. */

@@ -1,28 +1,30 @@
 import type { MapVehicles } from '@/components/map/types'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
-import { emptyVehicle } from './vehicles'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import type { Position } from '@/lib/interface/resources'
+import { finish } from '@/lib/vehicles/steps'
+import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { emptyVehicle, liveMeta } from './vehicles'
 
 /** A vehicle that reports only its position and status. */
 export function vehicle(id: string, position: Position | null, status: string | null = 'available') {
   return emptyVehicle(id, { position, status })
 }
 
+/** Of vehicles by slot; `undefined` is a free slot. */
+export function tableOf(records: readonly (LiveVehicle | undefined)[]): VehicleTable {
+  const table = new VehicleTable()
+  const head = { version: 'e.1', after: null, atMs: 0, meta: liveMeta(), departures: [] }
+  finish(table.apply({ ...head, ...snapshotOf(records) }))
+  return table
+}
+
 /** All shown; `undefined` is a free slot. */
 export function mapVehicles(
-  records: readonly (VehicleSearchObject | undefined)[],
+  records: readonly (LiveVehicle | undefined)[],
   given: Partial<MapVehicles> = {},
 ): MapVehicles {
-  const steps = (axis: 'lat' | 'lng') =>
-    Int32Array.from(records, (record) => {
-      const degrees = record?.position?.[axis]
-      return degrees === undefined ? NOWHERE : Math.round(degrees * STEPS_PER_DEGREE)
-    })
   return {
-    records,
-    lat: steps('lat'),
-    lng: steps('lng'),
-    generations: Uint32Array.from(records, (record, slot) => (record ? slot + 1 : 0)),
+    table: tableOf(records),
     reportedAtMs: new Float64Array(records.length).fill(Number.NaN),
     headings: new Float32Array(records.length).fill(Number.NaN),
     shown: Uint32Array.from([...records.keys()].filter((slot) => records[slot])),

@@ -254,6 +254,40 @@ test('changes leave the records of a copy as they were', () => {
   expect([sender.table.lat[0], copy.lat[0]]).toEqual([NOWHERE, Math.round(one.position!.lat * 1e6)])
 })
 
+test('a copy and its table name their own vehicles: one that left a table is appended to the copy', () => {
+  const sender = new Sender()
+  const [a, b, c] = ['a', 'b', 'c'].map((id, n) => someVehicle(id, numbers(n))) as [
+    LiveVehicle,
+    LiveVehicle,
+    LiveVehicle,
+  ]
+  const listOf = (...vehicles: LiveVehicle[]) => new Map(vehicles.map((one) => [one.id, one]))
+  sender.change(listOf(a, b))
+  const before = sender.table.copy()
+  sender.change(listOf(b, c))
+  const after = sender.table.copy()
+  after.append(a, before.generation[0] as number)
+  expect(
+    [before, sender.table, after].map((table) => [...table.ids()].map((id) => [id, table.slotOf(id)])),
+  ).toEqual([
+    [
+      ['a', 0],
+      ['b', 1],
+    ],
+    [
+      ['b', 1],
+      ['c', 0],
+    ],
+    [
+      ['b', 1],
+      ['c', 0],
+      ['a', 2],
+    ],
+  ])
+  expect([after.has('a'), sender.table.has('a'), after.size, after.get('a')]).toEqual([true, false, 3, a])
+  expect([after.lat[2], after.generation[2]]).toEqual([before.lat[0], before.generation[0]])
+})
+
 const damaged: Record<string, (good: Changes) => Changes> = {
   'another version': (good) => ({ ...good, after: 'e.9' }),
   'from the empty list': (good) => ({ ...good, after: null }),

@@ -41,13 +41,17 @@ export class VehicleTable {
   /** By slot: another number for each vehicle that comes into it; 0 for a free slot. */
   generation = new Uint32Array(FIRST_CAPACITY)
   readonly #records: (LiveVehicle | undefined)[]
-  readonly #slotOf: Map<string, number>
+  #slotOf: Map<string, number>
+  /** Whether a copy has the same map: it is copied before it is changed. */
+  #isShared = false
 
   /** @param of the table to copy */
   constructor(of: VehicleTable | null = null) {
     this.#records = of ? of.#records.slice() : []
-    this.#slotOf = new Map(of ? of.#slotOf : [])
+    this.#slotOf = of ? of.#slotOf : new Map()
     if (!of) return
+    this.#isShared = true
+    of.#isShared = true
     this.version = of.version
     this.lat = of.lat.slice()
     this.lng = of.lng.slice()
@@ -67,6 +71,10 @@ export class VehicleTable {
   /** -1 for an unknown vehicle. */
   slotOf(id: string): number {
     return this.#slotOf.get(id) ?? -1
+  }
+
+  has(id: string): boolean {
+    return this.#slotOf.has(id)
   }
 
   get(id: string): LiveVehicle | undefined {
@@ -164,7 +172,7 @@ export class VehicleTable {
     this.#expectAdded(slots, added, isLeaving)
 
     yield* forEachInSteps(removed, (slot) => {
-      this.#slotOf.delete((this.#records[slot] as LiveVehicle).id)
+      this.#ownSlots().delete((this.#records[slot] as LiveVehicle).id)
       this.#records[slot] = undefined
       this.generation[slot] = 0
       own.delete(slot)
@@ -192,15 +200,29 @@ export class VehicleTable {
     }
     let n = 0
     yield* forEachInSteps(added, (record) => {
-      const slot = slots[n++] as number
-      this.#reserve(slot + 1)
-      while (this.#records.length < slot) this.#records.push(undefined)
-      this.#records[slot] = record
-      this.#slotOf.set(record.id, slot)
-      this.generation[slot] = ++lastGeneration
-      this.#place(slot, record.position)
+      this.#put(slots[n++] as number, record, ++lastGeneration)
     })
     this.version = version
+  }
+
+  /** Puts a vehicle that the list lacks behind the others. @param generation as it had there */
+  append(record: LiveVehicle, generation: number): void {
+    this.#put(this.#records.length, record, generation)
+  }
+
+  #put(slot: number, record: LiveVehicle, generation: number): void {
+    this.#reserve(slot + 1)
+    while (this.#records.length < slot) this.#records.push(undefined)
+    this.#records[slot] = record
+    this.#ownSlots().set(record.id, slot)
+    this.generation[slot] = generation
+    this.#place(slot, record.position)
+  }
+
+  #ownSlots(): Map<string, number> {
+    if (this.#isShared) this.#slotOf = new Map(this.#slotOf)
+    this.#isShared = false
+    return this.#slotOf
   }
 
   #place(slot: number, position: LiveVehicle['position']): void {

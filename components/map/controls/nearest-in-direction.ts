@@ -10,7 +10,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
  * for none, and from an unknown position.
  */
 export function nearestInDirection(
-  { records, shown }: Pick<MapVehicles, 'records' | 'shown'>,
+  { table: { records }, shown }: Pick<MapVehicles, 'table' | 'shown'>,
   from: Position | null,
   direction: Direction,
 ): string | null {

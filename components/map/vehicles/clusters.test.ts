@@ -56,7 +56,7 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
     fc.property(fleets, boxes, zooms, (fleet, box, zoom) => {
       const vehicles = fleetOf(fleet)
       const cells = wholeCells(box, zoom)
-      const indices = slotsIn(vehicles, cells)
+      const indices = slotsIn({ table: vehicles, shown: vehicles.shown }, cells)
       const { clusters, singles } = clusterVehicles(vehicles, indices, cells, zoom)
 
       // A plain oracle: a list for each cell.
@@ -108,7 +108,12 @@ test('a pan changes no cluster that stays completely visible', () => {
       const vehicles = fleetOf(fleet)
       const clustersFrom = (left: number) => {
         const cells = wholeCells({ left, right: left + 1, top: 0, bottom: 1 }, zoom)
-        return clusterVehicles(vehicles, slotsIn(vehicles, cells), cells, zoom).clusters
+        return clusterVehicles(
+          vehicles,
+          slotsIn({ table: vehicles, shown: vehicles.shown }, cells),
+          cells,
+          zoom,
+        ).clusters
       }
       const inOrder = (clusters: ReturnType<typeof clustersFrom>) =>
         clusters

@@ -1,11 +1,11 @@
 import { type Box, stepsX, stepsY } from '@/components/map/projection'
-import type { MapVehicles } from '@/components/map/types'
 import { formatCount } from '@/lib/format/number'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import { safeText } from '@/lib/format/text'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { styleOf } from './sprites'
 
-type Places = Pick<MapVehicles, 'lat' | 'lng'>
+type Places = Pick<VehicleTable, 'lat' | 'lng'>
 
 /** Side of a cell, in CSS pixels. The world has a whole number of them at every zoom, so none straddles ±180°. */
 export const CELL_PX = 64
@@ -54,7 +54,7 @@ export function wholeCells({ left, right, top, bottom }: Box, zoom: number): Box
  * @returns the clusters, and the slots of the vehicles in none, in the order given
  */
 export function clusterVehicles(
-  vehicles: Places & Pick<MapVehicles, 'records'>,
+  vehicles: Places & Pick<VehicleTable, 'records'>,
   slots: Uint32Array,
   box: Box,
   zoom: number,
@@ -124,7 +124,7 @@ function remainder(value: number, by: number): number {
 }
 
 /** Statuses of vehicles with their counts, most frequent first. */
-export function countStatuses({ records }: MapVehicles, slots: Uint32Array): [string | null, number][] {
+export function countStatuses({ records }: VehicleTable, slots: Uint32Array): [string | null, number][] {
   const counts = new Map<string | null, number>()
   for (const slot of slots) {
     const status = records[slot]?.status ?? null

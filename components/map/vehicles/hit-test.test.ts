@@ -37,7 +37,7 @@ function stateOf(
   })
   const vehicles = mapVehicles(records)
   const motion = new Motion()
-  motion.set(vehicles, 0, false)
+  motion.set(vehicles.table, 0, false)
   const { clustering = false, selectedId = null, outlined = [] } = given
   const scene = composeScene(vehicles, from, { selectedId, clustering })
   return {
@@ -137,7 +137,7 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
     set: () => true,
   })
   const motion = new Motion()
-  motion.set(vehicles, 0, false)
+  motion.set(vehicles.table, 0, false)
   const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
   const state = {
     scene,

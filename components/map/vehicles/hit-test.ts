@@ -70,10 +70,16 @@ export function hitTest(
     if (nearest && nearest.distance <= ON_SHAPE) continue
     const members = cluster.members()
     const split = (zoom: number) => ({
-      position: positionAt(...middleOf(vehicles, members)),
-      zoom: splitZoom(vehicles, members, Math.floor(zoom)),
+      position: positionAt(...middleOf(vehicles.table, members)),
+      zoom: splitZoom(vehicles.table, members, Math.floor(zoom)),
     })
-    return { kind: 'cluster', count: cluster.count, statuses: countStatuses(vehicles, members), split, ...at }
+    return {
+      kind: 'cluster',
+      count: cluster.count,
+      statuses: countStatuses(vehicles.table, members),
+      split,
+      ...at,
+    }
   }
 
   const outline = state.outlined
@@ -84,7 +90,7 @@ export function hitTest(
 
   if (!nearest) return null
   const { slot: first, ...at } = nearest
-  const idOf = (slot: number) => vehicles.records[slot]?.id as string
+  const idOf = (slot: number) => vehicles.table.records[slot]?.id as string
   const ids: [string, ...string[]] = [idOf(first)]
   for (const slot of slots) {
     const [otherX, otherY] = drawnAt(state, slot, projection, progress)

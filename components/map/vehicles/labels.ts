@@ -35,7 +35,7 @@ export class Labels {
     const { vehicles, singles, selected } = state.scene
     const drawn = new Set(singles).add(selected ?? -1)
     const kept = this.#labels.filter(
-      ({ slot, generation }) => drawn.has(slot) && vehicles.generations[slot] === generation,
+      ({ slot, generation }) => drawn.has(slot) && vehicles.table.generation[slot] === generation,
     )
     const occupancy = new Occupancy(width, height)
     takeMarks(occupancy, state, projection)
@@ -52,7 +52,7 @@ export class Labels {
     })
     this.#labels = labels.map(({ slot, text, side, box }) => {
       const [x, y] = pixelOf(vehicles, slot, projection)
-      const generation = vehicles.generations[slot] as number
+      const generation = vehicles.table.generation[slot] as number
       return { slot, text, side, generation, fromX: box.left - x, fromY: box.top - y }
     })
   }

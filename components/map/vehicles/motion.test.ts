@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import { createSender } from '@/lib/testing/live-client'
+import { vehicle } from '@/lib/testing/map-vehicles'
+import { finish } from '@/lib/vehicles/steps'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { GLIDE_MS, Motion } from './motion'
 
 /** Motion over consecutive refreshes; each vehicle in a slot by its position in the object. */
 function motionOf() {
   const motion = new Motion()
+  const sender = createSender()
+  let table = new VehicleTable()
   return {
     motion,
     refresh(now: number, positions: Record<string, readonly [number, number]>, glides = true) {
-      const records = Object.entries(positions).map(([id, [lat, lng]]) => vehicle(id, { lat, lng }))
-      const generations = Uint32Array.from(records, ({ id }) => id.charCodeAt(0))
-      motion.set(mapVehicles(records, { generations }), now, glides)
+      const upserts = Object.entries(positions).map(([id, [lat, lng]]) => vehicle(id, { lat, lng }))
+      const removed = [...table.ids()].filter((id) => !(id in positions))
+      table = table.copy()
+      finish(table.apply(sender.changes(`e.${now}`, { upserts, removed })))
+      motion.set(table, now, glides)
     },
   }
 }

@@ -1,5 +1,4 @@
-import { type MapVehicles, noVehicles } from '@/components/map/types'
-import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import { NOWHERE, STEPS_PER_DEGREE, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** Duration of the glide to a new position. */
 export const GLIDE_MS = 900
@@ -9,24 +8,24 @@ const LONGEST_GLIDE = 0.036 * STEPS_PER_DEGREE
 
 const WORLD = 360 * STEPS_PER_DEGREE
 
-type Positions = Pick<MapVehicles, 'generations' | 'lat' | 'lng'>
+type Positions = Pick<VehicleTable, 'generation' | 'lat' | 'lng'>
 
 /** Positions of gliding vehicles, in steps: a zoom during a glide changes nothing here. */
 export class Motion {
-  #to: Positions = noVehicles
+  #to: Positions = new VehicleTable()
   #fromLat = new Int32Array(0)
   #fromLng = new Int32Array(0)
   #start = Number.NEGATIVE_INFINITY
 
   /** Replaces the positions; vehicles that stayed in their slots glide from where they are drawn now. */
   set(to: Positions, now: number, glides: boolean): void {
-    const { generations, lat, lng } = to
+    const { generation, lat, lng } = to
     const progress = this.progress(now)
     const fromLat = lat.slice()
     const fromLng = lng.slice()
     let moves = false
     for (let slot = 0; glides && slot < lat.length; slot++) {
-      if (generations[slot] === 0 || generations[slot] !== this.#to.generations[slot]) continue
+      if (generation[slot] === 0 || generation[slot] !== this.#to.generation[slot]) continue
       const [toLat, toLng] = [lat[slot] as number, lng[slot] as number]
       if (toLat === NOWHERE || this.#to.lat[slot] === NOWHERE) continue
       const wayLat = toLat - this.latAt(slot, progress)

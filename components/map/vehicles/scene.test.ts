@@ -107,7 +107,7 @@ test.each([
   const { projection } = viewport
   const vehicles = fleetIn(viewport, count)
   const motion = new Motion()
-  motion.set(vehicles, 0, false)
+  motion.set(vehicles.table, 0, false)
   const scene = composeScene(vehicles, viewport, { ...apart, selectedId: 'v-7' })
   const rest = { outlined: [], trail: [], selectedId: 'v-7', emphasis: null, labels: null }
   const { sprites, discs } = paintedAt({ scene, motion, nowMs: 0, ...rest }, viewport)
@@ -152,7 +152,7 @@ test('a box holds its shown vehicles on any copy of the world, each once, and no
     fc.property(places, boxes, (fleet, box) => {
       const shown = Uint32Array.from([...fleet.keys()].filter((slot) => fleet[slot]?.shown))
       const [lat, lng] = [Int32Array.from(fleet, (one) => one.lat), Int32Array.from(fleet, (one) => one.lng)]
-      const picked = slotsIn({ lat, lng, shown }, box)
+      const picked = slotsIn({ table: { lat, lng }, shown }, box)
       const within = (beside: number) =>
         [...shown].filter((slot) => isInside(box, fleet[slot] as (typeof fleet)[number], beside))
       expect([...picked]).toEqual(expect.arrayContaining(within(0)))

@@ -13,7 +13,7 @@ import {
 } from '@/components/map/projection'
 import type { Emphasis, MapVehicles, OutlinedVehicle } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
-import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Cluster, clusterVehicles, UNCLUSTERED_ZOOM, wholeCells } from './clusters'
 import type { Motion } from './motion'
 import { SPRITE_RADIUS } from './sprites'
@@ -52,7 +52,7 @@ export function composeScene(
   viewport: Viewport,
   { selectedId, clustering, numbered: wanted = [] }: Choice,
 ): Scene {
-  const { lat } = vehicles
+  const { lat } = vehicles.table
   const selected = selectedId === null ? null : slotOf(vehicles, selectedId)
   const numbered = wanted.filter((slot) => lat[slot] !== NOWHERE)
   const box = visibleBox(viewport, SPRITE_RADIUS)
@@ -69,7 +69,7 @@ export function composeScene(
   const apart = new Set(numbered)
   const slots = without(slotsIn(vehicles, cells))
   const crowd = apart.size > 0 ? slots.filter((slot) => !apart.has(slot)) : slots
-  const { clusters, singles } = clusterVehicles(vehicles, crowd, cells, zoom)
+  const { clusters, singles } = clusterVehicles(vehicles.table, crowd, cells, zoom)
   const all = Uint32Array.from([...singles, ...slots.filter((slot) => apart.has(slot))])
   return { vehicles, clusters, singles: all, isCrowded: !isAsked, selected, numbered }
 }
@@ -80,7 +80,10 @@ const [NORTH_END, SOUTH_END] = [worldY(90), worldY(-90)]
 
 /** Slots of the shown vehicles in a box, or up to two steps beside it, on any copy of the world, in drawing order. */
 export function slotsIn(
-  { lat, lng, shown }: Pick<MapVehicles, 'lat' | 'lng' | 'shown'>,
+  {
+    table: { lat, lng },
+    shown,
+  }: { readonly table: Pick<VehicleTable, 'lat' | 'lng'>; readonly shown: Uint32Array },
   { left, right, top, bottom }: Box,
 ): Uint32Array {
   const steps = (y: number) => Math.round(positionAt(0, y).lat * STEPS_PER_DEGREE)
@@ -97,8 +100,9 @@ export function slotsIn(
   return picked.subarray(0, count)
 }
 
-function slotOf({ records, lat, shown }: MapVehicles, id: string): number | null {
-  return shown.find((slot) => records[slot]?.id === id && lat[slot] !== NOWHERE) ?? null
+function slotOf({ table, shown }: MapVehicles, id: string): number | null {
+  const slot = table.slotOf(id)
+  return slot >= 0 && table.lat[slot] !== NOWHERE && shown.includes(slot) ? slot : null
 }
 
 /** Colours and size of labels. */
@@ -148,7 +152,11 @@ export function glides({ scene: { singles, clusters, selected }, motion }: Rende
 }
 
 /** CSS pixels of a vehicle where it is, or glides to. */
-export function pixelOf({ lat, lng }: MapVehicles, slot: number, projection: Projection): [number, number] {
+export function pixelOf(
+  { table: { lat, lng } }: MapVehicles,
+  slot: number,
+  projection: Projection,
+): [number, number] {
   return [pixelX(stepsX(lng[slot] as number), projection), pixelY(stepsY(lat[slot] as number), projection)]
 }
 

@@ -46,7 +46,7 @@ export interface Atlas {
 
 /** The sprite of a vehicle. @param nowMs on this browser's clock; a replay has its own */
 export function spriteOf(vehicles: MapVehicles, slot: number, nowMs: number, isDimmed: boolean): number {
-  const style = styleOf(vehicles.records[slot]?.status ?? null)
+  const style = styleOf(vehicles.table.records[slot]?.status ?? null)
   const age = isDimmed ? DIMMED : ageStepOf(vehicles, slot, nowMs)
   return spriteNumber(style, age, directionOf(vehicles.headings[slot] as number))
 }

@@ -51,7 +51,7 @@ export class VehicleLayer extends CanvasLayer {
     const { vehicles } = shown
     if (vehicles !== this.#shown?.vehicles) {
       const isGliding = !this.#reducedMotion.matches && vehicles.shownAtMs == null
-      this.#motion.set(vehicles, performance.now(), isGliding)
+      this.#motion.set(vehicles.table, performance.now(), isGliding)
     }
     this.#shown = shown
     this.schedule()

@@ -4,8 +4,8 @@ import { statusPhrase } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 /** For screen readers: "Replay at 16:04:00, 80 vehicles"; where there is no list, no number of vehicles. */
-export function momentInWords(time: string, area: Pick<LiveArea, 'slotById'> | null): string {
-  return `Replay at ${time}, ${area ? counted(area.slotById.size, 'vehicle') : 'nothing recorded'}`
+export function momentInWords(time: string, area: Pick<LiveArea, 'table'> | null): string {
+  return `Replay at ${time}, ${area ? counted(area.table.size, 'vehicle') : 'nothing recorded'}`
 }
 
 const STATUSES_NAMED = 4

@@ -98,7 +98,7 @@ function Count() {
   const isLoading = progress && (!area || (!error && isProvisional(area.meta)))
   const count = isLoading
     ? { shown: formatCount(progress.loaded), rest: ' loaded', isVisible: true }
-    : area && areaCount(area.meta, rows.length, area.slotById.size)
+    : area && areaCount(area.meta, rows.length, area.table.size)
   if (!count) return null
   return (
     <span className="shrink-0">

@@ -36,7 +36,7 @@ export type Suggestion = {
 type VehicleSuggestion = Extract<Suggestion, { kind: 'vehicle' }>
 type PlaceSuggestion = Extract<Suggestion, { kind: 'place' }>
 
-type Area = Pick<LiveArea, 'records' | 'slotById'>
+type Area = Pick<LiveArea, 'table'>
 
 /** Vehicles of the list, and saved areas, at most. */
 const MOST = 5
@@ -51,7 +51,7 @@ export interface Naming {
 export function namedBy(text: string, area: Area | null, { names, types }: Naming): LiveVehicle[] {
   const fitOf = nameFit(text, types)
   const byFit: LiveVehicle[][] = Array.from({ length: fits.none }, () => [])
-  for (const vehicle of area?.records ?? []) {
+  for (const vehicle of area?.table.records ?? []) {
     const group = vehicle && byFit[fitOf(names.of(vehicle))]
     if (group && group.length < MOST) group.push(vehicle)
   }
@@ -239,7 +239,7 @@ function directoryVehicle(
   fitOf: (name: VehicleName) => Fit,
 ): VehicleSuggestion {
   const name = { our_ref: ourRef, licence_plate: licencePlate }
-  const listed = area?.records[area.slotById.get(id) ?? -1]
+  const listed = area?.table.get(id)
   if (listed) return listedVehicle(listed, name, first, fitOf)
   return {
     key: `vehicle ${id}`,

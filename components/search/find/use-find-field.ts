@@ -199,14 +199,15 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
     const { area, names } = latest.current
     const found = suggest(asked, { area, names, types, listed, first, areas, found: data ?? null })
     if (!filtersList || !area || asked.length > LONGEST_KEY) return found
-    const count = filteredRows(area.records, { ...NO_FILTERS, text: asked }, names).length
-    return count === 0 ? found : [...found, listSuggestion(asked, count, area.slotById.size)]
+    const count = filteredRows(area.table.records, { ...NO_FILTERS, text: asked }, names).length
+    return count === 0 ? found : [...found, listSuggestion(asked, count, area.table.size)]
   }, [asked, types, listed, first, areas, data, filtersList])
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
   const isCallSign = asked !== null && mayBeCallSign(asked, types)
   const unread = useMemo(
-    () => (asked === null || (count > 0 && !isCallSign) || !area ? 0 : countUnread(area.records, names)),
+    () =>
+      asked === null || (count > 0 && !isCallSign) || !area ? 0 : countUnread(area.table.records, names),
     [asked, count, isCallSign, area, names],
   )
   const state = { found, error, count, unread }
@@ -214,7 +215,7 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   const referenced = async (text: string, others: readonly Suggestion[]) => {
     if (!/\d/.test(text) || others.some((one) => one.kind === 'vehicle' && one.fit <= fits.plate)) return null
     const known = others.flatMap((one) => (one.kind === 'vehicle' ? one.name : []))
-    const read = (area?.records ?? [])
+    const read = (area?.table.records ?? [])
       .slice(0, MOST_COMPARED)
       .flatMap((one) => (one && names.of(one).our_ref) || [])
     return findReference(referencesOf(text, types, [...known, ...read]))

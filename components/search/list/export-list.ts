@@ -29,7 +29,7 @@ export function exportList(
  */
 export function vehiclesCsv(
   rows: Uint32Array,
-  area: Pick<LiveArea, 'records' | 'fetchedAtMs' | 'mtimeServes'>,
+  area: Pick<LiveArea, 'table' | 'fetchedAtMs' | 'mtimeServes'>,
   names: VehicleNames,
   from: Position,
   sinceReceiptMs: number,
@@ -38,7 +38,7 @@ export function vehiclesCsv(
   const lines: Cell[][] = [columns.map(([header]) => header)]
   const format = distanceFormat('kilometres')
   for (const slot of rows) {
-    const vehicle = area.records[slot]
+    const vehicle = area.table.records[slot]
     if (!vehicle) continue
     const shown = showVehicle(vehicle, from, area, sinceReceiptMs, format)
     const facts = { ...shown, name: names.of(vehicle), near: null }

@@ -13,9 +13,9 @@ const centre = { lat: 51.5, lng: 0 }
 
 function idsInOrder(vehicles: readonly LiveVehicle[], filters: Filters, sort: Sort): string[] {
   const area = areaOf(vehicles)
-  const rows = filteredRows(area.records, filters)
-  const sorted = sortRows(rows, area, distancesFrom(centre, area.records), sort)
-  return Array.from(sorted, (index) => area.records[index]?.id ?? '')
+  const rows = filteredRows(area.table.records, filters)
+  const sorted = sortRows(rows, area, distancesFrom(centre, area.table.records), sort)
+  return Array.from(sorted, (index) => area.table.records[index]?.id ?? '')
 }
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })

@@ -6,13 +6,14 @@ import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Filters, passes } from './filters'
 
-type Columns = Pick<LiveArea, 'records' | 'reportedAtMs' | 'fetchedAtMs'>
+type Columns = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
 /** Distances by slot, as `distancesFrom` gave them. */
 export interface KnownDistances {
-  readonly records: LiveArea['records']
+  readonly records: VehicleTable['records']
   readonly distances: Float64Array
 }
 
@@ -22,7 +23,7 @@ export interface KnownDistances {
  */
 export function distancesFrom(
   centre: Position,
-  records: LiveArea['records'],
+  records: VehicleTable['records'],
   known: KnownDistances | null = null,
 ): Float64Array {
   const distances = new Float64Array(records.length)
@@ -38,7 +39,7 @@ export function distancesFrom(
 
 /** Slots of the vehicles that pass the filters, in ascending order. */
 export function filteredRows(
-  records: LiveArea['records'],
+  records: VehicleTable['records'],
   filters: Filters,
   names?: Pick<VehicleNames, 'of'>,
 ): Uint32Array {
@@ -62,13 +63,13 @@ export function sortRows(
   distances: Float64Array,
   { by, descending }: Sort,
 ): Uint32Array {
-  if (by === 'distance') return byDistance(rows, columns.records, distances, descending)
-  const { low, high } = keysOf(columns.records.length, attributes[by].order(columns), descending)
-  return sortByKey(sortByKey(byDistance(rows, columns.records, distances, false), low), high)
+  if (by === 'distance') return byDistance(rows, columns.table.records, distances, descending)
+  const { low, high } = keysOf(columns.table.records.length, attributes[by].order(columns), descending)
+  return sortByKey(sortByKey(byDistance(rows, columns.table.records, distances, false), low), high)
 }
 
 /** Number of vehicles whose record was not read yet, so that their names are unknown. */
-export function countUnread(records: LiveArea['records'], names: Pick<VehicleNames, 'of'>): number {
+export function countUnread(records: VehicleTable['records'], names: Pick<VehicleNames, 'of'>): number {
   let unread = 0
   for (const record of records) {
     if (!record || record.directory) continue
@@ -83,7 +84,7 @@ const LAST = 0xffffffff
 
 function byDistance(
   rows: Uint32Array,
-  records: LiveArea['records'],
+  records: VehicleTable['records'],
   distances: Float64Array,
   descending: boolean,
 ): Uint32Array {
@@ -159,7 +160,7 @@ export function useDistances(from: Position | null, area: LiveArea | null): Floa
   const known = useRef<(KnownDistances & { readonly from: Position }) | null>(null)
   return useMemo(() => {
     if (!from || !area) return null
-    const { records } = area
+    const { records } = area.table
     const distances = distancesFrom(from, records, known.current?.from === from ? known.current : null)
     known.current = { from, records, distances }
     return distances

@@ -131,7 +131,7 @@ function useOutside(id: string): Selection | null {
     area !== null &&
     progress === null &&
     replay === null &&
-    !area.slotById.has(id) &&
+    !area.table.has(id) &&
     !area.departed.some(({ record }) => record.id === id)
   const { data, dataUpdatedAt } = useQuery({
     ...query('/api/vehicles/{vehicleId}/status', { vehicleId: id }),

@@ -26,8 +26,7 @@ export function findSelection(
   before: Selection | null,
 ): Selection | null {
   if (id === null) return null
-  const slot = area?.slotById.get(id)
-  const record = slot === undefined ? undefined : area?.records[slot]
+  const record = area?.table.get(id)
   if (area && record) return { ...timesOf(area), vehicle: record, departed: null, isListed: true }
   const departed = area?.departed.find((one) => one.record.id === id)
   const known = before?.vehicle.id === id ? before : null

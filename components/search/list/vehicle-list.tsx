@@ -63,11 +63,11 @@ export function VehicleList({
   const { selectedId } = state
   const now = useShownNow() ?? area.receivedAtMs
   const sinceReceiptMs = now - area.receivedAtMs
-  const selectedSlot = selectedId === null ? undefined : area.slotById.get(selectedId)
+  const selectedSlot = selectedId === null ? -1 : area.table.slotOf(selectedId)
   // A click is meant for the vehicle that was pressed: by its end the row may be of another one.
   const pressedId = useRef<string | null>(null)
   const meant = ({ detail }: MouseEvent, id: string) => (detail > 0 ? (pressedId.current ?? id) : id)
-  const vehicleAt = (row: number) => area.records[rows[row] as number] as VehicleSearchObject
+  const vehicleAt = (row: number) => area.table.records[rows[row] as number] as VehicleSearchObject
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div ref={sample} aria-hidden className="invisible absolute top-0">
@@ -78,7 +78,7 @@ export function VehicleList({
         label={label}
         count={rows.length}
         rowHeight={rowHeight}
-        selected={selectedSlot === undefined ? -1 : rows.indexOf(selectedSlot)}
+        selected={selectedSlot < 0 ? -1 : rows.indexOf(selectedSlot)}
         scrollKey={selectedId}
         order={order}
         onSelect={(row) => select(vehicleAt(row).id)}

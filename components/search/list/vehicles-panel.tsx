@@ -53,13 +53,13 @@ export function VehiclesPanel() {
     <>
       <ListToolbar />
       {filtersOpen ? <FilterPanel /> : null}
-      {area && area.slotById.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
+      {area && area.table.size > 0 ? <ListHeader area={area} rows={sorted} /> : null}
       {area && !live.replay ? <CallSignsNote area={area} /> : null}
-      {area && words.length > 0 && area.slotById.size > 0 ? (
+      {area && words.length > 0 && area.table.size > 0 ? (
         <div className="flex items-center gap-2 px-3 pb-1.5 text-sm">
           <p className="min-w-0 flex-1 truncate">
             <strong className="font-semibold">{formatCount(rows.length)}</strong> of{' '}
-            {formatCount(area.slotById.size)} shown
+            {formatCount(area.table.size)} shown
             <span className="text-muted" title={words.join(', ')}>
               : {words.join(', ')}
             </span>
@@ -75,14 +75,14 @@ export function VehiclesPanel() {
       {!area && !live.error && live.replay?.isLoading === false ? (
         <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
       ) : null}
-      {area && isWhole && area.slotById.size === 0 ? (
+      {area && isWhole && area.table.size === 0 ? (
         live.replay ? (
           <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
         ) : (
           <EmptyArea />
         )
       ) : null}
-      {area && area.slotById.size > 0 && rows.length === 0 ? (
+      {area && area.table.size > 0 && rows.length === 0 ? (
         <Notice
           isQuiet
           className="mx-3 my-2"
@@ -115,10 +115,10 @@ export function VehiclesPanel() {
 function CallSignsNote({ area }: { readonly area: LiveArea }) {
   const { state, view } = useSearchPage()
   const isFinding = state.filters.text.trim() !== ''
-  const unread = useMemo(() => countUnread(area.records, view.names), [area.records, view.names])
+  const unread = useMemo(() => countUnread(area.table.records, view.names), [area.table.records, view.names])
   const isRead = useQuery(query('/api/service')).data?.data.readsCallSigns ?? true
   if (unread === 0 || !(isRead || isFinding)) return null
-  const { size } = area.slotById
+  const { size } = area.table
   return (
     <p className="text-muted truncate px-3 pb-1.5 text-xs max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:hidden print:hidden">
       {isRead

@@ -29,7 +29,7 @@ function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs =
     maxAgeMs,
     hasStatuses,
   })
-  const ids = Array.from(rows, (index) => area.records[index]?.id)
+  const ids = Array.from(rows, (index) => area.table.records[index]?.id)
   return { suitable: ids.slice(0, suitable), others: ids.slice(suitable) }
 }
 

@@ -123,13 +123,17 @@ export function* fittingVehicles(
   const vehicles: LocatedVehicle[] = []
   const isSuitable = suitability(area, ages, terms)
   yield* forEachInSteps(rows, (slot) => {
-    const { id, position, type } = area.records[slot] ?? {}
+    const { id, position, type } = area.table.records[slot] ?? {}
     if (id !== undefined && position && isSuitable(slot)) vehicles.push({ id, position, type })
   })
   return vehicles
 }
 
-function suitability({ records }: LiveArea, ages: Float64Array, terms: Terms): (slot: number) => boolean {
+function suitability(
+  { table: { records } }: LiveArea,
+  ages: Float64Array,
+  terms: Terms,
+): (slot: number) => boolean {
   const tests = NEED_NAMES.flatMap((name) => testOf(name, terms.needs[name]) ?? [])
   return (slot) => {
     const vehicle = records[slot] as VehicleSearchObject

@@ -3,7 +3,7 @@ import type { RoadAnswer, RoadTimes } from '@/lib/api/contract/roads'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { minutesOf } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { FITS_WANTED } from './pickup-ranking'
 import type { RoadReading } from './road-times'
 
@@ -25,7 +25,7 @@ export async function readRoadTimes(
   ask: Ask,
   point: Position,
   slots: Uint32Array,
-  records: LiveArea['records'],
+  records: VehicleTable['records'],
   distances: Float64Array,
 ): Promise<RoadReading> {
   const answers = new Map<string, { from: Position; answer: RoadAnswer }>()

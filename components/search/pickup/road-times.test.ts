@@ -37,7 +37,7 @@ function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTim
 }
 
 const read = ({ ask }: ReturnType<typeof router>, { ranking, area, distances }: ReturnType<typeof fleet>) =>
-  readRoadTimes(ask, point, ranking.rows, area.records, distances)
+  readRoadTimes(ask, point, ranking.rows, area.table.records, distances)
 
 test('500 are asked for where the best five are nearer than any other can be', async () => {
   const direct = router((metres) => time(metres / 10))
@@ -69,9 +69,9 @@ test('the nearest by air is not the first where another is nearer by road', asyn
   const answers: RoadAnswer[] = [time(400), 'off-road', time(90), 'none', time(300)]
   const { area, ranking, distances, vehicles } = fleet(6, 100)
   const { ask } = router((metres) => answers[metres / 100] ?? 'not-asked')
-  const reading = await readRoadTimes(ask, point, ranking.rows, area.records, distances)
+  const reading = await readRoadTimes(ask, point, ranking.rows, area.table.records, distances)
   // The sixth is not suitable.
-  const ranked = rankByRoad({ rows: ranking.rows, suitable: 5 }, area.records, reading)
+  const ranked = rankByRoad({ rows: ranking.rows, suitable: 5 }, area.table.records, reading)
   expect([...ranked.rows]).toEqual([2, 4, 0, 1, 3, 5])
   expect([ranked.timed, ranked.answered, ranked.suitable]).toEqual([3, 5, 5])
   expect(ranked.answerOf(vehicles[2] as never)).toEqual(time(90))
@@ -88,8 +88,8 @@ test('within a minute that is shown the nearest by road is the first', async () 
   ]
   const { area, ranking, distances } = fleet(5, 100)
   const { ask } = router((metres) => answers[metres / 100]!)
-  const reading = await readRoadTimes(ask, point, ranking.rows, area.records, distances)
-  expect([...rankByRoad(ranking, area.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
+  const reading = await readRoadTimes(ask, point, ranking.rows, area.table.records, distances)
+  expect([...rankByRoad(ranking, area.table.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
 })
 
 test('a time counts while its vehicle is near where it was asked for, also after a failed request', async () => {
@@ -98,15 +98,15 @@ test('a time counts while its vehicle is near where it was asked for, also after
     router((metres) => time(500 - metres)).ask,
     point,
     ranking.rows,
-    area.records,
+    area.table.records,
     distances,
   )
   const later = unanswered(point, reading, 'unanswered')
-  expect([...rankByRoad(ranking, area.records, later).rows]).toEqual([2, 1, 0])
+  expect([...rankByRoad(ranking, area.table.records, later).rows]).toEqual([2, 1, 0])
   const moved = areaOf([vehicles[0], vehicles[1], { ...vehicles[2], position: north(800) }] as never)
-  expect([...rankByRoad(ranking, moved.records, later).rows]).toEqual([1, 0, 2])
+  expect([...rankByRoad(ranking, moved.table.records, later).rows]).toEqual([1, 0, 2])
   const elsewhere = unanswered(north(OFF_ROAD_METRES), reading, 'unanswered')
-  expect(rankByRoad(ranking, area.records, elsewhere).timed).toBe(0)
+  expect(rankByRoad(ranking, area.table.records, elsewhere).timed).toBe(0)
 })
 
 test.each(['none', 'building', 'failed'] as const)(

@@ -3,7 +3,7 @@ import type { FormatDistance } from '@/lib/format/position/distance'
 import { minutesOf, offRoad } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { Ranking } from './pickup-ranking'
 
 /** A time counts until its vehicle is farther than this from where it was asked for. */
@@ -49,7 +49,7 @@ export interface RoadRanking extends Ranking {
 /** Suitable vehicles by the minutes that are shown and the metres by road, then those without a time and the others as they were. */
 export function rankByRoad(
   { rows, suitable }: Ranking,
-  records: LiveArea['records'],
+  records: VehicleTable['records'],
   reading: RoadReading | null,
 ): RoadRanking {
   const answerOf: RoadRanking['answerOf'] = (vehicle) => roadAnswer(vehicle, reading)

@@ -53,16 +53,19 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
   const subject = JSON.stringify([needs, search.radius, live.progress === null])
   const candidates = useMemo(() => {
     if (!point || !area || !byAir || !distances) return null
-    const { records } = area
+    const { records } = area.table
     return { point, records, distances, subject, slots: byAir.rows.subarray(0, byAir.suitable) }
   }, [point, area, byAir, distances, subject])
   const roads = useRoadTimes(candidates)
   const ranking = useMemo(
-    () => byAir && area && { ...byAir, ...rankByRoad(byAir, area.records, roads) },
+    () => byAir && area && { ...byAir, ...rankByRoad(byAir, area.table.records, roads) },
     [byAir, area, roads],
   )
 
-  const emphasis = useMemo(() => ranking && emphasisOf(ranking, area?.records.length ?? 0), [ranking, area])
+  const emphasis = useMemo(
+    () => ranking && emphasisOf(ranking, area?.table.records.length ?? 0),
+    [ranking, area],
+  )
   const path = useRoadPath(view.selection, point)
   const [wantsPlacing, setPlacing] = useState(false)
 
@@ -88,7 +91,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
   useEffect(() => {
     if (!numbered || !point || !area) return
     setAwaited(false)
-    setFound([point, ...numbered.flatMap((slot) => area.records[slot]?.position ?? [])])
+    setFound([point, ...numbered.flatMap((slot) => area.table.records[slot]?.position ?? [])])
   }, [numbered, point, area])
   const begin = (round: Position) => {
     setAwaited(true)
@@ -130,8 +133,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     path,
     /** By road from a vehicle to the point; null where it is not known. */
     timeOf(id: string): RoadAnswer | null {
-      const slot = area?.slotById.get(id)
-      const vehicle = slot === undefined ? null : area?.records[slot]
+      const vehicle = area?.table.get(id)
       const answer = vehicle ? (ranking?.answerOf(vehicle) ?? null) : null
       return answer ?? (id === view.selection?.vehicle.id ? path : null)
     },
@@ -146,8 +148,7 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
     emphasis,
     /** A vehicle's number on the map; null for none. */
     numberOf(id: string): number | null {
-      const slot = area?.slotById.get(id)
-      const at = slot === undefined ? -1 : (emphasis?.numbered.indexOf(slot) ?? -1)
+      const at = emphasis?.numbered.indexOf(area?.table.slotOf(id) ?? -1) ?? -1
       return at < 0 ? null : at + 1
     },
     /** Whether the next click on the map sets the point. */

@@ -10,7 +10,7 @@ import { askRoadTimes, roadPathQuery, vehiclesOfRequest } from '@/lib/api/querie
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type RoadReading, unanswered } from './road-times'
 
 const roadReader = loadedLater(() => import('./read-road-times'))
@@ -58,7 +58,7 @@ interface Candidates {
   readonly point: Position
   /** Suitable vehicles, nearest by air first. */
   readonly slots: Uint32Array
-  readonly records: LiveArea['records']
+  readonly records: VehicleTable['records']
   /** In metres, as `distancesFrom` gives them. */
   readonly distances: Float64Array
   /** Another one is asked for at once. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tableOf } from '@/lib/testing/map-vehicles'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { departedWithPosition, vehiclesWithLostPosition } from './use-live-view'
 
@@ -19,7 +20,11 @@ test('a listed vehicle without a position is outlined at its last one, if it pas
     undefined,
     emptyVehicle('never-located'),
   ]
-  const area = { records, unplaced: [0, 3], trailOf: (id: string) => (id === 'lost' ? [here] : []) }
+  const area = {
+    table: tableOf(records),
+    unplaced: [0, 3],
+    trailOf: (id: string) => (id === 'lost' ? [here] : []),
+  }
   expect(vehiclesWithLostPosition(area, Uint32Array.of(0, 1, 3))).toEqual([
     { id: 'lost', position: here, status: 'busy' },
   ])

@@ -49,7 +49,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   const known = useVehicleNames()
   const areaNow = past ? present.area : null
   const names = useMemo(
-    () => (areaNow ? namesKnownNow(known, (id) => recordIn(areaNow, id)?.directory) : known),
+    () => (areaNow ? namesKnownNow(known, (id) => areaNow.table.get(id)?.directory) : known),
     [known, areaNow],
   )
   const near = useNearPlaces()
@@ -58,11 +58,11 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   const areaCounts = area?.counts
   const counts = useMemo(() => areaCounts && inOrder(areaCounts), [areaCounts])
   const ofAnyStatus = useMemo(
-    () => (area ? filteredRows(area.records, { ...filters, status: [] }, names) : noRows),
+    () => (area ? filteredRows(area.table.records, { ...filters, status: [] }, names) : noRows),
     [area, filters, names],
   )
   const rows = useMemo(
-    () => (area ? rowsWithStatus(ofAnyStatus, area.records, filters.status) : noRows),
+    () => (area ? rowsWithStatus(ofAnyStatus, area.table.records, filters.status) : noRows),
     [area, ofAnyStatus, filters.status],
   )
   const statusGroups = useMemo(
@@ -139,11 +139,6 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
 
 export type LiveView = ReturnType<typeof useLiveView>
 
-function recordIn({ records, slotById }: LiveArea, id: string) {
-  const slot = slotById.get(id)
-  return slot === undefined ? undefined : records[slot]
-}
-
 /**
  * @param shown slots of the vehicles that pass the filters
  * @param shownAtMs the moment of a replay; null for now
@@ -164,7 +159,7 @@ export function departedWithPosition(departed: readonly DepartedVehicle[]): Outl
  * @param shown slots of the vehicles that pass the filters, in ascending order
  */
 export function vehiclesWithLostPosition(
-  { records, unplaced, trailOf }: Pick<LiveArea, 'records' | 'unplaced' | 'trailOf'>,
+  { table: { records }, unplaced, trailOf }: Pick<LiveArea, 'table' | 'unplaced' | 'trailOf'>,
   shown: Uint32Array,
 ): OutlinedVehicle[] {
   const lost: OutlinedVehicle[] = []

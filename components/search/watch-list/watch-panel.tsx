@@ -22,7 +22,7 @@ export function WatchPanel({
 }: {
   readonly area: LiveArea | null
   /** Vehicles of the moment of a replay; null for now. */
-  readonly past: Pick<ReadonlyMap<string, unknown>, 'has'> | null
+  readonly past: Pick<ReadonlySet<string>, 'has'> | null
   /** @param position null for a vehicle of the area */
   readonly onShow: (id: string, position: Position | null) => void
 }) {

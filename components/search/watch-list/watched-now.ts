@@ -43,8 +43,7 @@ export function watchedNow(
   sinceAnswerMs: number,
   browserNowMs: number,
 ): WatchedNow {
-  const slot = area?.slotById.get(id)
-  const record = slot === undefined ? null : (area?.records[slot] ?? null)
+  const record = area?.table.get(id) ?? null
   const readings: Reading[] = []
   if (report) {
     const readAtMs = Date.parse(report.readAt)
@@ -85,11 +84,9 @@ export function watchedNow(
 export function watchedName(
   names: VehicleNames,
   vehicle: Pick<WatchedVehicle, 'id' | 'our_ref' | 'licence_plate' | 'active_booking_id'>,
-  area: Pick<LiveArea, 'records' | 'slotById' | 'departed'> | null,
+  area: Pick<LiveArea, 'table' | 'departed'> | null,
 ): string | null {
   const { id } = vehicle
-  const slot = area?.slotById.get(id)
-  const here = slot === undefined ? undefined : area?.records[slot]
-  const known = here ?? area?.departed.find(({ record }) => record.id === id)?.record
+  const known = area?.table.get(id) ?? area?.departed.find(({ record }) => record.id === id)?.record
   return names.shown({ id, directory: vehicle }) ?? (known ? names.shown(known) : null)
 }

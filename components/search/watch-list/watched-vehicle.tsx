@@ -35,7 +35,7 @@ export function WatchedVehicle({
   readonly watched: Watched
   /** This browser's clock. */
   readonly now: number
-  readonly past: Pick<ReadonlyMap<string, unknown>, 'has'> | null
+  readonly past: Pick<ReadonlySet<string>, 'has'> | null
   readonly onShow: (id: string, position: Position | null) => void
 }) {
   const { id, make, type, own, shared } = vehicle

@@ -110,7 +110,7 @@ test('a failed first sweep shows its error until it succeeds', async () => {
   expect(state().area).toBeNull()
   expect((state().error as ApiError).title).toBe('The service rejected our key')
   await send(snapshot('e.1', []))
-  expect(state()).toMatchObject({ error: null, area: { records: [] } })
+  expect(state()).toMatchObject({ error: null, area: { table: { records: [] } } })
 })
 
 test('vehicles dropped from a capped list have not departed', async () => {
@@ -261,7 +261,7 @@ test('a hidden tab closes its stream and resumes when shown', async () => {
   tab.hide(false)
   await clock.advance(20)
   expect(server.last.lastEventId).toBe('e.1')
-  expect(state()).toMatchObject({ connection: 'live', area: { records: [{ id: 'a' }] } })
+  expect(state()).toMatchObject({ connection: 'live', area: { table: { records: [{ id: 'a' }] } } })
 })
 
 test('a pause closes the stream and keeps the area', async () => {
@@ -354,8 +354,8 @@ test('events that arrive together are rendered together', async () => {
   const [before, area] = [published(), state().area]
   await send(...['b', 'c', 'd'].map((id, at) => delta(`e.${2 + at}`, { upserts: [vehicle(id)] })))
   expect(published()).toBe(before + 1)
-  expect(area?.records).toHaveLength(1)
-  expect(state().area?.records).toHaveLength(4)
+  expect(area?.table.records).toHaveLength(1)
+  expect(state().area?.table.records).toHaveLength(4)
   await clock.advance(1000)
   expect(published()).toBe(before + 1)
 })

@@ -38,7 +38,7 @@ test('an area reopened within five minutes shows its last state, with its age, a
   const leftAtMs = clock.now()
   await clock.advance(4 * 60_000)
   const { area: last, connection } = area(1000).getState()
-  expect(last?.records.map((record) => record?.id)).toEqual(['in-1000'])
+  expect(last?.table.records.map((record) => record?.id)).toEqual(['in-1000'])
   expect(last?.receivedAtMs).toBeLessThan(leftAtMs)
   expect(connection).toBe('connecting')
   area(1000).subscribe(() => {})

@@ -33,22 +33,22 @@ function createView() {
 
 /** The vehicles of an area by id, after checking that its columns agree. */
 function vehiclesById(area: LiveArea) {
-  const { records, slotById, generations, lat, lng, reportedAtMs, headings, counts, unplaced } = area
-  const vehicles = listed({ records })
+  const { table, reportedAtMs, headings, counts, unplaced } = area
+  const { records, generation, lat, lng } = table
+  const vehicles = listed(area)
   expect(counts).toEqual({
     statuses: countsOf(vehicles.map(({ status }) => status ?? '')),
     functions: countsOf(vehicles.flatMap(({ functions }) => [...new Set(functions)])),
     types: countsOf(vehicles.flatMap(({ type }) => type ?? [])),
   })
   expect(unplaced).toEqual([...records.keys()].filter((slot) => records[slot]?.position === null))
-  expect(slotById.size).toBe(vehicles.length)
-  expect([...slotById.keys()].sort()).toEqual(vehicles.map(({ id }) => id).sort())
-  for (const column of [generations, lat, lng, reportedAtMs, headings])
-    expect(column).toHaveLength(records.length)
+  expect(table.size).toBe(vehicles.length)
+  expect([...table.ids()].sort()).toEqual(vehicles.map(({ id }) => id).sort())
+  for (const column of [reportedAtMs, headings]) expect(column).toHaveLength(records.length)
   for (const [slot, record] of records.entries()) {
-    expect(generations[slot] === 0).toBe(record === undefined)
+    expect(generation[slot] === 0).toBe(record === undefined)
     if (!record) continue
-    expect(slotById.get(record.id)).toBe(slot)
+    expect(table.slotOf(record.id)).toBe(slot)
     const degrees = (steps = 0) => (steps === NOWHERE ? undefined : steps / STEPS_PER_DEGREE)
     const { lat: y, lng: x } = record.position ?? {}
     expect([degrees(lat[slot]), degrees(lng[slot])]).toEqual([y, x])
@@ -62,9 +62,9 @@ function countsOf(values: readonly string[]): Map<string, number> {
 }
 
 /** Each id with its slot and generation. */
-function slotsOf({ records, generations }: LiveArea): Map<string, string> {
+function slotsOf({ table: { records, generation } }: LiveArea): Map<string, string> {
   return new Map(
-    records.flatMap((record, slot) => (record ? [[record.id, `${slot} ${generations[slot]}`]] : [])),
+    records.flatMap((record, slot) => (record ? [[record.id, `${slot} ${generation[slot]}`]] : [])),
   )
 }
 
@@ -103,7 +103,7 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
         // The generation of a slot says whether its vehicle is the one before.
         const [before, slots] = [history.at(-2), slotsOf(area)]
         for (const [id, slot] of before ? slotsOf(before.area) : []) {
-          const isThere = area.records[Number.parseInt(slot, 10)]?.id === id
+          const isThere = area.table.records[Number.parseInt(slot, 10)]?.id === id
           expect([...slots.values()].includes(slot)).toBe(isThere)
           if (!isSnapshot) expect(isThere).toBe(slots.has(id))
         }
@@ -117,15 +117,15 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
 test('a record that did not change stays the same object, in deltas and in snapshots', () => {
   const { snapshot, delta } = createView()
   const directory = { our_ref: 'CAB 1', licence_plate: null, active_booking_id: null }
-  const [a, b] = snapshot([vehicle('a', { directory }), vehicle('b')]).records
+  const [a, b] = snapshot([vehicle('a', { directory }), vehicle('b')]).table.records
   const changed = delta({ upserts: [{ id: 'b', status: 'busy' }, vehicle('a')] })
-  expect(changed.records[0]).toBe(a)
-  expect(changed.records[1]).toEqual({ ...b, status: 'busy' })
+  expect(changed.table.records[0]).toBe(a)
+  expect(changed.table.records[1]).toEqual({ ...b, status: 'busy' })
   const again = snapshot([vehicle('b', { status: 'busy' }), vehicle('a', { directory })])
-  expect(again.records[1]).toBe(a)
-  expect(again.records[0]).toBe(changed.records[1])
+  expect(again.table.records[1]).toBe(a)
+  expect(again.table.records[0]).toBe(changed.table.records[1])
   // Another server, which has not read the vehicle's record.
-  expect(snapshot([vehicle('a')]).records[0]).toEqual(vehicle('a'))
+  expect(snapshot([vehicle('a')]).table.records[0]).toEqual(vehicle('a'))
 })
 
 test('where mtime is not the time of the last report, no vehicle has one', () => {
@@ -202,7 +202,7 @@ test('an event that changes nothing keeps every column', () => {
   const before = snapshot([vehicle('a')])
   const after = delta({ meta: liveMeta({ ageMs: 400 }) })
   expect(after).not.toBe(before)
-  expect(after.records).toBe(before.records)
+  expect(after.table.records).toBe(before.table.records)
   expect(after.headings).toBe(before.headings)
   expect(after.receivedAtMs).toBe(START_MS - 400)
 })
@@ -298,6 +298,6 @@ test('while an event is being applied, the area is the one before', () => {
     expect(view.toArea()).toBe(before)
   }
   expect(steps).toBeGreaterThan(2)
-  expect(new Set(view.toArea()?.records.map((record) => record?.status))).toEqual(new Set(['busy']))
-  expect(new Set(before.records.map((record) => record?.status))).toEqual(new Set(['available']))
+  expect(new Set(view.toArea()?.table.records.map((record) => record?.status))).toEqual(new Set(['busy']))
+  expect(new Set(before.table.records.map((record) => record?.status))).toEqual(new Set(['available']))
 })

@@ -8,13 +8,17 @@ import type {
 } from '@/lib/api/contract/live'
 import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { type AreaColumns, columnsOf, noColumns, SLOTS_A_STEP, type Unlisted } from './area-columns'
+import { type Beside, besideOf, nothingBeside, SLOTS_A_STEP, Trails } from './beside-table'
 import { DEPARTED_MS, type DepartedVehicle, type LiveArea, provisionalMeta } from './live-area'
 import type { LiveEvent } from './live-event'
-import { Trails } from './trails'
 
 const EXPIRED_AT_ONCE = 5_000
 const NONE: ReadonlySet<string> = new Set()
+
+interface Unlisted {
+  readonly record: LiveVehicle
+  readonly generation: number
+}
 
 /** The state of one area, from its events. Changed in place; `toArea` returns immutable copies. */
 export class AreaView {
@@ -30,7 +34,9 @@ export class AreaView {
    * because only a complete sweep proves that a vehicle left.
    */
   #unconfirmed: ReadonlyMap<string, Unlisted> = new Map()
-  #columns: AreaColumns = noColumns
+  /** The list of `toArea`: the table's, and the unconfirmed vehicles behind it. Replaced, never changed. */
+  #shown = new VehicleTable()
+  #beside: Beside = nothingBeside
   #latest: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null
   #area: LiveArea | null = null
   #isStale = false
@@ -111,9 +117,10 @@ export class AreaView {
     // Progress comes with each page, and is shown less often.
     if (!this.hasSnapshot) finish(this.#show())
     const mtimeServes = meta.mtimeServes === true
-    const { length } = this.#columns.records
+    const { length } = this.#shown.records
     this.#area = {
-      ...this.#columns,
+      table: this.#shown,
+      ...this.#beside,
       ...(!mtimeServes && { reportedAtMs: new Float64Array(length).fill(Number.NaN) }),
       departed: this.#departed.list,
       meta,
@@ -171,10 +178,9 @@ export class AreaView {
 
   /** Vehicles that are as they were keep their records. */
   *#shared(vehicles: readonly LiveVehicle[]): Steps<LiveVehicle[]> {
-    const { records, slotById } = this.#columns
     const shared: LiveVehicle[] = []
     yield* forEachInSteps(vehicles, (vehicle) => {
-      const known = records[slotById.get(vehicle.id) ?? -1] ?? this.#departed.get(vehicle.id)
+      const known = this.#shown.get(vehicle.id) ?? this.#departed.get(vehicle.id)
       shared.push(known && isSame(known, vehicle) ? known : vehicle)
     })
     return shared
@@ -182,9 +188,9 @@ export class AreaView {
 
   /** Replaces the list; a vehicle that is in the same slot again is the same there. */
   #begin(snapshot: VehicleTable): void {
-    const { records, generations } = this.#columns
+    const { records, generation } = this.#shown
     for (const [slot, record] of snapshot.records.entries())
-      if (record && records[slot]?.id === record.id) snapshot.generation[slot] = generations[slot] as number
+      if (record && records[slot]?.id === record.id) snapshot.generation[slot] = generation[slot] as number
     this.#table = snapshot
     this.#pending = null
   }
@@ -197,7 +203,7 @@ export class AreaView {
     })
     const isComplete = incomplete === null && (isSnapshot || failure === null)
     const unconfirmed = new Map<string, Unlisted>()
-    const { records, generations, lat, lng } = this.#columns
+    const { records, generation } = this.#shown
     for (const [slot, record] of records.entries()) {
       if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
       if (!record || table.records[slot]?.id === record.id || table.slotOf(record.id) >= 0) continue
@@ -205,16 +211,17 @@ export class AreaView {
       if (isComplete) this.#departed.add(record, arrivedAtMs)
       // Vehicles beyond the cap are no longer followed, which does not mean that they left.
       else if (incomplete === 'cap' || !(isSnapshot || this.#unconfirmed.has(id))) this.#trails.forget(id)
-      else {
-        const generation = generations[slot] as number
-        unconfirmed.set(id, { record, generation, lat: lat[slot] as number, lng: lng[slot] as number })
-      }
+      else unconfirmed.set(id, { record, generation: generation[slot] as number })
     }
     this.#unconfirmed = unconfirmed
   }
 
   *#show(): Steps<void> {
-    this.#columns = yield* columnsOf(this.#table, this.#unconfirmed, this.#columns, this.#trails)
+    const shown = this.#table.copy()
+    for (const { record, generation } of this.#unconfirmed.values()) shown.append(record, generation)
+    const beside = yield* besideOf(shown, this.#shown, this.#beside, this.#trails)
+    if (beside !== this.#beside) this.#shown = shown
+    this.#beside = beside
   }
 }
 

@@ -7,20 +7,15 @@ import {
 } from '@/lib/api/contract/live'
 import type { RecordingGap } from '@/lib/api/contract/recording'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /**
- * The current state of an area, in columns by slot: 100,000 vehicles are arrays, not objects to create at each
- * refresh. Immutable: a refresh makes another one that shares the records that stayed the same.
+ * The current state of an area. Immutable: a refresh makes another one that shares the records that stayed the same.
+ * What the table lacks is in columns by slot.
  */
 export interface LiveArea {
-  /** By slot. A vehicle keeps its slot while it is listed; the slot of one that left is undefined until reused. */
-  readonly records: readonly (LiveVehicle | undefined)[]
-  readonly slotById: ReadonlyMap<string, number>
-  /** Equal for a slot of two areas while the same vehicle is in it; 0 for a free slot. */
-  readonly generations: Uint32Array
-  /** Positions in steps of a VehicleTable; NOWHERE for a vehicle without one. */
-  readonly lat: Int32Array
-  readonly lng: Int32Array
+  /** The vehicles: never changed. */
+  readonly table: VehicleTable
   /** When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as reported at `fetchedAtMs`. */
   readonly reportedAtMs: Float64Array
   /** Degrees clockwise from north, from the last two positions; NaN for a vehicle that has not moved. */

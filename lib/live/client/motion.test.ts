@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { NOWHERE, STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import { Trails } from './beside-table'
 import { TRAIL_POINTS } from './live-area'
-import { Trails } from './trails'
 
 const steps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE)
 

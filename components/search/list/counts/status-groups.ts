@@ -1,6 +1,7 @@
 import { byStatus } from '@/components/search/list/shown-vehicles'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import type { LiveArea } from '@/lib/live/client/live-area'
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** Statuses with one mark on the map, hence of one meaning, and how many vehicles have them. */
 export interface StatusGroup {
@@ -16,13 +17,13 @@ export interface StatusGroup {
 /** How many vehicles in these slots have a status, '' for a missing one. */
 export function countStatuses(
   rows: Uint32Array,
-  { records, slotById, counts }: Pick<LiveArea, 'records' | 'slotById' | 'counts'>,
+  { table, counts }: Pick<LiveArea, 'table' | 'counts'>,
 ): ReadonlyMap<string, number> {
   // All are counted already.
-  if (rows.length === slotById.size) return counts.statuses
+  if (rows.length === table.size) return counts.statuses
   const statuses = new Map<string, number>()
   for (const row of rows) {
-    const status = records[row]?.status ?? ''
+    const status = table.records[row]?.status ?? ''
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   return statuses
@@ -65,7 +66,7 @@ export function availableInWords(
 /** The rows whose vehicles have one of these statuses; all of them for none. */
 export function rowsWithStatus(
   rows: Uint32Array,
-  records: LiveArea['records'],
+  records: VehicleTable['records'],
   statuses: readonly string[],
 ): Uint32Array {
   if (statuses.length === 0) return rows

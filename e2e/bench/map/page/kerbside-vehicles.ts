@@ -1,6 +1,6 @@
 import type { MapVehicles } from '@/components/map/types'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import type { BenchFleet } from './fleet'
 
 const STATUSES = ['available', 'busy', 'reserved', 'offline'] as const
@@ -13,15 +13,14 @@ const made = new WeakMap<BenchFleet, MapVehicles>()
  */
 export function makeVehicles(fleet: BenchFleet, before: BenchFleet | null): void {
   const shared = before && made.get(before)
-  const records = shared ? [...shared.records] : fleet.ids.map((_, index) => recordOf(fleet, index))
+  const records = shared ? [...shared.table.vehicles()] : fleet.ids.map((_, index) => recordOf(fleet, index))
   for (const index of fleet.moved) records[index] = recordOf(fleet, index)
   const size = fleet.ids.length
   const nowMs = Date.now()
+  const table = new VehicleTable()
+  for (const [slot, record] of records.entries()) table.append(record, slot + 1)
   made.set(fleet, {
-    records,
-    generations: Uint32Array.from({ length: size }, (_, slot) => slot + 1),
-    lat: Int32Array.from(fleet.positions, ({ lat }) => Math.round(lat * STEPS_PER_DEGREE)),
-    lng: Int32Array.from(fleet.positions, ({ lng }) => Math.round(lng * STEPS_PER_DEGREE)),
+    table,
     // Fresh, ageing and stale ones.
     reportedAtMs: new Float64Array(size).map((_, index) => nowMs - (index % 3) * 150_000),
     headings: new Float32Array(size).map((_, index) => (index % 2 === 0 ? Number.NaN : (index * 37) % 360)),

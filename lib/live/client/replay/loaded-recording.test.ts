@@ -38,7 +38,7 @@ test('a replay drops lists that were shown long ago, and goes back to those that
   const { view } = await loaded.jump(START_MS)
   const shown = async (atMs: number) => {
     const area = (await loaded.jump(atMs)).view?.toArea()
-    return area?.records[0] as unknown as Record<string, unknown> | undefined
+    return area?.table.records[0] as unknown as Record<string, unknown> | undefined
   }
   for (let list = 1; list < LISTS; list++) {
     const item = loaded.next

@@ -1,0 +1,128 @@
+import { reportedAt } from '@/lib/api/contract/annotations'
+import type { LiveVehicle } from '@/lib/api/contract/live'
+import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
+import type { Position } from '@/lib/interface/resources'
+import type { Steps } from '@/lib/vehicles/steps'
+import { NOWHERE, STEPS_PER_DEGREE, type VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { type LiveArea, TRAIL_POINTS } from './live-area'
+
+type Counted = Pick<LiveArea, 'counts' | 'unplaced'>
+
+/** Columns by slot and counts, which a table of vehicles lacks. */
+export type Beside = Counted & Pick<LiveArea, 'reportedAtMs' | 'headings'>
+
+export const nothingBeside: Beside = {
+  reportedAtMs: new Float64Array(0),
+  headings: new Float32Array(0),
+  counts: { statuses: new Map(), functions: new Map(), types: new Map() },
+  unplaced: [],
+}
+
+export const SLOTS_A_STEP = 1_000
+
+// The column is kept for the case that it does: the area leaves it out where it does not.
+const MTIME_SERVES = { mtimeServes: true }
+
+/**
+ * Works out what differs from the table before: a record that changed is another object.
+ * @param before beside the table before
+ * @returns the same object where no record differs
+ */
+export function* besideOf(
+  { records, lat, lng }: VehicleTable,
+  tableBefore: VehicleTable,
+  before: Beside,
+  trails: Trails,
+): Steps<Beside> {
+  const { length } = records
+  const reportedAtMs = resized(before.reportedAtMs, new Float64Array(length))
+  const headings = resized(before.headings, new Float32Array(length))
+  let isSame = tableBefore.records.length === length
+  let areCountsSame = isSame
+  for (let slot = 0; slot < length; slot++) {
+    if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
+    const [was, now] = [tableBefore.records[slot], records[slot]]
+    if (now === was) continue
+    isSame = false
+    const known = was?.id === now?.id ? was : undefined
+    areCountsSame &&= known !== undefined && now !== undefined && areCountedAlike(known, now)
+    if (!now) continue
+    if (!known || known.mtime !== now.mtime || known.aheadSinceMs !== now.aheadSinceMs)
+      reportedAtMs[slot] = reportedAt(now, MTIME_SERVES)
+    if (!known || tableBefore.lat[slot] !== lat[slot] || tableBefore.lng[slot] !== lng[slot])
+      headings[slot] = trails.move(now.id, lat[slot] as number, lng[slot] as number)
+  }
+  if (isSame) return before
+  const { counts, unplaced } = areCountsSame ? before : yield* count(records)
+  return { reportedAtMs, headings, counts, unplaced }
+}
+
+function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
+  return (
+    a.status === b.status && a.functions === b.functions && a.type === b.type && !a.position === !b.position
+  )
+}
+
+function* count(records: VehicleTable['records']): Steps<Counted> {
+  const statuses = new Map<string, number>()
+  const functions = new Map<string, number>()
+  const types = new Map<string, number>()
+  const unplaced: number[] = []
+  const add = (counts: Map<string, number>, value: string) => counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const [slot, record] of records.entries()) {
+    if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
+    if (!record) continue
+    if (record.position === null) unplaced.push(slot)
+    add(statuses, record.status ?? '')
+    if (record.type !== null) add(types, record.type)
+    record.functions?.forEach((key, at, keys) => {
+      if (keys.indexOf(key) === at) add(functions, key)
+    })
+  }
+  return { counts: { statuses, functions, types }, unplaced }
+}
+
+function resized<Column extends Float32Array | Float64Array>(from: Column, to: Column): Column {
+  to.set(from.subarray(0, to.length))
+  return to
+}
+
+/** A receiver standing still wanders by some metres: nearer than this is no move and turns no vehicle. */
+const JITTER_METRES = 5
+
+/** The last TRAIL_POINTS positions of vehicles, each a move from the one before. */
+export class Trails {
+  /** Latitude and longitude in steps, alternating; the oldest position first. */
+  readonly #byId = new Map<string, number[]>()
+
+  /** Adds a position in steps if it is a move. @returns the heading; NaN for a vehicle that has not moved */
+  move(id: string, lat: number, lng: number): number {
+    const trail = this.#byId.get(id)
+    if (!trail) {
+      if (lat !== NOWHERE) this.#byId.set(id, [lat, lng])
+      return Number.NaN
+    }
+    const isMove =
+      lat !== NOWHERE && distanceMetres(positionAt(trail, -2), toPosition(lat, lng)) >= JITTER_METRES
+    if (isMove && trail.push(lat, lng) > TRAIL_POINTS * 2) trail.splice(0, 2)
+    return trail.length > 2 ? bearingDegrees(positionAt(trail, -4), positionAt(trail, -2)) : Number.NaN
+  }
+
+  /** Oldest first; one position of a vehicle that has not moved. */
+  of(id: string): Position[] {
+    const trail = this.#byId.get(id) ?? []
+    return Array.from({ length: trail.length / 2 }, (_, at) => positionAt(trail, at * 2))
+  }
+
+  forget(id: string): void {
+    this.#byId.delete(id)
+  }
+}
+
+const positionAt = (trail: readonly number[], at: number): Position =>
+  toPosition(trail.at(at) as number, trail.at(at + 1) as number)
+
+const toPosition = (lat: number, lng: number): Position => ({
+  lat: lat / STEPS_PER_DEGREE,
+  lng: lng / STEPS_PER_DEGREE,
+})
