@@ -25,10 +25,9 @@ import {
   startOf,
 } from '@/lib/live/client/replay/timeline'
 import { PlayControls, ReplayClock } from './controls'
-import { momentInWords } from './moment-words'
 import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 import { TimeForm } from './time-form'
-import { Timeline } from './timeline'
+import { momentInWords, Timeline } from './timeline'
 
 // While it plays, so that a reload goes on from there.
 const PLAYING_ADDRESS_MS = 5000

@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { RecordingGap, RecordingTimeline } from '@/lib/api/contract/recording'
-import { bandsOf, PointedMoment, Timeline } from './timeline'
+import { areaOf } from '@/lib/testing/search-area'
+import { emptyVehicle } from '@/lib/testing/vehicles'
+import { bandsOf, momentInWords, PointedMoment, Timeline } from './timeline'
 
 const at = (time: string) => Date.parse(`2026-05-01T${time}Z`)
 const gaps: readonly RecordingGap[] = [
@@ -87,4 +89,11 @@ test('words of one meaning are one band', () => {
     'M0 50L1000 50L1000 100L0 100Z',
     'M0 0L1000 0L1000 50L0 50Z',
   ])
+})
+
+test('a moment without a list is not one without vehicles', () => {
+  const area = areaOf([emptyVehicle('v-1')])
+  expect(momentInWords('16:04:00', area)).toBe('Replay at 16:04:00, 1 vehicle')
+  expect(momentInWords('16:04:00', areaOf([]))).toBe('Replay at 16:04:00, 0 vehicles')
+  expect(momentInWords('16:04:00', null)).toBe('Replay at 16:04:00, nothing recorded')
 })

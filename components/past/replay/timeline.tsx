@@ -1,13 +1,13 @@
-import type { PointerEvent } from 'react'
-import { useMemo, useState } from 'react'
+import { type PointerEvent, useMemo, useState } from 'react'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
-import type { RecordingTimeline } from '@/lib/api/contract/recording'
+import type { CountsAt, RecordingTimeline } from '@/lib/api/contract/recording'
+import { counted, formatCount } from '@/lib/format/number'
 import { gapInWords } from '@/lib/format/recording'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
+import { statusPhrase } from '@/lib/format/status/status-words'
 import { formatMoment } from '@/lib/format/time/time'
-import type { Run } from '@/lib/live/client/replay/timeline'
-import { countsAt, gapAt, gapNear, recordedSpan, runsOf } from '@/lib/live/client/replay/timeline'
-import { countsInWords } from './moment-words'
+import type { LiveArea } from '@/lib/live/client/live-area'
+import { countsAt, gapAt, gapNear, type Run, recordedSpan, runsOf } from '@/lib/live/client/replay/timeline'
 
 const STEP_MS = 1000
 
@@ -184,4 +184,20 @@ function sum(byStatus: Readonly<Record<string, number>>, has: (style: number) =>
 
 function round(value: number): number {
   return Math.round(value * 10) / 10
+}
+
+/** For screen readers: "Replay at 16:04:00, 80 vehicles"; where there is no list, no number of vehicles. */
+export function momentInWords(time: string, area: Pick<LiveArea, 'table'> | null): string {
+  return `Replay at ${time}, ${area ? counted(area.table.size, 'vehicle') : 'nothing recorded'}`
+}
+
+const STATUSES_NAMED = 4
+
+/** "10 vehicles: 6 available, 4 busy", the most frequent statuses first. */
+function countsInWords({ total, byStatus }: CountsAt): string {
+  const named = Object.entries(byStatus)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, STATUSES_NAMED)
+    .map(([status, count]) => `${formatCount(count)} ${statusPhrase(status || null)}`)
+  return [counted(total, 'vehicle'), named.join(', ')].filter(Boolean).join(': ')
 }
