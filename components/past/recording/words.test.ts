@@ -3,7 +3,7 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { formatMoment } from '@/lib/format/time/time'
 import { readTrail } from '@/lib/recording/trail/legs'
 import { pointAt } from '@/lib/testing/simulated-drive'
-import { breakWords, legWords, speedWords, timeWords } from './leg-words'
+import { breakWords, legWords, speedWords, timeWords } from './leg-table'
 import { errorsOf } from './question-form'
 import { areaReplayHref, replayHref } from './replay-href'
 

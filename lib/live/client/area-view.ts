@@ -34,7 +34,7 @@ export class AreaView {
    * because only a complete sweep proves that a vehicle left.
    */
   #unconfirmed: ReadonlyMap<string, Unlisted> = new Map()
-  /** The list of `toArea`: the table's, and the unconfirmed vehicles behind it. Replaced, never changed. */
+  /** The list of `toArea`: that of the table, and unconfirmed vehicles behind it. Replaced, never changed. */
   #shown = new VehicleTable()
   #beside: Beside = nothingBeside
   #latest: { readonly meta: LiveMeta; readonly receivedAtMs: number } | null = null

@@ -4,9 +4,61 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
-import type { RefreshOptions } from './area-store'
-import { browserStores } from './area-stores'
+import { AreaStore, type RefreshOptions } from './area-store'
 import type { LiveSource, LiveState } from './live-area'
+import { browserPlatform, type LivePlatform } from './platform'
+
+// An area opened again within this time is shown at once, with its age.
+const CACHED_MS = 5 * 60_000
+
+// Limits of the cache besides areas in use; a vehicle takes about 0.5 KB.
+const CACHED_AREAS = 3
+const CACHED_VEHICLES = 100_000
+
+/** The areas in use and a cache of the last few. */
+export function createAreaStores(platform: LivePlatform) {
+  // Least recently used first.
+  const stores = new Map<string, { readonly store: AreaStore; idleSinceMs: number }>()
+
+  function evict(exceptKey: string | null): void {
+    const idle = [...stores].filter(([key, { store }]) => key !== exceptKey && !store.isInUse)
+    let areas = idle.length
+    let vehicles = idle.reduce((sum, [, { store }]) => sum + store.size, 0)
+    for (const [key, { store, idleSinceMs }] of idle) {
+      const isOld = platform.now() - idleSinceMs >= CACHED_MS
+      if (!isOld && areas <= CACHED_AREAS && vehicles <= CACHED_VEHICLES) continue
+      stores.delete(key)
+      areas -= 1
+      vehicles -= store.size
+    }
+  }
+
+  function cache(key: string, store: AreaStore): void {
+    stores.delete(key)
+    stores.set(key, { store, idleSinceMs: platform.now() })
+  }
+
+  return {
+    /** The store of an area: in use, cached or new. */
+    of(search: AreaSearch): AreaStore {
+      const key = addressOf('/api/live', areaQuery(search))
+      evict(null)
+      const known = stores.get(key)
+      if (known) return known.store
+      const store = new AreaStore(search, platform, () => {
+        if (stores.get(key)?.store !== store) return
+        cache(key, store)
+        evict(null)
+        platform.after(CACHED_MS, () => evict(null))
+      })
+      cache(key, store)
+      evict(key)
+      return store
+    },
+  }
+}
+
+const browserStores = createAreaStores(browserPlatform)
 
 const beforeHydration: LiveState = {
   area: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
 import { createLiveServer, createSender, createTab, HERE, textOf } from '@/lib/testing/live-client'
 import { vehicle } from '@/lib/testing/vehicles'
-import { createAreaStores } from './area-stores'
+import { createAreaStores } from './use-live-area'
 
 function openStores() {
   const [clock, server, tab] = [createTestClock(), createLiveServer(), createTab()]
