@@ -62,13 +62,13 @@ export function createRoads(stored: StoredRoads, centre: Position): Roads {
   }
   for (const [from, to, roadClass, name, kmh, isOneWay, between] of stored.edges) {
     let [edgeLat, edgeLng] = degrees[from]!
-    const points = [nodes[from]!]
+    const bends: Point[] = []
     for (let n = 0; n < between.length; n += 2) {
       edgeLat += between[n]!
       edgeLng += between[n + 1]!
-      points.push(pointOf([edgeLat, edgeLng]))
+      bends.push(pointOf([edgeLat, edgeLng]))
     }
-    points.push(nodes[to]!)
+    const points = [nodes[from]!, ...bends, nodes[to]!]
     const metres = lengthOf(points)
     const common = { metres, kmh, roadClass: stored.classes[roadClass]!, name: stored.names[name] ?? '' }
     add({ from, to, points, ...common })
@@ -77,8 +77,9 @@ export function createRoads(stored: StoredRoads, centre: Position): Roads {
   return {
     nodes,
     links,
-    leaving,
-    arriving,
+    // Copies: an array that has grown has room for 17.
+    leaving: leaving.map((ids) => [...ids]),
+    arriving: arriving.map((ids) => [...ids]),
     toPoint,
     toPosition([east, north], out) {
       out.lat = Math.round((centre.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
