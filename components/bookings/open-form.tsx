@@ -28,6 +28,7 @@ export function OpenForm({
   readonly scope: ListScope
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
+  const [title, advice] = fault ? faultInWords(fault) : []
 
   function read() {
     const text = field.current?.value ?? ''
@@ -54,7 +55,11 @@ export function OpenForm({
       actions={<SourceTabs current={scope} />}
     >
       {notice}
-      {fault ? <FaultNotice fault={fault} /> : null}
+      {fault ? (
+        <Notice tone="danger" title={title}>
+          {advice}
+        </Notice>
+      ) : null}
       <div className="bg-surface border-line flex flex-col gap-4 rounded-lg border p-4">
         <Field
           label="Records as JSON"
@@ -90,45 +95,35 @@ export function OpenForm({
   )
 }
 
-/** Why nothing was opened, with the remedy. */
-function FaultNotice({ fault }: { readonly fault: SourceFault }) {
-  const { title, advice } = describe(fault)
-  return (
-    <Notice tone="danger" title={title}>
-      {advice}
-    </Notice>
-  )
-}
-
-function describe(fault: SourceFault): { title: string; advice: string } {
+/** Why nothing was opened, and the remedy. */
+function faultInWords(fault: SourceFault): readonly [title: string, advice: string] {
   switch (fault.kind) {
     case 'too-big':
-      return {
-        title: 'Too big to open here',
-        advice: `It has ${formatCount(fault.bytes)} bytes; the limit is ${formatCount(MOST_BYTES)}. Split it into parts.`,
-      }
+      return [
+        'Too big to open here',
+        `It has ${formatCount(fault.bytes)} bytes; the limit is ${formatCount(MOST_BYTES)}. Split it into parts.`,
+      ]
     case 'too-many':
-      return {
-        title: 'Too many bookings to open at once',
-        advice: `${formatCount(fault.records)} bookings; the limit is ${formatCount(MOST_RECORDS)}. Split them into parts.`,
-      }
+      return [
+        'Too many bookings to open at once',
+        `${formatCount(fault.records)} bookings; the limit is ${formatCount(MOST_RECORDS)}. Split them into parts.`,
+      ]
     case 'no-bookings':
-      return {
-        title: 'No bookings found',
-        advice:
-          'Nothing in it has the fields of a booking. Open bookings as JSON, in any wrapper or one per line, or the CSV that Kerbside saved of them.',
-      }
+      return [
+        'No bookings found',
+        'Nothing in it has the fields of a booking. Open bookings as JSON, in any wrapper or one per line, or the CSV that Kerbside saved of them.',
+      ]
     case 'not-text':
-      return { title: 'This isn’t UTF-8 text', advice: 'Save it as UTF-8 and open it again.' }
+      return ['This isn’t UTF-8 text', 'Save it as UTF-8 and open it again.']
     case 'stopped':
-      return {
-        title: 'The browser could not read this',
-        advice: 'The file may have been changed or moved, or memory is low. Try again.',
-      }
+      return [
+        'The browser could not read this',
+        'The file may have been changed or moved, or memory is low. Try again.',
+      ]
     case 'malformed':
-      return {
-        title: `This isn’t valid JSON: line ${formatCount(fault.line)}, column ${formatCount(fault.column)}`,
-        advice: 'Correct it there and open it again.',
-      }
+      return [
+        `This isn’t valid JSON: line ${formatCount(fault.line)}, column ${formatCount(fault.column)}`,
+        'Correct it there and open it again.',
+      ]
   }
 }

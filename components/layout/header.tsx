@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, ScrollText, Settings, UserRound, Users, Webhook } from 'lucide-react'
+import { CircleUserRound, ScrollText, Settings, UserRound, Users } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Link } from '@/components/layout/link'
@@ -9,14 +9,14 @@ import { SignOutButton } from '@/components/layout/sign-out-button'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass, IconButton } from '@/components/ui/button'
-import { Menu, menuItemClass } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { describeError } from '@/lib/api/client/errors'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { Navigation } from './navigation'
+import { MenuLinks, Navigation, webhooks } from './navigation'
 
 export function Header() {
   return (
@@ -58,7 +58,7 @@ function Wordmark() {
 const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
 const forAdministrators = [
   { href: '/operators', label: 'Operators', icon: Users },
-  { href: '/webhooks', label: 'Webhook addresses', icon: Webhook },
+  webhooks,
   { href: '/audit', label: 'Audit log', icon: ScrollText },
 ] as const
 
@@ -87,12 +87,7 @@ function AccountMenu() {
         <Badge>{roleWords[operator.role].label}</Badge>
       </div>
       <nav aria-label="Account" className="flex flex-col">
-        {links.map(({ href, label, icon: Icon }) => (
-          <Link key={href} href={href} className={menuItemClass}>
-            <Icon aria-hidden className="text-muted size-4" />
-            {label}
-          </Link>
-        ))}
+        <MenuLinks links={links} />
       </nav>
       <div className="border-line mt-1 border-t pt-2">
         <SignOutButton />

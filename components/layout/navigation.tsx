@@ -36,18 +36,29 @@ const reference: readonly Entry[] = [
   { href: '/service', label: 'Service', icon: BookOpen },
 ]
 
-/** With sign-in they are in the account's menu. */
-const withoutSignIn: readonly Entry[] = [{ href: '/webhooks', label: 'Webhook addresses', icon: Webhook }]
+/** In the account's menu, or without sign-in beside the pages about the service. */
+export const webhooks: Entry = { href: '/webhooks', label: 'Webhook addresses', icon: Webhook }
 
 const entryClass =
   'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 pt-[3px] text-xs font-medium md:min-h-13 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
+
+/** Links in a menu. */
+export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
+  const here = usePathname()
+  return links.map(({ href, label, icon: Icon }) => (
+    <Link key={href} href={href} aria-current={here === href ? 'page' : undefined} className={menuItemClass}>
+      <Icon aria-hidden className="text-muted size-4 shrink-0" />
+      {label}
+    </Link>
+  ))
+}
 
 /** The pages of dispatching; those about the service itself are in a menu. */
 export function Navigation() {
   const here = usePathname()
   const operator = useQuery(query('/api/me')).data?.data.operator
   const isViewer = operator?.role === 'viewer'
-  const more = operator === null ? [...reference, ...withoutSignIn] : reference
+  const more = operator === null ? [...reference, webhooks] : reference
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
   const offered = more.filter(
     ({ href, refusedToViewers }) =>
@@ -71,17 +82,7 @@ export function Navigation() {
           </>
         }
       >
-        {offered.map(({ href, label, icon: Icon }) => (
-          <Link
-            key={href}
-            href={href}
-            aria-current={here === href ? 'page' : undefined}
-            className={menuItemClass}
-          >
-            <Icon aria-hidden className="text-muted size-4 shrink-0" />
-            {label}
-          </Link>
-        ))}
+        <MenuLinks links={offered} />
       </Menu>
     </nav>
   )

@@ -33,10 +33,10 @@ type Value = string | number | readonly string[]
 type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
 type Timed = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
-export interface Attribute<V extends Value = Value> {
+export interface Attribute {
   readonly label: string
   /** Null where it is not reported: absent is not zero, so it passes no filter, meets no need and is sorted last. */
-  readonly read: (vehicle: LiveVehicle) => V | null
+  readonly read: (vehicle: LiveVehicle) => Value | null
   /** In a row and on the card, with its unit; null leaves it out. */
   readonly text: (facts: Facts) => string | null
   /** One value in words, as in a label and inside a sentence. */
@@ -56,70 +56,52 @@ export interface Attribute<V extends Value = Value> {
   readonly need: boolean
 }
 
-type Given<V extends Value, F, S, N, C> = Partial<Omit<Attribute<V>, 'csv' | 'words' | 'phrase'>> & {
+type Given = Partial<Omit<Attribute, 'csv' | 'words' | 'phrase'>> & {
   readonly label: string
   readonly words?: (value: never) => string
   readonly phrase?: (value: never) => string
   readonly csv?: string | Attribute['csv']
-  readonly filter?: F
-  readonly sort?: S
-  readonly need?: N
-  readonly column?: C
 }
 
-type Sorts = NonNullable<Attribute['sort']>
-
-function attribute<
-  V extends Value,
-  const F extends FilterKind | null = null,
-  const S extends Sorts | null = null,
-  const N extends boolean = false,
-  const C extends NonNullable<Attribute['column']> | null = null,
->(given: Given<V, F, S, N, C>) {
-  const { read = () => null, words = String, csv = [], card = false } = given
-  const wordsOf = words as Attribute['words']
-  const phrase = (given.phrase ?? words) as Attribute['words']
+function attribute({ read = () => null, csv = [], ...given }: Given): Attribute {
+  const words = (given.words ?? String) as Attribute['words']
   return {
-    text({ vehicle }: Facts) {
+    text({ vehicle }) {
       const value = read(vehicle)
-      if (value === null || typeof value === 'object') return value?.map(wordsOf).join(', ') || null
-      return wordsOf(value) || null
+      if (value === null || typeof value === 'object') return value?.map(words).join(', ') || null
+      return words(value) || null
     },
     order:
-      ({ table: { records } }: Timed) =>
-      (slot: number) => {
+      ({ table: { records } }) =>
+      (slot) => {
         const value = records[slot] && read(records[slot])
         return typeof value === 'number' ? value : Number.NaN
       },
-    unit: null,
+    ...{ unit: null, column: null, card: false, sort: null, filter: null, need: false },
     ...given,
-    ...{ read, card, words: wordsOf, phrase },
-    csv: typeof csv === 'string' ? [[csv, ({ vehicle }: Facts) => cellOf(read(vehicle))] as const] : csv,
-    filter: (given.filter ?? null) as F,
-    sort: (given.sort ?? null) as S,
-    need: (given.need ?? false) as N,
-    column: (given.column ?? null) as C,
+    ...{ read, words, phrase: (given.phrase ?? words) as Attribute['words'] },
+    csv: typeof csv === 'string' ? [[csv, ({ vehicle }) => cellOf(read(vehicle))]] : csv,
   }
 }
 
 /** Everything that is known of a vehicle, in the order of a file's columns. Lists, filters, files and links follow it. */
 const table = {
-  id: attribute({ label: 'Id', read: ({ id }) => id, words: short, csv: 'id', column: 'chosen' }),
-  our_ref: attribute({
+  id: { label: 'Id', read: ({ id }) => id, words: short, csv: 'id', column: 'chosen' },
+  our_ref: {
     label: 'Own reference',
     text: ({ name }) => visible(name.our_ref),
     csv: [['our_ref', ({ name }) => name.our_ref]],
     column: 'chosen',
-  }),
-  licence_plate: attribute({
+  },
+  licence_plate: {
     label: 'Licence plate',
     text: ({ name }) => visible(name.licence_plate),
     csv: [['licence_plate', ({ name }) => name.licence_plate]],
     column: 'chosen',
     card: true,
-  }),
-  make: attribute({ label: 'Make', read: ({ make }) => make, words: short, csv: 'make' }),
-  types: attribute({
+  },
+  make: { label: 'Make', read: ({ make }) => make, words: short, csv: 'make' },
+  types: {
     label: 'Type',
     read: ({ type }) => type,
     words: (type: string) => keyWords(type, 40),
@@ -128,8 +110,8 @@ const table = {
     column: 'chosen',
     card: true,
     filter: 'anyOf',
-  }),
-  status: attribute({
+  },
+  status: {
     label: 'Status',
     read: ({ status }) => status,
     text: ({ vehicle }) => statusWords(vehicle.status),
@@ -138,8 +120,8 @@ const table = {
     csv: 'status',
     column: 'first',
     filter: 'anyOf',
-  }),
-  status_time: attribute({
+  },
+  status_time: {
     label: 'Time in status',
     text: ({ inStatus }) => inStatus && shortTimeInStatus(inStatus),
     csv: sinceCells('status_since', ({ statusSince }) => statusSince),
@@ -149,21 +131,21 @@ const table = {
       ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
         timeInStatus(records[slot]?.statusSince, fetchedAtMs)?.ms ?? Number.NaN,
-  }),
-  position: attribute({
+  },
+  position: {
     label: 'Position',
     csv: [
       ['lat', ({ vehicle }) => vehicle.position?.lat ?? null],
       ['lng', ({ vehicle }) => vehicle.position?.lng ?? null],
     ],
-  }),
-  distance: attribute({
+  },
+  distance: {
     label: 'Distance',
     csv: [['distance_metres', ({ metres }) => metres && Math.round(metres)]],
     sort: ['Nearest first', 'Farthest first'],
-  }),
-  near: attribute({ label: 'Address', text: ({ near }) => near && nearWords(near), column: 'last' }),
-  changed: attribute({
+  },
+  near: { label: 'Address', text: ({ near }) => near && nearWords(near), column: 'last' },
+  changed: {
     label: 'Last change',
     csv: [
       ['seen', ({ seenAtMs }) => new Date(seenAtMs).toISOString()],
@@ -174,8 +156,8 @@ const table = {
       ({ table: { records }, fetchedAtMs }) =>
       (slot) =>
         fetchedAtMs - (records[slot]?.changedSince?.atMs ?? Number.NaN),
-  }),
-  age: attribute({
+  },
+  age: {
     label: 'Report age',
     csv: [
       ['mtime', ({ vehicle }) => vehicle.mtime],
@@ -188,8 +170,8 @@ const table = {
       ({ reportedAtMs, fetchedAtMs }) =>
       (slot) =>
         Math.max(0, fetchedAtMs - (reportedAtMs[slot] as number)),
-  }),
-  seats: attribute({
+  },
+  seats: {
     label: 'Seats',
     read: ({ passengers_max }) => passengers_max,
     words: (seats: number) => (seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`),
@@ -199,8 +181,8 @@ const table = {
     sort: ['Fewest seats first', 'Most seats first'],
     filter: 'atLeast',
     need: true,
-  }),
-  load: attribute({
+  },
+  load: {
     label: 'Load',
     read: ({ load_m3 }) => load_m3,
     words: (m3: number) => `${formatNumber(m3)} m³`,
@@ -211,9 +193,9 @@ const table = {
     sort: ['Smallest load first', 'Largest load first'],
     filter: 'atLeast',
     need: true,
-  }),
+  },
   // Search objects have no currency (§2.2): vehicles may be priced in several.
-  price: attribute({
+  price: {
     label: 'Price/km as a number',
     read: ({ price_per_km }) => price_per_km,
     words: (price: number) => `${formatNumber(price)} / km`,
@@ -226,16 +208,16 @@ const table = {
       'Highest price number first; currency not reported',
     ],
     filter: 'atMost',
-  }),
-  minute_price: attribute({
+  },
+  minute_price: {
     label: 'Price/min as a number',
     read: ({ price_per_minute }) => price_per_minute,
     words: (price: number) => `${formatNumber(price)} / min`,
     csv: 'price_per_minute',
     column: 'chosen',
     card: true,
-  }),
-  year: attribute({
+  },
+  year: {
     label: 'Year',
     read: ({ year }) => year,
     words: formatYear,
@@ -243,8 +225,8 @@ const table = {
     column: 'chosen',
     card: true,
     sort: ['Oldest year first', 'Newest year first'],
-  }),
-  function: attribute({
+  },
+  function: {
     label: 'Function',
     read: ({ functions }) => functions,
     words: (key: string) => keyWords(key, 40),
@@ -253,29 +235,30 @@ const table = {
     column: 'chosen',
     filter: 'anyOf',
     need: true,
-  }),
-} as const
+  },
+} as const satisfies Readonly<Record<string, Given>>
 
 type Table = typeof table
 export type AttributeName = keyof Table
-type NamesWith<K extends keyof Attribute, V> = {
-  [N in AttributeName]: Table[N][K] extends V ? N : never
+type NamesWith<K extends keyof Attribute> = {
+  [N in AttributeName]: Table[N] extends { readonly [key in K]: Attribute[K] } ? N : never
 }[AttributeName]
+type IsAnyOf<N extends AttributeName> = Table[N] extends { readonly filter: 'anyOf' } ? true : false
 
-export const attributes: Readonly<Record<AttributeName, Attribute>> = table
+export const attributes = Object.fromEntries(
+  Object.entries(table).map(([name, given]) => [name, attribute(given)]),
+) as Readonly<Record<AttributeName, Attribute>>
 
 const namesWith = <N extends AttributeName>(key: keyof Attribute) =>
   (Object.keys(table) as AttributeName[]).filter((name) => attributes[name][key]) as N[]
 
 /** A fact on the second line of a row. */
-export type ColumnName = NamesWith<'column', string>
-export type SortName = NamesWith<'sort', Sorts>
-export type FilterName = NamesWith<'filter', FilterKind>
-export type NeedName = NamesWith<'need', true>
-export type FilterValue<N extends FilterName> = Table[N]['filter'] extends 'anyOf'
-  ? readonly string[]
-  : number | null
-export type NeedValue<N extends NeedName> = Table[N]['filter'] extends 'anyOf' ? string | null : number | null
+export type ColumnName = NamesWith<'column'>
+export type SortName = NamesWith<'sort'>
+export type FilterName = NamesWith<'filter'>
+export type NeedName = NamesWith<'need'>
+export type FilterValue<N extends FilterName> = IsAnyOf<N> extends true ? readonly string[] : number | null
+export type NeedValue<N extends NeedName> = IsAnyOf<N> extends true ? string | null : number | null
 
 const PLACES: readonly Attribute['column'][] = ['first', 'chosen', 'last']
 const placeOf = (name: ColumnName) => PLACES.indexOf(attributes[name].column)

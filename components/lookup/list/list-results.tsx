@@ -20,7 +20,7 @@ import { type Column, DataTable, type Sort, sortRows } from '@/components/ui/dat
 import { downloadText } from '@/components/ui/download'
 import { problemKinds } from '@/lib/api/contract/problems'
 import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
-import { formatCsv } from '@/lib/format/csv'
+import { type Cell, formatCsv } from '@/lib/format/csv'
 import { keyPhrase } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
@@ -32,13 +32,23 @@ import type { ListRow, RowOutcome } from './list-run'
 
 type OutcomeKind = RowOutcome['kind'] | 'waiting'
 
-const outcomeWords: Record<OutcomeKind, string> = {
-  found: 'Found',
-  'not-found': 'Not found',
-  failed: 'Failed',
-  skipped: 'Skipped',
-  waiting: 'Waiting',
+/** Failures are sorted first. */
+const outcomes: Record<
+  OutcomeKind,
+  {
+    readonly words: string
+    readonly icon: typeof CircleCheck
+    readonly colour: string
+    readonly rank: number
+  }
+> = {
+  found: { words: 'Found', icon: CircleCheck, colour: 'text-good', rank: 4 },
+  'not-found': { words: 'Not found', icon: CircleX, colour: 'text-warning', rank: 1 },
+  failed: { words: 'Failed', icon: TriangleAlert, colour: 'text-danger', rank: 0 },
+  skipped: { words: 'Skipped', icon: CircleMinus, colour: 'text-muted', rank: 2 },
+  waiting: { words: 'Waiting', icon: CircleDashed, colour: 'text-muted', rank: 3 },
 }
+const kinds = Object.keys(outcomes) as OutcomeKind[]
 
 const WITHHELD = 'Not shown to viewers'
 
@@ -56,48 +66,36 @@ function reasonOf({ outcome }: ListRow): string | null {
 }
 
 /** Position of a found vehicle at the time of its look-up. */
-function positionOf({ outcome }: ListRow): Position | null {
-  return (outcome?.kind === 'found' && outcome.vehicle?.live?.position) || null
+function positionOf(row: ListRow): Position | null {
+  return vehicleOf(row)?.live?.position ?? null
 }
 
-// biome-ignore format: one list
-const CSV_HEADER = ['line', 'our_ref', 'result', 'reason', 'vehicle_id', 'make', 'licence_plate', 'driver_name', 'status', 'mtime', 'lat', 'lng']
+function vehicleOf({ outcome }: ListRow): FoundVehicle | undefined {
+  return outcome?.kind === 'found' ? outcome.vehicle : undefined
+}
+
+const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] = [
+  ['line', ({ line }) => line],
+  ['our_ref', ({ ourRef }) => ourRef],
+  ['result', (row) => outcomes[kindOf(row)].words.toLowerCase()],
+  ['reason', reasonOf],
+  ['vehicle_id', ({ outcome }) => (outcome?.kind === 'found' ? outcome.vehicleId : null)],
+  ['make', (row) => vehicleOf(row)?.make ?? null],
+  ['licence_plate', (row) => vehicleOf(row)?.licencePlate ?? null],
+  [
+    'driver_name',
+    (row) => (vehicleOf(row)?.isDriverWithheld ? WITHHELD : vehicleOf(row)?.driverName) ?? null,
+  ],
+  ['status', (row) => vehicleOf(row)?.live?.status ?? null],
+  ['mtime', (row) => vehicleOf(row)?.live?.mtime ?? null],
+  ['lat', (row) => positionOf(row)?.lat ?? null],
+  ['lng', (row) => positionOf(row)?.lng ?? null],
+]
 
 /** The list as CSV, in the displayed order. */
 export function listCsv(rows: readonly ListRow[]): string {
-  return formatCsv([
-    CSV_HEADER,
-    ...rows.map((row) => {
-      const found = row.outcome?.kind === 'found' ? row.outcome : null
-      const vehicle = found?.vehicle
-      const live = vehicle?.live
-      return [
-        row.line,
-        row.ourRef,
-        outcomeWords[kindOf(row)].toLowerCase(),
-        reasonOf(row),
-        found?.vehicleId ?? null,
-        vehicle?.make ?? null,
-        vehicle?.licencePlate ?? null,
-        vehicle?.isDriverWithheld ? WITHHELD : (vehicle?.driverName ?? null),
-        live?.status ?? null,
-        live?.mtime ?? null,
-        live?.position?.lat ?? null,
-        live?.position?.lng ?? null,
-      ]
-    }),
-  ])
+  return formatCsv([csv.map(([header]) => header), ...rows.map((row) => csv.map(([, cell]) => cell(row)))])
 }
-
-const signs: Record<OutcomeKind, { icon: typeof CircleCheck; colour: string }> = {
-  found: { icon: CircleCheck, colour: 'text-good' },
-  'not-found': { icon: CircleX, colour: 'text-warning' },
-  failed: { icon: TriangleAlert, colour: 'text-danger' },
-  skipped: { icon: CircleMinus, colour: 'text-muted' },
-  waiting: { icon: CircleDashed, colour: 'text-muted' },
-}
-
-const ranks: Record<OutcomeKind, number> = { failed: 0, 'not-found': 1, skipped: 2, waiting: 3, found: 4 }
 
 const columns: readonly Column<ListRow>[] = [
   {
@@ -115,13 +113,10 @@ const columns: readonly Column<ListRow>[] = [
   },
   {
     label: 'Result',
-    // Failures first.
-    key: (row) => `${ranks[kindOf(row)]} ${reasonOf(row) ?? ''}`,
+    key: (row) => `${outcomes[kindOf(row)].rank} ${reasonOf(row) ?? ''}`,
     cell: (row) => <Result row={row} />,
   },
 ]
-
-const kinds = Object.keys(outcomeWords) as OutcomeKind[]
 
 /** Outcomes: counts, filter, sorting, CSV. */
 export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
@@ -151,7 +146,7 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
                 onClick={() => setChosen(kind)}
                 className="aria-pressed:bg-accent-soft aria-pressed:border-accent px-2.5!"
               >
-                {kind === null ? 'All' : outcomeWords[kind]}{' '}
+                {kind === null ? 'All' : outcomes[kind].words}{' '}
                 <span className="text-muted font-normal">
                   {formatCount(kind === null ? rows.length : counts[kind])}
                 </span>
@@ -202,7 +197,7 @@ function countsOf(rows: readonly ListRow[]): Record<OutcomeKind, number> {
 
 function Result({ row }: { readonly row: ListRow }) {
   const kind = kindOf(row)
-  const { icon: Icon, colour } = signs[kind]
+  const { words, icon: Icon, colour } = outcomes[kind]
   const reason = reasonOf(row)
   return (
     <div className="flex min-w-0 items-baseline gap-2">
@@ -211,14 +206,14 @@ function Result({ row }: { readonly row: ListRow }) {
         <Found vehicleId={row.outcome.vehicleId} vehicle={row.outcome.vehicle} />
       ) : kind === 'not-found' ? (
         <p className="flex flex-wrap gap-x-3">
-          {outcomeWords[kind]}
+          {words}
           <Link href={lookupHref(row.ourRef) ?? '/lookup'} className="text-accent underline">
             Find similar
           </Link>
         </p>
       ) : (
         <span>
-          {outcomeWords[kind]}
+          {words}
           {reason === null ? '' : `: ${reason}`}
         </span>
       )}
@@ -269,8 +264,10 @@ function Found({ vehicleId, vehicle }: { vehicleId: string; vehicle: FoundVehicl
 function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
   const points = rows.flatMap((row) => {
     const position = positionOf(row)
-    const status = row.outcome?.kind === 'found' ? row.outcome.vehicle?.live?.status : null
-    return position ? [{ position, label: labelOf(row), kind: 'vehicle' as const, status }] : []
+    const status = vehicleOf(row)?.live?.status
+    const name = safeText(row.ourRef, 40)
+    const label = status ? `${name} · ${keyPhrase(status, 40)}` : name
+    return position ? [{ position, label, kind: 'vehicle' as const, status }] : []
   })
   const unplaced = rows.filter((row) => kindOf(row) === 'found').length - points.length
   return (
@@ -289,10 +286,4 @@ function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
       </p>
     </div>
   )
-}
-
-function labelOf({ ourRef, outcome }: ListRow): string {
-  const status = outcome?.kind === 'found' ? outcome.vehicle?.live?.status : null
-  const name = safeText(ourRef, 40)
-  return status ? `${name} · ${keyPhrase(status, 40)}` : name
 }

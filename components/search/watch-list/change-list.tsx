@@ -27,15 +27,30 @@ export function ChangeList({
   const [isOpen, setIsOpen] = useState(false)
   const isViewer = useIsViewer()
   const [newest] = changes
+  const all = useQuery({
+    // Read again after the newest change in the list only: every reading is audited.
+    queryKey: [...query('/api/watch-list/{vehicleId}', { vehicleId: id }).queryKey, newest?.at],
+    queryFn: ({ signal }) => get('/api/watch-list/{vehicleId}', { vehicleId: id }, { signal }),
+    placeholderData: (before) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isOpen,
+  })
   if (!newest) return <p className="text-muted text-xs">No changes in its record since it was added.</p>
-  const shown = changes.slice(0, SHOWN_AT_FIRST)
-  const hidesValues = !isViewer && shown.some((change) => change.old.is === 'withheld')
+  const newestFew = changes.slice(0, SHOWN_AT_FIRST)
+  const shown = isOpen ? all.data?.data.changes : newestFew
+  const hidesValues = !isViewer && newestFew.some((change) => change.old.is === 'withheld')
   return (
     <>
-      {isOpen ? (
-        <AllChanges id={id} last={newest.at} now={now} isViewer={isViewer} />
+      {shown ? (
+        <ul aria-label="Changes in its record" className="flex flex-col gap-1">
+          {shown.map((change) => (
+            <ChangeLine key={`${change.at} ${change.path}`} change={change} now={now} isViewer={isViewer} />
+          ))}
+        </ul>
+      ) : all.error ? (
+        <ProblemNotice error={all.error} retry={() => void all.refetch()} />
       ) : (
-        <Lines changes={shown} now={now} isViewer={isViewer} />
+        <Skeleton label="Loading the changes" lines={3} />
       )}
       {hidesValues || changes.length > SHOWN_AT_FIRST || isOpen ? (
         <button
@@ -54,48 +69,6 @@ export function ChangeList({
 function showMore(count: number, hidesValues: boolean): string {
   if (count <= SHOWN_AT_FIRST) return 'Show values'
   return hidesValues ? `Show all ${count} with values` : `Show all ${count}`
-}
-
-function AllChanges({
-  id,
-  last,
-  now,
-  isViewer,
-}: {
-  readonly id: string
-  readonly last: string
-  readonly now: number
-  readonly isViewer: boolean
-}) {
-  const { queryKey } = query('/api/watch-list/{vehicleId}', { vehicleId: id })
-  const changes = useQuery({
-    // Read again after the newest change in the list only: every reading is audited.
-    queryKey: [...queryKey, last],
-    queryFn: ({ signal }) => get('/api/watch-list/{vehicleId}', { vehicleId: id }, { signal }),
-    placeholderData: (before) => before,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (changes.data) return <Lines changes={changes.data.data.changes} now={now} isViewer={isViewer} />
-  if (changes.error) return <ProblemNotice error={changes.error} retry={() => void changes.refetch()} />
-  return <Skeleton label="Loading the changes" lines={3} />
-}
-
-function Lines({
-  changes,
-  now,
-  isViewer,
-}: {
-  readonly changes: readonly RecordChange[]
-  readonly now: number
-  readonly isViewer: boolean
-}) {
-  return (
-    <ul aria-label="Changes in its record" className="flex flex-col gap-1">
-      {changes.map((change) => (
-        <ChangeLine key={`${change.at} ${change.path}`} change={change} now={now} isViewer={isViewer} />
-      ))}
-    </ul>
-  )
 }
 
 const groups: Partial<Record<FieldGroup, string>> = {

@@ -139,10 +139,9 @@ export class WatchNotices {
       const before = this.#last.get(now.id)
       // The list and the area are not read at the same time.
       const isOlder = before !== undefined && now.readAtMs < before.readAtMs
-      this.#last.set(now.id, isOlder ? { ...before, isHere: now.isHere, left: now.left } : now)
-      if (before === undefined) return []
       const current = isOlder ? { ...before, isHere: now.isHere, left: now.left } : now
-      const text = noticeOf(before, current)
+      this.#last.set(now.id, current)
+      const text = before === undefined ? null : noticeOf(before, current)
       return text === null ? [] : [{ vehicleId: now.id, text }]
     })
   }
