@@ -28,15 +28,9 @@ const ShortcutsDialog = onDemand(() =>
 const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar').then((part) => part.ReplayBar))
 
 /** The live search: the panel with its list and the map, both of one state. */
-export function LiveSearch({
-  settings,
-  pickupMaxAgeMinutes,
-}: {
-  readonly settings: ServiceState['map']
-  readonly pickupMaxAgeMinutes: number
-}) {
-  const { page, help, pane } = useLivePage(settings.position, pickupMaxAgeMinutes)
-  const { state } = page
+export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
+  const page = useLivePage(map.position, pickupMaxAgeMinutes)
+  const { state, helpOpen, setHelpOpen } = page
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Map of vehicles near a position</h1>
@@ -50,13 +44,13 @@ export function LiveSearch({
           <PacedPanel page={page} />
           <SearchProvider value={page}>
             {/* Next to the panel, as print.css expects. */}
-            <MapPane {...pane} settings={settings} onHelp={() => help.setOpen(true)} />
+            <MapPane />
             <MapTitle />
             <LiveRegion />
             <PausedFrame />
             <UnshareDialog />
-            {help.isOpen ? (
-              <ShortcutsDialog rows={shortcutRows(page.replay.canOpen)} onClose={() => help.setOpen(false)} />
+            {helpOpen ? (
+              <ShortcutsDialog rows={shortcutRows(page.replay.canOpen)} onClose={() => setHelpOpen(false)} />
             ) : null}
           </SearchProvider>
         </div>

@@ -21,19 +21,14 @@ const WaitMapPanel = onDemand(() =>
 export function MapOverlay({
   tilesFailed,
   isCrowded,
-  onHelp,
-  onCover,
   onWaits,
 }: {
   readonly tilesFailed: boolean
   /** More vehicles are in view than can be drawn one by one. */
   readonly isCrowded: boolean
-  readonly onHelp: () => void
-  /** The legend was opened. */
-  readonly onCover: () => void
   readonly onWaits: (waits: MapWaits | null) => void
 }) {
-  const { state, view, pickup, select, waitMap, replay } = useSearchPage()
+  const { state, view, pickup, select, waitMap, replay, setHelpOpen } = useSearchPage()
   const { selectedId } = state
   const circle = [state.search.position, state.search.radius]
   const isMoving = pickup.isPlacing && state.pickup !== null
@@ -78,14 +73,14 @@ export function MapOverlay({
         </p>
       ) : null}
       <div className="pointer-events-none! flex min-h-0 w-full flex-wrap items-start gap-2 *:pointer-events-auto">
-        {view.counts ? <Legend counts={view.counts} onOpen={onCover} /> : null}
+        {view.counts ? <Legend counts={view.counts} /> : null}
         <Layers />
         {waitMap.isOn ? <WaitMapPanel key={JSON.stringify(circle)} onWaits={onWaits} /> : null}
         <IconButton
           label="Keyboard shortcuts"
           aria-haspopup="dialog"
           data-covers-map
-          onClick={onHelp}
+          onClick={() => setHelpOpen(true)}
           className="shadow-raised max-md:hidden"
         >
           <Keyboard aria-hidden className="size-4" />

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 import type { useLivePage } from './use-live-page'
 
 /** State and actions that the parts of the map page share. */
-export type SearchPage = ReturnType<typeof useLivePage>['page']
+export type SearchPage = ReturnType<typeof useLivePage>
 
 const SearchContext = createContext<SearchPage | null>(null)
 

@@ -29,11 +29,10 @@ export function SearchScreen() {
     void loadLiveSearch()
   }, [])
   if (isHydrated && service.data) {
-    const { map, pickupMaxAgeMinutes } = service.data.data
     return (
       <>
         <SavedView />
-        <LiveSearch settings={map} pickupMaxAgeMinutes={pickupMaxAgeMinutes} />
+        <LiveSearch {...service.data.data} />
       </>
     )
   }

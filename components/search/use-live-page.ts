@@ -39,9 +39,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const [followedId, setFollowedId] = useState<string | null>(null)
   const isFollowing = followedId !== null && followedId === selectedId
   const [changing, setChanging] = useState<Circle | null>(null)
-  const [areaOpen, setAreaOpen] = useState(false)
-  const [filtersOpen, setFiltersOpen] = useState(false)
-  const [helpOpen, setHelpOpen] = useState(false)
   const [size, setSize] = useState<SheetSize>('half')
   const replay = useReplay(state)
   const view = useLiveView(state, paused, replay.past)
@@ -75,25 +72,9 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const showSheet = () => {
     if (size === 'collapsed') setSize('half')
   }
-  const { map, ...refs } = usePageKeys(state, {
-    areaOpen,
-    setAreaOpen,
-    filtersOpen,
-    setFiltersOpen,
-    togglePause: () => (replay.player ? replay.player.togglePlay() : setPaused(!paused)),
-    replay: replay.isOn ? replay.player : null,
-    toggleReplay: () => replay.toggle(view.live),
-    isReplay: replay.isOn,
-    hoveredId: () => hoveredId.current,
-    toggleWatched: watched.toggle,
-    refresh: view.live.refresh,
-    toggleLabels: () => labels.setOn(!labels.isOn),
-    toggleWaits: () => waitMap.setOn(!waitMap.isOn),
-    openHelp: () => setHelpOpen(true),
-    select,
-    open,
-    showSheet,
-    stopPlacing: pickup.stopPlacing,
+  const { map, refs, opened } = usePageKeys(state, {
+    ...{ replay, paused, setPaused, labels, waitMap, watched, hoveredId, pickup, select, open, showSheet },
+    live: view.live,
   })
   useReturnedFocus(selectedId, refs.focusList)
   const { found } = pickup
@@ -108,7 +89,7 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     if (found) showFound(found)
   }, [found])
 
-  const page = {
+  return {
     state,
     view,
     pickup,
@@ -125,15 +106,14 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     paused,
     setPaused,
     sheet: { size, onSize: setSize },
-    /** The details of the area are open. */
-    areaOpen,
-    setAreaOpen,
     /** The searched position in words: the name of a saved area there, an address, or coordinates to about 100 m. */
     place: placeName ?? `${Number(lat.toFixed(3))}, ${Number(lng.toFixed(3))}`,
-    filtersOpen,
-    setFiltersOpen,
-    select,
-    open,
+    ...opened,
+    ...{ select, open, map, setChanging, reveal, isLeaving, showSheet },
+    onHover(id: string | null) {
+      hoveredId.current = id
+    },
+    watchHint: selectedId === null ? watchHint(watched) : null,
     /** Text equivalent of a vehicle, with its number on the pick-up board. */
     describe(id: string) {
       const number = pickup.numberOf(id)
@@ -141,17 +121,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
       const byRoad = isTime(time) ? `${formatRoadTime(time, formatDistance)} by road` : null
       const forPickup = [number && `No. ${number} for the pick-up`, byRoad].filter(Boolean).join(', ')
       return forPickup ? `${forPickup}: ${view.describe(id)}` : view.describe(id)
-    },
-  }
-  return {
-    page,
-    help: { isOpen: helpOpen, setOpen: setHelpOpen },
-    pane: {
-      ...{ map, setChanging, reveal, isLeaving, showSheet },
-      onHover(id: string | null) {
-        hoveredId.current = id
-      },
-      watchHint: selectedId === null ? watchHint(watched) : null,
     },
   }
 }

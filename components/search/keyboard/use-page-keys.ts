@@ -1,40 +1,44 @@
 'use client'
 
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { FIELDS, usePageKey } from '@/components/layout/page-keys'
+import type { Pickup } from '@/components/search/pickup/use-pickup'
+import type { useReplay } from '@/components/search/use-replay'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { PanelName } from '@/components/search/view/view-parameters'
-import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
+import type { Watched } from '@/lib/api/queries/watch-list'
+import type { LiveState } from '@/lib/live/client/live-area'
 import { type ShortcutAction, shortcuts } from './shortcuts'
 
-/** Effects of the keys of the map page, other than moving the focus. */
-interface PageActions {
-  readonly areaOpen: boolean
-  readonly setAreaOpen: (open: boolean) => void
-  readonly filtersOpen: boolean
-  readonly setFiltersOpen: (open: boolean) => void
-  readonly togglePause: () => void
+interface Layer {
+  readonly isOn: boolean
+  readonly setOn: (isOn: boolean) => unknown
+}
+
+/** Parts of the map page that keys change. */
+interface Parts {
+  readonly live: LiveState
+  readonly replay: ReturnType<typeof useReplay>
+  readonly paused: boolean
+  readonly setPaused: (paused: boolean) => void
+  readonly labels: Layer
+  readonly waitMap: Layer
+  readonly watched: Pick<Watched, 'toggle'>
   /** The vehicle whose tooltip is shown. */
-  readonly hoveredId: () => string | null
-  readonly toggleWatched: (id: string) => void
-  readonly refresh: () => void
-  readonly isReplay: boolean
-  readonly toggleReplay: () => void
-  /** Null while the present is shown, and until the past is loaded. */
-  readonly replay: Pick<ReplayPlayer, 'togglePlay' | 'step'> | null
-  readonly toggleLabels: () => void
-  readonly toggleWaits: () => void
-  readonly openHelp: () => void
+  readonly hoveredId: RefObject<string | null>
+  readonly pickup: Pick<Pickup, 'stopPlacing'>
   readonly select: (id: null) => void
   readonly open: (id: string) => Promise<void>
-  /** Ends the placing of the pick-up pin by a click. @returns false when there is none */
-  readonly stopPlacing: () => boolean
   /** On a phone the sheet may hide the panel. */
   readonly showSheet: () => void
 }
 
-/** Binds the shortcuts of the map page, each of which returns false to leave its key to the browser. @returns refs of the elements that they focus */
-export function usePageKeys(state: SearchState, actions: PageActions) {
+/** Binds the shortcuts of the map page, each of which returns false to leave its key to the browser. @returns refs of the elements that they focus, and what they open */
+export function usePageKeys(state: SearchState, parts: Parts) {
+  /** The details of the area are open. */
+  const [areaOpen, setAreaOpen] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
   const areaLine = useRef<HTMLButtonElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
@@ -52,10 +56,12 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     [focusSoon],
   )
   const { selectedId, panel } = state
-  const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = actions
+  const { live, replay, labels, waitMap, paused } = parts
+  const player = replay.isOn ? replay.player : null
+  const toggleReplay = () => replay.toggle(live)
 
   const show = (name: PanelName) => {
-    actions.showSheet()
+    parts.showSheet()
     if (panel !== name) void state.setPanel(name)
   }
 
@@ -67,7 +73,7 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
   const effects: Readonly<Record<ShortcutAction, () => unknown>> = {
     find: goToField,
     search() {
-      actions.showSheet()
+      parts.showSheet()
       setAreaOpen(true)
       focusSoon(() => firstField.current)
     },
@@ -89,38 +95,38 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
       goToField()
     },
     watch() {
-      const id = selectedId ?? actions.hoveredId()
+      const id = selectedId ?? parts.hoveredId.current
       if (id === null) return false
-      actions.toggleWatched(id)
+      parts.watched.toggle(id)
     },
-    pause: actions.togglePause,
-    replay: actions.toggleReplay,
+    pause: () => (replay.player ? replay.player.togglePlay() : parts.setPaused(!paused)),
+    replay: toggleReplay,
     play() {
       // Elsewhere the focused element handles the space bar.
-      if (!actions.replay || document.activeElement?.matches('button, a, summary, input')) return false
-      actions.replay.togglePlay()
+      if (!player || document.activeElement?.matches('button, a, summary, input')) return false
+      player.togglePlay()
     },
-    stepBack: () => actions.replay?.step(-1) ?? actions.isReplay,
-    stepForward: () => actions.replay?.step(1) ?? actions.isReplay,
-    refresh: actions.refresh,
-    labels: actions.toggleLabels,
-    waits: actions.toggleWaits,
+    stepBack: () => player?.step(-1) ?? replay.isOn,
+    stepForward: () => player?.step(1) ?? replay.isOn,
+    refresh: live.refresh,
+    labels: () => labels.setOn(!labels.isOn),
+    waits: () => waitMap.setOn(!waitMap.isOn),
     open() {
       // Elsewhere the focused element handles Enter.
       if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false
-      void actions.open(selectedId)
+      void parts.open(selectedId)
     },
-    help: actions.openHelp,
+    help: () => setHelpOpen(true),
     close() {
-      if (actions.stopPlacing()) return
+      if (parts.pickup.stopPlacing()) return
       if (!areaOpen && leaveField()) return
       if (areaOpen) {
         setAreaOpen(false)
         areaLine.current?.focus()
       } else if (panel === 'vehicles' && filtersOpen) setFiltersOpen(false)
-      else if (selectedId !== null) actions.select(null)
+      else if (selectedId !== null) parts.select(null)
       else if (panel === 'pickup') void state.closePickup()
-      else if (actions.isReplay) actions.toggleReplay()
+      else if (replay.isOn) toggleReplay()
       else return leaveField() || false
       // The focused element may be gone with the part that was closed.
       requestAnimationFrame(() => {
@@ -132,7 +138,11 @@ export function usePageKeys(state: SearchState, actions: PageActions) {
     const action = shortcuts.find(({ keys }) => (keys as readonly string[]).includes(key))?.action
     return action !== undefined && effects[action]() !== false
   })
-  return { areaLine, firstField, searchField, map, filters, list, focusList }
+  return {
+    map,
+    refs: { areaLine, firstField, searchField, filters, list, focusList },
+    opened: { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen, helpOpen, setHelpOpen },
+  }
 }
 
 /** @returns false when no field has the focus */

@@ -14,13 +14,14 @@ import { DEPARTED_MS } from '@/lib/live/client/live-area'
 import { byStatus } from './shown-vehicles'
 
 /** The key to the symbols of the map. */
-export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readonly onOpen: () => void }) {
+export function Legend({ counts }: { readonly counts: AreaCounts }) {
+  const { view, reveal } = useSearchPage()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   useEffect(() => {
     if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
   }, [])
   // Where no report has an age, nothing fades.
-  const hasFading = useSearchPage().view.live.area?.mtimeServes ?? false
+  const hasFading = view.live.area?.mtimeServes ?? false
   const here = new Map(counts.statuses)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
   const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(byStatus)
@@ -32,7 +33,7 @@ export function Legend({ counts, onOpen }: { readonly counts: AreaCounts; readon
         if (currentTarget.open === isOpen) return
         setIsOpen(currentTarget.open)
         writeStored(window, storageKeys.legend, currentTarget.open ? 'open' : 'closed')
-        if (currentTarget.open) onOpen()
+        if (currentTarget.open) reveal.revealAll()
       }}
       className={BOX}
     >
