@@ -1,23 +1,29 @@
 'use client'
 
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { usePageTitle } from '@/components/layout/use-page-title'
+import { AreaDetails, AreaLine } from '@/components/search/coverage/area-line'
+import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'
+import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
+import { PickupBoard } from '@/components/search/pickup/pickup-board'
+import { SearchForm } from '@/components/search/view/search-form'
 import { UnshareDialog } from '@/components/search/watch-list/star-button'
 import { onDemand } from '@/components/ui/on-demand'
+import { Sheet } from '@/components/ui/sheet'
+import { Tabs } from '@/components/ui/tabs'
 import type { ServiceState } from '@/lib/api/contract/answers'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
+import type { Position } from '@/lib/interface/resources'
 import { SearchField } from './find/search-field'
 import { shortcutRows } from './keyboard/shortcuts'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
-import { PausedFrame } from './paused-frame'
 import { type SearchPage, SearchProvider, useSearchPage } from './search-context'
-import { SearchPanel } from './search-panel'
 import { useLivePage } from './use-live-page'
 import { useIsOld } from './use-shown-now'
 
@@ -93,7 +99,7 @@ function MapTitle() {
       : [
           paused ? 'Paused' : null,
           change && name ? statusChangeOf(name, change) : null,
-          availableInWords(view.statusGroups, formatCount, readAt),
+          availableInWords(view.statusCounts, formatCount, readAt),
         ]),
     safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
   ]
@@ -126,4 +132,76 @@ function PacedPanel({ page }: { readonly page: SearchPage }) {
     ),
     [shown],
   )
+}
+
+const WatchPanel = onDemand(() =>
+  import('@/components/search/watch-list/watch-panel').then((part) => part.WatchPanel),
+)
+const SavedAreasPanel = onDemand(() =>
+  import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),
+)
+
+const NO_VEHICLES: ReadonlySet<string> = new Set()
+
+/** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
+function SearchPanel() {
+  const { state, view, sheet, refs, areaOpen, select } = useSearchPage()
+  const detailsId = useId()
+  const { areaLine } = refs
+  // The focused field may be hidden by now.
+  useEffect(() => {
+    if (!areaOpen && document.activeElement?.closest('form')?.checkVisibility() === false)
+      areaLine.current?.focus()
+  }, [areaOpen, areaLine])
+
+  const showWatched = (id: string, position: Position | null) => {
+    if (position) void state.goTo({ position, type: null })
+    select(id)
+  }
+
+  return (
+    <Sheet label="Search and list" {...sheet} head={<AreaLine controls={detailsId} ref={areaLine} />}>
+      <div
+        id={detailsId}
+        className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${areaOpen ? 'flex' : 'hidden'}`}
+      >
+        <SearchForm />
+        {areaOpen ? <AreaDetails /> : null}
+      </div>
+      <Warnings />
+      <Tabs
+        label="Panel"
+        className="flex min-h-0 flex-1 flex-col"
+        tabs={[
+          { name: 'vehicles', label: 'Vehicles' },
+          { name: 'pickup', label: 'Pick-up' },
+          { name: 'watched', label: 'Watched' },
+          { name: 'saved', label: 'Saved' },
+        ]}
+        chosen={state.panel}
+        onChoose={(panel) => void state.setPanel(panel)}
+      >
+        {state.panel === 'vehicles' ? (
+          <VehiclesPanel />
+        ) : state.panel === 'pickup' ? (
+          <PickupBoard />
+        ) : state.panel === 'watched' ? (
+          <WatchPanel
+            area={view.live.replay ? null : view.live.area}
+            past={view.live.replay && (view.live.area?.table ?? NO_VEHICLES)}
+            onShow={showWatched}
+          />
+        ) : (
+          <SavedAreasPanel />
+        )}
+      </Tabs>
+    </Sheet>
+  )
+}
+
+/** Around the list and the map while they are paused: old data must not look live. */
+function PausedFrame() {
+  const { paused, replay } = useSearchPage()
+  if (!paused || replay.isOn) return null
+  return <div aria-hidden className="border-kerb pointer-events-none absolute inset-0 z-30 border-4" />
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
+import { storageKeys, useStored } from '@/components/layout/storage'
 import { useNavigate } from '@/components/layout/use-navigate'
 import type { Circle, Revealed } from '@/components/map/types'
 import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
@@ -16,12 +17,14 @@ import { type SearchState, useSearchState } from '@/components/search/view/searc
 import { type LiveView, useLiveView } from '@/components/search/view/use-live-view'
 import type { SheetSize } from '@/components/ui/sheet'
 import { seedVehicleStatus } from '@/lib/api/queries/records'
+import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
+import { query } from '@/lib/api/queries/query'
 import { useWatched, type Watched } from '@/lib/api/queries/watch-list'
 import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
+import type { LiveArea } from '@/lib/live/client/live-area'
 import { viewAround } from './away'
-import { useMapLabels, useWaitMap } from './use-layers'
 import { useReplay } from './use-replay'
 
 /** Selected when this page was left. */
@@ -205,4 +208,37 @@ function useRevealed(
     /** Something opened over the map. */
     revealAll: () => show(position, pickup),
   }
+}
+
+/** The call signs on the map, which stay switched on or off in this browser. */
+function useMapLabels(area: LiveArea | null, names: VehicleNames) {
+  const [text, set] = useStored(storageKeys.mapLabels)
+  const isOn = text !== 'off'
+  const nameAt = useMemo(() => {
+    if (!isOn || !area) return null
+    const { records } = area.table
+    return (slot: number) => {
+      const vehicle = records[slot]
+      return vehicle ? names.shown(vehicle) : null
+    }
+  }, [isOn, area, names])
+  const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
+  const namedFirst = useMemo(
+    () => new Set(watched?.map(({ id }) => area?.table.slotOf(id) ?? -1).filter((slot) => slot >= 0)),
+    [watched, area],
+  )
+  return {
+    isOn,
+    setOn: (next: boolean) => set(next ? null : 'off'),
+    /** The call sign of the vehicle in a slot; null while they are switched off. */
+    nameAt,
+    /** Slots of watched vehicles, whose call signs come before others. */
+    namedFirst,
+  }
+}
+
+/** Whether the wait map is shown, which stays so in this browser. */
+function useWaitMap() {
+  const [text, set] = useStored(storageKeys.waitMap)
+  return { isOn: text === 'on', setOn: (next: boolean) => set(next ? 'on' : null) }
 }

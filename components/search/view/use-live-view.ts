@@ -5,8 +5,8 @@ import { useDistance, useVehicleNames } from '@/components/layout/preferences/pr
 import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
 import {
   countStatuses,
-  groupByStatus,
   inOrder,
+  inOrderOfMeaning,
   rowsWithStatus,
 } from '@/components/search/list/counts/status-groups'
 import { passes } from '@/components/search/list/filters'
@@ -65,8 +65,8 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     () => (area ? rowsWithStatus(ofAnyStatus, area.table.records, filters.status) : noRows),
     [area, ofAnyStatus, filters.status],
   )
-  const statusGroups = useMemo(
-    () => (area ? groupByStatus(countStatuses(ofAnyStatus, area), filters.status) : []),
+  const statusCounts = useMemo(
+    () => (area ? inOrderOfMeaning(countStatuses(ofAnyStatus, area), filters.status) : []),
     [area, ofAnyStatus, filters.status],
   )
   const mapVehicles = useMemo(
@@ -104,7 +104,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     /** Slots of the vehicles that pass the filters. */
     rows,
     /** Of the vehicles that pass the filters other than that of statuses. */
-    statusGroups,
+    statusCounts,
     mapVehicles,
     /** Departed vehicles that match the filters. */
     departed,

@@ -8,6 +8,7 @@ import { buttonClass, IconButton } from '@/components/ui/button'
 import { Menu, menuItemClass } from '@/components/ui/menu'
 import { loadedLater, onDemand, PartFailed } from '@/components/ui/on-demand'
 import { formatCompact, formatCount } from '@/lib/format/number'
+import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
@@ -22,17 +23,17 @@ export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly r
         aria-label="Vehicles by status"
         className="flex min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]"
       >
-        {view.statusGroups.flatMap(({ statuses, counts }) =>
-          statuses.map((status, at) => (
-            <StatusChip
-              key={status}
-              status={status}
-              count={counts[at] ?? 0}
-              // The mark alone does not tell statuses of one meaning apart.
-              isNamed={statuses.length > 1}
-            />
-          )),
-        )}
+        {view.statusCounts.map(([status, count]) => (
+          <StatusChip
+            key={status}
+            status={status}
+            count={count}
+            // The mark alone does not tell statuses of one meaning apart.
+            isNamed={view.statusCounts.some(
+              ([other]) => other !== status && statusStyle(other) === statusStyle(status),
+            )}
+          />
+        ))}
       </ul>
       <ListActions area={area} rows={rows} />
     </div>

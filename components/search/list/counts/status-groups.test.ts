@@ -3,26 +3,28 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import { setStatusWords } from '@/lib/format/status/status-style'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { availableInWords, countStatuses, groupByStatus, inOrder } from './status-groups'
+import { availableInWords, countStatuses, inOrder, inOrderOfMeaning } from './status-groups'
 
 const of = (...statuses: (string | null)[]) =>
   statuses.map((status, at) => emptyVehicle(String(at), { status, type: at % 2 ? 'van' : 'taxi' }))
-const grouped = (records: LiveVehicle[], chosen: string[] = []) =>
-  groupByStatus(areaOf(records).counts.statuses, chosen)
+const ordered = (records: LiveVehicle[], chosen: string[] = []) =>
+  inOrderOfMeaning(areaOf(records).counts.statuses, chosen)
 
-test('statuses of one meaning are counted together, in the order of meanings and not of counts', () => {
+test('statuses of one meaning stand together, in the order of meanings and not of counts', () => {
   const records = of('offline', 'busy', 'free', 'Available', 'busy', null, 'vrij', 'busy')
-  expect(grouped(records)).toEqual([
-    { statuses: ['Available', 'free'], count: 2, counts: [1, 1], isAvailable: true },
-    { statuses: ['busy'], count: 3, counts: [3], isAvailable: false },
-    { statuses: ['offline'], count: 1, counts: [1], isAvailable: false },
-    { statuses: ['', 'vrij'], count: 2, counts: [1, 1], isAvailable: false },
+  expect(ordered(records)).toEqual([
+    ['Available', 1],
+    ['free', 1],
+    ['busy', 3],
+    ['offline', 1],
+    ['', 1],
+    ['vrij', 1],
   ])
   setStatusWords({ free: ['vrij'], busy: [], off: [] })
-  expect(grouped(records)[0]?.statuses).toEqual(['Available', 'free', 'vrij'])
+  expect(ordered(records)[2]).toEqual(['vrij', 1])
   setStatusWords({ free: [], busy: [], off: [] })
   // Chosen, though no vehicle has it any more.
-  expect(grouped(of('available'), ['busy'])[1]).toMatchObject({ statuses: ['busy'], counts: [0] })
+  expect(ordered(of('available'), ['busy'])[1]).toEqual(['busy', 0])
 })
 
 test('statuses are counted in the rows that are asked for', () => {
@@ -46,8 +48,8 @@ test.each([
   [[], null],
 ])('of %j the title says %s', (statuses, words) => {
   const records = of(...statuses)
-  expect(availableInWords(grouped(records), String, null)).toBe(words)
-  const at = availableInWords(grouped(records), String, '11:42')
+  expect(availableInWords(ordered(records), String, null)).toBe(words)
+  const at = availableInWords(ordered(records), String, '11:42')
   expect(at).toBe(words && `${words} at 11:42`)
 })
 

@@ -3,16 +3,7 @@ import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-/** Statuses with one mark on the map, hence of one meaning, and how many vehicles have them. */
-export interface StatusGroup {
-  /** As received, '' for a missing one; never empty. */
-  readonly statuses: readonly string[]
-  readonly count: number
-  /** Of each status. */
-  readonly counts: readonly number[]
-  /** The vehicles are free. */
-  readonly isAvailable: boolean
-}
+type Counts = readonly (readonly [value: string, count: number])[]
 
 /** How many vehicles in these slots have a status, '' for a missing one. */
 export function countStatuses(
@@ -29,23 +20,10 @@ export function countStatuses(
   return statuses
 }
 
-/**
- * Counts by meaning, in the fixed order of the map's rings.
- * @param chosen statuses of the filter, shown also where no vehicle has them
- */
-export function groupByStatus(
-  statuses: ReadonlyMap<string, number>,
-  chosen: readonly string[],
-): StatusGroup[] {
+/** Counts by meaning, in the fixed order of the map's rings. @param chosen statuses of the filter, shown also where no vehicle has them */
+export function inOrderOfMeaning(statuses: ReadonlyMap<string, number>, chosen: readonly string[]): Counts {
   const counts = new Map([...chosen.map((status) => [status, 0] as const), ...statuses])
-  const sorted = [...counts.keys()].sort(byStatus)
-  return STATUS_STYLES.flatMap((style, at) => {
-    const statuses = sorted.filter((status) => statusStyle(status) === style)
-    if (statuses.length === 0) return []
-    const each = statuses.map((status) => counts.get(status) ?? 0)
-    const count = each.reduce((sum, one) => sum + one, 0)
-    return { statuses, count, counts: each, isAvailable: at === 0 }
-  })
+  return [...counts].sort(([a], [b]) => byStatus(a, b))
 }
 
 /**
@@ -53,13 +31,13 @@ export function groupByStatus(
  * @param readAt time of an old list, such as that of a hidden tab: "12 available at 11:42"; null for a current one
  */
 export function availableInWords(
-  groups: readonly StatusGroup[],
+  statuses: Counts,
   formatCount: (count: number) => string,
   readAt: string | null,
 ): string | null {
-  const known = groups.some(({ statuses }) => statusStyle(statuses[0] ?? '') !== STATUS_STYLES.at(-1))
-  if (!known) return null
-  const count = formatCount(groups.find(({ isAvailable }) => isAvailable)?.count ?? 0)
+  if (statuses.every(([status]) => statusStyle(status) === STATUS_STYLES.at(-1))) return null
+  const available = statuses.filter(([status]) => statusStyle(status) === STATUS_STYLES[0])
+  const count = formatCount(available.reduce((sum, [, count]) => sum + count, 0))
   return `${count} available${readAt === null ? '' : ` at ${readAt}`}`
 }
 
@@ -73,8 +51,6 @@ export function rowsWithStatus(
   const wanted = new Set(statuses)
   return rows.filter((row) => wanted.has(records[row]?.status ?? ''))
 }
-
-type Counts = readonly (readonly [value: string, count: number])[]
 
 /** Values that occur in an area, with their counts, in an order that does not depend on the counts. */
 export interface AreaCounts {
