@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
-import { SpacerRow, useVirtualRows } from './virtual-rows'
+import { useVirtualRows } from './virtual-rows'
 
 /** A column: its heading, its cell, and its order where it can be sorted by. */
 export interface Column<Row> {
@@ -276,5 +276,15 @@ export function DataGrid<Row>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Takes the height of the rows of a table that are not rendered. */
+function SpacerRow({ height }: { readonly height: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
+    <tr aria-hidden="true">
+      <td className="p-0" style={{ height }} />
+    </tr>
   )
 }

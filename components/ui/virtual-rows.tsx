@@ -1,18 +1,7 @@
 'use client'
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Rows that Page Up and Page Down move by, and that are rendered beyond each edge. */
@@ -22,13 +11,12 @@ interface Options {
   readonly count: number
   /** Pixels. */
   readonly rowHeight: number
-  readonly pageRows?: number
   /** Index of the selected row; -1 when it is not in the list. */
-  readonly selected?: number
+  readonly selected: number
   /** Scrolls to the selected row when this changes, as soon as that row exists. */
-  readonly scrollKey?: string | number | null
+  readonly scrollKey: string | number | null
   /** Scrolls to the top when this changes. */
-  readonly order?: string
+  readonly order: string
 }
 
 /**
@@ -36,7 +24,7 @@ interface Options {
  * @param table of a table, the height of its sticky head: its rows are laid out by `SpacerRow`, not by position
  */
 export function useVirtualRows<E extends HTMLElement>(
-  { count, rowHeight, pageRows = PAGE_ROWS, selected = -1, scrollKey = null, order = '' }: Options,
+  { count, rowHeight, selected, scrollKey, order }: Options,
   table?: { readonly headHeight: number; readonly scrollTop?: number },
 ) {
   const id = useId()
@@ -46,7 +34,7 @@ export function useVirtualRows<E extends HTMLElement>(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: pageRows,
+    overscan: PAGE_ROWS,
     initialOffset: table?.scrollTop,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -108,8 +96,8 @@ export function useVirtualRows<E extends HTMLElement>(
       const targets: Record<string, number> = {
         ArrowDown: Math.min(last, selected + 1),
         ArrowUp: Math.max(0, selected - 1),
-        PageDown: Math.min(last, selected + pageRows),
-        PageUp: Math.max(0, selected - pageRows),
+        PageDown: Math.min(last, selected + PAGE_ROWS),
+        PageUp: Math.max(0, selected - PAGE_ROWS),
         Home: 0,
         End: last,
       }
@@ -126,84 +114,6 @@ function allRows(count: number, rowHeight: number, headHeight: number) {
     const start = headHeight + index * rowHeight
     return { index, start, end: start + rowHeight }
   })
-}
-
-/** Takes the height of the rows of a table that are not rendered. */
-export function SpacerRow({ height }: { readonly height: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-    <tr aria-hidden="true">
-      <td className="p-0" style={{ height }} />
-    </tr>
-  )
-}
-
-interface Row {
-  readonly key: string
-  readonly attributes: ComponentProps<'div'>
-  readonly content: ReactNode
-}
-
-/** A list of any length, with one focus for all of its rows. Arrows, Page Up, Page Down, Home and End select. */
-export function VirtualRows({
-  label,
-  rowAt,
-  onSelect,
-  onKey,
-  className,
-  ref,
-  ...options
-}: Options & {
-  readonly label: string
-  readonly rowAt: (row: number) => Row
-  readonly onSelect: (row: number) => void
-  /** Any other key without a modifier; returns whether it was used. */
-  readonly onKey: (key: string) => boolean
-  readonly className: string
-  readonly ref?: Ref<HTMLDivElement>
-}) {
-  const { selected, rowHeight } = options
-  const virtual = useVirtualRows<HTMLDivElement>(options)
-  useImperativeHandle(ref, () => virtual.scroller.current as HTMLDivElement, [virtual.scroller])
-
-  function onKeyDown(event: KeyboardEvent) {
-    const row = virtual.rowAfterKey(event)
-    if (row !== null) onSelect(row)
-    else if (event.ctrlKey || event.altKey || event.metaKey || !onKey(event.key)) return
-    event.preventDefault()
-  }
-
-  return (
-    <div
-      ref={virtual.scroller}
-      role="listbox"
-      tabIndex={0}
-      aria-label={label}
-      aria-activedescendant={virtual.activeDescendant}
-      onKeyDown={onKeyDown}
-      className={`overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2 ${className}`}
-    >
-      <div role="presentation" className="relative" style={{ height: virtual.height }}>
-        {virtual.rows.map(({ index, start }) => {
-          const { key, attributes, content } = rowAt(index)
-          return (
-            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, aria-activedescendant names the option
-            <div
-              key={key}
-              id={virtual.rowId(index)}
-              role="option"
-              aria-selected={index === selected}
-              {...attributes}
-              className={`aria-selected:bg-accent-soft absolute inset-x-0 top-0 cursor-pointer ${attributes.className ?? ''}`}
-              style={{ height: rowHeight, transform: `translateY(${start}px)`, ...attributes.style }}
-            >
-              {content}
-            </div>
-          )
-        })}
-      </div>
-    </div>
-  )
 }
 
 /** Whether the page is being printed: lists then render all of their rows. */

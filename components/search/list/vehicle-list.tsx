@@ -1,12 +1,19 @@
 'use client'
 
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import type { AskedFacts } from '@/components/search/attributes'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { isStar } from '@/components/search/watch-list/star-button'
-import { usePrinting, VirtualRows } from '@/components/ui/virtual-rows'
+import { usePrinting, useVirtualRows } from '@/components/ui/virtual-rows'
 import { useWatched } from '@/lib/api/queries/watch-list'
 import { statusInspectionHref } from '@/lib/format/links'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -68,70 +75,88 @@ export function VehicleList({
   const pressedId = useRef<string | null>(null)
   const meant = ({ detail }: MouseEvent, id: string) => (detail > 0 ? (pressedId.current ?? id) : id)
   const vehicleAt = (row: number) => area.table.records[rows[row] as number] as VehicleSearchObject
+  const selected = selectedSlot < 0 ? -1 : rows.indexOf(selectedSlot)
+  const virtual = useVirtualRows<HTMLDivElement>({
+    ...{ rowHeight, selected, order },
+    count: rows.length,
+    scrollKey: selectedId,
+  })
+  useImperativeHandle(refs.list, () => virtual.scroller.current as HTMLDivElement, [virtual.scroller])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = virtual.rowAfterKey(event)
+    const opens = event.key === 'Enter' && !(event.ctrlKey || event.altKey || event.metaKey)
+    if (row !== null) select(vehicleAt(row).id)
+    else if (opens && selectedId !== null) open(selectedId)
+    else return
+    event.preventDefault()
+  }
+  function onClick(event: MouseEvent, id: string) {
+    if (isStar(event.target) && watched.canToggle(id)) watched.toggle(id)
+    else if (isInspectMark(event.target)) open(id, statusInspectionHref(id))
+    else select(id)
+  }
+
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div ref={sample} aria-hidden className="invisible absolute top-0">
         <SampleRow />
       </div>
-      <VirtualRows
-        ref={refs.list}
-        label={label}
-        count={rows.length}
-        rowHeight={rowHeight}
-        selected={selectedSlot < 0 ? -1 : rows.indexOf(selectedSlot)}
-        scrollKey={selectedId}
-        order={order}
-        onSelect={(row) => select(vehicleAt(row).id)}
-        onKey={(key) => {
-          if (key !== 'Enter' || selectedId === null) return false
-          open(selectedId)
-          return true
-        }}
-        className="border-line min-h-0 flex-1 border-t"
-        rowAt={(row) => {
-          const vehicle = vehicleAt(row)
-          const seen = showVehicle(vehicle, from, area, sinceReceiptMs, formatDistance)
-          const place = placeOf?.(vehicle)
-          const remark = remarkOf?.(vehicle, row) ?? farOutside(vehicle.position, state.search)
-          const note = noteOf?.(vehicle) ?? null
-          const title = view.names.shown(vehicle)
-          // On paper all rows are rendered: thousands are not asked for.
-          const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
-          const text = describeVehicle({ ...seen, place: place?.spoken ?? seen.place }, title, near)
-          const spoken = [text, remark ?? note].filter((part) => part !== null).join(': ')
-          return {
-            // Other vehicles come into view at each jump: changing rows takes less time than making others.
-            key: view.live.replay ? String(row) : vehicle.id,
-            attributes: {
-              'aria-setsize': rows.length,
-              'aria-posinset': row + 1,
-              'aria-label': `${row < ranked ? `${row + 1}: ` : ''}${spoken}${watched.isWatched(vehicle.id) ? ', watched' : ''}`,
-              onPointerDown: () => {
-                pressedId.current = vehicle.id
-              },
-              onClick: (event: MouseEvent) => {
-                const id = meant(event, vehicle.id)
-                if (isStar(event.target) && watched.canToggle(id)) watched.toggle(id)
-                else if (isInspectMark(event.target)) open(id, statusInspectionHref(id))
-                else select(id)
-              },
-              onDoubleClick: (event: MouseEvent) => {
-                if (!isStar(event.target) && !isInspectMark(event.target)) open(meant(event, vehicle.id))
-              },
-              className: `group border-line hover:bg-sunken border-b ${divider > 0 && row === divider ? DIVIDER : ''}`,
-            },
-            content: (
-              <VehicleRow
-                facts={{ ...seen, place: place?.text ?? seen.place, name: view.names.of(vehicle), near }}
-                {...{ title, chosen, asked, remark, note, formatMinute }}
-                rank={row < ranked ? row + 1 : null}
-                isWatched={watched.isWatched(vehicle.id)}
-                canWatch={watched.canToggle(vehicle.id)}
-              />
-            ),
-          }
-        }}
-      />
+      <div
+        ref={virtual.scroller}
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        aria-activedescendant={virtual.activeDescendant}
+        onKeyDown={onKeyDown}
+        className="border-line min-h-0 flex-1 overflow-y-auto border-t [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div role="presentation" className="relative" style={{ height: virtual.height }}>
+          {virtual.rows.map(({ index: row, start }) => {
+            const vehicle = vehicleAt(row)
+            const seen = showVehicle(vehicle, from, area, sinceReceiptMs, formatDistance)
+            const place = placeOf?.(vehicle)
+            const remark = remarkOf?.(vehicle, row) ?? farOutside(vehicle.position, state.search)
+            const note = noteOf?.(vehicle) ?? null
+            const title = view.names.shown(vehicle)
+            // On paper all rows are rendered: thousands are not asked for.
+            const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
+            const text = describeVehicle({ ...seen, place: place?.spoken ?? seen.place }, title, near)
+            const spoken = [text, remark ?? note].filter((part) => part !== null).join(': ')
+            const isWatched = watched.isWatched(vehicle.id)
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, aria-activedescendant names the option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the list
+              <div
+                // Other vehicles come into view at each jump: changing rows takes less time than making others.
+                key={view.live.replay ? row : vehicle.id}
+                id={virtual.rowId(row)}
+                role="option"
+                aria-selected={row === selected}
+                aria-setsize={rows.length}
+                aria-posinset={row + 1}
+                aria-label={`${row < ranked ? `${row + 1}: ` : ''}${spoken}${isWatched ? ', watched' : ''}`}
+                onPointerDown={() => {
+                  pressedId.current = vehicle.id
+                }}
+                onClick={(event) => onClick(event, meant(event, vehicle.id))}
+                onDoubleClick={(event) => {
+                  if (!isStar(event.target) && !isInspectMark(event.target)) open(meant(event, vehicle.id))
+                }}
+                className={`group border-line hover:bg-sunken aria-selected:bg-accent-soft absolute inset-x-0 top-0 cursor-pointer border-b ${divider > 0 && row === divider ? DIVIDER : ''}`}
+                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              >
+                <VehicleRow
+                  facts={{ ...seen, place: place?.text ?? seen.place, name: view.names.of(vehicle), near }}
+                  {...{ title, chosen, asked, remark, note, formatMinute, isWatched }}
+                  rank={row < ranked ? row + 1 : null}
+                  canWatch={watched.canToggle(vehicle.id)}
+                />
+              </div>
+            )
+          })}
+        </div>
+      </div>
     </div>
   )
 }
