@@ -6,11 +6,7 @@ import { manyBookings, tellTale } from './booking-records'
 import { openFile, rowOf, typeRecords } from './open-records'
 
 const states: Record<string, (page: Page) => Promise<void>> = {
-  'no booking yet': async (page) => {
-    await page.goto('/bookings?source=opened')
-    await expect(page.getByLabel('Records as JSON')).toBeVisible()
-  },
-  'a fault': async (page) => {
+  'no booking yet, and a fault': async (page) => {
     await typeRecords(page, '{')
     await expect(page.getByText('This isn’t valid JSON')).toBeVisible()
   },

@@ -92,7 +92,7 @@ test('records with every field of the wrong type are listed, opened and mapped',
   ]
   const names = Object.keys(tellTale)
   const records = others.map((other) => Object.fromEntries(names.map((name) => [name, other])))
-  const mixed = names.map((_, turn) =>
+  const mixed = others.map((_, turn) =>
     Object.fromEntries(names.map((name, at) => [name, others[(at + turn) % others.length]])),
   )
   await openText(page, JSON.stringify([...records, ...mixed]))

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-export const fileOf = (content: string | Buffer, name = 'records.json') => ({
+export const fileOf = (content: string, name = 'records.json') => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(content),
 })
 
 /** Opens records as a file. */
-export async function openFile(page: Page, content: string | Buffer, name?: string): Promise<void> {
+export async function openFile(page: Page, content: string, name?: string): Promise<void> {
   await page.goto('/bookings?source=opened')
   await page.getByLabel('File of records').setInputFiles(fileOf(content, name))
 }

@@ -52,38 +52,36 @@ const WINDOWS = [
 
 const search = `position=${lat},${lng}&radius=1000`
 
-for (const viewport of WINDOWS)
-  test(`at ${viewport.width} × ${viewport.height} a selected vehicle is moved out from under its card, once`, async ({
-    page,
-    standing: { url, service },
-  }) => {
-    await page.goto(url)
-    await expect(legend(page)).toHaveAttribute('open')
-    await page.setViewportSize(viewport)
-    const size = await boxOf(mapOf(page))
-    await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
-    // Closed after the first visit.
-    await expect(legend(page)).not.toHaveAttribute('open')
-    await page.getByRole('listbox').getByRole('option').first().click()
-    await expectClear(page, STANDING_CENTRE, [card(page)])
-
-    // Dragged back under the card it stays there.
-    const from = await pixelsOf(page, STANDING_CENTRE)
-    const box = await boxOf(card(page))
-    const to = { x: box.x + 60, y: box.y + box.height / 2 }
-    const ground = { x: size.x + size.width - 100, y: size.y + 120 }
-    await drag(page, ground, { x: ground.x + to.x - from.x, y: ground.y + to.y - from.y })
-    await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
-    const covered = parameterOf(page, 'map')
-    await refresh(page, service)
-    await refresh(page, service)
-    expect(parameterOf(page, 'map')).toBe(covered)
-  })
-
-test('the pin is moved out from under the legend when that opens', async ({ page, standing: { url } }) => {
+test('what covers a selected vehicle or the pin leaves it visible, once', async ({
+  page,
+  standing: { url, service },
+}) => {
   await page.goto(url)
   await expect(legend(page)).toHaveAttribute('open')
+  for (const viewport of WINDOWS)
+    await test.step(`a card at ${viewport.width} × ${viewport.height}`, async () => {
+      await page.setViewportSize(viewport)
+      const size = await boxOf(mapOf(page))
+      await page.goto(`${url}/?${search}&map=${viewWith(60, 90, size)}`)
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
+      // Closed after the first visit.
+      await expect(legend(page)).not.toHaveAttribute('open')
+      await page.getByRole('listbox').getByRole('option').first().click()
+      await expectClear(page, STANDING_CENTRE, [card(page)])
+
+      // Dragged back under the card it stays there.
+      const from = await pixelsOf(page, STANDING_CENTRE)
+      const box = await boxOf(card(page))
+      const to = { x: box.x + 60, y: box.y + box.height / 2 }
+      const ground = { x: size.x + size.width - 100, y: size.y + 120 }
+      await drag(page, ground, { x: ground.x + to.x - from.x, y: ground.y + to.y - from.y })
+      await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
+      const covered = parameterOf(page, 'map')
+      await refresh(page, service)
+      await refresh(page, service)
+      expect(parameterOf(page, 'map')).toBe(covered)
+    })
+
   await page.setViewportSize({ width: 1440, height: 900 })
   const size = await boxOf(mapOf(page))
   await page.goto(`${url}/?${search}&pickup=${lat},${lng}&map=${viewWith(100, size.height - 150, size)}`)

@@ -108,7 +108,7 @@ test('by mouse and by key, the pick-up pin stands where the ground was clicked',
       })
 })
 
-test('with a finger, the pick-up pin stands where the ground was tapped @phone', async ({
+test('with a finger, a tap on the ground sets the pin or searches there, and shows the whole circle @phone', async ({
   page,
   standing: { url },
 }) => {
@@ -121,6 +121,9 @@ test('with a finger, the pick-up pin stands where the ground was tapped @phone',
       await page.getByRole('button', { name: 'Pick up here' }).tap()
       await expectPinAt(page, place)
     })
+  for (const view of VIEWS.slice(0, 2))
+    await test.step(`search, ${JSON.stringify(view)}`, () =>
+      searchHere(page, url, view, (button) => button.tap()))
 })
 
 test('a popup at the edge moves the map into view, and the pin with it', async ({
@@ -186,31 +189,7 @@ test('a search on the ground closes its popup and shows the whole circle', async
     })
 })
 
-test('a search on the ground with a finger closes its popup and shows the whole circle @phone', async ({
-  page,
-  standing: { url },
-}) => {
-  for (const view of VIEWS.slice(0, 2))
-    await test.step(JSON.stringify(view), () => searchHere(page, url, view, (button) => button.tap()))
-})
-
-test('a press in the popup that is released beside it leaves the popup as it is', async ({
-  page,
-  standing: { url },
-}) => {
-  await openView(page, url, VIEWS[0] as View)
-  const { x, y } = await pointOnMap(page, 0.6, 0.65)
-  await page.mouse.click(x, y)
-  const place = await namedPlace(page)
-  const text = await boxOf(popupOf(page).getByText(place))
-  await page.mouse.move(text.x + text.width / 2, text.y + text.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(x + 180, y - 20, { steps: 5 })
-  await page.mouse.up()
-  expect(await namedPlace(page)).toBe(place)
-})
-
-test('a double-click that closes the selected vehicle’s card leaves the map below alone', async ({
+test('neither a double-click on the card’s cross nor a press in the popup, released beside it, reaches the map', async ({
   page,
   standing: { url },
 }) => {
@@ -225,7 +204,13 @@ test('a double-click that closes the selected vehicle’s card leaves the map be
   // A single click there reaches the ground again.
   const { x, y } = await pointOnMap(page, 0.6, 0.65)
   await page.mouse.click(x, y)
-  await namedPlace(page)
+  const place = await namedPlace(page)
+  const text = await boxOf(popupOf(page).getByText(place))
+  await page.mouse.move(text.x + text.width / 2, text.y + text.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 180, y - 20, { steps: 5 })
+  await page.mouse.up()
+  expect(await namedPlace(page)).toBe(place)
 })
 
 test('keys in the popup, and the second of two clicks, reach nothing else', async ({

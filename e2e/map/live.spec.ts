@@ -4,7 +4,6 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { countSweeps, parameterOf, refresh } from './on-map'
 import { playQuickStream } from './quick-stream'
 
@@ -253,43 +252,16 @@ test('a hidden tab makes no requests and is refreshed when shown', async ({ page
   expect(await countStreams(standing)).toBe(1)
 })
 
-test('two tabs share one sweep', async ({ page, context, standing: { url, service } }) => {
-  service.show(standingFleet(4, () => ({}), { at: { lat, lng: -16.1 }, prefix: 'shared' }))
-  const other = await context.newPage()
-  await page.goto(`${url}/?position=${lat},-16.1&radius=5000`)
-  await other.goto(`${url}/?position=${lat},-16.1&radius=5000`)
-  await expect(rows(page)).toHaveCount(4)
-  await expect(rows(other)).toHaveCount(4)
-  const [before, beganAtMs] = [countSweeps(service), performance.now()]
-  service.answerWith(async (request, answer) => {
-    const body = await (await answer(request)).json()
-    for (const one of body.vehicles ?? []) if (one.id === 'shared-1') one.status = 'busy'
-    return Response.json(body)
-  })
-  await expect(rows(page).first()).toContainText('Busy')
-  await expect(rows(other).first()).toContainText('Busy')
-  // One every five seconds; each tab with its own would be twice as many.
-  const intervals = (performance.now() - beganAtMs) / 5_000
-  expect(countSweeps(service) - before, 'sweeps for two tabs').toBeLessThanOrEqual(1 + Math.ceil(intervals))
-})
-
-test('the map opens at the edges of the earth', async ({ page }) => {
+test('the map opens at the edges of the earth, and an empty circle offers a larger radius', async ({
+  page,
+}) => {
   for (const position of ['0,-180', '90,0']) {
     await page.goto(`/?position=${position}&radius=5000`)
     await expect(page.getByText('No vehicles within 5 km')).toBeVisible()
     await page.getByRole('button', { name: 'Zoom in' }).click()
   }
-})
-
-test('vehicles on both sides of the antimeridian are neighbours', async ({
-  page,
-  standing: { url, service },
-}) => {
-  service.show(createDemoFleet({ centre: { lat: -17, lng: 180 }, vehicles: 300 }))
-  await page.goto(`${url}/?position=-17,180&radius=2000`)
-  await expect(rows(page).first()).toHaveAccessibleName(/\d+ m (N|E|S|W)/)
-  for (const side of [/m [NS]?E/, /m [NS]?W/])
-    await expect(rows(page).filter({ hasText: side }).first()).toBeAttached()
+  await page.getByRole('button', { name: 'Double the radius' }).click()
+  await expect(page.getByLabel('Radius')).toHaveValue('10000')
 })
 
 function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {

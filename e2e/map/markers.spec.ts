@@ -58,7 +58,7 @@ test('vehicles at one spot are clustered when zoomed out, and each can be select
   expect(seen.size).toBe(statuses.length)
 })
 
-test('vehicles on both sides of ±180° are drawn side by side', async ({
+test('vehicles on both sides of ±180° are listed and drawn side by side', async ({
   page,
   standing: { url, service },
 }) => {
@@ -69,7 +69,8 @@ test('vehicles on both sides of ±180° are drawn side by side', async ({
     ]),
   )
   await page.goto(`${url}/?position=0,179.99&radius=5000&map=0.01,179.9999@15`)
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2)
+  const rows = page.getByRole('listbox').getByRole('option')
+  await expect(rows).toHaveText([/west.* km NE/, /east.* km NE/])
   const { x, y } = await middleOf(mapOf(page))
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
   await hover(page, { x: x - 21, y })
@@ -205,14 +206,11 @@ function watchVehicle(): void {
 
 test('a vehicle glides to its new position, and is there at once where less motion is wanted @motion', async ({
   page,
-  startService,
-  startDashboard,
+  standing: { url, service },
 }) => {
-  const service = await startService()
-  const vehicle = { id: 'v-1', lat: 51.52, lng: -0.1 }
+  const vehicle = { id: 'glides', lat: 51.52, lng: -18.1 }
   service.answerWith(answer([vehicle]))
-  const { url } = await startDashboard(service.env)
-  await page.goto(`${url}/?position=51.52,-0.1&map=51.52,-0.1@16`)
+  await page.goto(`${url}/?position=51.52,-18.1&map=51.52,-18.1@16`)
   // Tiles fade in as well.
   await expect(page.locator('.leaflet-fade-anim')).toHaveCount(1)
   await page.evaluate(watchVehicle)
@@ -224,8 +222,8 @@ test('a vehicle glides to its new position, and is there at once where less moti
       window.drawnEast = []
     })
     for (const [lng, east] of [
-      [-0.1 + (200 * 360) / (256 * 2 ** 16), 200],
-      [-0.1, 0],
+      [vehicle.lng + (200 * 360) / (256 * 2 ** 16), 200],
+      [vehicle.lng, 0],
     ] as const) {
       service.answerWith(answer([{ ...vehicle, lng }]))
       await refresh(page, service)

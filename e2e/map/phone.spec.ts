@@ -2,12 +2,23 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { atRest, boxOf, middleOf } from './on-map'
 
-test('on a phone the sheet is collapsed, half or full, by tap and by drag, and the search form collapses @phone', async ({
+test('everything to tap is 44 pixels wide and high, the sheet is collapsed, half or full, and a row leads to its record @phone', async ({
   page,
 }) => {
   await page.goto('/')
   const first = page.getByRole('listbox').getByRole('option').first()
   await expect(first).toBeVisible()
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input, nav a, [role=option], .leaflet-bar a')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({
+        name: element.textContent || element.ariaLabel,
+        ...element.getBoundingClientRect().toJSON(),
+      }))
+      .filter(({ width, height }) => height < 44 || width < 44)
+      .map(({ name, width, height }) => `${name}: ${width}×${height}`),
+  )
+  expect(small).toEqual([])
   const sheet = page.getByRole('complementary', { name: 'Search and list' })
   const height = async () => (await sheet.boundingBox())?.height ?? 0
   const half = await height()
@@ -32,6 +43,9 @@ test('on a phone the sheet is collapsed, half or full, by tap and by drag, and t
   await page.getByRole('button', { name: 'Apply' }).tap()
   await expect(page.getByRole('button', { name: /^3 km around / })).toBeVisible()
   await expect(page).toHaveURL(/radius=3000/)
+  await first.tap()
+  await page.getByRole('link', { name: 'Open record' }).tap()
+  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
 })
 
 test('filters, pick-up board, saved areas and legend can be reached @phone', async ({ page }) => {
@@ -50,27 +64,6 @@ test('filters, pick-up board, saved areas and legend can be reached @phone', asy
   await page.getByRole('button', { name: 'More map' }).tap()
   await page.getByText('Legend').tap()
   await expect(page.getByText('Trail of the selected vehicle')).toBeVisible()
-})
-
-test('everything to tap on the map page is at least 44 pixels high and wide, and a tapped row leads to its record @phone', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, select, input, nav a, [role=option], .leaflet-bar a')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({
-        name: element.textContent || element.ariaLabel,
-        ...element.getBoundingClientRect().toJSON(),
-      }))
-      .filter(({ width, height }) => height < 44 || width < 44)
-      .map(({ name, width, height }) => `${name}: ${width}×${height}`),
-  )
-  expect(small).toEqual([])
-  await page.getByRole('listbox').getByRole('option').nth(1).tap()
-  await page.getByRole('link', { name: 'Open record' }).tap()
-  await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
 })
 
 test('the sheet, a turned phone and low windows show whole rows @phone', async ({ page }) => {

@@ -18,12 +18,12 @@ async function northOfCentre(page: Page, degrees: number) {
   return { x, y: y - degrees / PIXEL_DEGREES }
 }
 
-test('the past is as it was streamed, a gap is named, and Live returns', async ({
+test('the past is as it was streamed, with the call signs known now, a gap is named, and Live returns', async ({
   page,
   startService,
   startDashboard,
 }) => {
-  const service = await startService({ fleet: standingFleet(3) })
+  const service = await startService({ fleet: standingFleet(3, (index) => ({ our_ref: `KB-${index + 1}` })) })
   const { url } = await startDashboard({ ...service.env, RECORDING_HOURS: '1' })
   const row = page.getByRole('option').filter({ hasText: 'Make 2' })
   /** Moves the second vehicle north, until it is streamed. */
@@ -53,6 +53,7 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
   await fetch(`${url}/api/live?${area}&every=5`, { signal: watching.signal })
   await page.goto(`${url}/?${area}&map=${lat},${lng}@${ZOOM}&vehicle=v-2`)
   await expect(row).toContainText('Available')
+  await expect(row).toHaveText(/^Make 2/)
   await move('busy', 0.001)
   const busyMs = await recorded(async ({ area: { toMs } }) => {
     // Counts are taken every ten seconds, and when the service fails or answers again: the last list itself says it.
@@ -159,12 +160,15 @@ test('the past is as it was streamed, a gap is named, and Live returns', async (
     await touch.detach()
   })
 
+  // A record that is opened makes its names known, also where the vehicle was recorded without.
+  expect((await page.request.get(`${url}/api/vehicles/v-2`)).ok()).toBe(true)
   // A link to a moment before the recording begins shows nothing, and so does its time typed; both lead to the first list.
   await page.goto(`${url}/?${area}&at=${new Date(firstMs - 3_600_000).toISOString()}`)
   const before = replay.getByText(/^Nothing is recorded of this area before/)
   await expect(before).toBeVisible()
   await replay.getByRole('button', { name: /^Go to \d/ }).click()
   await expect(row).toContainText('Available')
+  await expect(row).toHaveText(/^KB-2 ?Make 2/)
   await expect(before).toBeHidden()
   await time.fill(new Date(firstMs - 1_800_000).toISOString())
   await time.press('Enter')

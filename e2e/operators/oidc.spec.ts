@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
+import { sendRequest } from '@/e2e/support/send-request'
+import { acceptLink, addSession, setUpLink } from '@/e2e/support/set-up'
 import { freePort } from '@/lib/testing/services/free-port'
 import { CLIENT_ID, CLIENT_SECRET, openProvider } from '@/lib/testing/services/openid-provider'
-import { invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
+import { openOtherBrowser } from './operator-pages'
 
 const DORA = 'dora@kerbside.example'
 
@@ -36,9 +38,9 @@ test('an invited person signs in with the organisation’s account, a stranger d
   const other = await openOtherBrowser(browser)
   // The provider's own pages ask for a font.
   await other.context().route('https://fonts.googleapis.com/**', (route) => route.abort())
-  await setUpAdministrator(page, dashboard, 'Ada', 'ada@kerbside.example')
-  await page.goto(`${url}/operators`)
-  const link = await invite(page, DORA, 'Dispatcher')
+  const cookie = await acceptLink(setUpLink(dashboard.process), 'ada@kerbside.example', 'Ada')
+  const body = { email: DORA, role: 'dispatcher' }
+  const invitation = await sendRequest(url, '/api/operators', { method: 'POST', cookie, body })
 
   const enter = async (login: string) => {
     await other.getByRole('button', { name: 'Continue with your organisation’s account' }).click()
@@ -58,7 +60,7 @@ test('an invited person signs in with the organisation’s account, a stranger d
 
   // Without its session the provider asks for the login again.
   await other.context().clearCookies({ domain: 'localhost' })
-  await other.goto(link)
+  await other.goto(JSON.parse(invitation.text).data.url)
   await other.goto(`${url}/vehicles/example?from=mail`)
   await enter(DORA)
   await expect(other).toHaveURL(`${url}/vehicles/example?from=mail`)
@@ -66,12 +68,12 @@ test('an invited person signs in with the organisation’s account, a stranger d
   await expect(other.getByRole('heading', { name: 'Driver' })).toBeVisible()
   expect(await sessionOf(other)).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict' }])
 
+  await addSession(page.context(), url, cookie)
   await page.goto(`${url}/operators`)
   await expect(page.getByRole('row', { name: DORA })).toContainText('Organisation’s account')
-  await page.goto(`${url}/audit?action=sign-in`)
+  await page.goto(`${url}/audit`)
   await expect(page.getByRole('row', { name: `${DORA} Sign in OpenID Connect Done` })).toHaveCount(1)
   await expect(page.getByRole('row', { name: '— Sign in OpenID Connect Sign-in failed' })).toHaveCount(1)
-  await page.goto(`${url}/audit?action=link-openid`)
   await expect(
     page.getByRole('row', { name: `${DORA} Link OpenID account ${provider.issuer} ${DORA} Done` }),
   ).toHaveCount(1)

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
-import { sendRequest } from '@/e2e/support/send-request'
 
 test.use({ baseURL: ({ guarded }, use) => use(guarded.url) })
 
@@ -55,37 +54,6 @@ function pathsAsked(page: Page): readonly string[] {
   page.on('request', (request) => void paths.push(new URL(request.url()).pathname))
   return paths
 }
-
-test('a viewer is shown no bookings of a vehicle, and none is asked for', async ({
-  page,
-  context,
-  guarded: { url },
-  signIn,
-}) => {
-  const position = '51.509865,-0.118092'
-  const dispatcher = await signIn('Dorothy Vaughan', 'dispatcher')
-  const found = await sendRequest(url, `/api/vehicles?position=${position}`, { cookie: dispatcher })
-  const { id } = JSON.parse(found.text).data.vehicles[0]
-  const paths = pathsAsked(page)
-  const bookings = `/api/vehicles/${id}/bookings`
-  const card = page.getByRole('region', { name: 'Selected vehicle' })
-  const openRecord = async () => {
-    await page.goto(`/?position=${position}&vehicle=${id}`)
-    await card.getByRole('link', { name: 'Open record' }).click()
-    await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
-  }
-  await openRecord()
-  await expect.poll(() => paths).toContain(bookings)
-  // An open page would ask between the two sessions.
-  await page.goto('about:blank')
-  await context.clearCookies()
-  await signIn('Kathleen Antonelli', 'viewer')
-  const asked = pathsAsked(page)
-  await openRecord()
-  await expect(page.getByText('Not shown to viewers.')).toHaveCount(2)
-  await expect(page.getByRole('region', { name: 'Arrived bookings' })).toHaveCount(0)
-  expect(asked).not.toContain(bookings)
-})
 
 test('administrators find the webhook addresses in their menu; a dispatcher gets no page of them', async ({
   page,

@@ -53,10 +53,6 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/bookings/example')
     await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
   },
-  'the look-up': async (page) => {
-    await page.goto('/lookup')
-    await expect(page.getByLabel('Our reference')).toBeVisible()
-  },
   'a look-up without a hit': async (page) => {
     await page.goto('/lookup?our_ref=nobody')
     await expect(page.getByText('The service has no vehicle with this reference')).toBeVisible()
@@ -74,12 +70,9 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/recording')
     await expect(page.getByRole('combobox', { name: 'Vehicle' })).toBeVisible()
   },
-  'a page that does not exist': async (page) => {
+  'the display settings, on a page that does not exist': async (page) => {
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  },
-  'the display settings': async (page) => {
-    await page.goto('/lookup')
     await page.getByRole('button', { name: 'Display settings' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },

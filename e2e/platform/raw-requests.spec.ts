@@ -3,32 +3,6 @@ import { rawRequest } from '@/e2e/support/raw-request'
 
 /** Requests that no browser sends, on a raw socket. */
 
-const UPGRADES = {
-  WebSocket: ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-  'cleartext HTTP/2': ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'],
-}
-
-test('a request to upgrade is answered like any other, and keeps nothing open', async ({
-  startDashboard,
-}) => {
-  const { url, process } = await startDashboard()
-  const port = Number(new URL(url).port)
-  expect((await rawRequest(port, '/'))?.status).toBe(200)
-  for (const [name, headers] of Object.entries(UPGRADES)) {
-    for (const [target, status] of [
-      ['/api/health', 200],
-      ['/', 200],
-      ['/nothing-here', 404],
-      ['/%ff', 400],
-      ['http://127.0.0.1/', 400],
-    ] as const) {
-      const answered = (await rawRequest(port, target, headers))?.status
-      expect([name, target, answered]).toEqual([name, target, status])
-    }
-  }
-  expect(await process.stop()).toEqual({ code: 0, signal: null })
-})
-
 test('what Next would answer with 500 is refused, and its log stays JSON', async ({
   dashboard: { url, process },
 }) => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { type StartedProcess, startForTest } from '@/e2e/support/dashboard'
 import { expect, test } from '@/e2e/support/fixtures'
+import { rawRequest } from '@/e2e/support/raw-request'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { haveServer } from '@/lib/testing/services/server-process'
@@ -49,12 +50,29 @@ async function expectCleanEnd(started: StartedProcess, signal: NodeJS.Signals): 
   expect(started.output()).toMatch(/Stopped\n$/)
 }
 
-test('it prints where it is and whose vehicles it shows, whatever the shell’s NODE_ENV and HOSTNAME; SIGTERM ends it cleanly', async () => {
+const UPGRADES = {
+  WebSocket: ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+  'cleartext HTTP/2': ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'],
+}
+
+test('it prints where it is and whose vehicles it shows, whatever the shell’s NODE_ENV and HOSTNAME; SIGTERM ends it cleanly, also after requests to upgrade', async () => {
   const started = startForTest({ HOSTNAME: 'nonsense', NODE_ENV: 'test' })
   const url = await started.url
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(started.output()).toContain('demo data')
   expect((await fetch(url)).status).toBe(200)
+  // Answered like any other, and nothing stays open.
+  for (const [name, headers] of Object.entries(UPGRADES))
+    for (const [target, status] of [
+      ['/api/health', 200],
+      ['/', 200],
+      ['/nothing-here', 404],
+      ['/%ff', 400],
+      ['http://127.0.0.1/', 400],
+    ] as const) {
+      const answered = (await rawRequest(Number(new URL(url).port), target, headers))?.status
+      expect([name, target, answered]).toEqual([name, target, status])
+    }
   await expectCleanEnd(started, 'SIGTERM')
 })
 

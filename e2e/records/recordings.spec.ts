@@ -126,29 +126,6 @@ test('a replay of an area without recordings says why there is nothing', async (
   await expect(replay).toContainText('Recording is switched off. An administrator sets RECORDING_HOURS.')
 })
 
-test('a time of a replay that came twice as clocks went back: which is shown, and the other', async ({
-  page,
-}) => {
-  const utc = (time: string) => Date.parse(`2026-10-25T${time}:00Z`)
-  const recorded = { search: area, isAlways: false, bytes: 1, isRecording: false }
-  const [fromMs, toMs] = [utc('00:10'), utc('02:00')]
-  const rest = { gaps: [], counts: [], failure: null, keptHours: 24, now: utc('12:00') }
-  const stretches = [{ fromMs, toMs, start: 'a.1' }]
-  await answer(page, '**/api/recording?*', { area: { ...recorded, fromMs, toMs }, stretches, ...rest })
-  const { lat, lng } = area.position
-  await page.goto(`/?position=${lat},${lng}&radius=${area.radius}&at=2026-10-25T01:50:00Z`)
-  const replay = page.getByRole('region', { name: 'Replay' })
-  const shown = replay.locator('time')
-  await replay.getByLabel('Go to a time').fill('01:30')
-  await page.keyboard.press('Enter')
-  await expect(shown).toHaveAttribute('datetime', '2026-10-25T01:30:00.000Z')
-  const note = replay.getByRole('status').filter({ hasText: 'came twice' })
-  await expect(note).toContainText('Shown is 01:30:00 GMT.')
-  await note.getByRole('button', { name: 'Go to 01:30:00 BST' }).click()
-  await expect(shown).toHaveAttribute('datetime', '2026-10-25T00:30:00.000Z')
-  await expect(note).toContainText('Shown is 01:30:00 BST.')
-})
-
 test('in the night in which clocks go back, times are distinguished, and asked again as they were', async ({
   page,
 }) => {

@@ -10,13 +10,6 @@ test('the status of a vehicle is refreshed while its page is open', async ({ pag
   await page.waitForResponse(/\/status$/)
 })
 
-test('a field explains itself to the mouse and to the keyboard', async ({ page }) => {
-  await page.goto('/vehicles/example')
-  const label = page.getByRole('button', { name: 'Load', exact: true }).first()
-  await label.focus()
-  await expect(page.getByText('Capacity in cubic metres').first()).toBeVisible()
-})
-
 test('a vehicle that does not exist is reported as not found by the service', async ({
   page,
   consoleErrors,
@@ -126,8 +119,12 @@ test('the journey of a booking keeps positions and labels whole at every width',
   }
 })
 
-test('times and distances are as chosen, and the theme is applied at the first paint', async ({ page }) => {
+test('a field explains itself; times and distances are as chosen, and the theme is applied at the first paint', async ({
+  page,
+}) => {
   await page.goto('/vehicles/example')
+  await page.getByRole('button', { name: 'Load', exact: true }).first().focus()
+  await expect(page.getByText('Capacity in cubic metres').first()).toBeVisible()
   await page.getByRole('button', { name: 'Display settings' }).click()
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
   await page.getByLabel('Theme').selectOption('dark')

@@ -50,21 +50,27 @@ async function findViolations(rules: string[] | undefined): Promise<string[]> {
 }
 
 /**
- * The same in light and in dark, on the test's screen and on a phone's, and nothing is beyond the window.
+ * The same in light and in dark, then on a phone's screen in dark, and nothing is beyond the window.
  * The page is not loaded again for the phone; afterwards it has the test's screen.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectAccessibleHere(page)
-  await onPhone(page, () => expectAccessibleHere(page))
+  await setScheme(page, 'light')
+  await expectNoAxeViolations(page)
+  await setScheme(page, 'dark')
+  await expectNoAxeViolations(page, COLOUR_RULES)
+  await expectNothingBeyond(page)
+  await onPhone(page, async () => {
+    await expectNoAxeViolations(page)
+    await expectNothingBeyond(page)
+  })
 }
 
-async function expectAccessibleHere(page: Page): Promise<void> {
+/** Without motion, or a colour would be measured on its way from one scheme to the other. */
+const setScheme = (page: Page, colorScheme: 'light' | 'dark') =>
+  page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+
+async function expectNothingBeyond(page: Page): Promise<void> {
   expect(await page.evaluate(textsBesideOthers), 'texts that a translator detaches from React').toEqual([])
-  // Without motion, or a colour would be measured on its way from one scheme to the other.
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoAxeViolations(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectNoAxeViolations(page, COLOUR_RULES)
   const { right, below } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
     return { right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }

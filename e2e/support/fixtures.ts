@@ -7,11 +7,11 @@ import { hydrateFirst } from './hydration'
 import { readMetrics } from './metrics'
 import { type PageFaults, watchFaults } from './page-faults'
 import { isOnPhone, PHONE } from './phone'
+import { type OnService, plainServices, type ServiceName } from './plain-services'
 import { sendRequest } from './send-request'
 import { openService, type ServiceOptions, type TestService } from './service'
-import { acceptLink, setUpLink } from './set-up'
+import { acceptLink, addSession, setUpLink } from './set-up'
 import { referencedFleet, standingFleet } from './standing-fleet'
-import { type OnService, type ServiceName, threeServices } from './three-services'
 
 export interface Dashboard {
   url: string
@@ -47,7 +47,7 @@ interface TestFixtures {
   standing: SharedDashboard
   /** The same dashboard, on a vehicle for each of `REFERENCES`. */
   referenced: SharedDashboard
-  /** Kerbside on one of the three services of three-services.ts, started for the first test of a worker. */
+  /** Kerbside on one of the services of plain-services.ts, started for the first test of a worker. */
   openOn(name: ServiceName): Promise<OnService>
   /** Always on: pages cannot reach the internet, and a request to any host but the tiles' fails the test. */
   tiles: Tiles
@@ -62,7 +62,7 @@ interface WorkerFixtures {
   /** Of `standing` and `referenced`. */
   sharedDashboard: SharedDashboard
   /** Of `openOn`. */
-  services: ReturnType<typeof threeServices>
+  services: ReturnType<typeof plainServices>
 }
 
 /**
@@ -117,7 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
     async ({}, use) => {
-      const services = threeServices()
+      const services = plainServices()
       await use(services)
       await services.close()
     },
@@ -131,9 +131,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ guarded, context }, use) => {
     await use(async (name, role) => {
       const cookie = await guarded.enrol(name, role)
-      const [key = '', value = ''] = cookie.split('=')
-      const url = guarded.url.replace('http:', 'https:')
-      await context.addCookies([{ name: key, value, url, httpOnly: true, sameSite: 'Strict' }])
+      await addSession(context, guarded.url, cookie)
       return cookie
     })
     await Promise.all(context.pages().map((page) => page.close()))

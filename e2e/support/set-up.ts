@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import type { StartedProcess } from './dashboard'
 import { sendRequest } from './send-request'
 
@@ -20,4 +21,11 @@ export async function acceptLink(link: string, email: string | null, name = 'Som
   const { origin, hash } = new URL(link)
   const body = { secret: hash.slice(1), name, email, password: PASSWORD }
   return (await sendRequest(origin, '/api/auth/accept', { method: 'POST', body })).cookie
+}
+
+/** Gives a browser the session that a cookie names. */
+export function addSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  const address = url.replace('http:', 'https:')
+  return context.addCookies([{ name, value, url: address, httpOnly: true, sameSite: 'Strict' }])
 }

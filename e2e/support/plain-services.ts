@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CITY_CENTRE } from '@/lib/reference/city/load-city'
 import { serve } from '@/lib/reference/listen'
 import { type TestCity, writeCity } from '@/lib/testing/maps/cities'
 import { createPlainService } from '@/lib/testing/plain-service'
 import { type StartedProcess, startForTest } from './dashboard'
 
-export const SERVICES = ['demo', 'plain', 'sparse'] as const
+export const SERVICES = ['plain', 'sparse'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
 type Position = { lat: number; lng: number }
@@ -23,17 +22,16 @@ export interface OnService {
   /** Of an area with a dozen vehicles or more, in metres, and a zoom at which it fills the map. */
   readonly radius: number
   readonly zoom: number
-  /** Of the service itself; the demo's vehicles move. */
-  readonly rows: readonly Row[] | null
+  /** Of the service itself. */
+  readonly rows: readonly Row[]
 }
 
-export interface ThreeServices {
+export interface PlainServices {
   /** Starts it once for all tests of a worker. */
   open(name: ServiceName): Promise<OnService>
   close(): Promise<void>
 }
 
-const DEMO = { centre: CITY_CENTRE, radius: 300, zoom: 17 }
 const STANDING = { centre: { lat: 51.5, lng: -0.1 }, radius: 1000, zoom: 15 }
 
 const KEY = 'plain-key'
@@ -42,17 +40,11 @@ const VEHICLES = 12
 /** Vehicles fill this circle. */
 const VEHICLES_METRES = 950
 
-export function threeServices(): ThreeServices {
+export function plainServices(): PlainServices {
   const started = new Map<ServiceName, Promise<OnService>>()
   const closing: (() => Promise<unknown>)[] = []
 
   async function start(name: ServiceName): Promise<OnService> {
-    const shared = { KERBSIDE_AUTH: 'off', RECORDING_HOURS: '1', DIRECTORY_CALLS_PER_SECOND: '50' }
-    if (name === 'demo') {
-      const process = startForTest({ ...shared, REFERENCE_CENTRE: '' })
-      closing.push(process.stop)
-      return { ...DEMO, url: await process.url, process, rows: null }
-    }
     const { centre } = STANDING
     const folder = await mkdtemp(join(tmpdir(), 'kerbside-roads-'))
     await writeCity(folder, { roads: crossRoads(centre) })
@@ -66,7 +58,9 @@ export function threeServices(): ThreeServices {
     })
     const service = await serve(handler)
     const process = startForTest({
-      ...shared,
+      KERBSIDE_AUTH: 'off',
+      RECORDING_HOURS: '1',
+      DIRECTORY_CALLS_PER_SECOND: '50',
       SERVICE_BASE_URL: service.url,
       SERVICE_API_KEY: KEY,
       CITY_DIR: folder,

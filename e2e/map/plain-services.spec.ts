@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { openTechnical } from '@/e2e/support/technical'
 import {
   beside,
   crossMetres,
@@ -10,7 +9,8 @@ import {
   type OnService,
   onCross,
   SERVICES,
-} from '@/e2e/support/three-services'
+} from '@/e2e/support/plain-services'
+import { openTechnical } from '@/e2e/support/technical'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { boxOf, distance, listOnly, mapOf, middleOf, type Point, parameterOf } from './on-map'
 
@@ -114,43 +114,38 @@ for (const name of SERVICES) {
     const service = await openOn(name)
     const { centre } = service
     await page.goto(viewOf(service))
-    await expect(page.getByText('Demo data')).toHaveCount(name === 'demo' ? 1 : 0)
+    await expect(page.getByText('Demo data')).toHaveCount(0)
     // Call signs are read in the background.
     await expect
       .poll(async () => (await savedList(page)).vehicles.slice(0, 12).filter(({ ourRef }) => ourRef).length)
-      .toBeGreaterThan(service.rows ? 11 : 3)
+      .toBeGreaterThan(11)
     await page.getByRole('button', { name: 'Pause live updates' }).click()
     const { vehicles } = await savedList(page)
     const nearest = vehicles.map(({ position }) => distanceMetres(centre, position))
     expect(nearest).toEqual(nearest.toSorted((a, b) => a - b))
-    if (service.rows) {
-      const shown = vehicles.map(({ id, position, status }) => ({ id, position, status }))
-      expect(shown).toEqual(service.rows.map(({ id, position, status = '' }) => ({ id, position, status })))
-      await expect(rowsOf(page)).toHaveText(vehicles.map(({ ourRef }) => startOf(ourRef)))
-      // Its one time is of 2017, or absent.
-      for (const row of await rowsOf(page).allTextContents()) expect(row).not.toMatch(OLD)
-    }
+    const shown = vehicles.map(({ id, position, status }) => ({ id, position, status }))
+    expect(shown).toEqual(service.rows.map(({ id, position, status = '' }) => ({ id, position, status })))
+    await expect(rowsOf(page)).toHaveText(vehicles.map(({ ourRef }) => startOf(ourRef)))
+    // Its one time is of 2017, or absent.
+    for (const row of await rowsOf(page).allTextContents()) expect(row).not.toMatch(OLD)
 
     // Not faded, and where they are.
     await page.keyboard.press('t')
     const pixelOf = await projectionOf(page, service)
     let drawn = 0
-    // Others of the demo may not have reported for hours.
-    const inUse = vehicles.filter(({ status }) => service.rows || status === 'busy')
-    for (const vehicle of inUse) {
+    for (const vehicle of vehicles) {
       const at = pixelOf(vehicle.position)
-      const isNear = ({ position }: Listed) => distance(at, pixelOf(position)) < (service.rows ? 42 : 24)
+      const isNear = ({ position }: Listed) => distance(at, pixelOf(position)) < 42
       if (vehicles.some((other) => other !== vehicle && isNear(other))) continue
       const colour = await legendColour(page, words(vehicle.status))
       await expect
         .poll(async () => (await paintedNear(page, at, colour)).count, vehicle.id)
         .toBeGreaterThan(20)
       const painted = await paintedNear(page, at, colour)
-      // An arrow shows where those of the demo drive.
-      if (service.rows) expect(distance(painted, at), vehicle.id).toBeLessThan(1)
+      expect(distance(painted, at), vehicle.id).toBeLessThan(1)
       drawn++
     }
-    expect(drawn).toBeGreaterThan(service.rows ? 11 : 0)
+    expect(drawn).toBeGreaterThan(11)
 
     // Other references do not begin with the same characters.
     const first = vehicles.find(({ ourRef }) => /[2-9]$/.test(ourRef)) as Listed
@@ -170,7 +165,7 @@ for (const name of SERVICES) {
     await expect(page).toHaveURL(`${service.url}/vehicles/${first.id}`)
     await expect(page.getByRole('region', { name: 'Live status' })).toContainText(words(first.status))
     await expect(page).toHaveTitle(startOf(first.ourRef))
-    if (name !== 'sparse')
+    if (name === 'plain')
       for (const title of ['Vehicle', 'Driver', 'Owner', 'Prices', 'Record', 'Technical'])
         await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
     if (name === 'plain')
@@ -189,22 +184,20 @@ for (const name of SERVICES) {
     const found = page.getByRole('region', { name: startOf(first.ourRef) })
     await expect(found.getByText(words(first.status), { exact: true })).toBeVisible()
     const { lat, lng } = first.position
-    if (service.rows) await expect(found.getByText(`${lat}, ${lng}`, { exact: true })).toBeVisible()
+    await expect(found.getByText(`${lat}, ${lng}`, { exact: true })).toBeVisible()
     await expectPlainWords(page)
 
     await page.getByRole('link', { name: 'Example vehicle' }).click()
     await expect(page.getByRole('heading', { name: 'Driver' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Live status' })).toHaveCount(0)
-    if (service.rows) await expect(page.getByRole('main').getByText('Ines Calder').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('Ines Calder').first()).toBeVisible()
     await page.getByRole('link', { name: 'Bookings', exact: true }).click()
     await page.getByRole('link', { name: 'Example', exact: true }).click()
     const journey = page.getByRole('region', { name: /journey/i })
     await expect(journey.locator('.map-point')).toHaveCount(2)
     const totals = page.getByRole('region', { name: 'Totals' })
-    if (service.rows) {
-      await expect(page.getByRole('main').getByText('Orla Penhallow').first()).toBeVisible()
-      await expect(totals.getByRole('row', { name: /Total/ })).toContainText('22.5')
-    }
+    await expect(page.getByRole('main').getByText('Orla Penhallow').first()).toBeVisible()
+    await expect(totals.getByRole('row', { name: /Total/ })).toContainText('22.5')
     await expectPlainWords(page)
     await openTechnical(page)
     const checks = page.getByRole('region', { name: 'Checks of the totals' })
@@ -226,7 +219,7 @@ for (const name of SERVICES) {
     await page.goto(`${viewOf(service)}&pickup=${at}&panel=pickup`)
     await expect(page.getByText('By road, without traffic.')).toBeVisible()
     const options = rowsOf(page)
-    const suitable = (rows ?? []).filter(({ status = 'available' }) => status === 'available')
+    const suitable = rows.filter(({ status = 'available' }) => status === 'available')
     const timed = suitable
       .flatMap(({ id, position }) => {
         const place = onCross(centre, position)
@@ -239,34 +232,24 @@ for (const name of SERVICES) {
       .sort((a, b) => a.minutes - b.minutes || a.metres - b.metres)
     const shownMinutes = (text: string | null) =>
       Number(/(\d+) min · [\d.]+ k?m by road/.exec(text ?? '')?.[1])
-    if (rows) {
-      await expect(options.nth(rows.length - 1)).toHaveAccessibleName(/REF-\d+/)
-      await expect(page.getByText(`${suitable.length} of ${rows.length} suitable within 1 km`)).toBeVisible()
-      for (const [n, { id, minutes }] of timed.entries()) {
-        const label = await options.nth(n).getAttribute('aria-label')
-        expect(label, `row ${n}`).toMatch(new RegExp(`REF-${id.slice(2)}\\b`))
-        expect(shownMinutes(label), `row ${n}`).toBe(Math.max(1, minutes))
-      }
-      await expect(options.nth(timed.length)).toHaveAccessibleName(/200 m or more from any road/)
-    } else {
-      const minutes = (await options.evaluateAll((all) => all.map((one) => one.ariaLabel)))
-        .map(shownMinutes)
-        .slice(0, 5)
-      expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
-      expect(minutes.every((one) => one >= 1 && one <= 5)).toBe(true)
+    await expect(options.nth(rows.length - 1)).toHaveAccessibleName(/REF-\d+/)
+    await expect(page.getByText(`${suitable.length} of ${rows.length} suitable within 1 km`)).toBeVisible()
+    for (const [n, { id, minutes }] of timed.entries()) {
+      const label = await options.nth(n).getAttribute('aria-label')
+      expect(label, `row ${n}`).toMatch(new RegExp(`REF-${id.slice(2)}\\b`))
+      expect(shownMinutes(label), `row ${n}`).toBe(Math.max(1, minutes))
     }
+    await expect(options.nth(timed.length)).toHaveAccessibleName(/200 m or more from any road/)
     await options.first().click()
     const card = page.getByRole('region', { name: 'Selected vehicle' })
     await expect(card).toContainText(/\d+ min · [\d.]+ k?m by road, without traffic/)
     const way = page.locator('path.map-road')
     await expect(way).toHaveAttribute('d', /^M.*L/)
-    if (rows) {
-      const { east = 0, north = 0 } = timed[0]?.place ?? {}
-      const pixelOf = await projectionOf(page, service)
-      const [start, end] = [pixelOf(centre), pixelOf(beside(centre, { east, north }))]
-      const box = await boxOf(way)
-      expect(Math.max(box.width, box.height)).toBeCloseTo(distance(start, end), -1)
-    }
+    const { east = 0, north = 0 } = timed[0]?.place ?? {}
+    const pixelOf = await projectionOf(page, service)
+    const [start, end] = [pixelOf(centre), pixelOf(beside(centre, { east, north }))]
+    const box = await boxOf(way)
+    expect(Math.max(box.width, box.height)).toBeCloseTo(distance(start, end), -1)
     await card.getByRole('button', { name: 'Close the selected vehicle' }).click()
 
     await page.keyboard.press('e')
@@ -281,8 +264,8 @@ for (const name of SERVICES) {
     await page.getByRole('tab', { name: 'Watched' }).click()
     const watched = page.getByRole('list', { name: 'Watched vehicles', exact: true }).getByRole('listitem')
     await expect(watched.getByRole('heading')).toHaveAttribute('title', parameterOf(page, 'vehicle') ?? '')
-    if (rows) await expect(watched).toContainText(words(rows[0]?.status ?? ''))
-    if (rows) await expect(watched).not.toContainText(OLD)
+    await expect(watched).toContainText(words(rows[0]?.status ?? ''))
+    await expect(watched).not.toContainText(OLD)
     await watched.getByRole('button', { name: 'Watch this vehicle' }).click()
     await expect(page.getByText('No vehicles are watched')).toBeVisible()
     await page.getByRole('tab', { name: 'Vehicles' }).click()
