@@ -26,6 +26,13 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   await expect(second).toHaveAttribute('aria-selected', 'true')
   await expect(second).toHaveAccessibleName(/\d+ m (N|E|S|W).*seats?.*ago/)
   await expect(page.locator('[aria-live=polite]').filter({ hasText: / m (N|E|S|W)/ })).toBeAttached()
+  // So has the list before the next key.
+  const refocused = await listbox.evaluate((list) => {
+    list.blur()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))
+    return document.activeElement === list
+  })
+  expect(refocused).toBe(true)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/vehicles\/[^/]+$/)
   await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()

@@ -85,7 +85,9 @@ export function usePageKeys(state: SearchState, parts: Parts) {
     },
     list() {
       if (panel === 'saved') show('vehicles')
-      focusList()
+      // At once where it is: the next key may follow in the same frame.
+      if (shownList.current) shownList.current.focus()
+      else focusList()
     },
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
