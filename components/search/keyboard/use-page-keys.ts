@@ -49,9 +49,10 @@ export function usePageKeys(state: SearchState, parts: Parts) {
   const focusList = () => focusSoon(() => shownList.current)
   const list = useCallback(
     (element: HTMLDivElement | null) => {
-      // A refresh may remove the focused list for a moment.
-      if (element === null && document.activeElement === shownList.current) focusSoon(() => shownList.current)
+      const before = shownList.current
       shownList.current = element
+      // A refresh may remove the focused list for a moment.
+      if (element === null && document.activeElement === before) focusSoon(() => shownList.current)
     },
     [focusSoon],
   )
@@ -85,9 +86,7 @@ export function usePageKeys(state: SearchState, parts: Parts) {
     },
     list() {
       if (panel === 'saved') show('vehicles')
-      // At once where it is: the next key may follow in the same frame.
-      if (shownList.current) shownList.current.focus()
-      else focusList()
+      focusList()
     },
     map() {
       map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()
@@ -155,7 +154,7 @@ function leaveField(): boolean {
   return true
 }
 
-/** @returns focuses an element as soon as it is rendered, unless a key or the pointer is used before */
+/** @returns focuses an element, at once or as soon as it is rendered, unless a key or the pointer is used before */
 function useFocusSoon() {
   const frame = useRef(0)
   useEffect(() => {
@@ -176,6 +175,6 @@ function useFocusSoon() {
       if (!element) frame.current = requestAnimationFrame(attempt)
       else if ([from, document.body].includes(document.activeElement)) element.focus()
     }
-    frame.current = requestAnimationFrame(attempt)
+    attempt()
   }, [])
 }
