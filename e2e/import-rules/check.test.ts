@@ -40,17 +40,6 @@ test.each([
   expect(check(file, line, target)).toEqual([])
 })
 
-test('a circle of types is a circle', () => {
-  const files = new Map([
-    ['lib/auth/a.ts', "import type { B } from './b'\nexport type A = B"],
-    ['lib/auth/b.ts', "import type { C } from './c'\nexport type B = C"],
-    ['lib/auth/c.ts', "import type { A } from './a'\nexport type C = A"],
-  ])
-  expect(checkImports(files, rules)).toEqual([
-    'Import circle: lib/auth/a.ts → lib/auth/b.ts → lib/auth/c.ts. Move what they share to a file of its own.',
-  ])
-})
-
 test('a path through the folder above is refused, a folder without a row too', () => {
   const files = new Map([
     ['lib/auth/sessions/a.ts', "import { b } from '../b'"],

@@ -9,27 +9,23 @@ const TEST = /\.(test|spec)\.tsx?$/
 const EXTENSIONS = ['', '.ts', '.tsx']
 
 /**
- * Imports that the rules forbid, import circles (type imports included) and `../`.
+ * Imports that the rules forbid, and `../`. Biome finds import circles.
  * @returns one line each, with the remedy
  */
 export function checkImports(sources: Sources, rules: readonly ImportRule[]): string[] {
   const problems: string[] = []
-  const graph = new Map<string, string[]>()
   for (const [file, text] of sources) {
-    const targets: string[] = []
     for (const specifier of specifiersOf(file, text)) {
       // Node runs JavaScript as it is: without the alias.
       if (specifier.startsWith('../') && !file.endsWith('.js'))
         problems.push(`${file} imports ${specifier}: use ./ inside a folder and @/ across folders.`)
       const target = resolve(sources, file, specifier)
       if (target === null) continue
-      targets.push(target)
       const remedy = remedyFor(file, target, rules)
       if (remedy !== null) problems.push(`${file} may not import ${target}. ${remedy}`)
     }
-    graph.set(file, targets)
   }
-  return [...problems, ...circlesOf(graph)]
+  return problems
 }
 
 function specifiersOf(file: string, text: string): string[] {
@@ -64,7 +60,7 @@ function remedyFor(file: string, target: string, rules: readonly ImportRule[]): 
   return allowed.some((folder) => isWithin(target, folder)) ? null : rule.remedy
 }
 
-export function isWithin(file: string, folder: string): boolean {
+function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`) || file.replace(/\.(tsx?|js)$/, '') === folder
 }
 
@@ -77,29 +73,4 @@ export function importsOf(sources: Sources): Map<string, string[]> {
       specifiersOf(file, text).flatMap((specifier) => resolve(sources, file, specifier) ?? []),
     ]),
   )
-}
-
-/** Strongly connected files. Source: Tarjan, "Depth-first search and linear graph algorithms", 1972. */
-function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const indices = new Map<string, number>()
-  const stack: string[] = []
-  const circles: string[] = []
-  const visit = (file: string): number => {
-    const index = indices.size
-    indices.set(file, index)
-    let low = index
-    stack.push(file)
-    for (const target of graph.get(file) ?? []) {
-      if (!indices.has(target)) low = Math.min(low, visit(target))
-      else if (stack.includes(target)) low = Math.min(low, indices.get(target) as number)
-    }
-    if (low === index) {
-      const members = stack.splice(stack.indexOf(file))
-      if (members.length > 1)
-        circles.push(`Import circle: ${members.join(' → ')}. Move what they share to a file of its own.`)
-    }
-    return low
-  }
-  for (const file of graph.keys()) if (!indices.has(file)) visit(file)
-  return circles
 }

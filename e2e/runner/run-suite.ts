@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { bench } from '@/e2e/bench/suite'
 import { faults } from '@/e2e/faults/suite'
 import { hostile } from '@/e2e/hostile/suite'
-import { endGroupsOnInterrupt } from './processes'
 import { isPassed, runSuite, type Suite } from './suite'
 import { describeMachine, toMarkdown } from './table'
 
@@ -12,7 +11,6 @@ import { describeMachine, toMarkdown } from './table'
  */
 const suites: Readonly<Record<string, Suite>> = { faults, hostile, bench }
 
-endGroupsOnInterrupt()
 const { suite, names, quick } = readArguments()
 const result = await runSuite(suite, names, { quick, log })
 process.stdout.write(`\n${toMarkdown(result.tables)}\n\n${describeMachine()}\n`)

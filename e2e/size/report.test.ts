@@ -20,7 +20,7 @@ test('lines count by part; tests and helpers are no product', () => {
   )
   expect(rest).toEqual([
     'lib/vehicles: 451 of 450 lines',
-    'lib/elsewhere/a.ts: in no part of e2e/size/budgets.ts',
+    'lib/elsewhere: 1 of 0 lines',
     'longest: lib/vehicles/table.ts 451, lib/elsewhere/a.ts 1',
   ])
 })

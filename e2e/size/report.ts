@@ -1,8 +1,7 @@
-import { importsOf, isWithin, type Sources } from '@/e2e/import-rules/check'
-import { type Budget, budgets, totals } from './budgets'
+import { importsOf, type Sources } from '@/e2e/import-rules/check'
+import { budgets, totals } from './budgets'
 
 const TEST = /\.(test|spec)\.tsx?$/
-const LONGEST = 10
 /** A file with one importer and fewer lines belongs to its importer, unless it has a test or an entry of its own. */
 const SINGLE_USE_LINES = 80
 
@@ -14,51 +13,37 @@ const SINGLE_USE_LINES = 80
 export function sizeReport(sources: Sources, added: ReadonlySet<string>): string[] {
   const files = [...sources].map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
   const product = files.filter(({ path }) => !/^(e2e|public|lib\/testing)\//.test(path) && !TEST.test(path))
-  const unit = sum(files.filter(({ path }) => TEST.test(path) && !path.startsWith('e2e/')))
-  const endToEnd = sum(files.filter(({ path }) => path.startsWith('e2e/')))
-  const helpers = sum(files.filter(({ path }) => path.startsWith('lib/testing/') && !TEST.test(path)))
+  const linesOf = (isMeant: (path: string) => boolean, among = files) =>
+    among.reduce((sum, { path, lines }) => sum + (isMeant(path) ? lines : 0), 0)
+  const unit = linesOf((path) => TEST.test(path) && !path.startsWith('e2e/'))
+  const endToEnd = linesOf((path) => path.startsWith('e2e/'))
+  const helpers = linesOf((path) => path.startsWith('lib/testing/') && !TEST.test(path))
+  const rooms = new Set(product.map(({ path }) => roomOf(path)))
+  const longest = product.toSorted((a, b) => b.lines - a.lines).slice(0, 10)
+  const imports = [...importsOf(sources)].filter(([path]) => !TEST.test(path))
+  const usersOf = (path: string) => imports.filter(([, targets]) => targets.includes(path))
+  const alone = product.filter(
+    ({ path, lines }) =>
+      added.has(path) && lines < SINGLE_USE_LINES && !sources.has(path.replace(/(\.tsx?)$/, '.test$1')),
+  )
   return [
-    `product ${of(sum(product), totals.lines)} lines in ${of(product.length, totals.files)} files · unit tests ${of(unit, totals.unit)} · e2e ${of(endToEnd, totals.endToEnd)} · helpers ${of(helpers, totals.helpers)}`,
-    ...budgets.flatMap((budget) => overBudget(budget, product)),
-    ...product
-      .filter(({ path }) => !budgets.some(({ folders }) => folders.some((folder) => isWithin(path, folder))))
-      .map(({ path }) => `${path}: in no part of e2e/size/budgets.ts`),
-    ...singleUse(sources, product, added),
-    `longest: ${product
-      .toSorted((a, b) => b.lines - a.lines)
-      .slice(0, LONGEST)
-      .map(({ path, lines }) => `${path} ${lines}`)
-      .join(', ')}`,
+    `product ${of(
+      linesOf(() => true, product),
+      totals.lines,
+    )} lines in ${of(product.length, totals.files)} files · unit tests ${of(unit, totals.unit)} · e2e ${of(endToEnd, totals.endToEnd)} · helpers ${of(helpers, totals.helpers)}`,
+    ...[...rooms].flatMap((room) => {
+      const lines = linesOf((path) => roomOf(path) === room, product)
+      const most = budgets[room] ?? 0
+      return lines > most ? [`${room}: ${of(lines, most)} lines`] : []
+    }),
+    ...alone.flatMap(({ path, lines }) => {
+      const [user, another] = usersOf(path)
+      return user && !another ? [`${path}: ${lines} lines, imported by ${user[0]} alone: move it there?`] : []
+    }),
+    `longest: ${longest.map(({ path, lines }) => `${path} ${lines}`).join(', ')}`,
   ]
 }
 
-interface Counted {
-  readonly path: string
-  readonly lines: number
-}
+const roomOf = (path: string) => /^(lib|components)\/[^/]+/.exec(path)?.[0] ?? 'app and root'
 
-function overBudget({ part, lines, folders }: Budget, product: readonly Counted[]): string[] {
-  const now = sum(product.filter(({ path }) => folders.some((folder) => isWithin(path, folder))))
-  return now > lines ? [`${part}: ${of(now, lines)} lines`] : []
-}
-
-function singleUse(sources: Sources, product: readonly Counted[], added: ReadonlySet<string>): string[] {
-  const imports = [...importsOf(sources)].filter(([path]) => !TEST.test(path))
-  return product
-    .filter(({ path, lines }) => added.has(path) && lines < SINGLE_USE_LINES)
-    .filter(({ path }) => !sources.has(path.replace(/(\.tsx?)$/, '.test$1')))
-    .flatMap(({ path, lines }) => {
-      const users = imports.filter(([, targets]) => targets.includes(path)).map(([user]) => user)
-      return users.length === 1
-        ? [`${path}: ${lines} lines, imported by ${users[0]} alone: move it there?`]
-        : []
-    })
-}
-
-function sum(files: readonly Counted[]): number {
-  return files.reduce((lines, file) => lines + file.lines, 0)
-}
-
-function of(now: number, most: number): string {
-  return `${now.toLocaleString('en')} of ${most.toLocaleString('en')}`
-}
+const of = (now: number, most: number) => `${now.toLocaleString('en')} of ${most.toLocaleString('en')}`
