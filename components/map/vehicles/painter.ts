@@ -1,55 +1,53 @@
-import { pixelX, pixelY, type Viewport } from '@/components/map/projection'
+import { type Projection, pixelX, pixelY, type Viewport } from '@/components/map/projection'
 import { STATUS_STYLES } from '@/lib/format/status/status-style'
 import type { Cluster } from './clusters'
+import type { Pictures } from './pictures'
 import { drawnAt, pixelAt, type RenderState } from './scene'
-import { type Atlas, outlineNumber, spriteCorner, spriteOf, styleOf } from './sprites'
+import { outlineNumber, paintSprite, SPRITE_RADIUS, spriteOf, styleOf } from './sprites'
 import { paintTrail, trailPoints } from './trail-painter'
 
 /** Paints the trail, the outlines, the clusters, the single vehicles and above all the selected one. */
 export function paintVehicles(
   context: CanvasRenderingContext2D,
-  atlas: Atlas,
+  pictures: Pictures,
   { projection, pixelRatio }: Viewport,
   state: RenderState,
   progress: number,
 ): void {
-  const { scene, outlined, trail, selectedId, emphasis, nowMs } = state
-  const { vehicles } = scene
+  const { scene, outlined, trail, selectedId, nowMs, emphasis } = state
+  const { vehicles, clusters, selected } = scene
+  const drawSprite = (number: number, [x, y]: readonly [number, number]) =>
+    pictures.draw(context, number, SPRITE_RADIUS, paintSprite, x, y)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   const points = trailPoints(trail, projection)
   // A trail ends at the gliding vehicle, not at its destination.
-  if (points.length > 0 && scene.selected !== null)
-    points[points.length - 1] = drawnAt(state, scene.selected, projection, progress)
+  if (points.length > 0 && selected !== null)
+    points[points.length - 1] = drawnAt(state, selected, projection, progress)
   paintTrail(context, points)
   for (const { id, position } of outlined)
     if (id === selectedId) paintSelection(context, ...pixelAt(position, projection))
   context.resetTransform()
-  for (const { position, status } of outlined) {
-    const [x, y] = pixelAt(position, projection)
-    blit(context, atlas, outlineNumber(styleOf(status)), x * pixelRatio, y * pixelRatio)
+  for (const { position, status } of outlined)
+    drawSprite(outlineNumber(styleOf(status)), pixelAt(position, projection))
+  for (const { x, y, count } of clusters) {
+    const radius = clusterRadius(count)
+    const [atX, atY] = [pixelX(x, projection), pixelY(y, projection)]
+    pictures.draw(context, `disc of ${radius}`, radius + 1, (on) => paintDisc(on, radius), atX, atY)
   }
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-  paintClusters(
-    context,
-    scene.clusters.map((cluster) => ({
-      cluster,
-      x: pixelX(cluster.x, projection),
-      y: pixelY(cluster.y, projection),
-    })),
-  )
+  paintShares(context, clusters, projection)
   context.resetTransform()
-  for (const slot of scene.singles) {
-    const [x, y] = drawnAt(state, slot, projection, progress)
-    const sprite = spriteOf(vehicles, slot, nowMs, emphasis?.dimmed[slot] === 1)
-    blit(context, atlas, sprite, x * pixelRatio, y * pixelRatio)
-  }
-  if (scene.selected === null) return
-  const [x, y] = drawnAt(state, scene.selected, projection, progress)
+  for (const slot of scene.singles)
+    drawSprite(
+      spriteOf(vehicles, slot, nowMs, emphasis?.dimmed[slot] === 1),
+      drawnAt(state, slot, projection, progress),
+    )
+  if (selected === null) return
+  const at = drawnAt(state, selected, projection, progress)
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-  paintSelection(context, x, y)
+  paintSelection(context, ...at)
   context.resetTransform()
-  const sprite = spriteOf(vehicles, scene.selected, nowMs, false)
-  blit(context, atlas, sprite, x * pixelRatio, y * pixelRatio)
+  drawSprite(spriteOf(vehicles, selected, nowMs, false), at)
 }
 
 // As of the pick-up pin, on white.
@@ -84,19 +82,6 @@ export function paintNumbers(
   }
 }
 
-function blit(
-  context: CanvasRenderingContext2D,
-  { canvas, side }: Atlas,
-  number: number,
-  x: number,
-  y: number,
-): void {
-  const [left, top] = spriteCorner(number, side)
-  // Between whole pixels a sprite is blurred and slow.
-  const [toX, toY] = [Math.round(x - side / 2), Math.round(y - side / 2)]
-  context.drawImage(canvas, left, top, side, side, toX, toY, side, side)
-}
-
 /** Of the ring with its edges, in CSS pixels. */
 export const SELECTION_RADIUS = 21
 
@@ -113,65 +98,57 @@ function paintSelection(context: CanvasRenderingContext2D, x: number, y: number)
   context.stroke()
 }
 
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-
 const RING_WIDTH = 5
 
-/** Radius of a cluster in CSS pixels: 3 more for ten times the vehicles. */
+/** Radius of a cluster in whole CSS pixels: 3 more for ten times the vehicles. */
 export function clusterRadius(count: number): number {
-  return Math.min(26, 14 + 3 * Math.log10(count))
+  return Math.round(Math.min(26, 14 + 3 * Math.log10(count)))
 }
 
-/** A cluster and its centre in CSS pixels. */
-interface PlacedCluster {
-  readonly cluster: Cluster
-  readonly x: number
-  readonly y: number
+/** Under a ring and its count; the rim shows it on light ground. */
+function paintDisc(context: OffscreenCanvasRenderingContext2D, radius: number): void {
+  for (const [reach, colour] of [
+    [radius + 1, 'rgb(0 0 0 / 0.5)'],
+    [radius, '#ffffff'],
+  ] as const) {
+    context.beginPath()
+    context.arc(0, 0, reach, 0, 2 * Math.PI)
+    context.fillStyle = colour
+    context.fill()
+  }
 }
 
-/**
- * Counts inside rings whose arcs are the shares of the statuses. One path per arc: hundreds in one path take twice
- * as long, because they might cross.
- */
-function paintClusters(context: CanvasRenderingContext2D, clusters: readonly PlacedCluster[]): void {
-  paintDiscs(context, clusters, 1, 'rgb(0 0 0 / 0.5)')
-  paintDiscs(context, clusters, 0, '#ffffff')
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Rings whose arcs are the shares of the statuses, around the counts. Hundreds of arcs in one path take twice as long. */
+function paintShares(
+  context: CanvasRenderingContext2D,
+  clusters: readonly Cluster[],
+  projection: Projection,
+): void {
+  const placed = clusters.map(({ x, y, count, mix }) => ({
+    x: pixelX(x, projection),
+    y: pixelY(y, projection),
+    count,
+    mix,
+    from: -Math.PI / 2,
+  }))
   context.lineWidth = RING_WIDTH
   STATUS_STYLES.forEach(({ colour }, style) => {
     context.strokeStyle = colour
-    for (const { cluster, x, y } of clusters) {
-      const share = cluster.mix[style] as number
+    for (const ring of placed) {
+      const share = ring.mix[style] as number
       if (share === 0) continue
-      const from = -Math.PI / 2 + (2 * Math.PI * sum(cluster.mix, style)) / cluster.count
-      const radius = clusterRadius(cluster.count) - 1 - RING_WIDTH / 2
+      const to = ring.from + (2 * Math.PI * share) / ring.count
       context.beginPath()
-      context.arc(x, y, radius, from, from + (2 * Math.PI * share) / cluster.count)
+      context.arc(ring.x, ring.y, clusterRadius(ring.count) - 1 - RING_WIDTH / 2, ring.from, to)
       context.stroke()
+      ring.from = to
     }
   })
   context.font = '600 11px system-ui, sans-serif'
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = '#17201c'
-  for (const { cluster, x, y } of clusters) context.fillText(compact.format(cluster.count), x, y + 0.5)
-}
-
-function paintDiscs(
-  context: CanvasRenderingContext2D,
-  clusters: readonly PlacedCluster[],
-  wider: number,
-  colour: string,
-): void {
-  context.fillStyle = colour
-  for (const { cluster, x, y } of clusters) {
-    context.beginPath()
-    context.arc(x, y, clusterRadius(cluster.count) + wider, 0, 2 * Math.PI)
-    context.fill()
-  }
-}
-
-function sum(mix: readonly number[], before: number): number {
-  let total = 0
-  for (let style = 0; style < before; style++) total += mix[style] as number
-  return total
+  for (const { x, y, count } of placed) context.fillText(compact.format(count), x, y + 0.5)
 }

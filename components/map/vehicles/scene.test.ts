@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   type Box,
   pixelX,
@@ -14,6 +14,7 @@ import type { MapVehicles } from '@/components/map/types'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { Motion } from './motion'
 import { paintVehicles } from './painter'
+import { Pictures } from './pictures'
 import { composeScene, MOST_SINGLE, pixelOf, type RenderState, slotsIn } from './scene'
 
 const [WIDTH, HEIGHT] = [1920, 1200]
@@ -77,24 +78,43 @@ test('among too many vehicles the selected one is drawn by itself, and counted i
   for (const { members } of clusters) expect(members()).not.toContain(1234)
 })
 
+interface Picture {
+  readonly width: number
+  readonly isDisc: boolean
+}
+
+/** In place of the browser's: tells only how large a picture is, and whether an arc is in it. */
+class CanvasWithoutPixels {
+  width = 0
+  height = 0
+  #isDisc = false
+
+  getContext() {
+    const calls: Record<string, unknown> = { canvas: this, arc: () => (this.#isDisc = true) }
+    return new Proxy({}, { get: (_, name) => calls[String(name)] ?? (() => undefined), set: () => true })
+  }
+
+  transferToImageBitmap(): Picture {
+    const isDisc = this.#isDisc
+    this.#isDisc = false
+    return { width: this.width, isDisc }
+  }
+}
+
 /** Middles of what is painted, in pixels of the screen: of sprites, and of the discs of groups. */
 function paintedAt(state: RenderState, viewport: Viewport) {
+  vi.stubGlobal('OffscreenCanvas', CanvasWithoutPixels)
+  vi.stubGlobal('Path2D', class {})
   const sprites: [number, number][] = []
   const discs: [number, number][] = []
-  const calls: Record<string, (...given: never[]) => void> = {
-    drawImage: (_: unknown, ...at: number[]) => {
-      const [left, top, side] = [at[4], at[5], at[6]] as [number, number, number]
-      sprites.push([left + side / 2, top + side / 2])
-    },
-    arc: (x: number, y: number) => discs.push([x * viewport.pixelRatio, y * viewport.pixelRatio]),
-  }
+  const drawImage = ({ width, isDisc }: Picture, left: number, top: number) =>
+    (isDisc ? discs : sprites).push([left + width / 2, top + width / 2])
   const context = new Proxy({} as CanvasRenderingContext2D, {
-    get: (_, name) => calls[String(name)] ?? (() => undefined),
+    get: (_, name) => (name === 'drawImage' ? drawImage : () => undefined),
     set: () => true,
   })
-  const side = Math.ceil(32 * viewport.pixelRatio)
-  const atlas = { canvas: {} as HTMLCanvasElement, side, pixelRatio: viewport.pixelRatio }
-  paintVehicles(context, atlas, viewport, state, 1)
+  paintVehicles(context, new Pictures(viewport.pixelRatio), viewport, state, 1)
+  vi.unstubAllGlobals()
   return { sprites, discs }
 }
 

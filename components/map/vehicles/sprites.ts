@@ -36,14 +36,6 @@ export const RIM_OPACITY = 0.7
 /** An arrow head that points north, on the shape's rim, in the shape's own units. */
 const ARROW = 'M0-1.78 .62-1.02H-.62Z'
 
-/** All sprites on one canvas: a column per direction, a row per status and age or dimmed, outlines in the last row. */
-export interface Atlas {
-  readonly canvas: HTMLCanvasElement
-  /** Device pixels of a sprite's side. */
-  readonly side: number
-  readonly pixelRatio: number
-}
-
 /** The sprite of a vehicle. @param nowMs on this browser's clock; a replay has its own */
 export function spriteOf(vehicles: MapVehicles, slot: number, nowMs: number, isDimmed: boolean): number {
   const style = styleOf(vehicles.table.records[slot]?.status ?? null)
@@ -82,7 +74,7 @@ export function directionOf(heading: number): number {
   return ((Math.round((heading * DIRECTIONS) / 360) % DIRECTIONS) + DIRECTIONS) % DIRECTIONS
 }
 
-/** The number of a sprite gives its column and row in the atlas. @param age index in AGE_STEPS, or DIMMED */
+/** @param age index in AGE_STEPS, or DIMMED */
 function spriteNumber(style: number, age: number, direction: number): number {
   return (style * ROWS_A_STYLE + age) * LOOKS + direction
 }
@@ -92,40 +84,21 @@ export function outlineNumber(style: number): number {
   return OUTLINE_ROW * LOOKS + style
 }
 
-/** The corner of a sprite in the atlas, in device pixels. */
-export function spriteCorner(number: number, side: number): [number, number] {
-  return [(number % LOOKS) * side, Math.floor(number / LOOKS) * side]
-}
-
-/** Sprites are drawn once: a path costs several times a blit. */
-export function createAtlas(pixelRatio: number): Atlas {
-  const side = Math.ceil(SPRITE_RADIUS * 2 * pixelRatio)
-  const canvas = document.createElement('canvas')
-  canvas.width = LOOKS * side
-  canvas.height = (OUTLINE_ROW + 1) * side
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D
-  const draw = (number: number, paint: () => void) => {
-    const [left, top] = spriteCorner(number, side)
-    context.setTransform(pixelRatio, 0, 0, pixelRatio, left + side / 2, top + side / 2)
-    context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
-    paint()
+/** Paints the sprite with a number around the origin, in CSS pixels. */
+export function paintSprite(context: OffscreenCanvasRenderingContext2D, number: number): void {
+  const [row, direction] = [Math.floor(number / LOOKS), number % LOOKS]
+  context.scale(SHAPE_RADIUS, SHAPE_RADIUS)
+  if (row >= OUTLINE_ROW) paintOutline(context, STATUS_STYLES[direction] as StatusStyle)
+  else {
+    const age = row % ROWS_A_STYLE
+    if (age === DIMMED) context.globalAlpha = DIMMED_OPACITY
+    const style = STATUS_STYLES[Math.floor(row / ROWS_A_STYLE)] as StatusStyle
+    paintVehicle(context, style, AGE_STEPS[age]?.name ?? 'stale', direction)
   }
-  STATUS_STYLES.forEach((style, styleAt) => {
-    AGE_STEPS.forEach(({ name }, age) => {
-      for (let direction = 0; direction <= NO_DIRECTION; direction++)
-        draw(spriteNumber(styleAt, age, direction), () => paintVehicle(context, style, name, direction))
-    })
-    context.globalAlpha = DIMMED_OPACITY
-    for (let direction = 0; direction <= NO_DIRECTION; direction++)
-      draw(spriteNumber(styleAt, DIMMED, direction), () => paintVehicle(context, style, 'stale', direction))
-    context.globalAlpha = 1
-    draw(outlineNumber(styleAt), () => paintOutline(context, style))
-  })
-  return { canvas, side, pixelRatio }
 }
 
 function paintVehicle(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   style: StatusStyle,
   age: AgeStep,
   direction: number,
@@ -143,7 +116,7 @@ function paintVehicle(
 
 /** A dark rim outside a white edge is visible on light and dark ground. */
 function paintPath(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   path: Path2D,
   { colour }: StatusStyle,
   age: AgeStep,
@@ -158,7 +131,7 @@ function paintPath(
   context.fill(path, 'evenodd')
 }
 
-function paintOutline(context: CanvasRenderingContext2D, style: StatusStyle): void {
+function paintOutline(context: OffscreenCanvasRenderingContext2D, style: StatusStyle): void {
   const shape = new Path2D(shapePaths[style.shape])
   context.lineJoin = 'round'
   context.fillStyle = 'rgb(255 255 255 / 0.35)'
@@ -170,5 +143,4 @@ function paintOutline(context: CanvasRenderingContext2D, style: StatusStyle): vo
   context.strokeStyle = departedColour(style.colour)
   context.lineWidth = 0.3
   context.stroke(shape)
-  context.setLineDash([])
 }

@@ -5,8 +5,8 @@ import { type Hit, hitTest } from './hit-test'
 import { Labels } from './labels'
 import { Motion } from './motion'
 import { paintNumbers, paintVehicles } from './painter'
+import { Pictures } from './pictures'
 import { composeScene, glides, type RenderState, type Shown } from './scene'
-import { type Atlas, createAtlas } from './sprites'
 
 // Markers fade over minutes.
 const AGEING_STEP_MS = 10_000
@@ -20,7 +20,7 @@ export class VehicleLayer extends CanvasLayer {
   readonly #names = new Labels()
   readonly #reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   readonly #onPainted: (isCrowded: boolean) => void
-  #atlas: Atlas | null = null
+  #pictures: Pictures | null = null
   #shown: Shown | null = null
   #painted: RenderState | null = null
   #ageing: ReturnType<typeof setInterval> | undefined
@@ -70,14 +70,14 @@ export class VehicleLayer extends CanvasLayer {
     const shown = this.#shown
     if (!shown) return
     const viewport = paddedViewport(map)
-    if (this.#atlas?.pixelRatio !== viewport.pixelRatio) this.#atlas = createAtlas(viewport.pixelRatio)
+    if (this.#pictures?.pixelRatio !== viewport.pixelRatio) this.#pictures = new Pictures(viewport.pixelRatio)
     const { vehicles, selectedId, clustering, emphasis } = shown
     const numbered = emphasis?.numbered ?? []
     const scene = composeScene(vehicles, viewport, { selectedId, clustering, numbered })
     const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion }
     this.#painted = state
     this.#names.place(viewport, state)
-    this.#draw(viewport, this.#atlas, state)
+    this.#draw(viewport, this.#pictures, state)
   }
 
   protected override stopPainting(): void {
@@ -85,14 +85,14 @@ export class VehicleLayer extends CanvasLayer {
   }
 
   /** Draws again in every frame while vehicles glide. */
-  #draw(viewport: Viewport, atlas: Atlas, state: RenderState): void {
+  #draw(viewport: Viewport, pictures: Pictures, state: RenderState): void {
     const progress = progressOf(state)
     const context = this.reset(viewport)
-    paintVehicles(context, atlas, viewport, state, progress)
+    paintVehicles(context, pictures, viewport, state, progress)
     paintNumbers(context, viewport, state, progress)
     this.#names.paint(context, viewport, state, progress)
     this.#onPainted(state.scene.isCrowded)
-    if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(viewport, atlas, state))
+    if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(viewport, pictures, state))
   }
 }
 
