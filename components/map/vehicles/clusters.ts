@@ -59,6 +59,7 @@ export function clusterVehicles(
   box: Box,
   zoom: number,
 ): { readonly clusters: readonly Cluster[]; readonly singles: Uint32Array } {
+  const { lat, lng, records } = vehicles
   const cells = cellsAcross(zoom)
   const kinds = STATUS_STYLES.length
   const firstColumn = Math.round(box.left * cells)
@@ -73,14 +74,15 @@ export function clusterVehicles(
 
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at] as number
-    const [vehicleX, vehicleY] = placeOf(vehicles, slot, cells)
+    const vehicleX = stepsX(lng[slot] as number) * cells
+    const vehicleY = stepsY(lat[slot] as number) * cells
     const column = remainder(Math.floor(vehicleX) - firstColumn, cells)
     const row = Math.floor(vehicleY) - firstRow
     if (column >= columns || row < 0 || row >= rows) continue
     const cell = row * columns + column
     cellOf[at] = cell
     counts[cell] = (counts[cell] as number) + 1
-    const kind = cell * kinds + styleOf(vehicles.records[slot]?.status ?? null)
+    const kind = cell * kinds + styleOf(records[slot]?.status ?? null)
     mixes[kind] = (mixes[kind] as number) + 1
     sumsX[cell] = (sumsX[cell] as number) + vehicleX - Math.floor(vehicleX)
     sumsY[cell] = (sumsY[cell] as number) + vehicleY - Math.floor(vehicleY)

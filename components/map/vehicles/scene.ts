@@ -66,12 +66,12 @@ export function composeScene(
   }
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
-  const apart = new Set(numbered)
   const slots = without(slotsIn(vehicles, cells))
-  const crowd = apart.size > 0 ? slots.filter((slot) => !apart.has(slot)) : slots
-  const { clusters, singles } = clusterVehicles(vehicles.table, crowd, cells, zoom)
-  const all = Uint32Array.from([...singles, ...slots.filter((slot) => apart.has(slot))])
-  return { vehicles, clusters, singles: all, isCrowded: !isAsked, selected, numbered }
+  const apart = numbered.filter((slot) => slots.includes(slot))
+  const crowd = apart.length > 0 ? slots.filter((slot) => !apart.includes(slot)) : slots
+  const { clusters, singles: alone } = clusterVehicles(vehicles.table, crowd, cells, zoom)
+  const singles = Uint32Array.from([...alone, ...apart])
+  return { vehicles, clusters, singles, isCrowded: !isAsked, selected, numbered }
 }
 
 const WORLD = 360 * STEPS_PER_DEGREE
