@@ -1,27 +1,11 @@
 'use client'
 
-import { type ComponentProps, type KeyboardEvent, type Ref, useId } from 'react'
+import { type ComponentProps, type Ref, useId } from 'react'
 import { inputClass } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
-import type { Suggestion } from './suggestions'
+import type { comboboxOf } from './use-combobox'
 
 const SuggestionList = onDemand(() => import('./suggestion-list').then((part) => part.SuggestionList))
-
-/** State of a text field with suggestions. */
-export interface ComboboxState {
-  readonly text: string
-  readonly options: readonly Suggestion[]
-  /** Index of the option that Enter takes; negative for none. */
-  readonly active: number
-  /** Below the options. */
-  readonly foot: string | null
-  /** For screen readers. */
-  readonly announcement: string
-  readonly type: (text: string) => void
-  readonly choose: (suggestion: Suggestion) => void
-  readonly close: () => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}
 
 /** A text field with its suggestions below. */
 export function Combobox({
@@ -29,7 +13,7 @@ export function Combobox({
   ref,
   ...input
 }: {
-  readonly find: ComboboxState
+  readonly find: ReturnType<typeof comboboxOf>
   readonly ref: Ref<HTMLInputElement>
 } & Omit<ComponentProps<'input'>, 'ref'>) {
   const id = useId()

@@ -1,6 +1,6 @@
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import type { Found, FoundPlace, FoundVehicle } from '@/lib/api/contract/places'
+import type { Found, FoundPlace } from '@/lib/api/contract/places'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { type Fit, fits, nameFit, withoutTypes } from '@/lib/format/name-fit'
 import { nearMisses } from '@/lib/format/near-misses'
@@ -71,13 +71,17 @@ export interface Known extends Naming {
 
 /** Vehicles, listed or not, in the order of how well they fit, then saved areas and places. */
 export function suggest(text: string, known: Known): Suggestion[] {
-  const { listed, area, names, types, first, areas, found } = known
+  const { listed, area, names, types, areas, found } = known
   const fitOf = nameFit(text, types)
   const listedIds = new Set(listed.map(({ id }) => id))
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
   const vehicles = [
-    ...listed.map((vehicle) => listedVehicle(vehicle, names.of(vehicle), first, fitOf)),
-    ...others.map((vehicle) => directoryVehicle(vehicle, area, first, fitOf)),
+    ...listed.map((vehicle) => vehicleSuggestion(vehicle.id, vehicle, names.of(vehicle), known, fitOf)),
+    // One may be listed, under a name that the list does not know yet.
+    ...others.map(({ id, ourRef, licencePlate }) => {
+      const name = { our_ref: ourRef, licence_plate: licencePlate }
+      return vehicleSuggestion(id, area?.table.get(id) ?? null, name, known, fitOf)
+    }),
   ]
   return [
     ...vehicles.sort((one, other) => one.fit - other.fit),
@@ -214,48 +218,25 @@ export function withLater(
 // Vehicles found at first, and as many more.
 const MOST_LISTED = 2 * MOST
 
-function listedVehicle(
-  vehicle: LiveVehicle,
+/** @param listed in the loaded area; null for a vehicle of the directory that is not */
+function vehicleSuggestion(
+  id: string,
+  listed: LiveVehicle | null,
   name: VehicleName,
-  first: keyof VehicleName,
+  { area, first }: Known,
   fitOf: (name: VehicleName) => Fit,
 ): VehicleSuggestion {
-  return {
-    key: `vehicle ${vehicle.id}`,
-    kind: 'vehicle',
-    ...namedVehicle(vehicle.id, name, first, vehicle.make),
-    id: vehicle.id,
-    isListed: true,
-    fit: fitOf(name),
-    position: vehicle.position,
-  }
-}
-
-/** It may be listed, under a name that the list does not know yet. */
-function directoryVehicle(
-  { id, ourRef, licencePlate }: FoundVehicle,
-  area: Known['area'],
-  first: keyof VehicleName,
-  fitOf: (name: VehicleName) => Fit,
-): VehicleSuggestion {
-  const name = { our_ref: ourRef, licence_plate: licencePlate }
-  const listed = area?.table.get(id)
-  if (listed) return listedVehicle(listed, name, first, fitOf)
-  return {
-    key: `vehicle ${id}`,
-    kind: 'vehicle',
-    ...namedVehicle(id, name, first, area && 'not in the loaded area'),
-    id,
-    isListed: false,
-    fit: fitOf(name),
-    position: null,
-  }
-}
-
-function namedVehicle(id: string, name: VehicleName, first: keyof VehicleName, rest: string | null) {
   const shown = shownName(name, first)
   const other = [name.our_ref, name.licence_plate].find((one) => one && one !== shown && isVisible(one))
-  return { name: shown ?? id, source: ['Vehicle', other, rest].filter(Boolean).join(' · ') }
+  const rest = listed ? listed.make : area && 'not in the loaded area'
+  return {
+    ...{ key: `vehicle ${id}`, kind: 'vehicle', id },
+    name: shown ?? id,
+    source: ['Vehicle', other, rest].filter(Boolean).join(' · '),
+    isListed: listed !== null,
+    fit: fitOf(name),
+    position: listed?.position ?? null,
+  }
 }
 
 function savedArea({ id, name, query }: SavedArea): Suggestion {

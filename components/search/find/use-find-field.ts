@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { NO_FILTERS } from '@/components/search/list/filters'
 import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
@@ -18,9 +18,7 @@ import { counted } from '@/lib/format/number'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
 import { LONGEST_KEY } from '@/lib/interface/search'
-import { type ComboboxState, comboboxStep, TEXT_KEYS } from './combobox-keys'
 import { announcementOf, footInWords } from './find-words'
-import { searchedText } from './searched-text'
 import {
   chosenByEnter,
   listSuggestion,
@@ -33,8 +31,7 @@ import {
   suggest,
   withLater,
 } from './suggestions'
-
-const DEBOUNCE_MS = 150
+import { comboboxOf, useTyping } from './use-combobox'
 
 const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
 /** @param unread vehicles of the list whose call signs are not read yet */
@@ -43,19 +40,6 @@ const unclear = (unread: number) =>
 
 /** A position as typed, or a suggestion. */
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
-
-/** State of a field since its text was changed. */
-interface Typed {
-  /** Null while it shows the given text. */
-  readonly text: string | null
-  readonly isOpen: boolean
-  readonly activeKey: string | null
-  readonly error: string | null
-  /** Submitted before its answer was there. */
-  readonly awaited: string | null
-}
-
-const UNTYPED: Typed = { text: null, isOpen: false, activeKey: null, error: null, awaited: null }
 
 const nothing: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
@@ -80,100 +64,59 @@ export function useFindField({
   readonly filtersList: boolean
   readonly onChoose: (choice: Choice) => unknown
 }) {
-  const [typed, setTyped] = useState(UNTYPED)
-  const [asked, setAsked] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed
-  useEffect(() => setTyped(UNTYPED), [subject])
-  const { isOpen, activeKey, error, awaited } = typed
-  const text = typed.text ?? given
-  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
-
-  const meant = typed.text === null ? null : searchedText(typed.text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(meant), meant === null ? 0 : DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [meant])
-
-  const { suggestions, state, isSettled, types, referenced } = useSuggestions(asked, filtersList)
-  const recent = useRecent()
-  const isRecent = meant === null && (typed.text === null || typed.text.trim() === '')
-  const all = isRecent ? recent : asked === null || meant === null ? nothing : suggestions
-  const options = isOpen ? all : nothing
-  const isShown = isOpen && (isRecent ? options.length > 0 : asked !== null && meant !== null)
-  const active = options.findIndex(({ key }) => key === activeKey)
+  const typing = useTyping(subject)
+  const { text: typed, meant, asked, awaited, change } = typing
+  const text = typed ?? given
+  const found = useSuggestions(asked, filtersList)
+  const { state, isSettled, types, referenced } = found
+  const placeNames = useQuery(placeNamesQuery()).data
+  const recent = useMemo(() => searchedBefore(placeNames), [placeNames])
+  const isSearched = asked !== null && meant !== null
 
   function choose(choice: Choice) {
     onChoose(choice)
-    setTyped(UNTYPED)
+    typing.reset()
   }
 
   const newest = useRef(awaited)
   newest.current = awaited
   const answerAwaited = useEffectEvent(async () => {
     const text = awaited ?? ''
-    const chosen = chosenByEnter(text, suggestions)
+    const chosen = chosenByEnter(text, found.suggestions)
     if (chosen && (chosen.kind !== 'list' || !mayBeCallSign(text, types))) return choose(chosen)
-    const vehicle = await referenced(text, suggestions)
+    const vehicle = await referenced(text, found.suggestions)
     if (newest.current !== text) return
     // A number may be a call sign that is not read yet, of which the list would show nothing.
     const meant = vehicle ?? (state.unread > 0 ? null : chosen)
     if (meant) return choose(meant)
-    const isUnclear = suggestions.length > 0
-    change({
-      awaited: null,
-      isOpen: isUnclear,
-      error: isUnclear ? unclear(state.unread) : footInWords(state),
-    })
+    const isOpen = found.suggestions.length > 0
+    change({ awaited: null, isOpen, error: isOpen ? unclear(state.unread) : footInWords(state) })
   })
   const isAnswered = awaited !== null && awaited === asked && isSettled
   useEffect(() => {
     if (isAnswered) void answerAwaited()
   }, [isAnswered])
 
-  function apply({ isOpen, active }: ComboboxState) {
-    change({ isOpen, activeKey: active === null ? null : (all[active]?.key ?? null) })
-  }
-
   return {
-    text,
-    error: error ?? undefined,
-    setError: (words: string) => change({ error: words }),
-    options,
-    /** Index of the option that Enter chooses; -1 for none. */
-    active,
+    ...comboboxOf(typing, {
+      given,
+      suggestions: isSearched ? found.suggestions : (typed ?? '').trim() === '' ? recent : nothing,
+      // Below the options, which cover the field's error.
+      foot: isSearched ? (typing.error ?? footInWords(state)) : null,
+      announcement: isSearched && isSettled ? announcementOf(state) : '',
+      choose,
+    }),
     choose,
-    /** Below the options, which cover the field's error; null for nothing to say. */
-    foot: !isShown || isRecent ? null : (error ?? footInWords(state)),
-    announcement: isShown && isSettled && !isRecent ? announcementOf(state) : '',
-    type: (next: string) => change({ text: next, isOpen: true, activeKey: null, error: null, awaited: null }),
+    setError: (error: string) => change({ error }),
     /** Offers what was searched before, where there is no text. */
     open: () => given === '' && change({ isOpen: true }),
-    close: () => change({ isOpen: false, activeKey: null }),
     /** The text as it is: a position at once, or else the best suggestion as soon as it is known. */
     submit() {
-      const at = typed.text === null && position ? position : parsePositionInput(text)
+      const at = typed === null && position ? position : parsePositionInput(text)
       if (at) return choose({ kind: 'position', position: at })
       if (meant === null) return change({ isOpen: false, error: `Allowed: ${positionInputAllowed}.` })
-      setAsked(meant)
+      typing.setAsked(meant)
       change({ isOpen: false, error: null, awaited: meant })
-    },
-    onKeyDown(event: KeyboardEvent) {
-      const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
-      if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return
-      if (TEXT_KEYS.has(key)) return change({ activeKey: null })
-      if (key === 'Enter' && isShown && activeKey !== null && active < 0) {
-        // The next answer came first, without the suggestion about to be chosen.
-        event.preventDefault()
-        return change({ activeKey: null })
-      }
-      const now = { isOpen: isShown, active: active < 0 ? null : active }
-      const step = comboboxStep(key, now, all.length, typed.text !== null && typed.text !== given)
-      if (!step) return
-      event.preventDefault()
-      const chosen = options[active]
-      if (step.effect === 'choose' && chosen) choose(chosen)
-      else if (step.effect === 'restore') setTyped(UNTYPED)
-      else apply(step)
     },
   }
 }
@@ -265,10 +208,4 @@ function useListed(
     shown.current = { text: asked, vehicles }
     return vehicles
   }, [asked, area, naming])
-}
-
-/** Places chosen before on this page, the last first. */
-function useRecent(): readonly Suggestion[] {
-  const { data } = useQuery(placeNamesQuery())
-  return useMemo(() => searchedBefore(data), [data])
 }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Suggestion } from './suggestions'
+import { comboboxOf } from './use-combobox'
+
+const suggestions = ['a', 'b', 'c'].map((key) => ({ key, name: key, kind: 'list' }) as Suggestion)
+const TYPED = { text: 'kb', isOpen: true, activeKey: null as string | null, error: null, awaited: null }
+
+/** What a key in the field does: a change of its state, a choice, or null where the browser handles it. */
+function after(key: string, typed: Partial<typeof TYPED> = {}, options = suggestions) {
+  let effect: unknown = {}
+  let isHandled = false
+  const note = (next: unknown) => {
+    effect = next
+  }
+  comboboxOf(
+    {
+      ...{ ...TYPED, ...typed, meant: null, asked: null, setAsked: note, change: note },
+      reset: () => note('restore'),
+    },
+    { given: 'before', suggestions: options, choose: note },
+  ).onKeyDown({
+    ...{ key, nativeEvent: {} },
+    preventDefault() {
+      isHandled = true
+    },
+  } as never)
+  return isHandled ? effect : null
+}
+
+const open = (activeKey: string | null) => ({ isOpen: true, activeKey })
+const closed = { isOpen: false, activeKey: null }
+
+test.each([
+  ['ArrowDown', open(null), open('a')],
+  ['ArrowDown', open('b'), open('c')],
+  ['ArrowDown', open('c'), open(null)],
+  ['ArrowDown', closed, open('a')],
+  ['ArrowUp', open(null), open('c')],
+  ['ArrowUp', open('a'), open(null)],
+  ['Enter', open('b'), suggestions[1]],
+  ['Enter', open(null), null],
+  ['Enter', open('gone'), { activeKey: null }],
+  ['Escape', open('a'), closed],
+  ['Escape', closed, 'restore'],
+  ['Escape', { ...closed, text: 'before' }, null],
+  ['Home', open('a'), null],
+  ['Tab', open('a'), null],
+])('%s with %j: %j', (key, typed, effect) => expect(after(key, typed)).toEqual(effect))
+
+test('without suggestions, the arrows are left to the field', () => {
+  expect(after('ArrowDown', closed, [])).toBeNull()
+})
