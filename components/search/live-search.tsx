@@ -18,7 +18,6 @@ import type { ServiceState } from '@/lib/api/contract/answers'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
-import type { Position } from '@/lib/interface/resources'
 import { SearchField } from './find/search-field'
 import { shortcutRows } from './keyboard/shortcuts'
 import { LiveRegion } from './live-region'
@@ -141,11 +140,9 @@ const SavedAreasPanel = onDemand(() =>
   import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),
 )
 
-const NO_VEHICLES: ReadonlySet<string> = new Set()
-
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 function SearchPanel() {
-  const { state, view, sheet, refs, areaOpen, select } = useSearchPage()
+  const { state, sheet, refs, areaOpen } = useSearchPage()
   const detailsId = useId()
   const { areaLine } = refs
   // The focused field may be hidden by now.
@@ -153,11 +150,6 @@ function SearchPanel() {
     if (!areaOpen && document.activeElement?.closest('form')?.checkVisibility() === false)
       areaLine.current?.focus()
   }, [areaOpen, areaLine])
-
-  const showWatched = (id: string, position: Position | null) => {
-    if (position) void state.goTo({ position, type: null })
-    select(id)
-  }
 
   return (
     <Sheet label="Search and list" {...sheet} head={<AreaLine controls={detailsId} ref={areaLine} />}>
@@ -186,11 +178,7 @@ function SearchPanel() {
         ) : state.panel === 'pickup' ? (
           <PickupBoard />
         ) : state.panel === 'watched' ? (
-          <WatchPanel
-            area={view.live.replay ? null : view.live.area}
-            past={view.live.replay && (view.live.area?.table ?? NO_VEHICLES)}
-            onShow={showWatched}
-          />
+          <WatchPanel />
         ) : (
           <SavedAreasPanel />
         )}

@@ -112,7 +112,7 @@ function MapOverlay({
   readonly isCrowded: boolean
   readonly onWaits: (waits: MapWaits | null) => void
 }) {
-  const { state, view, pickup, select, waitMap, replay, setHelpOpen } = useSearchPage()
+  const { state, view, pickup, waitMap, replay, setHelpOpen } = useSearchPage()
   const { selectedId } = state
   const circle = [state.search.position, state.search.radius]
   const isMoving = pickup.isPlacing && state.pickup !== null
@@ -135,7 +135,7 @@ function MapOverlay({
         </DismissibleNotice>
       ) : null}
       {state.panel === 'watched' ? null : <WatchingErrorNotice className="mr-12 max-w-md" />}
-      {view.live.replay ? null : <WatchNoticeStack area={view.live.area} onSelect={select} />}
+      {view.live.replay ? null : <WatchNoticeStack />}
       <p
         role="status"
         data-covers-map

@@ -17,7 +17,7 @@ const UNTYPED = {
   awaited: null as string | null,
 }
 
-/** What is typed into a field, and the text to search for once it rests. @param subject another one ends what was typed */
+/** The text of a field, and the one to search for once it rests. @param subject another one ends what was typed */
 export function useTyping(subject: string) {
   const [typed, setTyped] = useState(UNTYPED)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the subject changed

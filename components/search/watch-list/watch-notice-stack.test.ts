@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { SILENT_MS, WatchNotices } from './watch-notice-stack'
+import { noticesOf, SILENT_MS } from './watch-notice-stack'
 import { type WatchedNow, watchedNow } from './watched-now'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
@@ -17,8 +17,12 @@ const now = (more: Partial<WatchedNow> = {}): WatchedNow => ({
 
 /** Texts after each state. */
 function texts(...states: WatchedNow[]): (string | null)[] {
-  const notices = new WatchNotices()
-  return states.map((state) => notices.update([state])[0]?.text ?? null)
+  let last: ReadonlyMap<string, WatchedNow> = new Map()
+  return states.map((state) => {
+    const { states, notices } = noticesOf(last, [state])
+    last = states
+    return notices[0]?.text ?? null
+  })
 }
 
 it('says once what became of a watched vehicle', () => {
@@ -83,11 +87,9 @@ it('an older reading of the server’s does not undo what the map has shown', ()
 })
 
 it('the first reading says nothing, and neither does a vehicle that is watched again', () => {
-  const notices = new WatchNotices()
-  expect(notices.update([now({ status: undefined, readAtMs: 0 })])).toEqual([])
-  expect(notices.update([now()])).toEqual([])
-  notices.update([])
-  expect(notices.update([now({ status: 'busy', readAtMs: NOW_MS + 1 })])).toEqual([])
+  expect(texts(now({ status: undefined, readAtMs: 0 }), now())).toEqual([null, null])
+  const { states } = noticesOf(new Map([['v-7', now()]]), [])
+  expect(noticesOf(states, [now({ status: 'busy', readAtMs: NOW_MS + 1 })]).notices).toEqual([])
 })
 
 it('the newer of the server’s reading and the area’s counts', () => {

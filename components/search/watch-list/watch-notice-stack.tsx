@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useVehicleNames } from '@/components/layout/preferences/preferences'
+import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { describeError } from '@/lib/api/client/errors'
 import type { WatchedVehicle } from '@/lib/api/contract/watch-list'
 import { query } from '@/lib/api/queries/query'
-import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { useWatchingError } from '@/lib/api/queries/watch-list'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
-import type { LiveArea } from '@/lib/live/client/live-area'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
 const SHOWN_AT_MOST = 3
@@ -21,38 +20,35 @@ const SHOWN_AT_MOST = 3
 const none: readonly WatchedVehicle[] = []
 
 /** Over the map: notices of watched vehicles, announced politely, until dismissed. */
-export function WatchNoticeStack({
-  area,
-  onSelect,
-}: {
-  readonly area: LiveArea | null
-  readonly onSelect: (id: string) => void
-}) {
+export function WatchNoticeStack() {
+  const { view, select } = useSearchPage()
+  const { area } = view.live
   const { data, dataUpdatedAt } = useQuery(query('/api/watch-list'))
   const names = useVehicleNames()
   const vehicles = data?.data.vehicles ?? none
-  const [notices, setNotices] = useState<readonly WatchNotice[]>([])
-  const [tracker] = useState(() => new WatchNotices())
-  const added = useListChange(data ? vehicles : null, area, names)
+  const [notices, setNotices] = useState<ReturnType<typeof noticesOf>['notices']>([])
+  const last = useRef<ReadonlyMap<string, WatchedNow>>(new Map())
+  const nameOf = (id: string) => {
+    const vehicle = vehicles.find((one) => one.id === id)
+    return safeText((vehicle && watchedName(names, vehicle, area)) ?? id, 40)
+  }
+  const added = useListChange(data && new Map(vehicles.map(({ id }) => [id, nameOf(id)])))
 
   useEffect(() => {
     if (!data) return
     const sinceAnswerMs = Math.max(0, Date.now() - dataUpdatedAt)
     const states = vehicles.map((one) => watchedNow(one, data.data, area, sinceAnswerMs, Date.now()))
-    const found = tracker.update(states)
-    if (found.length === 0) return
-    const ids = new Set(found.map(({ vehicleId }) => vehicleId))
+    const found = noticesOf(last.current, states)
+    last.current = found.states
+    if (found.notices.length === 0) return
+    const ids = new Set(found.notices.map(({ vehicleId }) => vehicleId))
     setNotices((before) =>
-      [...found, ...before.filter(({ vehicleId }) => !ids.has(vehicleId))].slice(0, SHOWN_AT_MOST),
+      [...found.notices, ...before.filter(({ vehicleId }) => !ids.has(vehicleId))].slice(0, SHOWN_AT_MOST),
     )
-  }, [tracker, data, dataUpdatedAt, vehicles, area])
+  }, [data, dataUpdatedAt, vehicles, area])
 
   // A vehicle that is watched no more is not followed: its notice would grow old.
   const shown = notices.filter(({ vehicleId }) => vehicles.some(({ id }) => id === vehicleId))
-  const nameOf = (id: string) => {
-    const vehicle = vehicles.find((one) => one.id === id)
-    return safeText((vehicle && watchedName(names, vehicle, area)) ?? id, 40)
-  }
   return (
     // Out of the layout while empty, so that it takes no gap.
     <div className={shown.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
@@ -74,7 +70,7 @@ export function WatchNoticeStack({
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi className="font-semibold">{nameOf(vehicleId)}</bdi> {text}
             </span>
-            <Button variant="ghost" onClick={() => onSelect(vehicleId)}>
+            <Button variant="ghost" onClick={() => select(vehicleId)}>
               Show
             </Button>
             <IconButton
@@ -91,60 +87,43 @@ export function WatchNoticeStack({
   )
 }
 
-/** "KB-17 is watched": after a star, which is far from the focus when `w` sets it. */
-function useListChange(
-  vehicles: readonly WatchedVehicle[] | null,
-  area: LiveArea | null,
-  names: VehicleNames,
-): string {
-  const last = useRef<ReadonlyMap<string, string> | null>(null)
+/** "KB-17 is watched": after a star, which is far from the focus when `w` sets it. @param now names by id */
+function useListChange(now: ReadonlyMap<string, string> | undefined): string {
+  const last = useRef(now)
   const [text, setText] = useState('')
   useEffect(() => {
-    if (!vehicles) return
-    const now = new Map(
-      vehicles.map((one) => [one.id, safeText(watchedName(names, one, area) ?? one.id, 40)]),
-    )
     const before = last.current
-    last.current = now
-    if (!before) return
+    if (now) last.current = now
+    if (!now || !before) return
     const texts = [
       ...[...now].flatMap(([id, name]) => (before.has(id) ? [] : [`${name} is watched`])),
       ...[...before].flatMap(([id, name]) => (now.has(id) ? [] : [`${name} is no longer watched`])),
     ]
     if (texts.length > 0) setText(texts.slice(0, SHOWN_AT_MOST).join('. '))
-  }, [vehicles, area, names])
+  })
   return text
 }
 
 /** Beyond this age of its report a watched vehicle counts as silent. */
 export const SILENT_MS = 10 * 60_000
 
-interface WatchNotice {
-  readonly vehicleId: string
-  /** Follows the vehicle's name: "is busy now". */
-  readonly text: string
-}
-
 /**
- * Notices of the watched vehicles since they were last looked at. A reading that is older than the last one makes none;
- * nor does the first of a vehicle.
+ * Notices of the watched vehicles since they were last looked at, as texts that follow the vehicle's name. A reading that
+ * is older than the last one makes none; nor does the first of a vehicle.
+ * @param last as it was returned before
  */
-export class WatchNotices {
-  readonly #last = new Map<string, WatchedNow>()
-
-  update(vehicles: readonly WatchedNow[]): WatchNotice[] {
-    const ids = new Set(vehicles.map(({ id }) => id))
-    for (const id of this.#last.keys()) if (!ids.has(id)) this.#last.delete(id)
-    return vehicles.flatMap((now) => {
-      const before = this.#last.get(now.id)
-      // The list and the area are not read at the same time.
-      const isOlder = before !== undefined && now.readAtMs < before.readAtMs
-      const current = isOlder ? { ...before, isHere: now.isHere, left: now.left } : now
-      this.#last.set(now.id, current)
-      const text = before === undefined ? null : noticeOf(before, current)
-      return text === null ? [] : [{ vehicleId: now.id, text }]
-    })
-  }
+export function noticesOf(last: ReadonlyMap<string, WatchedNow>, vehicles: readonly WatchedNow[]) {
+  const states = new Map<string, WatchedNow>()
+  const notices = vehicles.flatMap((now) => {
+    const before = last.get(now.id)
+    // The list and the area are not read at the same time.
+    const isOlder = before !== undefined && now.readAtMs < before.readAtMs
+    const current = isOlder ? { ...before, isHere: now.isHere, left: now.left } : now
+    states.set(now.id, current)
+    const text = before && noticeOf(before, current)
+    return text ? [{ vehicleId: now.id, text }] : []
+  })
+  return { states, notices }
 }
 
 function noticeOf(before: WatchedNow, now: WatchedNow): string | null {

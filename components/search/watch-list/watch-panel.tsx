@@ -7,40 +7,28 @@ import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
+import { useSearchPage } from '@/components/search/search-context'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError } from '@/lib/api/client/errors'
-import type { WatchedVehicle as Vehicle } from '@/lib/api/contract/watch-list'
+import type { WatchedVehicle as Vehicle, WatchList } from '@/lib/api/contract/watch-list'
 import { query } from '@/lib/api/queries/query'
-import { useWatched, useWatchingError, type Watched } from '@/lib/api/queries/watch-list'
+import { useWatched } from '@/lib/api/queries/watch-list'
 import { keyWords } from '@/lib/format/key-words'
 import { vehicleHref } from '@/lib/format/links'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { ageInWords, ageStep, formatAge } from '@/lib/format/time/age'
-import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
 import { ChangeList } from './change-list'
 import { StarButton } from './star-button'
+import { WatchingErrorNotice } from './watch-notice-stack'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
 /** The watched vehicles, wherever they are. */
-export function WatchPanel({
-  area,
-  past,
-  onShow,
-}: {
-  readonly area: LiveArea | null
-  /** Vehicles of the moment of a replay; null for now. */
-  readonly past: Pick<ReadonlySet<string>, 'has'> | null
-  /** @param position null for a vehicle of the area */
-  readonly onShow: (id: string, position: Position | null) => void
-}) {
+export function WatchPanel() {
+  const { replay } = useSearchPage().view.live
   const asked = useQuery(query('/api/watch-list'))
-  const watched = useWatched()
-  const names = useVehicleNames()
-  const error = useWatchingError()
   const now = useNow() ?? asked.dataUpdatedAt
   if (!asked.data) {
     return (
@@ -62,8 +50,8 @@ export function WatchPanel({
           Showing the last known data. {describeError(asked.error).title}.
         </Notice>
       ) : null}
-      {error ? <WatchingFailure error={error} /> : null}
-      {past && vehicles.length > 0 ? (
+      <WatchingErrorNotice className="mx-3 my-2" />
+      {replay && vehicles.length > 0 ? (
         <Notice isQuiet className="mx-3 my-2" title="As it is now, not in the replay">
           Statuses and changes of watched vehicles are those of the present.
         </Notice>
@@ -77,16 +65,7 @@ export function WatchPanel({
         <>
           <ul aria-label="Watched vehicles">
             {vehicles.map((vehicle) => (
-              <WatchedVehicle
-                key={vehicle.id}
-                vehicle={vehicle}
-                name={watchedName(names, vehicle, area)}
-                state={watchedNow(vehicle, list, area, Math.max(0, now - asked.dataUpdatedAt), now)}
-                watched={watched}
-                now={now}
-                past={past}
-                onShow={onShow}
-              />
+              <WatchedVehicle key={vehicle.id} {...{ vehicle, list, now }} readAtMs={asked.dataUpdatedAt} />
             ))}
           </ul>
           <p className="text-muted px-3 py-2 text-xs">
@@ -99,48 +78,40 @@ export function WatchPanel({
   )
 }
 
-function WatchingFailure({ error }: { readonly error: Error }) {
-  const { title, advice } = describeError(error)
-  return (
-    <Notice tone="danger" className="mx-3 my-2" title={title}>
-      {advice}
-    </Notice>
-  )
-}
-
 /** An older reading of a status is marked as old: it is read every minute. */
 const OLD_READING_MS = 3 * 60_000
 
 /** A watched vehicle: status, age of its report, and changes of its record. */
 function WatchedVehicle({
   vehicle,
-  name,
-  state,
-  watched,
+  list,
   now,
-  past,
-  onShow,
+  readAtMs,
 }: {
   readonly vehicle: Vehicle
-  readonly name: string | null
-  readonly state: WatchedNow
-  readonly watched: Watched
-  /** This browser's clock. */
+  readonly list: WatchList
+  /** This browser's clock, as when the list was read. */
   readonly now: number
-  readonly past: Pick<ReadonlySet<string>, 'has'> | null
-  readonly onShow: (id: string, position: Position | null) => void
+  readonly readAtMs: number
 }) {
+  const { state, view, select } = useSearchPage()
+  const { area, replay } = view.live
+  const watched = useWatched()
   const { id, make, type, own, shared } = vehicle
+  const present = replay ? null : area
+  const seen = watchedNow(vehicle, list, present, Math.max(0, now - readAtMs), now)
+  const { status = null, age, position } = seen
+  const isHere = replay ? area?.table.has(id) : seen.isHere
   const href = vehicleHref(id)
-  const title = name ?? id
+  const title = watchedName(useVehicleNames(), vehicle, present) ?? id
+  const show = () => {
+    if (position && !isHere) void state.goTo({ position, type: null })
+    select(id)
+  }
   return (
     <li className="border-line flex flex-col gap-1 border-b px-3 py-2 text-sm">
       <div className="flex items-start gap-2">
-        <StatusMark
-          status={state.status ?? null}
-          age={state.age ? ageStep(state.age) : 'fresh'}
-          className="mt-0.5 size-5 shrink-0"
-        />
+        <StatusMark status={status} age={age ? ageStep(age) : 'fresh'} className="mt-0.5 size-5 shrink-0" />
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold" title={safeText(id, 128)}>
             <bdi>{safeText(title, 60)}</bdi>{' '}
@@ -150,7 +121,7 @@ function WatchedVehicle({
               {type ? <bdi>{keyWords(type, 40)}</bdi> : null}
             </span>
           </h2>
-          <StatusLine state={state} isPast={past !== null} />
+          <StatusLine state={seen} isPast={replay !== null} />
         </div>
         <div className="-mt-1 -mr-1">
           <StarButton vehicleId={id} />
@@ -158,8 +129,8 @@ function WatchedVehicle({
       </div>
       <ChangeList vehicle={vehicle} now={now} />
       <div className="flex flex-wrap items-center gap-x-2">
-        {(past ? past.has(id) : state.position || state.isHere) ? (
-          <Button onClick={() => onShow(id, past || state.isHere ? null : state.position)}>
+        {isHere || (position && !replay) ? (
+          <Button onClick={show}>
             <MapPin aria-hidden className="size-4" />
             Show on map
           </Button>
