@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { sendRequest } from '@/e2e/support/send-request'
 import type { ArrivedBooking, ArrivedBookings } from '@/lib/api/contract/webhooks'
 
 /** Bookings that have arrived at the dashboard of the test. */
@@ -7,8 +8,8 @@ export async function arrived(request: APIRequestContext): Promise<readonly Arri
   return data.bookings
 }
 
-/** Makes a webhook address. @returns its URL */
-export async function createAddress(request: APIRequestContext, name: string, origin = ''): Promise<string> {
-  const made = await request.post('/api/webhooks', { headers: { origin }, data: { name } })
-  return (await made.json()).data.url
+/** Makes a webhook address on a dashboard without sign-in. @returns its URL */
+export async function createAddress(dashboard: string, name: string): Promise<string> {
+  const made = await sendRequest(dashboard, '/api/webhooks', { method: 'POST', body: { name } })
+  return JSON.parse(made.text).data.url
 }

@@ -16,7 +16,7 @@ function firstChange({ statuses }: ArrivedBooking): readonly [string, string] | 
 
 /** Delivers a text in which there is no booking. */
 async function deliverUnreadable(request: APIRequestContext, text: string, baseURL = ''): Promise<void> {
-  const address = await createAddress(request, 'The night shift', baseURL)
+  const address = await createAddress(baseURL, 'The night shift')
   expect((await request.post(address, { data: text })).status()).toBe(200)
   const shown = async () => (await request.get('/api/webhooks/unrecognised')).text()
   await expect.poll(shown).toContain(text)

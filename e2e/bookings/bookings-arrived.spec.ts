@@ -8,7 +8,7 @@ test('what is delivered changes the status of its row while the list is open', a
   request,
   baseURL,
 }) => {
-  const address = await createAddress(request, 'The day shift', baseURL)
+  const address = await createAddress(baseURL ?? '', 'The day shift')
   const id = `b-${Date.now()}`
   const deliver = async (status: string) => {
     const booking = { id, our_ref: `JOB ${id}`, status, when: 'now' }

@@ -1,4 +1,5 @@
 import type { SuitePart } from '@/e2e/runner/suite'
+import { none } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { rawRequest } from '@/e2e/support/raw-request'
 import { FULL_SPEED } from '@/e2e/support/service'
@@ -34,10 +35,10 @@ export const addresses: SuitePart = async ({ quick, log }) => {
     const work = async () => {
       for (const target of queue) {
         const answer = await rawRequest(port, target)
-        const status = answer?.status ?? 0
+        const status = answer.status ?? 0
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         // 502 to 504 with a problem are failures of the service; other 5xx are Kerbside's.
-        const ofService = status > 500 && answer?.text.includes('urn:kerbside:problem:upstream-')
+        const ofService = status > 500 && answer.text.includes('urn:kerbside:problem:upstream-')
         if (status === 0 || (status >= 500 && !ofService)) ours.push(`${status} ${target}`)
       }
     }
@@ -48,18 +49,12 @@ export const addresses: SuitePart = async ({ quick, log }) => {
     return {
       title: 'Hostile addresses',
       rows: [
-        {
-          what: `${count} hostile ids, references and queries over raw sockets: 5xx of ours`,
-          reached: String(ours.length),
-          wanted: '0',
-          met: ours.length === 0,
-        },
-        {
-          what: `of them requests that reached the service outside the six templates (of ${service.requests.length})`,
-          reached: String(strangers.length),
-          wanted: '0',
-          met: strangers.length === 0 && service.requests.length > 0,
-        },
+        none(`${count} hostile ids, references and queries over raw sockets: 5xx of ours`, ours.length),
+        none(
+          `of them requests that reached the service outside the six templates (of ${service.requests.length})`,
+          strangers.length,
+          service.requests.length > 0,
+        ),
       ],
     }
   } finally {

@@ -1,26 +1,13 @@
-import type { BrowserContext } from '@playwright/test'
 import { closeOffOutside } from '@/e2e/support/block-network'
 import { openBrowser } from '@/e2e/support/browser'
+import { watchFaults } from '@/e2e/support/page-faults'
 
-export interface Faults {
-  /** Thrown errors and console errors, other than those about an answer's status. */
-  readonly seen: string[]
-}
-
-/** A browser context without the internet, and the faults of its pages. */
+/** A browser context without the internet; thrown errors and console errors of its pages are `unexpected`. */
 export async function openContext() {
   const browser = await openBrowser({ isUnlimited: false })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   closeOffOutside(context)
-  return { context, faults: watch(context), close: () => browser.close() }
-}
-
-function watch(context: BrowserContext): Faults {
-  const seen: string[] = []
-  context.on('weberror', (error) => seen.push(`thrown: ${error.error()}`))
-  context.on('console', (message) => {
-    const text = message.text()
-    if (message.type() === 'error' && !/status of [45]\d\d|ERR_/.test(text)) seen.push(`console: ${text}`)
-  })
-  return { seen }
+  const { faults, unexpected } = watchFaults(context)
+  faults.allow(/status of [45]\d\d|ERR_|^console warning/)
+  return { context, unexpected, close: () => browser.close() }
 }

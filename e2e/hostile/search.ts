@@ -1,12 +1,12 @@
-import { HEAP_OPTIONS, keptBytes } from '@/e2e/bench/server/process-heap'
-import { usageOf } from '@/e2e/bench/server/process-usage'
 import type { SuitePart } from '@/e2e/runner/suite'
+import { none } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
-import { quantile, randomFrom } from '@/e2e/support/statistics'
+import { HEAP_OPTIONS, keptBytes } from '@/e2e/support/memory'
+import { randomFrom } from '@/e2e/support/statistics'
+import { memoryRow, timeRow, whileOthersAsk } from './others'
 import { type HostileBody, hostileBody } from './search-bodies'
 
 const AT_A_TIME = 8
-const MEGABYTE = 1024 * 1024
 const INDEX_MS = 120_000
 const SLOW_AGAIN = 50
 const WARM_UP = 1_000
@@ -34,67 +34,29 @@ export const search: SuitePart = async ({ quick, log }) => {
     // Code is compiled and the answers of the others are there before anything is measured.
     await sendAll(url, random, WARM_UP)
     const keptBefore = await keptBytes(dashboard)
-    const residentBefore = (await usageOf(dashboard.pid)).residentBytes
-    const others: number[] = []
-    let failed = 0
-    let most = residentBefore
-    let isOver = false
-    const other = (async () => {
-      while (!isOver) {
-        const startMs = performance.now()
-        const { ok } = await fetch(`${url}/api/service`)
-        others.push(performance.now() - startMs)
-        if (!ok) failed++
-        most = Math.max(most, (await usageOf(dashboard.pid)).residentBytes)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    })()
-    const answers = await sendAll(url, random, count)
-    isOver = true
-    await other
+    const others = await whileOthersAsk(dashboard, () => sendAll(url, random, count))
+    const answers = others.result
     const broken = answers.filter(({ status }) => status === 0 || status >= 500)
     for (const { status, body } of broken.slice(0, 10))
       log(`${status} ${body.path} ${JSON.stringify(body.bytes.toString('latin1').slice(0, 200))}`)
     const searched = answers.filter(({ status }) => status === 200)
     // Alone, so that the time is the search's own.
-    const slow = searched.toSorted((a, b) => b.ms - a.ms).slice(0, SLOW_AGAIN)
-    let slowest = 0
-    for (const { body } of slow) {
+    let slowestMs = 0
+    for (const { body } of searched.toSorted((a, b) => b.ms - a.ms).slice(0, SLOW_AGAIN)) {
       const twice = [await send(url, body), await send(url, body)]
-      slowest = Math.max(slowest, Math.min(...twice.map(({ ms }) => ms)))
+      slowestMs = Math.max(slowestMs, Math.min(...twice.map(({ ms }) => ms)))
     }
-    const kept = ((await keptBytes(dashboard)) - keptBefore) / MEGABYTE
-    const grown = (most - residentBefore) / MEGABYTE
-    const p99 = quantile(others, 0.99)
+    const kept = (await keptBytes(dashboard)) - keptBefore
+    const what = `${count} hostile bodies of the address search, ${searched.length} of them searched for`
     return {
       title: 'Hostile address searches',
       rows: [
-        {
-          what: `${count} hostile bodies of the address search, ${searched.length} of them searched for: 5xx or no answer`,
-          reached: String(broken.length),
-          wanted: '0',
-          met: broken.length === 0 && searched.length > count / 4,
-        },
-        {
-          what: `the ${SLOW_AGAIN} slowest of them again, alone: the slowest`,
-          reached: `${slowest.toFixed(0)} ms`,
-          wanted: '≤ 50 ms',
-          met: slowest <= 50,
-          isTime: true,
-        },
-        {
-          what: `other requests meanwhile (${others.length}): p99, failed`,
-          reached: `${p99.toFixed(0)} ms, ${failed}`,
-          wanted: '≤ 250 ms, 0',
-          met: p99 <= 250 && failed === 0,
-          ...(failed === 0 && { isTime: true as const }),
-        },
-        {
-          what: 'memory: more at most meanwhile, more kept after a garbage collection',
-          reached: `${grown.toFixed(0)} MB, ${kept.toFixed(0)} MB`,
-          wanted: '≤ 400 MB, < 50 MB',
-          met: grown <= 400 && kept < 50,
-        },
+        none(`${what}: 5xx or no answer`, broken.length, searched.length > count / 4),
+        timeRow(`the ${SLOW_AGAIN} slowest of them again, alone: the slowest`, slowestMs, 50),
+        timeRow('other requests meanwhile, p99', others.p99Ms, 250),
+        none('of them failed', others.failed),
+        memoryRow('more memory meanwhile, at most', others.grownBytes, 400),
+        memoryRow('more kept after a garbage collection', kept, 50),
       ],
     }
   } finally {
@@ -104,15 +66,13 @@ export const search: SuitePart = async ({ quick, log }) => {
 
 async function untilIndexed(url: string): Promise<void> {
   const deadline = AbortSignal.timeout(INDEX_MS)
-  let seen = 'none'
   while (!deadline.aborted) {
     const response = await post(url, WORDS)
     const { data } = JSON.parse(await response.text()) as { data?: { index: string } }
-    seen = data?.index ?? String(response.status)
-    if (seen === 'ready') return
+    if (data?.index === 'ready') return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`No address index within ${INDEX_MS} ms: ${seen}`)
+  throw new Error(`No address index within ${INDEX_MS} ms`)
 }
 
 function post(url: string, { path, type, bytes }: HostileBody): Promise<Response> {

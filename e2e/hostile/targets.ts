@@ -6,19 +6,7 @@ const PIECES = [
   'constructor', '%EF%BC%8E', '%E2%80%AE', '%F0%9F%9A%95', '\u00e9', '%C0%AE', 'null', 'NaN', '-1', '0',
   "'%20OR%201=1--", '%3Cscript%3E', '{}', '$%7B7*7%7D', 'a'.repeat(200), '%41'.repeat(130),
 ] // biome-ignore format: a list to read across
-const NAMES = [
-  'position',
-  'radius',
-  'limit',
-  'type',
-  'cursor',
-  'our_ref',
-  'key',
-  'api_key',
-  'vehicle_id',
-  '_rsc',
-  'x',
-]
+const NAMES = 'position radius limit type cursor our_ref key api_key vehicle_id _rsc x'.split(' ')
 const VALUES = [
   '51.5,-0.1',
   '91,0',

@@ -24,8 +24,8 @@ test('what Next would answer with 500 is refused, and its log stays JSON', async
     ['HEAD', `/hooks/${'t'.repeat(43)}`, [], 404],
   ] as const) {
     const answer = await rawRequest(port, target, headers, method)
-    expect([method, target, answer?.status]).toEqual([method, target, status])
-    expect(answer?.text.toLowerCase()).toContain('content-security-policy: ')
+    expect([method, target, answer.status]).toEqual([method, target, status])
+    expect(answer.text.toLowerCase()).toContain('content-security-policy: ')
   }
   expect(process.output().slice(before)).toBe('')
 })

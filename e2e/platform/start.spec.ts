@@ -70,7 +70,7 @@ test('it prints where it is and whose vehicles it shows, whatever the shell’s 
       ['/%ff', 400],
       ['http://127.0.0.1/', 400],
     ] as const) {
-      const answered = (await rawRequest(Number(new URL(url).port), target, headers))?.status
+      const answered = (await rawRequest(Number(new URL(url).port), target, headers)).status
       expect([name, target, answered]).toEqual([name, target, status])
     }
   await expectCleanEnd(started, 'SIGTERM')

@@ -14,6 +14,27 @@ export interface ResultRow {
   readonly isTime?: true
 }
 
+/** A figure that may not be larger. @param format with its unit */
+export function atMost(
+  what: string,
+  value: number,
+  most: number,
+  format: (value: number) => string,
+  more: Partial<ResultRow> = {},
+): ResultRow {
+  return { what, reached: format(value), wanted: `≤ ${format(most)}`, met: value <= most, ...more }
+}
+
+/** A figure that may not be smaller. @param format with its unit */
+export function atLeast(...[what, value, least, format, more]: Parameters<typeof atMost>): ResultRow {
+  return { what, reached: format(value), wanted: `≥ ${format(least)}`, met: value >= least, ...more }
+}
+
+/** Something that may not happen. @param isMet what else has to be, or the count says nothing */
+export function none(what: string, count: number, isMet = true): ResultRow {
+  return { what, reached: String(count), wanted: '0', met: count === 0 && isMet }
+}
+
 export interface ResultTable {
   readonly title: string
   readonly rows: readonly ResultRow[]

@@ -19,6 +19,10 @@ export function formatMs(value: number): string {
   return `${formatNumber(value)} ms`
 }
 
+export function formatMegabytes(bytes: number): string {
+  return `${formatNumber(bytes / 1e6)} MB`
+}
+
 export function formatCount(value: number): string {
   return value.toLocaleString('en-GB')
 }

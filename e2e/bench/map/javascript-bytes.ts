@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 import { tilePng } from '@/e2e/bench/pictures'
-import { createSteppingFleet } from '@/e2e/bench/server/fleet'
-import { openCountedService } from '@/e2e/bench/server/upstream'
+import { createSpreadFleet } from '@/e2e/bench/server/fleet'
 import type { SuitePart } from '@/e2e/runner/suite'
 import type { ResultRow } from '@/e2e/runner/table'
 import { openBrowser } from '@/e2e/support/browser'
 import { startProcess } from '@/e2e/support/dashboard'
+import { openService } from '@/e2e/support/service'
 import { formatMs, formatNumber } from '@/e2e/support/statistics'
 import { measureInteractions } from './interactions'
 
@@ -24,7 +24,9 @@ const INTERACTION_MS = 100
 
 /** The map page of the production build in Chromium, with 10,000 vehicles of which a tenth moves. */
 export const pageBench: SuitePart = async ({ quick, log }) => {
-  const service = await openCountedService(createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES))
+  const service = await openService({
+    ...{ fleet: createSpreadFleet(VEHICLES, CENTRE, SPREAD_METRES), gaps: { limitMaximum: 1000 } },
+  })
   const dashboard = startProcess({
     ...{ ...service.env, NODE_ENV: 'production', LIVE_PAGE_SIZE: '1000', RECORDING_HOURS: '1' },
   })
@@ -44,7 +46,7 @@ export const pageBench: SuitePart = async ({ quick, log }) => {
   } finally {
     await browser.close()
     await dashboard.stop()
-    await service.close()
+    await service.stop()
   }
 }
 

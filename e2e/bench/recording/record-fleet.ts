@@ -4,13 +4,17 @@ import { createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
-import { CITY_CENTRE } from '@/lib/reference/city/load-city'
+import { unit } from '@/lib/reference/hash'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
-import { liveMeta } from '@/lib/testing/vehicles'
-import { type Driving, driveFleet } from './driven-fleet'
+import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 
 export const FRAME_MS = 5000
-export const AREA = { position: CITY_CENTRE, radius: 20_000, type: null }
+export const AREA = { position: { lat: -34.9, lng: -56.16 }, radius: 20_000, type: null }
+
+const START_MS = Date.UTC(2026, 0, 5, 12)
+/** A vehicle drives, or stands, and keeps its direction for this many lists. */
+const STRETCH = 24
+const STATUSES = ['available', 'on_trip', 'reserved']
 
 export interface StreamedList {
   readonly atMs: number
@@ -20,42 +24,52 @@ export interface StreamedList {
 export interface RecordedFleet {
   readonly store: SegmentStore
   readonly streamed: readonly StreamedList[]
-  /** Share of the vehicles that moved, by list after the first. */
-  readonly moved: number
 }
 
-/** Records a driven fleet as fast as it goes. */
-export async function recordFleet(
-  vehicles: number,
-  driving: Driving,
-  lengthMs: number,
-): Promise<RecordedFleet> {
+/**
+ * Records vehicles of which some drive, as fast as it goes.
+ * @param moving share that has another position in each list
+ */
+export async function recordFleet(count: number, moving: number, lengthMs: number): Promise<RecordedFleet> {
   const store = createMemorySegments()
   let [nowMs, listMs] = [0, 0]
-  const streamed: StreamedList[] = []
-  const clock = { ...systemClock, now: () => listMs, monotonicNow: () => nowMs }
   const recorder = createAreaRecorder({
-    ...{ store, area: areaName(AREA), search: AREA, clock, keptMs: 8 * 3_600_000 },
+    ...{ store, area: areaName(AREA), search: AREA, keptMs: 8 * 3_600_000 },
+    clock: { ...systemClock, now: () => listMs, monotonicNow: () => nowMs },
     onFailing(error) {
       if (error) throw error
     },
   })
   const next = createFrames()
-  const frames = lengthMs / FRAME_MS + 1
-  let moved = 0
-  for await (const { atMs, records, moved: share } of driveFleet(vehicles, driving)) {
-    const count = nowMs / FRAME_MS
-    listMs = atMs
-    streamed.push({ atMs, records })
-    const fetchedAt = new Date(atMs).toISOString()
-    const meta = liveMeta({ fetchedAt, loaded: vehicles, about: vehicles, sweepMs: 150 + (count % 40) })
-    const frame = next(records, atMs, meta)
-    recorder.record(frame)
+  const streamed: StreamedList[] = []
+  let records = Array.from({ length: count }, (_, n) => {
+    const [lat, lng] = [0, 1].map((axis) => (unit(1, n, axis) - 0.5) * 0.2) as [number, number]
+    const position = { lat: AREA.position.lat + lat, lng: AREA.position.lng + lng }
+    return vehicle(`v-${n}`, { position, make: `Make ${n % 50}` })
+  })
+  for (let frame = 0; nowMs <= lengthMs; frame++) {
+    listMs = START_MS + nowMs
+    records = records.map((before, n) => move(before, n, frame, listMs, moving))
+    const meta = liveMeta({ fetchedAt: new Date(listMs).toISOString(), loaded: count, about: count })
+    streamed.push({ atMs: listMs, records })
+    recorder.record(next(records, listMs, meta))
     await recorder.settled()
-    if (count > 0) moved += share / (frames - 1)
     nowMs += FRAME_MS
-    if (count === frames - 1) break
   }
   await recorder.end('stopped')
-  return { store, streamed, moved }
+  return { store, streamed }
+}
+
+function move(before: LiveVehicle, n: number, frame: number, atMs: number, moving: number): LiveVehicle {
+  const stretch = Math.floor((frame + n) / STRETCH)
+  if (frame === 0 || unit(2, n, stretch) >= moving || !before.position) return before
+  const direction = unit(3, n, stretch) * 2 * Math.PI
+  const degrees = (0.5 + unit(4, n, frame)) * 4e-4
+  const position = {
+    lat: before.position.lat + degrees * Math.sin(direction),
+    lng: before.position.lng + degrees * Math.cos(direction),
+  }
+  const status = STATUSES[Math.floor(unit(5, n, stretch) * STATUSES.length)] ?? null
+  const mtime = new Date(atMs - Math.floor(unit(6, n, frame) * FRAME_MS)).toISOString()
+  return { ...before, position, status, mtime: mtime.replace('Z', '+00:00') }
 }

@@ -1,59 +1,23 @@
-import { createHash } from 'node:crypto'
-import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
+import { createFileFleet } from '@/lib/reference/fleets/file-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { METRES_PER_DEGREE, type Position, toRadians } from '@/lib/reference/geo'
-import { hash, unit } from '@/lib/reference/hash'
-
-/** Interval at which a tenth of the fleet moves. */
-export const STEP_MS = 5000
-
-const TENTHS = 10
-const LONGEST_STEP_METRES = 60
+import { unit } from '@/lib/reference/hash'
 
 /**
- * Vehicles of which every tenth moves at every step and nothing else changes, so that the content of a refresh is
- * known exactly.
- * @param spreadMetres half the side of the square that holds them all
+ * Vehicles of which a tenth moves, spread evenly over a square.
+ * @param spreadMetres half the side of the square
  */
-export function createSteppingFleet(size: number, centre: Position, spreadMetres: number): Fleet {
-  const facts = createDemoFleet({ centre, vehicles: size })
-  const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(centre.lat))
-  const offset = (seed: number, a: number, b: number, metres: number) => (unit(seed, a, b) * 2 - 1) * metres
-  const lats = new Float64Array(size).map(
-    (_, index) => centre.lat + offset(1, index, 0, spreadMetres) / METRES_PER_DEGREE,
-  )
-  const lngs = new Float64Array(size).map(
-    (_, index) => centre.lng + offset(2, index, 0, spreadMetres) / metresPerDegreeLng,
-  )
-  /** Number of the step at which a vehicle moved last. */
-  const lastMove = (index: number, nowMs: number) => {
-    const step = Math.floor(nowMs / STEP_MS)
-    return step - ((step + index) % TENTHS)
-  }
-  const locate = (index: number, nowMs: number, out: Position) => {
-    const move = lastMove(index, nowMs)
-    out.lat = round((lats[index] as number) + offset(3, index, move, LONGEST_STEP_METRES) / METRES_PER_DEGREE)
-    out.lng = round(
-      (lngs[index] as number) + offset(4, index, move, LONGEST_STEP_METRES) / metresPerDegreeLng,
-    )
-  }
-  return {
-    ...facts,
-    fingerprint: createHash('sha1').update(`stepping ${size}`).digest('hex').slice(0, 8),
-    centre,
-    lats,
-    lngs,
-    reachMetres: new Float32Array(size).fill(2 * LONGEST_STEP_METRES),
-    locate,
-    isOffline: () => false,
-    record(index, nowMs) {
-      const position = { lat: 0, lng: 0 }
-      locate(index, nowMs, position)
-      const mtimeMs = lastMove(index, nowMs) * STEP_MS
-      const status = hash(5, index) % 4 === 0 ? 'busy' : 'available'
-      return { ...facts.record(index, 0), mtimeMs, status, position, active_booking_id: null }
-    },
-  }
+export function createSpreadFleet(size: number, { lat, lng }: Position, spreadMetres: number): Fleet {
+  const degrees = (index: number, axis: number) =>
+    ((unit(1, index, axis) * 2 - 1) * spreadMetres) / METRES_PER_DEGREE
+  const rows = Array.from({ length: size }, (_, index) => ({
+    id: `v-${index}`,
+    status: 'available',
+    activeBookingId: null,
+    position: { lat: lat + degrees(index, 0), lng: lng + degrees(index, 1) / Math.cos(toRadians(lat)) },
+    ctimeMs: undefined,
+    mtimeMs: undefined,
+    facts: { type: 'taxi', make: `Make ${index % 50}`, passengers_max: 4 },
+  }))
+  return createFileFleet(rows, 'bench', { moving: 0.1 })
 }
-
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,33 +1,59 @@
 import type { SuitePart } from '@/e2e/runner/suite'
-import type { ResultTable } from '@/e2e/runner/table'
+import { atMost, type ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
-import { formatCount } from '@/e2e/support/statistics'
-import { checkLive } from './check'
-import { createSteppingFleet, STEP_MS } from './fleet'
-import { measureFlood } from './flood'
-import { openLoadProcess } from './load-process'
-import { watchRows } from './rows'
-import { openCountedService } from './upstream'
-import { measureWatch, type Watched, type WatchTarget } from './watch'
+import { residentBytes } from '@/e2e/support/memory'
+import { FULL_SPEED, openService } from '@/e2e/support/service'
+import { formatCount, formatMegabytes, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import { vehicle } from '@/lib/testing/vehicles'
+import { createSpreadFleet } from './fleet'
+import { monotonicMs, openReaders } from './readers'
 
 const CENTRE = { lat: 51.5, lng: -0.1 }
-const VEHICLES = 10_000
-const SPREAD_METRES = 3000
-const WHOLE_METRES = 5000
-const SMALL_METRES = 500
-const REFRESHES = 6
-
-/** Dispatchers, and how many areas they watch. */
-const crowds = [
-  { readers: 200, areas: 1 },
-  { readers: 1000, areas: 1 },
-  { readers: 1000, areas: 50 },
-]
+const INTERVAL_MS = 5000
+const LAST_MS = 250
+const OTHERS_MS = 1000
+const FLOOD_AREAS = 100
+const FLOOD_VEHICLES = 20_000
+/** Until memory is read after the areas ended. */
+const LEFT_MS = 75_000
+const MEGABYTES = { idle: 200, dispatchers: 350, left: 400 }
 
 /** The dashboard as `npm start` runs it, on a service on a socket. */
 export const serverBench: SuitePart = async ({ quick, log }) => {
-  const fleet = createSteppingFleet(VEHICLES, CENTRE, SPREAD_METRES)
-  const service = await openCountedService(fleet)
+  log('server: idle …')
+  const rows = await idleRows()
+  for (const readers of quick ? [200] : [200, 1000]) {
+    log(`server: ${formatCount(readers)} dispatchers …`)
+    rows.push(...(await watchRows(readers, quick ? 3 : 6)))
+  }
+  log(`server: ${FLOOD_AREAS} areas of ${formatCount(FLOOD_VEHICLES)} vehicles by one client …`)
+  rows.push(...(await floodRows(quick ? 20 : 60)))
+  return { title: 'Server: 10,000 vehicles, of which a tenth drives, every 5 s', rows }
+}
+
+async function idleRows(): Promise<ResultRow[]> {
+  const dashboard = startProcess({ NODE_ENV: 'production', KERBSIDE_AUTH: 'off' })
+  try {
+    await (await fetch(await dashboard.url)).text()
+    await wait(INTERVAL_MS)
+    return [memoryRow('the demo without dispatchers', await residentBytes(dashboard), MEGABYTES.idle)]
+  } finally {
+    await dashboard.stop()
+  }
+}
+
+/** Dispatchers who watch the same area. */
+async function watchRows(readers: number, refreshes: number): Promise<ResultRow[]> {
+  const service = await openService({
+    ...{ fleet: createSpreadFleet(10_000, CENTRE, 3000), gaps: { limitMaximum: 1000 } },
+  })
+  const sweptMs: number[] = []
+  service.answerWith(async (request, answer) => {
+    const response = await answer(request)
+    const body = await response.text()
+    if (!body.includes('"next_cursor"')) sweptMs.push(monotonicMs())
+    return new Response(body, response)
+  })
   const dashboard = startProcess({
     ...service.env,
     NODE_ENV: 'production',
@@ -36,46 +62,107 @@ export const serverBench: SuitePart = async ({ quick, log }) => {
     LIVE_STREAMS_MAXIMUM: '10000',
     LIVE_ADDRESS_SHARE_PERCENT: '100',
   })
-  const load = openLoadProcess()
   try {
-    const { port } = new URL(await dashboard.url)
-    const target: WatchTarget = {
-      port: Number(port),
-      pid: dashboard.pid,
-      service,
-      load,
-    }
-    const whole = { fleet, centre: CENTRE, radius: WHOLE_METRES }
-    await checkLive(`http://127.0.0.1:${port}${livePath(CENTRE, WHOLE_METRES)}`, whole, service)
-    const watched: Watched[] = []
-    for (const { readers, areas } of quick ? crowds.slice(0, 1) : crowds) {
-      log(`server: ${formatCount(readers)} dispatchers, ${areas === 1 ? 'one area' : `${areas} areas`} …`)
-      const paths =
-        areas === 1
-          ? [livePath(CENTRE, WHOLE_METRES)]
-          : gridOf(areas).map((place) => livePath(place, SMALL_METRES))
-      watched.push(await measureWatch(target, { paths, readers, refreshes: quick ? 3 : REFRESHES }, STEP_MS))
-    }
-    const flood = await measureFlood(quick ? 20 : 60, log)
-    return table([...watchRows(watched), ...flood])
+    const address = livePath(await dashboard.url, 5000)
+    const opened = await openReaders({ addresses: Array(readers).fill(address), client: '192.0.2.1' })
+    // Two refreshes before measuring, for the last reader that connected.
+    await wait(2 * INTERVAL_MS)
+    await opened.take()
+    sweptMs.length = 0
+    await wait((refreshes + 1) * INTERVAL_MS)
+    const cameMs = await opened.take()
+    opened.leave()
+    // Of the last sweep not all may have their changes yet.
+    const lastMs = sweptMs.slice(0, -1).map((atMs, n) => {
+      const after = cameMs.filter((came) => came > atMs && came < sweptMs[n + 1]!)
+      if (after.length < readers) throw new Error(`${after.length} of ${readers} readers have a refresh`)
+      return Math.max(...after) - atMs
+    })
+    const who = `${formatCount(readers)} dispatchers of one area`
+    const isAsked = readers === 1000
+    return [
+      {
+        what: `${who}: from the service’s answer to the last of them, p99 of ${lastMs.length}`,
+        reached: formatMs(quantile(lastMs, 0.99)),
+        wanted: isAsked ? `≤ ${LAST_MS} ms` : null,
+        met: isAsked ? quantile(lastMs, 0.99) <= LAST_MS : null,
+      },
+      // The time measured may include one interval more or less.
+      atMost(`${who}: sweeps an interval`, sweptMs.length / (refreshes + 1), 1, formatNumber, {
+        met: sweptMs.length <= refreshes + 2,
+      }),
+      memoryRow(who, await residentBytes(dashboard), isAsked ? null : MEGABYTES.dispatchers),
+    ]
   } finally {
-    load.close()
     await dashboard.stop()
-    await service.close()
+    await service.stop()
   }
 }
 
-const table = (rows: ResultTable['rows']): ResultTable => ({
-  title: 'Server: 10,000 vehicles, of which a tenth moves every 5 s',
-  rows,
-})
-
-const livePath = ({ lat, lng }: { lat: number; lng: number }, radius: number) =>
-  `/api/live?position=${lat},${lng}&radius=${radius}&every=5`
-
-function gridOf(count: number) {
-  return Array.from({ length: count }, (_, n) => ({
-    lat: Number((CENTRE.lat - 0.02 + 0.005 * Math.floor(n / 10)).toFixed(4)),
-    lng: Number((CENTRE.lng - 0.03 + 0.006 * (n % 10)).toFixed(4)),
-  }))
+/** One client opens many large areas, while others read lists and records. */
+async function floodRows(seconds: number): Promise<ResultRow[]> {
+  const service = await openService()
+  const pages = pagesOf(FLOOD_VEHICLES)
+  service.answerWith(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (!pathname.endsWith('/vehicles')) return Response.json({ id: pathname.split('/').at(-1) })
+    return new Response(pages[Number(searchParams.get('cursor') ?? 0)])
+  })
+  const dashboard = startProcess({
+    ...{ ...service.env, ...FULL_SPEED, NODE_ENV: 'production', TRUSTED_PROXY: '127.0.0.1' },
+  })
+  try {
+    const url = await dashboard.url
+    await othersMs(url, 5)
+    const calmMs = await othersMs(url, 10)
+    const addresses = Array.from({ length: FLOOD_AREAS }, (_, n) => livePath(url, 9000 + n))
+    const flooding = openReaders({ addresses, client: '198.51.100.1' })
+    const floodedMs = await othersMs(url, seconds)
+    const flooded = await flooding
+    flooded.leave()
+    await wait(LEFT_MS)
+    const what = `${FLOOD_AREAS} areas of ${formatCount(FLOOD_VEHICLES)} vehicles by one client, ${flooded.refused} refused`
+    return [
+      atMost(`${what}: others’ lists and records, p99`, quantile(floodedMs, 0.99), OTHERS_MS, formatMs),
+      { what: 'the same without them', reached: formatMs(quantile(calmMs, 0.99)), wanted: null, met: null },
+      memoryRow(`${LEFT_MS / 1000} s after it left`, await residentBytes(dashboard), MEGABYTES.left),
+    ]
+  } finally {
+    await dashboard.stop()
+    await service.stop()
+  }
 }
+
+/** Times of requests at 20 a second, independent of earlier answers. @throws when one fails */
+async function othersMs(url: string, seconds: number): Promise<number[]> {
+  const asked = Array.from({ length: seconds * 20 }, async (_, n) => {
+    await wait(n * 50)
+    const startMs = performance.now()
+    const path = n % 2 === 0 ? `/api/vehicles/v-${n % 20}` : '/api/vehicles?position=51.5,-0.1&radius=500'
+    const response = await fetch(url + path)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`GET ${path}: ${response.status}`)
+    return performance.now() - startMs
+  })
+  return Promise.all(asked)
+}
+
+/** Pages of a hundred vehicles, made before: they cost next to nothing to answer. */
+function pagesOf(vehicles: number): string[] {
+  return Array.from({ length: vehicles / 100 }, (_, page) => {
+    const rows = Array.from({ length: 100 }, (_row, n) => vehicle(`v-${page * 100 + n}`))
+    const next = page + 1 < vehicles / 100 ? { next_cursor: String(page + 1) } : {}
+    return JSON.stringify({ vehicles: rows, total: vehicles, ...next })
+  })
+}
+
+function memoryRow(what: string, bytes: number, megabytes: number | null): ResultRow {
+  const wanted = megabytes === null ? null : `≤ ${megabytes} MB`
+  const met = megabytes === null ? null : bytes <= megabytes * 1e6
+  return { what: `${what}: memory`, reached: formatMegabytes(bytes), wanted, met }
+}
+
+const livePath = (url: string, radius: number) =>
+  `${url}/api/live?position=${CENTRE.lat},${CENTRE.lng}&radius=${radius}&every=${INTERVAL_MS / 1000}`
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

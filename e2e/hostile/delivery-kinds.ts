@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { type RawDelivery, rawRequestOf } from './raw-delivery'
+import { type RawRequest, rawRequestOf } from '@/e2e/support/raw-request'
 
 const bomb = gzipSync(Buffer.alloc(50_000_000))
 const brotliBomb = brotliCompressSync(Buffer.alloc(20_000_000))
@@ -23,7 +23,7 @@ export function bookingBody(id: string, status = 'pending'): string {
   })
 }
 
-type Kind = (path: string, n: number) => RawDelivery
+type Kind = (path: string, n: number) => RawRequest
 const plain =
   (body: (n: number) => Buffer | string, headers: readonly string[] = []): Kind =>
   (path, n) => ({ parts: [rawRequestOf(path, body(n), { headers: ['Connection: close', ...headers] })] })
@@ -67,7 +67,7 @@ export const hostileKinds: Readonly<Record<string, Kind>> = {
 } // biome-ignore format: a list to read across
 
 /** A byte a second, never to its end. */
-export const slowDelivery = (path: string, seconds: number): RawDelivery => ({
+export const slowDelivery = (path: string, seconds: number): RawRequest => ({
   parts: [
     rawRequestOf(path, '{', { length: 1_000 }),
     ...Array.from({ length: seconds }, () => Buffer.from(' ')),

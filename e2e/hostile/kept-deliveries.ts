@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAddress } from '@/e2e/bookings/arrived-bookings'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
+import { rawRequestOf, sendRaw } from '@/e2e/support/raw-request'
 import { sendRequest } from '@/e2e/support/send-request'
 import type { ArrivedBookings } from '@/lib/api/contract/webhooks'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { freePort } from '@/lib/testing/services/free-port'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { createAddress } from './address'
-import { bookingBody } from './hostile-deliveries'
-import { rawRequestOf, sendRaw } from './raw-delivery'
+import { bookingBody } from './delivery-kinds'
 
 const PER_SECOND = 50
 const STORED_MS = 60_000
@@ -29,7 +29,7 @@ export const keptDeliveries: SuitePart = async ({ quick, log }) => {
   let dashboard: StartedProcess = startProcess(env)
   try {
     const url = await dashboard.url
-    const sender = startSender(port, new URL(await createAddress(url)).pathname)
+    const sender = startSender(port, new URL(await createAddress(url, 'The service')).pathname)
     const restart = async () => {
       dashboard.signal('SIGKILL')
       await dashboard.exit
