@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Dashboard, expect } from '@/e2e/support/fixtures'
+import { problemKinds } from '@/lib/api/contract/problems'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
-import { type Outcome, type Outcomes, problems } from '@/lib/testing/fault-upstream/outcomes'
+import type { Outcome, Outcomes } from '@/lib/testing/fault-upstream/reply'
 
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
@@ -111,7 +112,7 @@ async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | '
     expect({ status: response.status, stale, reason }).toEqual({ status: 200, stale: true, reason: outcome })
     expect(body.data.vehicles.length).toBeGreaterThan(0)
   } else {
-    const { status, title } = problems[outcome]
+    const { status, title } = problemKinds[outcome]
     const type = response.headers.get('content-type')
     expect({ status: response.status, type }).toEqual({ status, type: 'application/problem+json' })
     expect(body).toMatchObject({ type: `urn:kerbside:problem:${outcome}`, title, status })
@@ -121,7 +122,7 @@ async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | '
 /** Checks that the page names the problem, the age of its data and the request id of the log. */
 async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard): Promise<void> {
   if (outcome === 'answered') return
-  const { title } = problems[outcome]
+  const { title } = problemKinds[outcome]
   const notice = page
     .locator('main')
     .getByText(new RegExp(`^${title}\\. Showing data from \\d\\d:\\d\\d:\\d\\d`))

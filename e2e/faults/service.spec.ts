@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { test } from '@/e2e/support/fixtures'
 import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
-import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
 import { fleet, runFaultScenario, WITHOUT_READER, type Words } from './fault-scenario'
 
 /** The rows of the table of faults that a service can cause. */
@@ -58,7 +57,7 @@ for (const name of names) {
       await runFaultScenario({
         context,
         dashboard,
-        outcomes: outcomes[name],
+        outcomes: faults[name],
         words: words[name],
         begin: () => service.setFault(name),
         // A rotated key stays rotated: the administrator writes the new one, without a restart.

@@ -4,11 +4,11 @@ import { none } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { openService, type TestService } from '@/e2e/support/service'
 import { openTechnical } from '@/e2e/support/technical'
+import { problemKinds } from '@/lib/api/contract/problems'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { FieldTable } from '@/lib/interface/fields/fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { problems } from '@/lib/testing/fault-upstream/outcomes'
 import { openContext } from './browser'
 
 type Json = Record<string, unknown>
@@ -136,7 +136,7 @@ async function findFault(
     if (hit !== undefined) return 'script ran or prototype changed'
     if ((await page.getByText('This page failed').count()) > 0) return 'the page crashed'
     const isTooLarge = value === MEGABYTE && screen.path !== '/'
-    if (isTooLarge && (await page.getByText(problems['too-large'].title).count()) === 0)
+    if (isTooLarge && (await page.getByText(problemKinds['too-large'].title).count()) === 0)
       return 'not told to be too large'
     const lost = await lostNeighbours(page, screen, field)
     if (lost !== null) return `lost: ${lost}`

@@ -52,7 +52,6 @@ export function plainServices(): PlainServices {
       centre,
       vehicles: VEHICLES,
       radiusMetres: VEHICLES_METRES,
-      available: 0.77,
       isSparse: name === 'sparse',
       key: KEY,
     })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type FaultName, faults } from '@/lib/testing/fault-upstream/catalogue'
 import { type FaultUpstream, openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
-import { outcomes } from '@/lib/testing/fault-upstream/outcomes'
 import { clientOf, shortTimeouts } from '@/lib/testing/servers'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { UpstreamError } from './upstream-error'
@@ -34,7 +33,7 @@ const client = (totalMs = 1500) =>
 
 describe.each(Object.keys(faults) as FaultName[])('%s', (name) => {
   // Shorter limits than Kerbside's: an answer that is late but in time would be too late here.
-  const { list, record } = name === 'late-answer' ? outcomes['slow-headers'] : outcomes[name]
+  const { list, record } = faults[name === 'late-answer' ? 'slow-headers' : name]
 
   const totalMs = list === 'upstream-timeout' ? 400 : 1500
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { ProblemKind } from '@/lib/api/contract/problems'
 
 /** One request that reached the faulty service, and the socket its answer goes to. */
 export interface Reply {
@@ -12,6 +13,25 @@ export interface Reply {
 
 /** Plays a fault by writing to the socket, byte by byte if need be. */
 export type Play = (exchange: Reply) => unknown
+
+/** Outcome of a call: an answer or a problem. */
+export type Outcome = ProblemKind | 'answered'
+
+export interface Outcomes {
+  readonly list: Outcome
+  readonly record: Outcome
+}
+
+export interface Fault extends Outcomes {
+  /** In the table of docs/reliability.md. */
+  readonly row: number
+  /** Null: the server itself plays it. */
+  readonly play: Play | null
+}
+
+export function fault(row: number, outcome: Outcome | Outcomes, play: Play | null): Fault {
+  return { row, play, ...(typeof outcome === 'string' ? { list: outcome, record: outcome } : outcome) }
+}
 
 /** A whole answer. Content length and type are added unless `headers` names them. */
 export function write(
