@@ -1,6 +1,5 @@
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
-import { placesBench } from '@/e2e/bench/places/places'
 import { recordingBench } from '@/e2e/bench/recording/recording'
 import { replayBench } from '@/e2e/bench/recording/replay'
 import { referenceBench } from '@/e2e/bench/reference/reference'
@@ -14,7 +13,6 @@ export const bench: Suite = {
     server: serverBench,
     page: pageBench,
     reference: referenceBench,
-    places: placesBench,
     recording: recordingBench,
     replay: replayBench,
   },

@@ -81,7 +81,6 @@ export const rules: readonly ImportRule[] = [
   rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),
   rule('lib/testing', ['lib', 'components', 'e2e'], 'Test helpers.'),
   rule('e2e/bench/map', ['e2e', 'components/map', 'lib'], 'The map benchmark paints the real map.'),
-  rule('e2e/bench/places', ['e2e', 'lib'], 'The benchmark of address search asks the real index.'),
   rule('e2e/bench/recording', ['e2e', 'lib'], 'The recording benchmark records what a fleet streams.'),
   rule('e2e', ['lib/testing', 'lib/reference', 'lib/api/table', 'lib/api/http/route', ...PLAIN, 'lib/vehicles'], 'End-to-end tests know the product from outside: go through its pages and routes.'),
 ]

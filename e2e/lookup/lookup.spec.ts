@@ -7,8 +7,9 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   consoleErrors,
 }) => {
   const [lat, lng] = [51.5, -5.1]
-  const properties = (index: number) => ({ our_ref: `KB-${index + 17}`, make: 'Toyota Prius' })
-  service.show(standingFleet(2, properties, { at: { lat, lng }, prefix: 'near-miss' }))
+  const references = ['KB-17', 'KB-18', 'Depot/7', 'depot/7']
+  const properties = (index: number) => ({ our_ref: references[index], make: 'Toyota Prius' })
+  service.show(standingFleet(references.length, properties, { at: { lat, lng }, prefix: 'near-miss' }))
   consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&status=available`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -36,6 +37,17 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
     status: 'available',
     vehicle: 'near-miss-1',
   })
+  for (const [ourRef, id] of [
+    ['Depot/7', 'near-miss-3'],
+    ['depot/7', 'near-miss-4'],
+  ] as const) {
+    await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
+    await expect(page).toHaveTitle(`${ourRef} · Look up · Kerbside`)
+    await expect(page.getByRole('region', { name: ourRef }).getByRole('link').first()).toHaveAttribute(
+      'href',
+      new RegExp(`/vehicles/${id}\\b`),
+    )
+  }
 })
 
 test('a number and a plate lead to the vehicles that Kerbside has read', async ({ page, consoleErrors }) => {

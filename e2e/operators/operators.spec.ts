@@ -14,7 +14,7 @@ test('an operator is invited: the link is shown once, and the form is cleared on
   signIn,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 409/)
+  consoleErrors.allow(/status of 4(09|10)/)
   await signIn('Ida Rhodes', 'administrator')
   await page.goto('/operators')
   const email = page.getByLabel('E-mail')
@@ -53,6 +53,9 @@ test('an operator is invited: the link is shown once, and the form is cleared on
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Revoke the invitation for barbara@fleet.example' }).click()
   await expect(row).toHaveCount(0)
+  await page.goto(first ?? '')
+  await expect(page.getByText(problemKinds['link-ended'].title)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
 test('a role changes by its button, not while it is chosen; a refusal leaves what was chosen', async ({

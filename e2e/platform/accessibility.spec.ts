@@ -9,6 +9,10 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('listbox').getByRole('option').first().click()
     await expect(page.getByRole('region', { name: 'Selected vehicle' })).toBeVisible()
   },
+  'the map of an area without vehicles': async (page) => {
+    await page.goto('/?position=0,0&radius=1000')
+    await expect(page.getByText('No vehicles within 1 km')).toBeVisible()
+  },
   'the filters, with one that leaves nothing': async (page) => {
     await page.goto('/?seats=999')
     await page.getByRole('button', { name: /^Filters/ }).click()

@@ -75,6 +75,16 @@ test('an area is requested by its search and shown when its snapshot is complete
   expect(clock.now() - (state().area?.receivedAtMs ?? 0)).toBe(1000)
 })
 
+test('a type with characters that mean something in an address arrives as it is', async () => {
+  const [clock, server] = [createTestClock(), createLiveServer()]
+  const outside = { ...clock, ...createTab(), fetch: server.fetch as typeof fetch, random: () => 0 }
+  const store = new AreaStore({ ...HERE, type: 'A&B/ä' }, outside, () => {})
+  onTestFinished(store.subscribe(() => {}))
+  await clock.advance(20)
+  expect(server.last.url.search).toContain('type=A%26B%2F%C3%A4')
+  expect(server.last.url.searchParams.get('type')).toBe('A&B/ä')
+})
+
 test('a takeover is shown until new data arrive', async () => {
   const { state, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
