@@ -8,9 +8,8 @@ import { rawRequestOf, sendRaw } from '@/e2e/support/raw-request'
 import { sendRequest } from '@/e2e/support/send-request'
 import type { ArrivedBookings } from '@/lib/api/contract/webhooks'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
-import { freePort } from '@/lib/testing/services/free-port'
 import { startPostgres } from '@/lib/testing/services/postgres'
-import { haveServer } from '@/lib/testing/services/server-process'
+import { freePort, haveServer } from '@/lib/testing/services/server-process'
 import { bookingBody } from './delivery-kinds'
 
 const PER_SECOND = 50

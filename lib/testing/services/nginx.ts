@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from './free-port'
-import { commandPath } from './server-process'
+import { commandPath, serverFolder, startServer } from './server-process'
 
 const OPERATIONS = join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md')
 /** The block of docs/operations.md, as administrators copy it. */
@@ -16,7 +13,7 @@ export function documentedLines(): string {
 }
 
 export interface Nginx {
-  url: string
+  readonly url: string
   /** Its access log and error log. */
   logs(): Promise<string>
   stop(): Promise<void>
@@ -24,12 +21,33 @@ export interface Nginx {
 
 /** nginx with the documented lines before a dashboard, or several, among settings that would hold a stream back. */
 export async function startNginx(...dashboardUrls: readonly string[]): Promise<Nginx> {
-  const folder = await mkdtemp(join(tmpdir(), 'kerbside-nginx-'))
-  const port = await freePort()
+  const folder = await serverFolder('nginx')
+  const file = join(folder, 'nginx.conf')
+  const { url, remove } = await startServer({
+    path: commandPath('nginx'),
+    folder,
+    args(port) {
+      writeFileSync(file, configOf(folder, port, dashboardUrls))
+      return ['-e', 'stderr', '-p', folder, '-c', file]
+    },
+    url: (port) => `http://127.0.0.1:${port}`,
+    stopSignal: 'SIGTERM',
+    killSignal: 'SIGKILL',
+    answers: (port) =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  })
+  const log = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')
+  return { url, logs: async () => `${await log('access.log')}${await log('error.log')}`, stop: remove }
+}
+
+function configOf(folder: string, port: number, dashboardUrls: readonly string[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ')
-  const config = `
+  return `
     daemon off; master_process off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')} info;
     events {}
     http {
@@ -42,45 +60,4 @@ export async function startNginx(...dashboardUrls: readonly string[]): Promise<N
         ${documentedLines().replaceAll('http://127.0.0.1:3000', 'http://kerbside')}
       }
     }`
-  await writeFile(join(folder, 'nginx.conf'), config)
-  const child = spawn(
-    commandPath('nginx'),
-    ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  let output = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk
-  })
-  const url = `http://127.0.0.1:${port}`
-  const log = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')
-  const logs = async () => `${await log('access.log')}${await log('error.log')}`
-  while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended before it answered:\n${output}${await logs()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return {
-    url,
-    logs,
-    async stop() {
-      await ended(child)
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const exit = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await exit
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from './free-port'
 
 /** A server on a free loopback port that a test can stop and restart. */
 export interface RealServer {
@@ -63,6 +62,15 @@ export async function serverFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `kerbside-${name}-`))
   if (asNobody.uid) await chown(folder, asNobody.uid, asNobody.gid)
   return folder
+}
+
+/** A free port of 127.0.0.1. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 export interface ServerCommand {
