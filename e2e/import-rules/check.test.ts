@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkImports } from './check'
+import { checkComments, checkImports } from './check'
 import { rules } from './rules'
 
 const check = (file: string, line: string, target: string) =>
@@ -50,4 +50,25 @@ test('a path through the folder above is refused, a folder without a row too', (
     'lib/auth/sessions/a.ts imports ../b: use ./ inside a folder and @/ across folders.',
     'lib/new/a.ts may not import lib/auth/b.ts. No rule names its folder: add a row to e2e/import-rules/rules.ts.',
   ])
+})
+
+const problemsOf = (file: string, text: string) => checkComments(new Map([[file, text]]))
+
+test.each([
+  ['// What is older is deleted.', 'What'],
+  ['const a = 1\n/** Whose list: null for all. */', 'Whose'],
+  ['const a = 1 // those of the list', 'those'],
+  ['/*\n * Nobody reads it.\n */', 'Nobody'],
+])('product code may not have `%s`', (text, word) => {
+  expect(problemsOf('lib/live/area.ts', text)).toEqual([
+    expect.stringMatching(new RegExp(`^lib/live/area\\.ts:\\d begins a comment with “${word}”`)),
+  ])
+})
+
+test.each([
+  ['lib/live/area.ts', '// Whatever the clock said.\n// Deleted by the lease holder,\n// who renews it.'],
+  ['lib/live/area.ts', "const a = '// What is text'"],
+  ['lib/live/area.test.ts', '// What a test says.'],
+])('%s may have `%s`', (file, text) => {
+  expect(problemsOf(file, text)).toEqual([])
 })

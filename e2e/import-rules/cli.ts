@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkImports } from './check'
-import { checkComments } from './comments'
+import { checkComments, checkImports } from './check'
 import { rules } from './rules'
 
 const ROOT = join(import.meta.dirname, '..', '..')

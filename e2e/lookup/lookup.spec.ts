@@ -37,16 +37,16 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
     status: 'available',
     vehicle: 'near-miss-1',
   })
+  await page.getByRole('link', { name: 'Look up' }).click()
   for (const [ourRef, id] of [
     ['Depot/7', 'near-miss-3'],
     ['depot/7', 'near-miss-4'],
   ] as const) {
-    await page.goto(`${url}/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
+    await page.getByLabel('Our reference').fill(ourRef)
+    await page.getByRole('button', { name: 'Look up', exact: true }).click()
     await expect(page).toHaveTitle(`${ourRef} · Look up · Kerbside`)
-    await expect(page.getByRole('region', { name: ourRef }).getByRole('link').first()).toHaveAttribute(
-      'href',
-      new RegExp(`/vehicles/${id}\\b`),
-    )
+    const record = page.getByRole('link', { name: 'Open record' })
+    await expect(record).toHaveAttribute('href', `/vehicles/${id}`)
   }
 })
 
