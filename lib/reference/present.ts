@@ -29,7 +29,7 @@ export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json
   const mtime = record.mtimeMs && (answers.mtime === 'other-zone' ? zoneTime : vehicleTime)(record.mtimeMs)
   put(vehicle, 'mtime', mtime, answers)
   vehicle.active_booking_id = record.active_booking_id
-  for (const name of factNames) put(vehicle, name, inUnit(name, record.facts[name], answers), answers)
+  for (const name of factNames) putFact(vehicle, name, record.facts[name], answers)
   return vehicle
 }
 
@@ -44,7 +44,7 @@ export function presentSearchObject(record: VehicleRecord, answers: GapAnswers):
   else if (hidden !== 'absent') vehicle.position = { lat: record.position.lat, lng: record.position.lng }
   for (const name of searchFacts) {
     const value = name === 'functions' ? functionsOf(facts.functions, answers) : facts[name]
-    put(vehicle, name, inUnit(name, value, answers), answers)
+    putFact(vehicle, name, value, answers)
   }
   return vehicle
 }
@@ -57,8 +57,6 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     time: vehicleTime(ctimeMs),
     seconds: String(Math.floor(ctimeMs / 1000)),
   }[answers.bookingWhen]
-  const money = (amount: number) => (answers.priceUnit === 'minor' ? Math.round(amount * 100) : amount)
-  const { currency, surge, extras, gross, code, discount, net, tax, total } = totals
   return {
     id,
     ctime: bookingTime(ctimeMs),
@@ -68,17 +66,7 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     vehicle_our_ref,
     when,
     ...rest,
-    totals: {
-      currency,
-      surge: money(surge),
-      extras: money(extras),
-      gross: money(gross),
-      code,
-      discount: money(discount),
-      net: money(net),
-      tax: money(tax),
-      total: money(total),
-    },
+    totals: Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, inUnit(value, answers)])),
   }
 }
 
@@ -87,9 +75,13 @@ function put(target: Json, name: string, value: unknown, answers: GapAnswers): v
   else if (answers.optionalFields === 'null') target[name] = null
 }
 
-function inUnit(name: string, value: unknown, answers: GapAnswers): unknown {
-  if (answers.priceUnit === 'major' || !priceFields.has(name) || typeof value !== 'number') return value
-  return Math.round(value * 100)
+function putFact(target: Json, name: string, value: unknown, answers: GapAnswers): void {
+  put(target, name, priceFields.has(name) ? inUnit(value, answers) : value, answers)
+}
+
+/** An amount in the unit of the gap options; texts as they are. */
+function inUnit(value: unknown, { priceUnit }: GapAnswers): unknown {
+  return priceUnit === 'minor' && typeof value === 'number' ? Math.round(value * 100) : value
 }
 
 function functionsOf(functions: string[] | undefined, answers: GapAnswers): string | string[] | undefined {
@@ -111,17 +103,8 @@ function bookingTime(ms: number): string {
 /** §2.2: `2026-05-01T08:30:00.250+00:00`, or one of the other ways to write a numeric UTC offset. */
 function searchTime(ms: number, { mtime, searchTime: spelling }: GapAnswers): string {
   if (mtime === 'other-zone') return zoneTime(ms)
-  const clock = vehicleTime(ms).slice(0, -1)
-  switch (spelling) {
-    case 'fraction':
-      return `${clock}+00:00`
-    case 'seconds':
-      return `${clock.slice(0, 19)}+00:00`
-    case 'basic-offset':
-      return `${clock}+0000`
-    case 'z':
-      return `${clock}Z`
-  }
+  const offset = { fraction: '+00:00', seconds: '+00:00', 'basic-offset': '+0000', z: 'Z' }[spelling]
+  return vehicleTime(ms).slice(0, spelling === 'seconds' ? 19 : -1) + offset
 }
 
 /** The same instant in the time of Montevideo. */

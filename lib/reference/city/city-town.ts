@@ -1,6 +1,6 @@
 import KDBush from 'kdbush'
-import { drivingSecondsOf, metresDriven, secondsToDrive, tripAt } from '@/lib/reference/demo/driving'
-import { type Doing, homeOffset, type Town } from '@/lib/reference/demo/town'
+import { progressOf, tripAt } from '@/lib/reference/demo/driving'
+import { homeOffset, type Town } from '@/lib/reference/demo/town'
 import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
 import type { NumberNear } from './addresses'
@@ -35,7 +35,7 @@ export function createCityTown(
   /** By home: neighbours share one. */
   const territories = new Map<number, readonly number[]>()
   const trips = new Map<number, Trip>()
-  const doing: Doing = { position: { lat: 0, lng: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
+  const position: Position = { lat: 0, lng: 0 }
 
   /** Links from all of whose ends home can be reached, and which can be reached from there. */
   function territoryOf(home: number): readonly number[] {
@@ -98,26 +98,16 @@ export function createCityTown(
     },
     doingAt(index, seconds) {
       const trip = tripAt(seed, index, seconds)
-      const { beganAt, delaySeconds, into } = trip
-      const drive = driveOf(index, trip.number)
-      doing.trip = trip.number
-      doing.beganAt = beganAt
+      const { number, beganAt, luck } = trip
+      const drive = driveOf(index, number)
       if (!drive) {
-        this.parking(index, doing.position)
-        doing.arrivesAt = beganAt
-        doing.isDriving = false
-        return doing
+        this.parking(index, position)
+        return { position, trip: number, beganAt, arrivesAt: beganAt, isDriving: false }
       }
-      const usualSeconds = drive.seconds.at(-1)!
-      const pace = Math.max(
-        0.7 + 0.3 * ((trip.luck >>> 14) / 0x4_0000),
-        usualSeconds / drivingSecondsOf(trip),
-      )
-      const driven = metresDriven(Math.max(0, into - delaySeconds), pace)
-      roads.toPosition(pointAfter(drive, driven), doing.position)
-      doing.arrivesAt = beganAt + delaySeconds + Math.ceil(secondsToDrive(usualSeconds, pace))
-      doing.isDriving = into >= delaySeconds && seconds < doing.arrivesAt
-      return doing
+      const pace = 0.7 + 0.3 * ((luck >>> 14) / 0x4_0000)
+      const { driven, ...times } = progressOf(trip, drive.seconds.at(-1)!, pace)
+      roads.toPosition(pointAfter(drive, driven), position)
+      return { position, trip: number, beganAt, ...times }
     },
   }
 }

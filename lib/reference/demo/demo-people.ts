@@ -7,30 +7,9 @@ const givenNames = [
 ] as [string, ...string[]]
 
 const familyNames = [
-  ...[
-    'Acosta',
-    'Barreto',
-    'Bentancor',
-    'Cabrera',
-    'Castro',
-    'Da Silva',
-    'Etcheverry',
-    'Fagúndez',
-    'Ferreira',
-  ],
-  ...[
-    'Giménez',
-    'Larrosa',
-    'Machado',
-    'Méndez',
-    'Núñez',
-    'Olivera',
-    'Pereyra',
-    'Píriz',
-    'Quintana',
-    'Rivero',
-  ],
-  ...['Sosa', 'Techera', 'Umpiérrez', 'Viera', 'Zabala'],
+  ...['Acosta', 'Barreto', 'Bentancor', 'Cabrera', 'Castro', 'Da Silva', 'Etcheverry', 'Fagúndez'],
+  ...['Ferreira', 'Giménez', 'Larrosa', 'Machado', 'Méndez', 'Núñez', 'Olivera', 'Pereyra', 'Píriz'],
+  ...['Quintana', 'Rivero', 'Sosa', 'Techera', 'Umpiérrez', 'Viera', 'Zabala'],
 ] as [string, ...string[]]
 
 const firms = [

@@ -1,5 +1,4 @@
 import { hash } from '@/lib/reference/hash'
-import type { Offset } from './streets'
 
 /** Traffic lights: 8 s of standing after every 40 s of driving. */
 const DRIVE_SECONDS = 40
@@ -30,9 +29,24 @@ export function tripAt(seed: number, index: number, seconds: number): ScheduledT
   return { number, tripSeconds, into, beganAt: seconds - into, delaySeconds: ((luck >>> 8) & 63) % 40, luck }
 }
 
-/** Longest driving time of a trip, stops left out, so that it ends before the next one begins. */
-export const drivingSecondsOf = ({ tripSeconds, delaySeconds }: ScheduledTrip): number =>
-  DRIVING_SHARE * (tripSeconds - delaySeconds - 5)
+/**
+ * How far a trip has come; `length` and `perSecond` are in the same unit.
+ * @param perSecond speed, unless the trip has to be faster to end before the next one begins
+ */
+export function progressOf(
+  { into, beganAt, delaySeconds, tripSeconds }: ScheduledTrip,
+  length: number,
+  perSecond: number,
+) {
+  const longestSeconds = DRIVING_SHARE * (tripSeconds - delaySeconds - 5)
+  const speed = Math.max(perSecond, length / longestSeconds)
+  const seconds = Math.ceil(secondsToDrive(length, speed))
+  return {
+    driven: Math.min(length, metresDriven(Math.max(0, into - delaySeconds), speed)),
+    arrivesAt: beganAt + delaySeconds + seconds,
+    isDriving: into >= delaySeconds && into < delaySeconds + seconds,
+  }
+}
 
 /** Metres driven `seconds` after setting off. */
 export function metresDriven(seconds: number, metresPerSecond: number): number {
@@ -45,35 +59,4 @@ export function metresDriven(seconds: number, metresPerSecond: number): number {
 export function secondsToDrive(metres: number, metresPerSecond: number): number {
   const driving = metres / metresPerSecond
   return driving + Math.floor(driving / DRIVE_SECONDS) * STOP_SECONDS
-}
-
-/** A way along the streets: east to `turnEast`, north to the end's street, east to the end. */
-export interface Staircase {
-  fromEast: number
-  fromNorth: number
-  turnEast: number
-  toEast: number
-  toNorth: number
-}
-
-/** Metres from end to end; `turnEast` lies between the ends. */
-export function staircaseMetres(way: Staircase): number {
-  return Math.abs(way.toEast - way.fromEast) + Math.abs(way.toNorth - way.fromNorth)
-}
-
-/** Point after `metres` of the way, at most its end. */
-export function pointAlong(way: Staircase, metres: number, out: Offset): void {
-  const first = Math.abs(way.turnEast - way.fromEast)
-  const second = first + Math.abs(way.toNorth - way.fromNorth)
-  if (metres <= first) {
-    out.east = way.fromEast + Math.sign(way.turnEast - way.fromEast) * metres
-    out.north = way.fromNorth
-  } else if (metres <= second) {
-    out.east = way.turnEast
-    out.north = way.fromNorth + Math.sign(way.toNorth - way.fromNorth) * (metres - first)
-  } else {
-    const rest = Math.min(metres - second, Math.abs(way.toEast - way.turnEast))
-    out.east = way.turnEast + Math.sign(way.toEast - way.turnEast) * rest
-    out.north = way.toNorth
-  }
 }

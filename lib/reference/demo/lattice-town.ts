@@ -1,22 +1,35 @@
 import { METRES_PER_DEGREE, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
 import { hash, pick, unit } from '@/lib/reference/hash'
-import { createDemoMotion, TERRITORY_METRES } from './demo-motion'
-import { BLOCK_METRES, createStreets, type Offset } from './streets'
-import { type Doing, homeOffset, type Town } from './town'
+import { progressOf, tripAt } from './driving'
+import {
+  BLOCK_METRES,
+  createStreets,
+  type Offset,
+  pointAlong,
+  type Staircase,
+  staircaseMetres,
+} from './streets'
+import { homeOffset, type Town } from './town'
 
 const streetNames = [
   ...['Lantern Street', 'Cooper’s Row', 'Mill Lane', 'Orchard Road', 'Quayside', 'Tanner Street'],
   ...['Weaver’s Yard', 'Chapel Hill', 'Rope Walk', 'Foundry Lane', 'Larch Avenue', 'Priory Gardens'],
 ] as [string, ...string[]]
 
-/** An invented town on a lattice of streets, for any place on Earth. */
+/** Streets from home at most, each way. */
+const SPAN = 5
+/** The furthest corner of that, with the lattice's irregularity; see streets.ts. */
+const TERRITORY_METRES = Math.SQRT2 * (SPAN + 0.6) * BLOCK_METRES
+/** Metres per second; longer trips are driven faster, which the territory's span keeps below the fastest. */
+const [SLOWEST, FASTEST] = [15 / 3.6, 45 / 3.6]
+
+/** An invented town on a lattice of streets, for any place on Earth: from crossing to crossing, with a wait at each. */
 export function createLatticeTown(centre: Position, size: number, seed: number): Town {
   const streets = createStreets(seed)
   const [columns, rows] = [new Int32Array(size), new Int32Array(size)]
-  const motionAt = createDemoMotion(seed, streets, columns, rows)
-  const doing: Doing = { position: { lat: 0, lng: 0 }, trip: 0, isDriving: false, beganAt: 0, arrivesAt: 0 }
+  const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
   const offset: Offset = { east: 0, north: 0 }
-  const point: Position = { lat: 0, lng: 0 }
+  const position: Position = { lat: 0, lng: 0 }
   const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(centre.lat))
   for (let index = 0; index < size; index++) {
     const home = homeOffset(size, [unit(seed, index, 1), unit(seed, index, 2), unit(seed, index, 3)])
@@ -24,16 +37,24 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
     rows[index] = Math.round(home.north / BLOCK_METRES)
   }
 
-  function toPosition({ east, north }: Offset, out: Position): void {
-    out.lat = Math.round((centre.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
-    out.lng = Math.round(wrapLng(centre.lng + east / metresPerDegreeLng) * 1e6) / 1e6
+  /** Writes the place of `offset`. */
+  function place(out: Position): void {
+    streets.turn(offset)
+    out.lat = Math.round((centre.lat + offset.north / METRES_PER_DEGREE) * 1e6) / 1e6
+    out.lng = Math.round(wrapLng(centre.lng + offset.east / metresPerDegreeLng) * 1e6) / 1e6
   }
 
   function home(index: number, out: Position): void {
     offset.east = streets.avenue(columns[index]!)
     offset.north = streets.street(rows[index]!)
-    streets.turn(offset)
-    toPosition(offset, out)
+    place(out)
+  }
+
+  /** Crossing where a trip begins, and the one before it ends; from the two halves of a hash. */
+  function stopOf(index: number, trip: number) {
+    const bits = hash(seed + 22, index, trip)
+    const steps = (half: number) => (half % (2 * SPAN + 1)) - SPAN
+    return { column: columns[index]! + steps(bits & 0xffff), row: rows[index]! + steps(bits >>> 16) }
   }
 
   return {
@@ -42,9 +63,9 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
     home,
     parking: home,
     reachMetres(index) {
-      home(index, point)
+      home(index, position)
       // Scales east and west to the latitude.
-      const stretch = Math.cos(toRadians(point.lat)) / Math.cos(toRadians(centre.lat))
+      const stretch = Math.cos(toRadians(position.lat)) / Math.cos(toRadians(centre.lat))
       return TERRITORY_METRES * Math.max(1, stretch) * 1.005
     },
     addressAt(index, trip) {
@@ -52,13 +73,21 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
       return `${1 + ((bits >>> 8) % 120)} ${pick(streetNames, bits)}`
     },
     doingAt(index, seconds) {
-      const motion = motionAt(index, seconds)
-      toPosition(motion.offset, doing.position)
-      doing.trip = motion.trip
-      doing.isDriving = motion.isDriving
-      doing.beganAt = motion.beganAt
-      doing.arrivesAt = motion.arrivesAt
-      return doing
+      const trip = tripAt(seed, index, seconds)
+      const { number, beganAt, luck } = trip
+      const [from, to] = [stopOf(index, number), stopOf(index, number + 1)]
+      way.fromEast = streets.avenue(from.column)
+      way.turnEast = streets.avenue(
+        from.column + Math.round((to.column - from.column) * ((luck & 255) / 255)),
+      )
+      way.toEast = streets.avenue(to.column)
+      way.fromNorth = streets.street(from.row)
+      way.toNorth = streets.street(to.row)
+      const speed = SLOWEST + ((luck >>> 14) / 0x4_0000) * (FASTEST - SLOWEST)
+      const { driven, ...times } = progressOf(trip, staircaseMetres(way), speed)
+      pointAlong(way, driven, offset)
+      place(position)
+      return { position, trip: number, beganAt, ...times }
     },
   }
 }

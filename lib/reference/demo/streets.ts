@@ -40,3 +40,34 @@ export function createStreets(seed: number): Streets {
     },
   }
 }
+
+/** A way along the streets: east to `turnEast`, north to the end's street, east to the end. */
+export interface Staircase {
+  fromEast: number
+  fromNorth: number
+  turnEast: number
+  toEast: number
+  toNorth: number
+}
+
+/** Metres from end to end; `turnEast` lies between the ends. */
+export function staircaseMetres(way: Staircase): number {
+  return Math.abs(way.toEast - way.fromEast) + Math.abs(way.toNorth - way.fromNorth)
+}
+
+/** Point after `metres` of the way, at most its end. */
+export function pointAlong(way: Staircase, metres: number, out: Offset): void {
+  const first = Math.abs(way.turnEast - way.fromEast)
+  const second = first + Math.abs(way.toNorth - way.fromNorth)
+  if (metres <= first) {
+    out.east = way.fromEast + Math.sign(way.turnEast - way.fromEast) * metres
+    out.north = way.fromNorth
+  } else if (metres <= second) {
+    out.east = way.turnEast
+    out.north = way.fromNorth + Math.sign(way.toNorth - way.fromNorth) * (metres - first)
+  } else {
+    const rest = Math.min(metres - second, Math.abs(way.toEast - way.turnEast))
+    out.east = way.turnEast + Math.sign(way.toEast - way.turnEast) * rest
+    out.north = way.toNorth
+  }
+}

@@ -22,7 +22,7 @@ export interface Town {
   parking(index: number, out: Position): void
   /** Largest distance of a driving vehicle from its home. */
   reachMetres(index: number): number
-  /** @returns one object, overwritten by the next call */
+  /** Its position is overwritten by the next call. */
   doingAt(index: number, seconds: number): Doing
   /** Address at which a trip begins, at that position; the trip before it ends there. Empty where it has none. */
   addressAt(index: number, trip: number, position: Position): string

@@ -4,10 +4,22 @@ import type { Offset } from '@/lib/reference/demo/streets'
 import { createExampleBooking } from '@/lib/reference/example-booking'
 import { METRES_PER_DEGREE, medianPosition, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
-import { exampleHooks, type VehicleRecord } from '@/lib/reference/resources'
-import type { FileRow } from './file-row'
+import { exampleHooks, type VehicleFacts, type VehicleRecord } from '@/lib/reference/resources'
 import { type Fleet, UNKNOWN_TYPE } from './fleet'
 import { createRoundTrips, ROUND_TRIP_METRES } from './round-trips'
+
+/** A vehicle of a fleet file; absent values are left out. */
+export interface FileRow {
+  id: string
+  position: Position
+  status: string
+  activeBookingId: string | null
+  ctimeMs?: number
+  mtimeMs?: number
+  /** Age of the last report when the file was recorded, to shift timestamps to now. */
+  lagMs?: number
+  facts: Partial<VehicleFacts>
+}
 
 export interface Moving {
   /** Share of the available vehicles that make trips, 0…1; default 0.1. */

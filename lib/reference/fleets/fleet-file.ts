@@ -1,10 +1,9 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createFileFleet, type Moving } from './file-fleet'
-import { describe, type FileRow, type JsonObject, RowFault, readTime } from './file-row'
+import { createFileFleet, type FileRow, type Moving } from './file-fleet'
 import type { Fleet } from './fleet'
-import { readGbfsVehicle } from './gbfs'
+import { describe, type JsonObject, RowFault, readGbfsVehicle, readTime } from './gbfs'
 
 /** A skipped row: its number from 1, and the reason. */
 interface SkippedRow {

@@ -1,11 +1,11 @@
+import { metresDriven, secondsToDrive } from '@/lib/reference/demo/driving'
 import {
-  metresDriven,
+  createStreets,
+  type Offset,
   pointAlong,
   type Staircase,
-  secondsToDrive,
   staircaseMetres,
-} from '@/lib/reference/demo/driving'
-import { createStreets, type Offset } from '@/lib/reference/demo/streets'
+} from '@/lib/reference/demo/streets'
 import { hash } from '@/lib/reference/hash'
 
 /** A trip out and back within 15 minutes, at a bicycle's speed. */
