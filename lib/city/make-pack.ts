@@ -245,11 +245,12 @@ function cutAtCrossings(
     numbers.set(point, number)
     return number
   }
-  const [names, classes] = [createTexts(), createTexts()]
+  const [names, classes] = [new Map<string, number>(), new Map<string, number>()]
   const edges: StoredRoads['edges'][number][] = []
   for (const { tags, refs } of ways) {
     const direction = directionOf(tags)
-    const [roadClass, name] = [classes.numberOf(tags.highway!), names.numberOf(tags.name ?? tags.ref ?? '')]
+    const roadClass = numberIn(classes, tags.highway!)
+    const name = numberIn(names, tags.name ?? tags.ref ?? '')
     const add = (piece: readonly number[]) => {
       if (piece.length < 2) return
       const [from, to] = [numberOf(piece[0]!), numberOf(piece.at(-1)!)]
@@ -276,17 +277,14 @@ function cutAtCrossings(
     }
     add(piece)
   }
-  return { ...CREDIT, nodes, names: names.texts, classes: classes.texts, edges }
+  return { ...CREDIT, nodes, names: [...names.keys()], classes: [...classes.keys()], edges }
 }
 
-function createTexts() {
-  const numbers = new Map<string, number>()
-  const numberOf = (text: string) => {
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    return number
-  }
-  return { numberOf, get texts() { return [...numbers.keys()] } } // biome-ignore format: one line
+/** The place of a text among those before it. */
+function numberIn(numbers: Map<string, number>, text: string): number {
+  const number = numbers.get(text) ?? numbers.size
+  numbers.set(text, number)
+  return number
 }
 
 function isNamed(tags: Tags): boolean {

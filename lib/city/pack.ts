@@ -17,6 +17,16 @@ export class CityFileError extends Error {
   override readonly name = 'CityFileError'
 }
 
+export function damaged(what: string): never {
+  throw new CityFileError(`is damaged: ${what}`)
+}
+
+/** Millionths of a degree. @throws CityFileError */
+export function coordinate(value: number, axis: 'lat' | 'lng'): number {
+  const most = axis === 'lat' ? 90e6 : 180e6
+  return Number.isInteger(value) && Math.abs(value) <= most ? value : damaged(`a position of ${value}`)
+}
+
 export interface RegularFile {
   readonly descriptor: number
   readonly stats: Stats

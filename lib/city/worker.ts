@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/api/contract/places'
 import type { RoadKind } from '@/lib/api/contract/road-limits'
 import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
@@ -32,8 +33,8 @@ interface Circle {
   readonly radius: number
 }
 
-const CIRCLES = 16
-const circles = new Map<string, Streets>()
+/** A wait map asks for the same circle again and again. */
+const circles = new LRUCache<string, Streets>({ max: 16 })
 
 function read() {
   const list = readPackFile(folder, 'roads.json.gz', readRoads)
@@ -62,14 +63,10 @@ function roads() {
   return own
 }
 
-/** A wait map asks for the same circle again and again. */
 function streetsOf(graph: RoadGraph, { centre, radius }: Circle): Streets {
   const key = `${centre} ${radius}`
   const streets = circles.get(key) ?? streetsWithin(graph, centre, radius)
-  circles.delete(key)
   circles.set(key, streets)
-  const [oldest] = circles.keys()
-  if (circles.size > CIRCLES && oldest !== undefined) circles.delete(oldest)
   return streets
 }
 

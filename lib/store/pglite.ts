@@ -161,26 +161,11 @@ class DatabaseSocket extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.#send([chunk], done)
-  }
-
-  // The messages of a statement, which are answered together.
+  // The messages of a statement, which are answered together; Node calls it for a single one too.
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this.#send(
-      chunks.map(({ chunk }) => chunk),
-      done,
-    )
-  }
-
-  override _final(done: () => void): void {
-    this.push(null)
-    done()
-  }
-
-  #send(chunks: readonly Buffer[], done: () => void): void {
+    const messages = chunks.map(({ chunk }) => chunk)
     // The end of a connection is not that of the database.
-    const message = new Uint8Array(Buffer.concat(chunks.filter((chunk) => chunk[0] !== TERMINATE)))
+    const message = new Uint8Array(Buffer.concat(messages.filter(([kind]) => kind !== TERMINATE)))
     if (message.length === 0) {
       done()
       return
@@ -194,20 +179,14 @@ class DatabaseSocket extends Duplex {
     )
   }
 
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
   // Of a socket: `pg` calls them. The thread keeps the process alive only while it answers.
-  setNoDelay(): this {
-    return this
-  }
-
-  setKeepAlive(): this {
-    return this
-  }
-
-  ref(): this {
-    return this
-  }
-
-  unref(): this {
-    return this
-  }
+  setNoDelay = () => this
+  setKeepAlive = () => this
+  ref = () => this
+  unref = () => this
 }

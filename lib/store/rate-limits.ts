@@ -29,22 +29,14 @@ export interface RateLimitAnswer {
   readonly retryAfterSeconds: number
 }
 
-export interface RateLimits {
-  /** Counts one; refused after `points`. */
-  consume(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
-  /** The answer to one more, without counting it. */
-  check(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer>
-  /** Refunds one that was counted but could not be evaluated. */
-  refund(name: string, key: string, limit: RateLimit): Promise<void>
-  clear(name: string, key: string, limit: RateLimit): Promise<void>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
  * Rate limits shared by all nodes that survive a restart: in Redis; in the store's table when there is no Redis or it
  * does not answer; in memory while the database is down as well. Never rejects for an outage.
  * @param secret the same on all nodes; keys the hashes, because plain hashes of addresses and e-mails can be guessed
  */
-export function createRateLimits(store: Store, redis: Redis | null, secret: string): RateLimits {
+export function createRateLimits(store: Store, redis: Redis | null, secret: string) {
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = (name: string, limit: RateLimit) => {
     const id = JSON.stringify([name, limit.points, limit.durationSeconds, limit.blockSeconds])
@@ -56,7 +48,8 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
   const remembered = new LRUCache<string, { untilMs: number; retryAtMs: number }>({ max: REMEMBERED_MAXIMUM })
   const idOf = (name: string, key: string) => JSON.stringify([name, key])
   return {
-    async consume(name, key, limit) {
+    /** Counts one; refused after `points`. */
+    async consume(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer> {
       const last = remembered.get(idOf(name, key))
       const nowMs = performance.now()
       if (last && last.untilMs > nowMs) return refused(last.retryAtMs - nowMs)
@@ -69,14 +62,16 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
       }
       return answer
     },
-    async check(name, key, limit) {
+    /** The answer to one more, without counting it. */
+    async check(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer> {
       const counted = await limiterOf(name, limit).get(hash(key))
       return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
     },
-    async refund(name, key, limit) {
+    /** Refunds one that was counted but could not be evaluated. */
+    async refund(name: string, key: string, limit: RateLimit): Promise<void> {
       await limiterOf(name, limit).reward(hash(key))
     },
-    async clear(name, key, limit) {
+    async clear(name: string, key: string, limit: RateLimit): Promise<void> {
       remembered.delete(idOf(name, key))
       await limiterOf(name, limit).delete(hash(key))
     },

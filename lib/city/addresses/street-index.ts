@@ -1,5 +1,5 @@
 import { metresBetween } from '@/lib/city/geometry'
-import { CityFileError } from '@/lib/city/pack'
+import { CityFileError, coordinate, damaged } from '@/lib/city/pack'
 import type { RoadList } from '@/lib/city/roads/road-list'
 
 /** `addresses.json.gz` as stored: see lib/city/demo/README.md. */
@@ -54,7 +54,7 @@ export function readEntities(roads: RoadList | null, json: unknown): Entity[] {
   const housesByName = new Map<string, Houses>()
   for (const street of streets) {
     const [name, numbers] = Array.isArray(street) ? street : []
-    if (typeof name !== 'string' || !Array.isArray(numbers)) fail('a street without a name or numbers')
+    if (typeof name !== 'string' || !Array.isArray(numbers)) damaged('a street without a name or numbers')
     if (clean(name)) housesByName.set(clean(name), readHouses(name, numbers))
   }
   const found = [...new Set([...roadsByName.keys(), ...housesByName.keys()])].flatMap((name) =>
@@ -62,16 +62,16 @@ export function readEntities(roads: RoadList | null, json: unknown): Entity[] {
   )
   for (const place of pois) {
     const [text, kind, lat, lng] = Array.isArray(place) ? place : []
-    if (typeof text !== 'string' || typeof kind !== 'string') fail('a place without a name')
+    if (typeof text !== 'string' || typeof kind !== 'string') damaged('a place without a name')
     const name = clean(text)
-    const at = { lat: coordinate(lat * UNIT, 90e6), lng: coordinate(lng * UNIT, 180e6) }
+    const at = { lat: coordinate(lat * UNIT, 'lat'), lng: coordinate(lng * UNIT, 'lng') }
     if (name) found.push({ name, kind, ...at, ends: new Int32Array(0), houses: NO_HOUSES })
   }
   return found
 }
 
 function readHouses(street: string, stored: readonly (number | string)[]): Houses {
-  if (stored.length % 3 !== 0) fail(`a house of ${street} without a position`)
+  if (stored.length % 3 !== 0) damaged(`a house of ${street} without a position`)
   const count = stored.length / 3
   const numbers = new Uint32Array(count)
   const positions = new Int32Array(2 * count)
@@ -81,24 +81,16 @@ function readHouses(street: string, stored: readonly (number | string)[]): House
     const [value, north, east] = stored.slice(3 * n, 3 * n + 3) as [number | string, number, number]
     const next = typeof value === 'number' ? number + value : Number.parseInt(value, 10) || 0
     if (!(Number.isInteger(next) && next >= number && next <= LARGEST_NUMBER))
-      fail(`house numbers of ${street} are not in order`)
+      damaged(`house numbers of ${street} are not in order`)
     if (typeof value === 'string') texts.set(n, value)
     number = next
     lat += north
     lng += east
     numbers[n] = number
-    positions[2 * n] = coordinate(lat * UNIT, 90e6)
-    positions[2 * n + 1] = coordinate(lng * UNIT, 180e6)
+    positions[2 * n] = coordinate(lat * UNIT, 'lat')
+    positions[2 * n + 1] = coordinate(lng * UNIT, 'lng')
   }
   return { numbers, positions, texts }
-}
-
-function fail(what: string): never {
-  throw new CityFileError(`is damaged: ${what}`)
-}
-
-function coordinate(value: number, most: number): number {
-  return Number.isInteger(value) && Math.abs(value) <= most ? value : fail(`a position of ${value}`)
 }
 
 function clean(name: string): string {

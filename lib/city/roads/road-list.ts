@@ -1,4 +1,4 @@
-import { CityFileError } from '@/lib/city/pack'
+import { CityFileError, coordinate, damaged } from '@/lib/city/pack'
 
 /** `roads.json.gz` as stored: see lib/city/demo/README.md. */
 export interface StoredRoads {
@@ -47,19 +47,20 @@ export function readRoads(json: unknown): RoadList {
   const { nodes, names, classes, edges } = (json ?? {}) as StoredRoads
   if (![nodes, names, classes, edges].every(Array.isArray))
     throw new CityFileError('is not a file of roads that npm run city has made')
-  const text = (value: unknown) => (typeof value === 'string' ? value : fail('a name is not a text'))
+  const text = (value: unknown) => (typeof value === 'string' ? value : damaged('a name is not a text'))
   const [ranks, texts] = [classes.map((value) => rankOf(text(value))), names.map(text)]
-  if (nodes.length % 2 === 1) fail('a crossing has no longitude')
+  if (nodes.length % 2 === 1) damaged('a crossing has no longitude')
   const position = new Int32Array(nodes.length)
-  for (let n = 0; n < nodes.length; n++) position[n] = coordinate((position[n - 2] ?? 0) + nodes[n]!, n)
+  for (let n = 0; n < nodes.length; n++)
+    position[n] = coordinate((position[n - 2] ?? 0) + nodes[n]!, axisOf(n))
   const nodeCount = position.length / 2
   const count = edges.length
   const [from, to, name] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)]
   const [kmh, isOneWay, rank] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
   const pointsFrom = new Uint32Array(count + 1)
   edges.forEach((edge, road) => {
-    const [, , , , , , between] = Array.isArray(edge) ? edge : fail(`road ${road} is not a list`)
-    if (!Array.isArray(between) || between.length % 2 === 1) fail(`road ${road} has no points`)
+    const [, , , , , , between] = Array.isArray(edge) ? edge : damaged(`road ${road} is not a list`)
+    if (!Array.isArray(between) || between.length % 2 === 1) damaged(`road ${road} has no points`)
     pointsFrom[road + 1] = pointsFrom[road]! + between.length / 2 + 2
   })
   const points = new Int32Array(2 * pointsFrom[count]!)
@@ -74,7 +75,7 @@ export function readRoads(json: unknown): RoadList {
     points.set(position.subarray(2 * first, 2 * first + 2), at)
     for (const difference of between) {
       at++
-      points[at + 1] = coordinate(points[at - 1]! + difference, at + 1)
+      points[at + 1] = coordinate(points[at - 1]! + difference, axisOf(at + 1))
     }
     points.set(position.subarray(2 * last, 2 * last + 2), 2 * pointsFrom[road + 1]! - 2)
   })
@@ -86,18 +87,10 @@ function rankOf(roadClass: string): number {
   return RANKS[roadClass.replace(/_link$/, '')] ?? STREET_RANK
 }
 
-function fail(what: string): never {
-  throw new CityFileError(`is damaged: ${what}`)
-}
-
 function below(value: number, end: number, road: number): number {
   return Number.isInteger(value) && value >= 0 && value < end
     ? value
-    : fail(`road ${road} has a value ${value}`)
+    : damaged(`road ${road} has a value ${value}`)
 }
 
-/** Latitude where `n` is even. */
-function coordinate(value: number, n: number): number {
-  const most = n % 2 === 0 ? 90e6 : 180e6
-  return Number.isInteger(value) && Math.abs(value) <= most ? value : fail(`a position of ${value}`)
-}
+const axisOf = (n: number) => (n % 2 === 0 ? 'lat' : 'lng')

@@ -29,25 +29,15 @@ export interface RequesterOptions {
 /** A shorter key is no secret, and would be found in ordinary words. */
 const SHORTEST_KEY = 6
 
-/**
- * Makes one call and returns the JSON of its answer.
- * @param turn awaited before the answer is parsed
- */
-export type Requester = (call: Call, signal: AbortSignal, turn?: () => Promise<void>) => Promise<unknown>
+/** Awaited before the answer is parsed. */
+type Turn = (() => Promise<void>) | undefined
 
 /**
- * One HTTP round trip without redirects, up to the size limit.
+ * Makes calls, each one HTTP round trip without redirects and up to the size limit, and returns the JSON of the answer.
  * @throws UpstreamError, or the signal's reason
  */
-export function createRequester({
-  send,
-  baseUrl,
-  key,
-  timeouts,
-  now,
-  observer,
-}: RequesterOptions): Requester {
-  return async (call, signal, turn) => {
+export function createRequester({ send, baseUrl, key, timeouts, now, observer }: RequesterOptions) {
+  return async (call: Call, signal: AbortSignal, turn: Turn): Promise<unknown> => {
     const url = urlOf(baseUrl, call)
     signal.throwIfAborted()
     const secret = key()
@@ -59,12 +49,7 @@ export function createRequester({
     return until(signal, exchange(call, request, secret, turn))
   }
 
-  async function exchange(
-    call: Call,
-    request: Request,
-    secret: string,
-    turn?: () => Promise<void>,
-  ): Promise<unknown> {
+  async function exchange(call: Call, request: Request, secret: string, turn: Turn): Promise<unknown> {
     observer?.onRequest(call)
     const response = await send(request).catch((error: unknown) => {
       const failure = failureBeforeHeaders(error, timeouts)
@@ -99,25 +84,19 @@ function errorOf(call: Call, { kind, what }: Failure, status: number | null = nu
   return new UpstreamError(kind, `GET ${call.endpoint}: ${what}`, { status, detail })
 }
 
-interface Refusal {
-  readonly kind: ProblemKind
-  readonly what: string
-  readonly retryAfterMs: number | null
-}
-
 /**
  * Maps a status to a failure. Only 401 is stated by the interface (§5, §7); the others have HTTP's meaning.
  * @param looksUp whether the call is for one record, so that 404 means "no such record"
  * @param now milliseconds since the epoch, for a Retry-After date
  * @returns null for 200
  */
-function failureOfStatus(response: Response, looksUp: boolean, now: number): Refusal | null {
+function failureOfStatus(response: Response, looksUp: boolean, now: number) {
   const { status, headers } = response
   if (status === 200) return null
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now)
   if (status === 429 || status === 503) {
     const pause = retryAfterMs === null ? 'no readable Retry-After' : `retry after ${retryAfterMs} ms`
-    return { kind: 'rate-limited', what: `${status}, ${pause}`, retryAfterMs }
+    return { kind: 'rate-limited' as const, what: `${status}, ${pause}`, retryAfterMs }
   }
   return { kind: kindOf(status, looksUp), what: `answered ${status}`, retryAfterMs: null }
 }
