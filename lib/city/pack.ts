@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  type Stats,
-  statSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '@/lib/app/settings/config-error'
@@ -27,14 +18,8 @@ export function coordinate(value: number, axis: 'lat' | 'lng'): number {
   return Number.isInteger(value) && Math.abs(value) <= most ? value : damaged(`a position of ${value}`)
 }
 
-export interface RegularFile {
-  readonly descriptor: number
-  readonly stats: Stats
-  close(): void
-}
-
 /** Opens a file to read, and nothing but a file. @throws CityFileError */
-export function openRegularFile(path: string): RegularFile {
+export function openRegularFile(path: string) {
   const descriptor = open(path)
   const stats = fstatSync(descriptor)
   const close = () => closeSync(descriptor)

@@ -1,12 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Listening {
-  /** Base URL with the actual port, `http://127.0.0.1:4010`. */
-  url: string
-  /** Stops listening and closes every connection at once. */
-  close(): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof serve>>
 
 /**
  * Serves a fetch-shaped handler on a socket.
@@ -16,7 +11,7 @@ export interface Listening {
 export async function serve(
   handler: (request: Request) => Promise<Response>,
   { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
-): Promise<Listening> {
+) {
   const server = createServer((incoming, outgoing) => {
     incoming.resume()
     respond(handler, incoming, outgoing).catch(() => outgoing.destroy())
@@ -27,9 +22,11 @@ export async function serve(
   })
   const { address, family, port: taken } = server.address() as AddressInfo
   return {
+    /** With the actual port. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    /** Stops listening and closes every connection at once. */
     close() {
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       })

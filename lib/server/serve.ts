@@ -24,15 +24,6 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 
 const GRACE_MS = 8000
 
-/** The HTTP server around Next's request handler; docs/decisions/010-own-server-around-next.md has the reasons. */
-export interface KerbsideServer {
-  /** With the actual port. */
-  address: Address
-  /** Requests wait until this is done. */
-  prepare(root: string): Promise<void>
-  stop(): Promise<void>
-}
-
 export interface ServerOptions extends SecurityOptions, Observers, Admission {
   /** Why no address may be taken that other machines reach, such as by a name like `localhost`; null: any may. */
   readonly loopbackOnly: string | null
@@ -41,8 +32,11 @@ export interface ServerOptions extends SecurityOptions, Observers, Admission {
   readonly webhooks: () => Promise<WebhookReceiver | null>
 }
 
-/** Listens at once, so that a port in use is reported before a build. @throws ConfigError */
-export async function openServer(address: Address, options: ServerOptions): Promise<KerbsideServer> {
+/**
+ * The HTTP server around Next's request handler; docs/decisions/010-own-server-around-next.md has the reasons.
+ * Listens at once, so that a port in use is reported before a build. @throws ConfigError
+ */
+export async function openServer(address: Address, options: ServerOptions) {
   const { dev } = options
   const { promise: ready, resolve: setReady } = deferred<Handle>()
   const signInTurns = createSignInTurns()
@@ -62,8 +56,10 @@ export async function openServer(address: Address, options: ServerOptions): Prom
   const hotReloads = new Set<Duplex>()
   const taken = { host: address.host, port: await listen(server, address, options) }
   return {
-    address: taken,
-    async prepare(root) {
+    /** With the actual port. */
+    address: taken as Address,
+    /** Requests wait until this is done. */
+    async prepare(root: string): Promise<void> {
       // Loaded late: React reads NODE_ENV when it is loaded.
       const { default: next } = await import('next')
       // Next never ends a connection that asks for an upgrade: without a listener of ours Node answers it as a request.
@@ -84,7 +80,7 @@ export async function openServer(address: Address, options: ServerOptions): Prom
         if (!(await answerFile(...both))) await handle(...both)
       })
     },
-    async stop() {
+    async stop(): Promise<void> {
       // Upgraded connections are no longer the server's to close, and it would wait for them.
       for (const socket of hotReloads) socket.destroy()
       await stopServer(server, open, GRACE_MS)

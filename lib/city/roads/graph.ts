@@ -210,16 +210,14 @@ function connectedRoads(roads: RoadList): Uint8Array {
   )
 }
 
-/** Positions on their nearest roads. */
-export interface Placed {
-  /** -1: farther than 200 m from any road. */
-  readonly road: Int32Array
-  /** Share of the road's length from its beginning, 0 to 1. */
-  readonly share: Float32Array
-}
+export type Placed = ReturnType<typeof placeOnRoads>
 
-/** @param positions latitude and longitude in turn, in millionths of a degree */
-export function placeOnRoads({ nearest, along, metres }: RoadGraph, positions: ArrayLike<number>): Placed {
+/**
+ * Positions on their nearest roads.
+ * @param positions latitude and longitude in turn, in millionths of a degree
+ * @returns roads, -1 farther than 200 m from any, and shares of their lengths from their beginnings, 0 to 1
+ */
+export function placeOnRoads({ nearest, along, metres }: RoadGraph, positions: ArrayLike<number>) {
   const count = positions.length / 2
   const [road, share] = [new Int32Array(count).fill(-1), new Float32Array(count)]
   for (let n = 0; n < count; n++) {

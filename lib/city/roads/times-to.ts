@@ -7,17 +7,10 @@ import type { LinkSearch } from './link-search'
 export const OFF_ROAD = -1
 export const NO_WAY = -2
 
-export interface TimesTo {
-  /** Whether the destination is off the road. */
-  readonly isOffRoad: boolean
-  /** OFF_ROAD and NO_WAY among them. */
-  readonly seconds: Float32Array
-  readonly metres: Float32Array
-}
-
 /**
  * Times from many positions to one: for each kind of vehicle one search from there against the direction of travel.
  * @param kinds index of ROAD_KINDS of each position; without them all are cars
+ * @returns whether the destination is off the road; seconds, OFF_ROAD and NO_WAY among them
  */
 export function timesTo(
   graph: RoadGraph,
@@ -25,7 +18,7 @@ export function timesTo(
   to: readonly [lat: number, lng: number],
   from: Int32Array,
   kinds?: ArrayLike<number>,
-): TimesTo {
+) {
   const destination = placeOnRoads(graph, to)
   const vehicles = placeOnRoads(graph, from)
   const count = vehicles.road.length

@@ -13,7 +13,6 @@ import { ConfigError } from '@/lib/app/settings/config-error'
 import { CityFileError, openRegularFile } from '@/lib/city/pack'
 import {
   attributionOf,
-  type Bounds,
   boundsOf,
   checkBeginning,
   checkHeader,
@@ -27,22 +26,7 @@ import {
 } from './checks'
 
 /** A map file, checked and open. */
-export interface MapArchive {
-  readonly kind: 'vector' | 'raster'
-  /** Differs for every file, so that its tiles can be cached for ever. */
-  readonly version: string
-  readonly minZoom: number
-  readonly maxZoom: number
-  readonly bounds: Bounds
-  /** Plain text. */
-  readonly attribution: string
-  readonly contentType: string
-  /** Null: tiles are stored as they are. */
-  readonly contentEncoding: 'gzip' | null
-  /** The stored bytes; null where there is no tile. @throws ArchiveReplaced, CityFileError when the file is damaged */
-  tile(address: TileAddress): Promise<ArrayBuffer | null>
-  close(): void
-}
+export type MapArchive = Awaited<ReturnType<typeof openArchive>>
 
 // A directory of a large archive has about 30,000 entries, 2 MB in memory.
 const CACHED_DIRECTORIES = 16
@@ -61,7 +45,7 @@ export async function openMapArchive(path: string, setting = 'CITY_DIR'): Promis
   }
 }
 
-async function openArchive(source: FileSource): Promise<MapArchive> {
+async function openArchive(source: FileSource) {
   if (source.sizeBytes === 0) throw new CityFileError('is empty')
   const { data: beginning } = await source.getBytes(0, HEADER_BYTES)
   checkBeginning(new Uint8Array(beginning))
@@ -75,7 +59,8 @@ async function openArchive(source: FileSource): Promise<MapArchive> {
   if (isVector) checkSchema(metadata)
   const bounds = boundsOf(header)
   return {
-    kind: isVector ? 'vector' : 'raster',
+    kind: isVector ? ('vector' as const) : ('raster' as const),
+    /** Differs for every file, so that its tiles can be cached for ever. */
     version: createHash('sha256')
       .update(`${source.sizeBytes} ${source.modifiedAtMs} `)
       .update(new Uint8Array(beginning))
@@ -84,10 +69,13 @@ async function openArchive(source: FileSource): Promise<MapArchive> {
     minZoom: header.minZoom,
     maxZoom: header.maxZoom,
     bounds,
+    /** Plain text. */
     attribution: attributionOf(metadata),
     contentType,
-    contentEncoding: header.tileCompression === Compression.Gzip ? 'gzip' : null,
-    async tile(address) {
+    /** Null: tiles are stored as they are. */
+    contentEncoding: header.tileCompression === Compression.Gzip ? ('gzip' as const) : null,
+    /** The stored bytes; null where there is no tile. @throws ArchiveReplaced, CityFileError when the file is damaged */
+    async tile(address: TileAddress): Promise<ArrayBuffer | null> {
       const { z, x, y } = address
       if (z < header.minZoom || z > header.maxZoom || !touches(address, bounds)) return null
       return (await archive.getZxy(z, x, y))?.data ?? null

@@ -85,17 +85,7 @@ export function contentTypeOf({ tileType }: Header): string {
 }
 
 // Source: https://docs.protomaps.com/basemaps/layers
-const LAYERS = [
-  'boundaries',
-  'buildings',
-  'earth',
-  'landcover',
-  'landuse',
-  'places',
-  'pois',
-  'roads',
-  'water',
-]
+const LAYERS = 'boundaries buildings earth landcover landuse places pois roads water'.split(' ')
 const DEFAULT_ATTRIBUTION = '© OpenStreetMap contributors'
 
 const metadataSchema = z.object({

@@ -30,19 +30,11 @@ interface Delivery extends WebhookBody {
   readonly url: string
 }
 
-export interface Deliveries {
-  /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
-  send(): Promise<void>
-  /** Sends every second. */
-  start(): void
-  stop(): void
-}
-
 /**
  * Delivers the bookings of a demo fleet, to the addresses that the `webhooks` of vehicles and bookings name and to no
  * other: at least once, again after 5xx and failed connections.
  */
-export function createDeliveries(options: DeliveryOptions): Deliveries {
+export function createDeliveries(options: DeliveryOptions) {
   const { fleet, vehicles = fleet.size, seed = 1, now = Date.now, onGivenUp = () => {} } = options
   const gaps = answerGaps(options.gaps)
   const post = options.fetch ?? fetch
@@ -126,6 +118,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     return gaps.webhookDoubled === 'sometimes' && luck % 5 === 0 ? [...all, ...all] : all
   }
 
+  /** Sends changes since the last call. Resolves when all of it is delivered or given up. */
   async function send(): Promise<void> {
     const [fromMs, toMs] = [sentUntilMs, now()]
     if (toMs <= fromMs) return
@@ -141,6 +134,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
 
   return {
     send,
+    /** Sends every second. */
     start() {
       ticker ??= setInterval(() => void send(), TICK_MS)
       ticker.unref()

@@ -25,18 +25,10 @@ export interface Link {
   readonly points: readonly Point[]
 }
 
-export interface Roads {
-  readonly nodes: readonly Point[]
-  readonly links: readonly Link[]
-  /** Indices of links by their first and their last node. */
-  readonly leaving: readonly (readonly number[])[]
-  readonly arriving: readonly (readonly number[])[]
-  toPosition(point: Point, out: Position): void
-  toPoint(position: Position): Point
-}
+export type Roads = ReturnType<typeof createRoads>
 
 /** @param centre the streets are drawn on a plane that touches the Earth there: right to 1 m in 10 km */
-export function createRoads(stored: StoredRoads, centre: Position): Roads {
+export function createRoads(stored: StoredRoads, centre: Position) {
   const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(centre.lat))
   const toPoint = ({ lat, lng }: Position): Point => [
     (lng - centre.lng) * metresPerDegreeLng,
@@ -77,11 +69,11 @@ export function createRoads(stored: StoredRoads, centre: Position): Roads {
   return {
     nodes,
     links,
-    // Copies: an array that has grown has room for 17.
+    // Indices of links by their first and their last node. Copies: an array that has grown has room for 17.
     leaving: leaving.map((ids) => [...ids]),
     arriving: arriving.map((ids) => [...ids]),
     toPoint,
-    toPosition([east, north], out) {
+    toPosition([east, north]: Point, out: Position) {
       out.lat = Math.round((centre.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
       out.lng = Math.round((centre.lng + east / metresPerDegreeLng) * 1e6) / 1e6
     },

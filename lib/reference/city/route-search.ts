@@ -1,22 +1,17 @@
 import FlatQueue from 'flatqueue'
 import type { Roads } from './roads'
 
-/** Nodes reached, with the distance and the link by which each was reached; -1 for the start. */
-export interface Reached {
-  readonly metres: ReadonlyMap<number, number>
-  readonly links: ReadonlyMap<number, number>
-}
-
 /**
  * Dijkstra's search from a node, at most `limitMetres` far.
  * @param direction leaving: nodes reached from the start; arriving: nodes from which it is reached
  * @param target ends the search once it is reached
+ * @returns by node reached, its distance and the link by which it was reached; -1 for the start
  */
 export function reach(
   roads: Roads,
   start: number,
   options: { limitMetres: number; direction?: 'leaving' | 'arriving'; target?: number },
-): Reached {
+) {
   const { limitMetres, direction = 'leaving', target } = options
   const metres = new Map([[start, 0]])
   const links = new Map([[start, -1]])

@@ -1,6 +1,6 @@
 import { hash, pick, unit } from '@/lib/reference/hash'
 import type { Hooks, VehicleFacts } from '@/lib/reference/resources'
-import { type Model, models } from './demo-models'
+import { models } from './demo-models'
 import { inventFirm, inventPerson } from './demo-people'
 import { ourRefOf } from './demo-refs'
 import type { Place } from './home-places'
@@ -34,92 +34,45 @@ export function inventFacts(
 ): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!
   const has = (salt: number, share: number) => index === 0 || unit(seed, index, salt) < share
+  const within = ([low, high]: [number, number], salt: number) => low + (high - low) * unit(seed, index, salt)
+  const { currency, priceLevel, decimals } = place
+  const money = (amount: number) => round(priceLevel * amount, decimals)
+  const [vehicle, driver, owner] = [hash(seed, index, 51), hash(seed, index, 71), hash(seed, index, 81)]
+  const person = inventPerson(seed, index, isHostile)
+  const firm = inventFirm(seed, index)
   return {
     our_ref: ourRefOf(index, isHostile),
-    ...vehicleFacts(seed, index, model, place, has),
-    ...driverFacts(seed, index, place, has, isHostile),
-    ...(has(61, 0.8) ? ownerFacts(seed, index, place, has) : {}),
-    ...prices(seed, index, model, place, has),
-    ...(has(62, 0.7) && {
-      webhooks: { 'vehicle-booking-create': hooks('vehicle-booking-create') },
-    }),
-  }
-}
-
-type Has = (salt: number, share: number) => boolean
-
-function vehicleFacts(
-  seed: number,
-  index: number,
-  model: Model,
-  place: Place,
-  has: Has,
-): Partial<VehicleFacts> {
-  const bits = hash(seed, index, 51)
-  return {
     type: model.type,
     functions: pick(model.functions, hash(seed, index, 52)),
     ...(has(53, 0.85) && { image_url: `https://images.kerbside.example/vehicles/${model.type}.jpg` }),
     make: pick(model.makes, hash(seed, index, 54)),
-    ...(has(55, 0.97) && { year: 2012 + (bits % 14) }),
+    ...(has(55, 0.97) && { year: 2012 + (vehicle % 14) }),
     ...(model.hasPlate && {
-      licence_plate: place.plate(bits, model.type),
-      vehicle_licence: `VL-${String(bits % 1_000_000).padStart(6, '0')}`,
+      licence_plate: place.plate(vehicle, model.type),
+      vehicle_licence: `VL-${digits(vehicle, 6)}`,
     }),
-    ...(has(56, 0.4) && {
-      vehicle_extra_info: pick(
-        ['Child seat on request', 'Card reader on board', 'Electric; no long trips after 22:00', 'Roof rack'],
-        bits >>> 4,
-      ),
-    }),
-    passengers_max: Math.round(between(model.seats, unit(seed, index, 57))),
-    load_m3: round(between(model.loadM3, unit(seed, index, 58)), 1),
-  }
-}
+    ...(has(56, 0.4) && { vehicle_extra_info: pick(equipment, vehicle >>> 4) }),
+    passengers_max: Math.round(within(model.seats, 57)),
+    load_m3: round(within(model.loadM3, 58), 1),
 
-function driverFacts(
-  seed: number,
-  index: number,
-  place: Place,
-  has: Has,
-  isHostile: boolean,
-): Partial<VehicleFacts> {
-  const person = inventPerson(seed, index, isHostile)
-  const bits = hash(seed, index, 71)
-  return {
     driver_name: person.name,
     ...(has(72, 0.9) && { driver_email: person.email }),
-    driver_phone_number: place.mobile(bits),
-    driver_licence: `DL-${String(bits % 10_000_000).padStart(7, '0')}`,
-    ...(has(73, 0.3) && {
-      driver_extra_info: pick(
-        ['Speaks Portuguese', 'First-aid trained', 'Prefers text messages'],
-        bits >>> 3,
-      ),
+    driver_phone_number: place.mobile(driver),
+    driver_licence: `DL-${digits(driver, 7)}`,
+    ...(has(73, 0.3) && { driver_extra_info: pick(skills, driver >>> 3) }),
+
+    ...(has(61, 0.8) && {
+      owner_name: firm.name,
+      owner_email: firm.email,
+      owner_phone_number: place.landline(owner),
+      owner_licence: `OP-${digits(owner, 5)}`,
+      ...(has(82, 0.3) && { owner_extra_info: 'Office answers from 06:00 to 23:00' }),
     }),
-  }
-}
 
-function ownerFacts(seed: number, index: number, place: Place, has: Has): Partial<VehicleFacts> {
-  const firm = inventFirm(seed, index)
-  const bits = hash(seed, index, 81)
-  return {
-    owner_name: firm.name,
-    owner_email: firm.email,
-    owner_phone_number: place.landline(bits),
-    owner_licence: `OP-${String(bits % 100_000).padStart(5, '0')}`,
-    ...(has(82, 0.3) && { owner_extra_info: 'Office answers from 06:00 to 23:00' }),
-  }
-}
-
-function prices(seed: number, index: number, model: Model, place: Place, has: Has): Partial<VehicleFacts> {
-  const { currency, priceLevel, decimals } = place
-  const money = (amount: number) => round(priceLevel * amount, decimals)
-  return {
-    price_per_km: money(between(model.pricePerKm, unit(seed, index, 91))),
+    price_per_km: money(within(model.pricePerKm, 91)),
     price_per_km_currency: currency,
     ...(has(92, 0.95) && {
-      price_per_minute: money(between(model.pricePerMinute, unit(seed, index, 93))),
+      price_per_minute: money(within(model.pricePerMinute, 93)),
       price_per_minute_currency: currency,
     }),
     ...(has(94, 0.7) && {
@@ -127,8 +80,18 @@ function prices(seed: number, index: number, model: Model, place: Place, has: Ha
       extra_price_airport_currency: currency,
     }),
     ...(has(96, 0.7) && { extra_price_parking: money(2.5), extra_price_parking_currency: currency }),
+
+    ...(has(62, 0.7) && { webhooks: { 'vehicle-booking-create': hooks('vehicle-booking-create') } }),
   }
 }
 
-const between = ([low, high]: [number, number], share: number) => low + (high - low) * share
+const equipment = [
+  'Child seat on request',
+  'Card reader on board',
+  'Electric; no long trips after 22:00',
+  'Roof rack',
+] as const
+const skills = ['Speaks Portuguese', 'First-aid trained', 'Prefers text messages'] as const
+
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
+const digits = (value: number, count: number) => String(value % 10 ** count).padStart(count, '0')

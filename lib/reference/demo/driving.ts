@@ -7,19 +7,13 @@ const STOP_SECONDS = 8
 /** Least share of a trip's time spent driving. */
 const DRIVING_SHARE = DRIVE_SECONDS / (DRIVE_SECONDS + STOP_SECONDS)
 
-/** A trip of a vehicle: it waits, drives and stands until the next one. Its number follows from the clock. */
-export interface ScheduledTrip {
-  readonly number: number
-  readonly tripSeconds: number
-  /** Seconds since its start, which is in seconds since 1970. */
-  readonly into: number
-  readonly beganAt: number
-  readonly delaySeconds: number
-  /** Random bits for its other properties. */
-  readonly luck: number
-}
+type ScheduledTrip = ReturnType<typeof tripAt>
 
-export function tripAt(seed: number, index: number, seconds: number): ScheduledTrip {
+/**
+ * A trip of a vehicle: it waits, drives and stands until the next one. Its number follows from the clock.
+ * @returns its beginning in seconds since 1970, the seconds since then, and random bits for its other properties
+ */
+export function tripAt(seed: number, index: number, seconds: number) {
   const habits = hash(seed, index, 21)
   const tripSeconds = 300 + (habits % 180)
   const phase = (habits >>> 9) % tripSeconds

@@ -6,14 +6,6 @@ export interface Offset {
   north: number
 }
 
-export interface Streets {
-  /** Position of a line of the lattice, in metres along its axis. */
-  avenue(column: number): number
-  street(row: number): number
-  /** From the lattice's turned axes to east and north; in place. */
-  turn(point: Offset): void
-}
-
 /** Mean distance of two parallel streets, metres. */
 export const BLOCK_METRES = 120
 /** Largest offset of a street, as a share of a block, so that streets never touch. */
@@ -22,7 +14,7 @@ const IRREGULARITY = 0.3
 const PERIOD = 1024
 
 /** Straight, unevenly spaced streets at right angles, rotated a little off north. */
-export function createStreets(seed: number): Streets {
+export function createStreets(seed: number) {
   const angle = ((6 + 20 * unit(seed, 1)) * Math.PI) / 180
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
@@ -31,9 +23,11 @@ export function createStreets(seed: number): Streets {
     Float64Array.from({ length: PERIOD }, (_, n) => IRREGULARITY * (2 * unit(seed, n, axis) - 1))
   const [avenues, streets] = [unevenness(11), unevenness(12)]
   return {
-    avenue: (column) => BLOCK_METRES * (column + avenues[column & (PERIOD - 1)]!),
-    street: (row) => BLOCK_METRES * (row + streets[row & (PERIOD - 1)]!),
-    turn(point) {
+    /** Position of a line of the lattice, in metres along its axis. */
+    avenue: (column: number) => BLOCK_METRES * (column + avenues[column & (PERIOD - 1)]!),
+    street: (row: number) => BLOCK_METRES * (row + streets[row & (PERIOD - 1)]!),
+    /** From the lattice's turned axes to east and north; in place. */
+    turn(point: Offset) {
       const { east, north } = point
       point.east = east * cos - north * sin
       point.north = east * sin + north * cos

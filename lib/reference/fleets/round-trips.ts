@@ -1,11 +1,5 @@
 import { metresDriven, secondsToDrive } from '@/lib/reference/demo/driving'
-import {
-  createStreets,
-  type Offset,
-  pointAlong,
-  type Staircase,
-  staircaseMetres,
-} from '@/lib/reference/demo/streets'
+import { createStreets, pointAlong, type Staircase, staircaseMetres } from '@/lib/reference/demo/streets'
 import { hash } from '@/lib/reference/hash'
 
 /** A trip out and back within 15 minutes, at a bicycle's speed. */
@@ -16,24 +10,15 @@ export const ROUND_TRIP_METRES = 640
 const SLOWEST = 3.5
 const FASTEST = 6.5
 
-export interface RoundTrip {
-  /** Offset from the vehicle's position in the file. */
-  offset: Offset
-  trip: number
-  isAway: boolean
-  /** Seconds since 1970. */
-  leftAt: number
-  backAt: number
-}
-
 /** Trips that end at their start, so that a vehicle keeps its position of the file. */
 export function createRoundTrips(seed: number) {
   const streets = createStreets(seed)
   const way: Staircase = { fromEast: 0, fromNorth: 0, turnEast: 0, toEast: 0, toNorth: 0 }
-  const result: RoundTrip = { offset: { east: 0, north: 0 }, trip: 0, isAway: false, leftAt: 0, backAt: 0 }
+  /** Offset from the vehicle's position in the file, and seconds since 1970. */
+  const result = { offset: { east: 0, north: 0 }, trip: 0, isAway: false, leftAt: 0, backAt: 0 }
 
   /** @returns one object, overwritten by the next call */
-  return function tripAt(index: number, seconds: number): RoundTrip {
+  return function tripAt(index: number, seconds: number) {
     const corner = hash(seed, index, 2) % 10_000
     const phase = hash(seed, index, 3) % TRIP_SECONDS
     const trip = Math.floor((seconds - phase) / TRIP_SECONDS)

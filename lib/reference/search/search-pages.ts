@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { RequestFault } from '@/lib/reference/answers'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { GapAnswers } from '@/lib/reference/gaps'
@@ -14,14 +15,12 @@ const KEPT_ORDERS = 8
 /** Endpoint 1: a search response object (§2.5) for one page. */
 export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
   const search = createSearch(fleet, answers)
-  const kept = new Map<string, number[]>()
+  const kept = new LRUCache<string, number[]>({ max: KEPT_ORDERS })
 
   function found(query: Area, scope: string, atMs: number): number[] {
     const name = `${atMs}\n${scope}`
     const order = kept.get(name) ?? search(query, atMs)
-    kept.delete(name)
     kept.set(name, order)
-    for (const oldest of kept.keys()) if (kept.size > KEPT_ORDERS) kept.delete(oldest)
     return order
   }
 

@@ -2,29 +2,9 @@ import { safeText } from '@/lib/format/text'
 import type { Call } from '@/lib/upstream/endpoints'
 
 /** Fields that hold a sentence, the best first; after them any other that holds one. Format: not shown (§7). */
-const SENTENCES = [
-  'message',
-  'detail',
-  'description',
-  'error_description',
-  'msg',
-  'reason',
-  'title',
-  'error',
-  'errors',
-]
+const SENTENCES = 'message detail description error_description msg reason title error errors'.split(' ')
 /** Fields that name a parameter, as `{"field": "radius"}` and `{"loc": ["query", "radius"]}` do. */
-const NAMING = new Set([
-  'param',
-  'parameter',
-  'field',
-  'name',
-  'loc',
-  'path',
-  'property',
-  'pointer',
-  'source',
-])
+const NAMING = new Set('param parameter field name loc path property pointer source'.split(' '))
 
 /** Words for the parameters of our calls. Source: interface §4 */
 const PARAMETERS: Readonly<Record<string, RegExp>> = {
@@ -40,20 +20,18 @@ const DEEPEST = 4
 const MOST_PARTS = 3
 const LONGEST_WORDS = 300
 
-interface Refusal {
-  /** `The service answered 400: “radius must be at most 5000”.`, as inert text without our key. */
-  readonly detail: string
-  /** The parameter that the service names; null where it names none, or several. */
-  readonly parameter: string | null
-}
-
-/** @param beginning of the body, JSON or text; null where it could not be read. @param clean takes our key out of it */
+/**
+ * @param beginning of the body, JSON or text; null where it could not be read
+ * @param clean takes our key out of it
+ * @returns `The service answered 400: “radius must be at most 5000”.`, as inert text without our key, and the parameter
+ * that the service names; null where it names none, or several
+ */
 export function readRefusal(
   status: number,
   beginning: string | null,
   { query }: Pick<Call, 'query'>,
   clean: (text: string) => string,
-): Refusal {
+) {
   const body = parse(clean(beginning ?? ''))
   const text = safeText(sentenceIn(body).replaceAll(/\s+/g, ' ').trim(), LONGEST_WORDS)
   const named = `${text} ${namesIn(body)}`
