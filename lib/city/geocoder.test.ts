@@ -19,25 +19,31 @@ const json =
   (_request, response) =>
     response.end(JSON.stringify(body))
 
+/** Of Photon, at a place in Montevideo. */
+const feature = (properties: object) => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [-56.19, -34.9] },
+  properties: { osm_id: 1, countrycode: 'UY', extent: [-56.2, -34.9, -56.1, -35], ...properties },
+})
+
+/** Of Nominatim, near Greenwich. */
+const result = (fields: object) => ({
+  ...{ place_id: 1, licence: 'ODbL', osm_type: 'way', osm_id: 2, importance: 0.1, boundingbox: ['1', '2'] },
+  ...{ lat: '51.4779', lon: '5e-05', category: 'highway', place_rank: 26, name: '' },
+  ...fields,
+})
+
 const photon = {
   type: 'FeatureCollection',
   features: [
-    {
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [-56.19, -34.9] },
-      properties: {
-        osm_key: 'place',
-        street: 'Ejido',
-        housenumber: '1275',
-        district: 'Centro',
-        city: 'Montevideo',
-      },
-    },
-    {
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [-56.2, -34.91] },
-      properties: { osm_key: 'highway', name: 'Ejido', city: 'Montevideo' },
-    },
+    feature({
+      osm_key: 'place',
+      street: 'Ejido',
+      housenumber: '1275',
+      district: 'Centro',
+      city: 'Montevideo',
+    }),
+    feature({ osm_key: 'highway', name: 'Ejido', city: 'Montevideo' }),
   ],
 }
 
@@ -62,18 +68,9 @@ test('Photon is asked with what was typed and the position, and its features are
 })
 
 test('Nominatim is asked in its own way', async () => {
-  await using server = await listen(
-    json([
-      {
-        lat: '-34.9',
-        lon: '-56.19',
-        name: '',
-        display_name: '1275, Ejido, Centro, Montevideo',
-        category: 'place',
-        address: { road: 'Ejido', house_number: '1275', suburb: 'Centro', city: 'Montevideo' },
-      },
-    ]),
-  )
+  const address = { road: 'Ejido', house_number: '1275', suburb: 'Centro', city: 'Montevideo' }
+  const place = { category: 'place', display_name: '1275, Ejido, Centro, Montevideo', address }
+  await using server = await listen(json([result(place)]))
   const found = await open('nominatim', server.url)('ejido 1275', null)
   expect(found.places[0]).toMatchObject({
     kind: 'address',
@@ -92,31 +89,14 @@ test('Nominatim prefers places around the position', async () => {
 })
 
 test('answers as their servers write them are read: Greenwich, a bus stop, a village, no name', async () => {
-  const place = (fields: object) => ({
-    ...{ place_id: 1, licence: 'ODbL', osm_type: 'way', osm_id: 2, importance: 0.1, boundingbox: ['1', '2'] },
-    ...{ lat: '51.4779', lon: '5e-05', category: 'highway', place_rank: 26, name: '' },
-    ...fields,
-  })
+  const name = 'Blackheath Avenue'
+  const address = { road: name, suburb: 'Greenwich', village: 'Kidbrooke', 'ISO3166-2-lvl4': 'GB-ENG' }
+  const stop = { name: 'The Stop', display_name: 'The Stop, Greenwich', lat: '-1.2e-05' }
   await using server = await listen(
     json([
-      place({
-        addresstype: 'road',
-        name: 'Blackheath Avenue',
-        display_name: 'Blackheath Avenue, Greenwich',
-        address: {
-          road: 'Blackheath Avenue',
-          suburb: 'Greenwich',
-          village: 'Kidbrooke',
-          'ISO3166-2-lvl4': 'GB-ENG',
-        },
-      }),
-      place({
-        addresstype: 'highway',
-        name: 'The Stop',
-        display_name: 'The Stop, Greenwich',
-        lat: '-1.2e-05',
-      }),
-      place({ category: 'boundary', addresstype: 'city', display_name: 'London, England' }),
+      result({ addresstype: 'road', name, display_name: `${name}, Greenwich`, address }),
+      result({ addresstype: 'highway', ...stop }),
+      result({ category: 'boundary', addresstype: 'city', display_name: 'London, England' }),
     ]),
   )
   const { places } = await open('nominatim', server.url)('blackheath', null)
@@ -127,11 +107,7 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
   ])
   expect(places.map(({ position }) => position.lng)).toEqual([0.00005, 0.00005, 0.00005])
   expect(places[1]?.position.lat).toBe(-0.000012)
-  const feature = (properties: object) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [13.23951, 52.51467] },
-    properties: { osm_id: 1, countrycode: 'DE', extent: [13.2, 52.5, 13.3, 52.4], ...properties },
-  })
+  const house = { osm_key: 'place', type: 'house', housenumber: '3' }
   await using photonServer = await listen(
     json({
       features: [
@@ -143,14 +119,8 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
           locality: 'Westend',
         }),
         feature({ osm_key: 'highway', type: 'street', name: 'Olympischer Platz', city: 'Berlin' }),
-        feature({
-          osm_key: 'place',
-          type: 'house',
-          housenumber: '3',
-          street: 'Olympischer Platz',
-          county: 'Mitte',
-        }),
-        feature({ osm_key: 'place', type: 'house', housenumber: '3' }),
+        feature({ ...house, street: 'Olympischer Platz', county: 'Mitte' }),
+        feature(house),
       ],
     }),
   )

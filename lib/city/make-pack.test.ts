@@ -40,17 +40,15 @@ interface TestWay {
 interface OsmPbfOptions {
   readonly nodes: readonly TestNode[]
   readonly ways: readonly TestWay[]
-  /** Nodes one by one instead of in columns. */
-  readonly isPlain?: boolean
 }
 
 /** An OpenStreetMap extract in the form of planet files: nodes in one block, ways in the next. */
-function osmPbf({ nodes, ways, isPlain }: OsmPbfOptions): Buffer {
+function osmPbf({ nodes, ways }: OsmPbfOptions): Buffer {
   return Buffer.concat([
     headerBlock(),
     fileBlock(
       'OSMData',
-      mapBlock((strings, pbf) => writeNodes(pbf, nodes, strings, isPlain)),
+      mapBlock((strings, pbf) => writeNodes(pbf, nodes, strings)),
     ),
     fileBlock(
       'OSMData',
@@ -105,18 +103,7 @@ function mapBlock(writeGroup: (strings: Strings, pbf: Pbf) => void): Uint8Array 
 /** Units of 100 billionths of a degree. */
 const units = (degrees: number) => Math.round(degrees * 1e7)
 
-function writeNodes(group: Pbf, nodes: readonly TestNode[], strings: Strings, isPlain = false): void {
-  if (isPlain) {
-    for (const { id, lat, lng, tags = {} } of nodes) {
-      const node = new Pbf()
-      node.writeSVarintField(1, id)
-      writeTags(node, tags, strings)
-      node.writeSVarintField(8, units(lat))
-      node.writeSVarintField(9, units(lng))
-      group.writeBytesField(1, node.finish())
-    }
-    return
-  }
+function writeNodes(group: Pbf, nodes: readonly TestNode[], strings: Strings): void {
   const dense = new Pbf()
   dense.writePackedSVarint(1, differences(nodes.map(({ id }) => id)))
   dense.writePackedSVarint(8, differences(nodes.map(({ lat }) => units(lat))))
@@ -212,14 +199,12 @@ test.each([
   ['cars allowed where others are not', { ...street, access: 'no', motor_vehicle: 'yes' }, 3, 3],
 ])('%s', async (_, tags, eastwards, westwards) => {
   const ways = [{ refs: whole, tags }]
-  for (const isPlain of [false, true]) {
-    for (const [from, to, blocks] of [
-      [west, east, eastwards],
-      [east, west, westwards],
-    ] as const) {
-      const seconds = blocks === NO_WAY ? NO_WAY : blocks * A_BLOCK
-      expect(await secondsIn({ ways, from, to, isPlain })).toBeCloseTo(seconds, 0)
-    }
+  for (const [from, to, blocks] of [
+    [west, east, eastwards],
+    [east, west, westwards],
+  ] as const) {
+    const seconds = blocks === NO_WAY ? NO_WAY : blocks * A_BLOCK
+    expect(await secondsIn({ ways, from, to })).toBeCloseTo(seconds, 0)
   }
 })
 

@@ -1,21 +1,19 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
+import { listen } from '@/lib/testing/servers'
 import { type SecurityOptions, secure } from './security-headers'
 
 /** Headers of a response, and those of its request as Next gets them. */
 async function ask(headers: Record<string, string> = {}, dev = false, more: Partial<SecurityOptions> = {}) {
   let seen: IncomingHttpHeaders = {}
-  const server = createServer((request, response) => {
+  await using server = await listen((request, response) => {
     const options = { tileOrigin: 'https://tile.example', imageHosts: ['images.example'], dev, ...more }
     secure(request, response, options)
     seen = request.headers
     response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })
-  server.close()
-  return { answer: response.headers, seen }
+  const { headers: answer } = await fetch(server.url, { headers })
+  return { answer, seen }
 }
 
 test('the policy lists the hosts of tiles and pictures and allows only scripts with the nonce of this response', async () => {

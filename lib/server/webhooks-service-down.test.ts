@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setApp } from '@/lib/app/app'
 import { type App, compose } from '@/lib/app/compose'
 import { answer } from '@/lib/app/parts/routes'
@@ -12,6 +12,8 @@ import { freePort } from '@/lib/testing/services/server-process'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { answerWebhook } from './before-next/answer-webhook'
+
+vi.setConfig({ testTimeout: SLOW_MS })
 
 let folder: string
 let server: Server
@@ -40,27 +42,21 @@ afterAll(async () => {
 
 const get = (path: string) => new Request(`http://127.0.0.1${path}`, { headers: { host: '127.0.0.1' } })
 
-test(
-  'while the service is down webhooks are taken, and their bookings shown',
-  async () => {
-    const vehicle = await answer(get('/api/vehicles/v-1'))
-    expect([vehicle.status, (await vehicle.json()).type]).toEqual([
-      502,
-      expect.stringContaining('upstream-unreachable'),
-    ])
-    const webhooks = await app.webhooks()
-    const { secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
-    const { port } = server.address() as AddressInfo
-    const booking = { id: 'b-1', status: 'done', when: 'now', vehicle_id: 'v-1' }
-    const delivered = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, {
-      method: 'POST',
-      body: JSON.stringify({ event: 'booking_status_changed', booking }),
-    })
-    expect(delivered.status).toBe(200)
-    const shown = await answer(get('/api/bookings/arrived'))
-    expect((await shown.json()).data.bookings).toMatchObject([
-      { id: 'b-1', status: 'done', vehicleId: 'v-1' },
-    ])
-  },
-  SLOW_MS,
-)
+test('while the service is down webhooks are taken, and their bookings shown', async () => {
+  const vehicle = await answer(get('/api/vehicles/v-1'))
+  expect([vehicle.status, (await vehicle.json()).type]).toEqual([
+    502,
+    expect.stringContaining('upstream-unreachable'),
+  ])
+  const webhooks = await app.webhooks()
+  const { secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
+  const { port } = server.address() as AddressInfo
+  const booking = { id: 'b-1', status: 'done', when: 'now', vehicle_id: 'v-1' }
+  const delivered = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, {
+    method: 'POST',
+    body: JSON.stringify({ event: 'booking_status_changed', booking }),
+  })
+  expect(delivered.status).toBe(200)
+  const shown = await answer(get('/api/bookings/arrived'))
+  expect((await shown.json()).data.bookings).toMatchObject([{ id: 'b-1', status: 'done', vehicleId: 'v-1' }])
+})

@@ -1,4 +1,10 @@
-import { createServer, type RequestListener } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type RequestOptions,
+  request as send,
+} from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
@@ -48,6 +54,19 @@ async function started(server: Server, seen: string[], endConnections: () => voi
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Sends a request on a connection of its own, with its path as it is written: fetch would normalise it. */
+export function sendRaw(url: string, { body, ...options }: RequestOptions & { body?: Buffer | string } = {}) {
+  type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
+  return new Promise<Answer>((resolve, reject) => {
+    send(url, { agent: false, ...options }, async (answer) => {
+      const { statusCode: status, headers } = answer
+      resolve({ status, headers, body: Buffer.concat(await answer.toArray()) })
+    })
+      .once('error', reject)
+      .end(body)
+  })
 }
 
 export const KEY = 'canary+key/4711=='

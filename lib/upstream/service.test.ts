@@ -67,17 +67,6 @@ it.each([{}, { vehicles: {} }, { vehicles: null }, [], 'text', 7, null])(
   },
 )
 
-it('asks nothing for an id that would reach another path', async () => {
-  const { send, asked } = answering(() => Response.json({ id: 'v-7' }))
-  const client = clientOf(BASE, { send })
-  for (const id of ['..', '../bookings/example', 'example', 'a/b', '\ud800']) {
-    expect((await failureOf(client.getVehicle(id))).kind).toBe('bad-parameter')
-    expect((await failureOf(client.getVehicleStatus(id))).kind).toBe('bad-parameter')
-  }
-  expect((await failureOf(client.getVehicleByOurRef(''))).kind).toBe('bad-parameter')
-  expect(asked).toEqual([])
-})
-
 it('tells how each call went, but not of one that was given up', async () => {
   const outcomes: (UpstreamError | null)[] = []
   const answers = [() => Response.json({ id: 'v-7' }), () => new Response(null, { status: 404 })]

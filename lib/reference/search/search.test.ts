@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
-import { createFileFleet } from '@/lib/reference/fleets/file-fleet'
+import { createFileFleet, type FileRow } from '@/lib/reference/fleets/file-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { answerGaps } from '@/lib/reference/gaps'
 import { distanceMetres, HALF_EARTH_METRES, type Position } from '@/lib/reference/geo'
@@ -28,19 +28,17 @@ function compare(fleet: Fleet, area: Area, atMs: number): number {
   return expected.length
 }
 
+const rowAt = (n: number, position: Position, facts: FileRow['facts'] = {}): FileRow => ({
+  ...{ id: `v${n}`, position, status: 'available', activeBookingId: null, facts },
+})
+
 /** Vehicles scattered around a position, some moving. */
 function fleetAround({ lat, lng }: Position, degrees: number, size = 400): Fleet {
   const rows = Array.from({ length: size }, (_, n) => {
     const north = Math.max(-90, Math.min(90, lat + degrees * (2 * unit(1, n, 1) - 1)))
     const east = lng + (Math.abs(lat) > 80 ? 180 : degrees) * (2 * unit(1, n, 2) - 1)
     const position = { lat: north, lng: east > 180 ? east - 360 : east < -180 ? east + 360 : east }
-    return {
-      id: `v${n}`,
-      position,
-      status: 'available',
-      activeBookingId: null,
-      facts: { type: n % 2 ? 'a' : 'b' },
-    }
+    return rowAt(n, position, { type: n % 2 ? 'a' : 'b' })
   })
   return createFileFleet(rows, 'test', { moving: 0.5 })
 }
@@ -90,20 +88,8 @@ test('the moving demo fleet is found where it is at any instant', () => {
 })
 
 test('vehicles of one place come in one order', () => {
-  const rows = Array.from({ length: 30 }, (_, n) => {
-    return {
-      id: `v${n}`,
-      position: { lat: 1, lng: 1 },
-      status: 'available',
-      activeBookingId: null,
-      facts: {},
-    }
-  })
-  expect(
-    compare(
-      createFileFleet(rows, 'test', { moving: 0 }),
-      { position: { lat: 1, lng: 1 }, radius: 5, type: null },
-      0,
-    ),
-  ).toBe(30)
+  const position = { lat: 1, lng: 1 }
+  const rows = Array.from({ length: 30 }, (_, n) => rowAt(n, position))
+  const area = { position, radius: 5, type: null }
+  expect(compare(createFileFleet(rows, 'test', { moving: 0 }), area, 0)).toBe(30)
 })

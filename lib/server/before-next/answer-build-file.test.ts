@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen, sendRaw, type TestServer } from '@/lib/testing/servers'
 import { createBuildFileAnswer } from './answer-build-file'
 
 const SCRIPT = `console.log('é')\n${'//'.repeat(500)}`
 const PATH = '/_next/static/chunks/a-1.js'
 let folder: string
-let server: Server
+let server: TestServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-static-'))
@@ -22,30 +22,17 @@ beforeAll(async () => {
   await writeFile(join(root, 'chunks', 'late.js'), 'late')
   await writeFile(join(root, 'font.woff2'), 'font')
   const answer = createBuildFileAnswer(root)
-  server = createServer(async (asked, response) => {
+  server = await listen(async (asked, response) => {
     if (!(await answer(asked, response))) response.writeHead(418).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
-  server.close()
+  await server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
 
-function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
-  const { port } = server.address() as AddressInfo
-  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>(
-    (resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path, method, headers }, async (response) => {
-        const parts: Buffer[] = []
-        for await (const part of response) parts.push(part)
-        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) })
-      })
-      asked.on('error', reject)
-      asked.end()
-    },
-  )
-}
+const ask = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
+  sendRaw(server.url, { path, headers, method })
 
 test('a script is answered plain or compressed, for a year, and not again to who has it', async () => {
   const plain = await ask(PATH)

@@ -1,16 +1,16 @@
-import { createServer, type IncomingMessage, type RequestOptions, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestOptions } from 'node:http'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { rejectMalformed } from '@/lib/server/reject-malformed'
 import { apiOver } from '@/lib/testing/api'
+import { listen, sendRaw } from '@/lib/testing/servers'
 import { answerTile } from './answer-tile'
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
+const servers: AsyncDisposable[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]()
 })
 
 const STORED_TILE = Buffer.from('1f8b0800', 'hex')
@@ -34,30 +34,20 @@ async function open(cookie?: string) {
     },
   }
   const mapTile = apiOver({ mapArchive: async () => archive, access: async () => access })
-  const server = createServer(async (asked, answer) => {
+  const server = await listen(async (asked, answer) => {
     const refusal = rejectMalformed(asked.method ?? '', asked.url ?? '')
     if (refusal) answer.writeHead(refusal).end()
     else if (!(await answerTile(asked, answer, mapTile))) answer.writeHead(299).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const ask = (path: string, options: RequestOptions = {}) =>
-    new Promise<{ answer: IncomingMessage; body: Buffer }>((resolve, reject) => {
-      request({ port, path, agent: false, ...options }, async (answer) => {
-        resolve({ answer, body: Buffer.concat(await answer.toArray()) })
-      })
-        .once('error', reject)
-        .end()
-    })
   servers.push(server)
-  return ask
+  return (path: string, options: RequestOptions = {}) => sendRaw(server.url, { path, ...options })
 }
 
 test('a tile is answered with its stored bytes, its length and an id, HEAD without the bytes', async () => {
   const ask = await open()
-  const { answer, body } = await ask('/map/v1/3/0/0?any=1')
-  expect([answer.statusCode, body]).toEqual([200, STORED_TILE])
-  expect(answer.headers).toMatchObject({
+  const { status, headers, body } = await ask('/map/v1/3/0/0?any=1')
+  expect([status, body]).toEqual([200, STORED_TILE])
+  expect(headers).toMatchObject({
     'content-type': 'application/vnd.mapbox-vector-tile',
     'content-encoding': 'gzip',
     'content-length': '4',
@@ -65,21 +55,17 @@ test('a tile is answered with its stored bytes, its length and an id, HEAD witho
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   })
   const head = await ask('/map/v1/3/0/0', { method: 'HEAD' })
-  expect([head.answer.statusCode, head.answer.headers['content-length'], head.body.length]).toEqual([
-    200,
-    '4',
-    0,
-  ])
-  expect((await ask('/map/v1/3/1/0')).answer.statusCode).toBe(204)
-  expect((await ask('/map/%761/%33/0/0')).answer.statusCode).toBe(200)
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, '4', 0])
+  expect((await ask('/map/v1/3/1/0')).status).toBe(204)
+  expect((await ask('/map/%761/%33/0/0')).status).toBe(200)
 })
 
 test('a tile needs a session; refusals are problems with an id', async () => {
   const ask = await open('session=1')
-  const { answer, body } = await ask('/map/v1/3/0/0')
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([401, 'application/problem+json'])
-  expect(JSON.parse(String(body)).requestId).toBe(answer.headers['x-request-id'])
-  expect((await ask('/map/v1/3/0/0', { headers: { cookie: 'session=1' } })).answer.statusCode).toBe(200)
+  const { status, headers, body } = await ask('/map/v1/3/0/0')
+  expect([status, headers['content-type']]).toEqual([401, 'application/problem+json'])
+  expect(JSON.parse(String(body)).requestId).toBe(headers['x-request-id'])
+  expect((await ask('/map/v1/3/0/0', { headers: { cookie: 'session=1' } })).status).toBe(200)
 })
 
 test('every other address is left to Next', async () => {
@@ -92,8 +78,8 @@ test('every other address is left to Next', async () => {
     '/map/v1/3/0/0/0',
     '/map/a/b/../../lookup',
   ])
-    expect([path, (await ask(path)).answer.statusCode]).toEqual([path, 299])
-  expect((await ask('/map/v1/3/0/0', { method: 'POST' })).answer.statusCode).toBe(405)
+    expect([path, (await ask(path)).status]).toEqual([path, 299])
+  expect((await ask('/map/v1/3/0/0', { method: 'POST' })).status).toBe(405)
 })
 
 test('1,000 hostile addresses are answered without a fault of ours', async () => {
@@ -106,8 +92,7 @@ test('1,000 hostile addresses are answered without a fault of ours', async () =>
   const seen = new Set<number | undefined>()
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
-      const { answer } = await ask(printable(`/map/${parts.join('/')}`))
-      seen.add(answer.statusCode)
+      seen.add((await ask(printable(`/map/${parts.join('/')}`))).status)
     }),
     { numRuns: 1_000 },
   )

@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tryLock } from '@/lib/store/folder-lock'
 import { enterPassword, PASSWORD, request, withTestAuth } from '@/lib/testing/auth'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { runOperatorCommand } from './operator-commands'
+
+vi.setConfig({ testTimeout: SLOW_MS })
 
 const kerbside = withTestAuth('administrator')
 
@@ -53,7 +55,7 @@ test.each([
   await expect(run(...args)).rejects.toThrow(message)
 })
 
-test('while the server runs, the command says that the store is in use', { timeout: SLOW_MS }, async () => {
+test('while the server runs, the command says that the store is in use', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-lock-'))
   const { lock } = await tryLock(join(folder, 'lock'), 'KERBSIDE_DATA')
   const env = { ...process.env, KERBSIDE_AUTH: 'on', KERBSIDE_DATA: folder, NODE_ENV: 'production' as const }

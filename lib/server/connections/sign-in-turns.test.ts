@@ -1,13 +1,11 @@
-import { createServer, get as getRaw } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { listen, sendRaw, type TestServer } from '@/lib/testing/servers'
 import { createSignInTurns } from './sign-in-turns'
 
-const servers: ReturnType<typeof createServer>[] = []
-afterEach(() => {
-  for (const server of servers) server.closeAllConnections()
-  for (const server of servers.splice(0)) server.close()
+const servers: TestServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]()
 })
 
 /** A server whose sign-ins are answered by `release`; others at once. */
@@ -17,7 +15,7 @@ async function openServer(status = 401, pauseMs = 50) {
   const held: { from: string; release: () => void }[] = []
   /** Networks of all sign-ins that have come in. */
   const arrived: string[] = []
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const from = String(request.headers['x-from'])
     request.headers[CLIENT_IP_HEADER] = from
     if (request.url?.includes('sign-in')) arrived.push(from)
@@ -27,8 +25,7 @@ async function openServer(status = 401, pauseMs = 50) {
     })
   })
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url } = server
   const get = async (path: string, from: string, signal: AbortSignal | null = null) =>
     (await fetch(url + path, { headers: { 'x-from': from }, signal })).status
   const answerWith = (next: number) => {
@@ -63,7 +60,7 @@ test.each([
   ...['/api/auth/sign-in?x', '/api/auth/sign-in/code'],
 ])('%s takes its turn too', async (path) => {
   const { url, held } = await openServer()
-  for (let n = 0; n < 16; n++) getRaw(url, { path, agent: false }).on('error', () => undefined)
+  for (let n = 0; n < 16; n++) void sendRaw(url, { path }).catch(() => undefined)
   // Each network has its turn: 12 of 16 are handled.
   await expect.poll(() => held.length).toBe(12)
   expect(await fetch(`${url}/api/me`).then(({ status }) => status)).toBe(200)

@@ -47,21 +47,17 @@ test('a minute with few answers, or with some that are not quick, is none', () =
 })
 
 test.each([
-  [429, 429],
-  [500, 500],
-  [503, 503],
-])('an answer %d halves it at once, and tells the status', (status, cause) => {
+  [429, 429, 'upstream-error'],
+  [500, 500, 'upstream-error'],
+  [503, 503, 'upstream-error'],
+  [null, 'upstream-timeout', 'upstream-timeout'],
+  [null, 'upstream-unreachable', 'upstream-unreachable'],
+] as const)('a failure with status %s, %s, halves it at once, and is told', (status, cause, kind) => {
   const { tested, answers, fails } = pace()
   answers(61, 200)
-  fails(status)
+  fails(status, kind)
   expect(tested.perSecond).toBe(12)
   expect(tested.state().lastReduction).toEqual({ cause, from: 25, to: 12, at: '1970-01-01T00:01:01.001Z' })
-})
-
-test.each(['upstream-timeout', 'upstream-unreachable'] as const)('so does %s', (kind) => {
-  const { tested, fails } = pace()
-  fails(null, kind)
-  expect(tested.state()).toMatchObject({ perSecond: 10, lastReduction: { cause: kind } })
 })
 
 test.each([400, 401, 404, 422])('an answer %d is none of its concern', (status) => {
