@@ -1,9 +1,8 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
 import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
 import type { StatusTimes } from '@/lib/fleet/status-times/status-times'
-import type { Arrival } from './polling/collected-pages'
 import type { Progress, Sweep } from './polling/sweep'
-import type { Annotate } from './polling/vehicle-list'
+import type { Annotate, Arrival } from './polling/vehicle-list'
 
 /** Sources of the annotations, on the node that sweeps an area. */
 export interface Annotations {

@@ -4,8 +4,8 @@ import { finishInTasks } from '@/lib/vehicles/time-slicing'
 import { AreaView } from './area-view'
 import { LiveConnection } from './connection'
 import type { LiveSource, LiveState } from './live-area'
-import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
+import type { LiveEvent } from './stream'
 
 export interface RefreshOptions {
   /** One of INTERVALS_SECONDS. */

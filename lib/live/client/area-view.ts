@@ -10,7 +10,7 @@ import { finish, forEachInSteps, type Steps } from '@/lib/vehicles/steps'
 import { isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Beside, besideOf, nothingBeside, SLOTS_A_STEP, Trails } from './beside-table'
 import { DEPARTED_MS, type DepartedVehicle, type LiveArea, provisionalMeta } from './live-area'
-import type { LiveEvent } from './live-event'
+import type { LiveEvent } from './stream'
 
 const EXPIRED_AT_ONCE = 5_000
 const NONE: ReadonlySet<string> = new Set()

@@ -1,8 +1,7 @@
 import { ApiError, isFinal } from '@/lib/api/client/errors'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import type { LiveEvent } from './live-event'
 import type { LivePlatform } from './platform'
-import { openLive } from './stream'
+import { type LiveEvent, openLive } from './stream'
 
 // Bounds of the back-off: a server that returns is noticed within 20 s.
 const FIRST_BACKOFF_MS = 1_000

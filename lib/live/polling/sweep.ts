@@ -3,11 +3,11 @@ import type { Clock } from '@/lib/app/clock'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import { type CollectedPages, createCollectedPages } from './collected-pages'
 import type { AcceptedPageSize, PageSize } from './page-size'
+import { CollectedPages } from './vehicle-list'
 
 /** Result of one pass over an area's pages. */
-export interface Sweep extends CollectedPages {
+export interface Sweep extends Readonly<Omit<CollectedPages, 'add'>> {
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null
 }
@@ -77,7 +77,7 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
  */
 async function readPages(area: AreaSearch, limit: number, options: SweepOptions): Promise<Sweep> {
   const { client, vehiclesMaximum, room, clock, signal, onPage } = options
-  const collected = createCollectedPages()
+  const collected = new CollectedPages()
   const cursors = new Set<string>()
   let cursor: string | null = null
   let rowsBefore: SearchPage['vehicles'] = []
@@ -85,21 +85,21 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
   let barrenPages = 0
 
   const end = (incomplete: Sweep['incomplete'], failure: UpstreamError | null = null): Sweep => ({
-    ...collected.now(),
+    ...collected,
     incomplete,
     failure,
   })
 
   /** Whether a page that brings nothing new and leads nowhere new is the end, and not a service that ignores cursors. */
   function isWhole(): boolean {
-    const { vehicles, total } = collected.now()
+    const { vehicles, total } = collected
     const estimate = total ?? 0
     if (estimate > vehicles.size * FAR_MORE) return false
     return hasFollowed || cursor === '0' || hasAllCounted()
   }
 
   function hasAllCounted(): boolean {
-    const { vehicles, total } = collected.now()
+    const { vehicles, total } = collected
     return total !== null && total <= vehicles.size
   }
 
@@ -119,8 +119,8 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
     // Counts all areas of the watchers: once a page.
     const maximum = Math.min(vehiclesMaximum, room())
     const { fresh, isOverCap } = collected.add(page, maximum)
-    const loaded = collected.now().vehicles.size
-    onPage(fresh, loaded, collected.now().total)
+    const loaded = collected.vehicles.size
+    onPage(fresh, loaded, collected.total)
     const { next_cursor: next, isCut, vehicles: rows } = page.data
     if (isOverCap || ((next !== null || isCut) && loaded >= maximum)) return end('cap')
     if (next === null) return end(isCut ? 'cursor-unreadable' : null)

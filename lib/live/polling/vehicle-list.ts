@@ -1,14 +1,97 @@
-import type { Annotation, LiveVehicle } from '@/lib/api/contract/live'
+import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/annotations'
+import type { Annotation, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
+import { meansNever } from '@/lib/interface/times'
 import { isSameValue } from '@/lib/interface/values'
+import type { Fetched } from '@/lib/upstream/service'
 import { inSteps } from '@/lib/vehicles/steps'
-import { type Difference, isSame, VehicleTable } from '@/lib/vehicles/vehicle-table'
-import type { Sweep } from './sweep'
+import { type Difference, isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
+
+export interface Arrival {
+  readonly vehicles: number
+  /** Milliseconds since the epoch. */
+  readonly atMs: number
+}
+
+/** The pages read by one sweep. */
+export class CollectedPages {
+  readonly vehicles = new Map<string, VehicleSearchObject>()
+  /** When each page arrived, and how many of `vehicles`, in their order, were read by then. */
+  readonly arrivals: Arrival[] = []
+  /** Pages that were read. */
+  pages = 0
+  /** The service's last estimate. */
+  total: number | null = null
+  /** The search as the service echoed it on the first page. */
+  query: string | null = null
+  /** Rows without a readable id. */
+  dropped = 0
+  /** Vehicles with a field of an undocumented type. */
+  unreadable = 0
+  /** When the last page arrived; null when none did. */
+  fetchedAt: string | null = null
+  readonly #unreadableIds = new Set<string>()
+
+  /**
+   * @param vehiclesMaximum the most vehicles to hold after it
+   * @returns the vehicles not seen before in this sweep, and whether the cap cut some off
+   */
+  add({ data, dropped, fetchedAt }: Fetched<SearchPage>, vehiclesMaximum: number) {
+    const { vehicles } = this
+    const atMs = Date.parse(fetchedAt)
+    const fresh: VehicleSearchObject[] = []
+    let isOverCap = false
+    for (const row of data.vehicles) {
+      const vehicle = withRoundedPosition(row)
+      const earlier = vehicles.get(vehicle.id)
+      if (earlier) vehicles.set(vehicle.id, newestOf(earlier, vehicle, atMs))
+      else if (vehicles.size < vehiclesMaximum) {
+        vehicles.set(vehicle.id, vehicle)
+        fresh.push(vehicle)
+      } else isOverCap = true
+    }
+    for (const id of Object.keys(data.unreadable)) this.#unreadableIds.add(id)
+    if (this.pages === 0) this.query = data.query
+    this.arrivals.push({ vehicles: vehicles.size, atMs })
+    this.pages += 1
+    this.total = data.total ?? this.total
+    this.dropped += dropped
+    this.unreadable = this.#unreadableIds.size
+    this.fetchedAt = fetchedAt
+    return { fresh, isOverCap }
+  }
+}
+
+/** As lists have it, so that it can be compared with them; most services send no more digits. */
+function withRoundedPosition(row: VehicleSearchObject): VehicleSearchObject {
+  const position = row.position && roundPosition(row.position)
+  return isSameValue(position, row.position) ? row : { ...row, position }
+}
+
+/**
+ * Picks the newer of two rows of one vehicle: by mtime if both are times that can be; else the row read later, since a
+ * vehicle can move from one page to the next during a sweep.
+ * @param atMs arrival of the later row
+ */
+export function newestOf(
+  earlier: VehicleSearchObject,
+  later: VehicleSearchObject,
+  atMs: number,
+): VehicleSearchObject {
+  const [before, after] = [modifiedMs(earlier.mtime), modifiedMs(later.mtime)]
+  const arePlausible = before <= atMs + TOLERATED_SKEW_MS && !meansNever(later.mtime)
+  return before > after && arePlausible ? earlier : later
+}
 
 /** Called once for each vehicle of a sweep, in the sweep's order. */
 export type Annotate = (record: VehicleSearchObject, listed: LiveVehicle | undefined) => Annotation
+
+type ComparedSweep = Pick<CollectedPages, 'dropped' | 'fetchedAt'> & {
+  readonly vehicles: ReadonlyMap<string, VehicleSearchObject>
+  readonly incomplete: LiveMeta['incomplete']
+}
 
 /** Changes found by a sweep. */
 export interface Found {
@@ -45,7 +128,7 @@ export class VehicleList {
   }
 
   /** Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table. */
-  async compare(sweep: Sweep, annotate: Annotate): Promise<Found> {
+  async compare(sweep: ComparedSweep, annotate: Annotate): Promise<Found> {
     const { vehicles, incomplete, dropped, fetchedAt } = sweep
     const change = { atMs: Date.parse(fetchedAt ?? ''), isBeginning: true }
     const found = new Map<string, LiveVehicle>()
@@ -73,7 +156,7 @@ export class VehicleList {
   }
 
   /** @param dropped rows without an id, each of which may be an unseen vehicle; null after an incomplete sweep */
-  #gone(vehicles: Sweep['vehicles'], dropped: number | null): string[] {
+  #gone(vehicles: ComparedSweep['vehicles'], dropped: number | null): string[] {
     const unseen = [...this.table.ids()].filter((id) => !vehicles.has(id))
     const count =
       dropped === null ? unseen.length + vehicles.size - this.#keptMaximum() : unseen.length - dropped

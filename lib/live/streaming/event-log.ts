@@ -28,17 +28,12 @@ const CHANGES_MINIMUM = 2
 export class EventLog {
   readonly #clock: Clock
   readonly #snapshotNow: () => Changes
-  /** The last changes in their parts, by sequence. */
-  readonly #changes: (readonly LoggedEvent[])[] = []
-  /** Before the first changes held, and after each. */
-  readonly #versions: string[] = []
+  /** The first list without events and the changes since; or the progress of the first sweep. */
+  #runs: Run[] = []
   #bytes = 0
-  /** Local sequence of the newest list; 0 for the first. */
-  #newest = 0
-  readonly #snapshots: Snapshot[] = []
-  #progress: LoggedEvent[] = []
-  /** Counts the sweeps that progress was made of. */
-  #round = 0
+  #snapshots: Run[] = []
+  /** Parts of the newest snapshot while nothing follows it; later ones are encoded for each subscriber still reading. */
+  readonly #shared = new Map<Changes, LoggedEvent>()
   #time: { readonly atMs: number; readonly event: EncodedEvent } | null = null
 
   /** @param snapshotNow the list as changes of the empty one; called after the first list */
@@ -49,23 +44,19 @@ export class EventLog {
 
   /** Of the newest list; null before the first. */
   get version(): string | null {
-    return this.#versions.at(-1) ?? null
+    return this.#runs.at(-1)?.version ?? null
   }
 
   /** Progress of the first sweep; `begins` discards earlier progress. */
   addProgress(progress: LiveProgress, begins: boolean): void {
-    if (begins) {
-      this.#progress = []
-      this.#round++
-    }
-    this.#progress.push(encodeEvent('progress', null, progress))
+    if (begins) this.clear()
+    this.#push(createRun(null, [encodeEvent('progress', null, progress)]))
   }
 
   /** A list that is the first one, or does not follow from the one before: all begin with its snapshot. */
   begin(version: string): void {
     this.clear()
-    this.#newest++
-    this.#versions.push(version)
+    this.#push(createRun(version, []))
   }
 
   /**
@@ -74,78 +65,64 @@ export class EventLog {
    */
   append(parts: readonly LoggedEvent[], version: string, vehicles: number): void {
     const bytesMaximum = Math.min(Math.max(vehicles * LOG_BYTES.perVehicle, LOG_BYTES.min), LOG_BYTES.max)
-    this.#newest++
-    this.#changes.push(parts)
-    this.#versions.push(version)
+    this.#push(createRun(version, parts))
     this.#bytes += sizeOf(parts)
     while (
-      this.#changes.length > CHANGES_MAXIMUM ||
-      (this.#bytes > bytesMaximum && this.#changes.length > CHANGES_MINIMUM)
+      this.#runs.length > CHANGES_MAXIMUM + 1 ||
+      (this.#bytes > bytesMaximum && this.#runs.length > CHANGES_MINIMUM + 1)
     ) {
-      this.#bytes -= sizeOf(this.#changes.shift()!)
-      this.#versions.shift()
+      this.#runs.shift()
+      // Its version can be resumed from.
+      const first = this.#runs[0] as Run
+      this.#bytes -= sizeOf(first.parts as readonly LoggedEvent[])
+      release(first)
     }
-    this.#snapshots.at(-1)?.stopSharing()
+    this.#shared.clear()
   }
 
-  /** Releases the memory of an area that ended. */
+  #push(run: Run): void {
+    const last = this.#runs.at(-1)
+    if (last) last.next = run
+    this.#runs.push(run)
+  }
+
+  /** Releases the memory of an area that ended; all cursors start again. */
   clear(): void {
-    this.#progress = []
-    this.#changes.length = 0
-    this.#versions.length = 0
+    const last = this.#runs.at(-1)
+    if (last) last.next = CLEARED
+    for (const run of [...this.#runs, ...this.#snapshots]) release(run)
+    this.#runs = []
+    this.#snapshots = []
+    this.#shared.clear()
     this.#bytes = 0
-    for (const snapshot of this.#snapshots.splice(0)) snapshot.release()
   }
 
   /** @param lastEventId event to resume after; null for a snapshot */
   open(lastEventId: string | null): Cursor {
-    const found = lastEventId === null ? -1 : this.#versions.lastIndexOf(lastEventId)
-    let at = found < 0 ? null : this.#newest - (this.#versions.length - 1 - found)
-    let part = 0
-    let reading: Snapshot | null = null
-    let progressAt = { round: this.#round, index: 0 }
-
-    const nextProgress = (): LoggedEvent | null => {
-      if (progressAt.round !== this.#round) progressAt = { round: this.#round, index: 0 }
-      const event = this.#progress[progressAt.index] ?? null
-      if (event) progressAt.index++
-      return event
-    }
-
-    const nextSnapshotPart = (): LoggedEvent => {
-      for (;;) {
-        if (!reading) {
-          reading = this.#snapshot()
-          part = 0
-        }
-        const event = reading.part(part)
-        if (!event) {
-          reading = null
-          continue
-        }
-        part++
-        if (part === reading.parts) {
-          at = reading.sequence
-          reading = null
-          part = 0
-        }
-        return event
-      }
-    }
+    let run = (lastEventId && this.#runs.findLast(({ version }) => version === lastEventId)) || null
+    let at = run?.length ?? 0
 
     const next = (): LoggedEvent | null => {
-      if (this.version === null) return nextProgress()
-      const behind = at === null ? Number.POSITIVE_INFINITY : this.#newest - at
-      if (reading || behind > this.#changes.length) return nextSnapshotPart()
-      const parts = this.#changes[this.#changes.length - behind]
-      const event = parts?.[part]
-      if (!parts || !event) return null
-      part++
-      if (part === parts.length) {
-        at = (at as number) + 1
-        part = 0
+      for (;;) {
+        if (!run) {
+          run = this.#start()
+          at = 0
+        }
+        if (!run) return null
+        const part = run.parts[at]
+        if (part) {
+          at++
+          return this.#encode(part, run)
+        }
+        if (at < run.length) {
+          run = null
+          continue
+        }
+        const following: Run | null = (run.of ?? run).next
+        if (!following) return null
+        run = following
+        at = 0
       }
-      return event
     }
 
     return {
@@ -158,14 +135,23 @@ export class EventLog {
     }
   }
 
-  #snapshot(): Snapshot {
+  /** A snapshot of the newest list; before the first, progress. */
+  #start(): Run | null {
+    const newest = this.#runs.at(-1)
+    if (!newest || newest.version === null) return this.#runs[0] ?? null
     const latest = this.#snapshots.at(-1)
-    if (latest?.sequence === this.#newest) return latest
-    latest?.stopSharing()
-    if (this.#snapshots.length >= SNAPSHOTS_MAXIMUM) this.#snapshots.shift()!.release()
-    const made = new Snapshot(this.#newest, this.#snapshotNow())
+    if (latest?.of === newest) return latest
+    if (this.#snapshots.length >= SNAPSHOTS_MAXIMUM) release(this.#snapshots.shift() as Run)
+    const made = createRun(newest.version, partsOf(this.#snapshotNow()), newest)
     this.#snapshots.push(made)
     return made
+  }
+
+  #encode(part: LoggedEvent | Changes, { of }: Run): LoggedEvent {
+    if ('encoded' in part) return part
+    const event = this.#shared.get(part) ?? encodeEvent('changes', part.version, part)
+    if (of?.next === null) this.#shared.set(part, event)
+    return event
   }
 
   /** One event per second, shared by all cursors. */
@@ -176,40 +162,27 @@ export class EventLog {
   }
 }
 
-/** The whole list of one version, in parts that are encoded on first use and then shared. */
-class Snapshot {
-  readonly sequence: number
-  readonly parts: number
-  readonly #encoded = new Map<number, LoggedEvent>()
-  #changes: readonly Changes[]
-  #isShared = true
-
-  constructor(sequence: number, list: Changes) {
-    this.sequence = sequence
-    this.#changes = partsOf(list)
-    this.parts = this.#changes.length
-  }
-
-  /** @returns null after `release`: restart with a newer snapshot */
-  part(index: number): LoggedEvent | null {
-    const changes = this.#changes[index]
-    if (!changes) return null
-    const event = this.#encoded.get(index) ?? encodeEvent('changes', changes.version, changes)
-    if (this.#isShared) this.#encoded.set(index, event)
-    return event
-  }
-
-  /** A newer one exists: parts are no longer cached, but encoded for each subscriber still reading. */
-  stopSharing(): void {
-    this.#isShared = false
-    this.#encoded.clear()
-  }
-
-  release(): void {
-    this.#changes = []
-    this.#encoded.clear()
-  }
+/** Events that are read one after the other: of a change, of progress, or the parts of a snapshot. */
+interface Run {
+  readonly version: string | null
+  readonly length: number
+  /** A snapshot's are encoded when they are read. Empty once released: cursors within it start again. */
+  parts: readonly (LoggedEvent | Changes)[]
+  /** Of a snapshot: the run that led to its list. */
+  readonly of: Run | null
+  next: Run | null
 }
+
+function createRun(version: string | null, parts: Run['parts'], of: Run | null = null): Run {
+  return { version, length: parts.length, parts, of, next: null }
+}
+
+function release(run: Run): void {
+  run.parts = []
+}
+
+/** Follows the newest run of a log that was cleared. */
+const CLEARED: Run = { ...createRun(null, []), length: 1 }
 
 function sizeOf(parts: readonly LoggedEvent[]): number {
   return parts.reduce((sum, { encoded }) => sum + encoded.bytes.length, 0)

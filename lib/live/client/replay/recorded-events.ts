@@ -3,7 +3,7 @@ import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
 import { FRAMES_TYPE, type FramesEnd, type RecordingGap } from '@/lib/api/contract/recording'
-import { createLiveEventReader, type LiveEvent } from '@/lib/live/client/live-event'
+import { createLiveEventReader, type LiveEvent } from '@/lib/live/client/stream'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 
 /** Changes as they were streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
