@@ -48,18 +48,6 @@ test('progress while the first sweep runs, then the list, then what changes', as
   expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position', 'changedSince'])
 })
 
-test('five hundred subscribers to an area cost one sweep and share the same bytes', async () => {
-  const { clock, service, live } = areasOverFleet(10)
-  const browsers = Array.from({ length: 500 }, () => browse(live.subscribe(streamRequest())))
-  await clock.advance(900)
-  expect(service.searches).toHaveLength(1)
-  const bytes = new Set(browsers.flatMap(({ chunks }) => chunks))
-  expect(bytes.size).toBe(browsers[0]?.chunks.length)
-  for (const browser of browsers) {
-    expect(browser.list.size).toBe(10)
-  }
-})
-
 test('an area is polled while it has subscribers, and dropped a minute later', async () => {
   const { clock, service, live } = areasOverFleet(10)
   const [one, two] = [browse(live.subscribe(streamRequest())), browse(live.subscribe(streamRequest()))]

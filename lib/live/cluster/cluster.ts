@@ -115,14 +115,16 @@ function sequenceOf(version: Version): number {
   return Number(version.slice(version.lastIndexOf('.') + 1))
 }
 
-/** A lease not renewed for this long is lost. */
-export const LEASE_MS = 5000
-/** A lease with less time left has missed a heartbeat by a second: its node is probably gone. */
-export const LATE_LEASE_MS = 2500
+/** A lease not renewed for this long is lost: long enough for one heartbeat that Redis does not answer. */
+export const LEASE_MS = 3000
+/** A lease with less time left has missed a heartbeat by half a second: its node is probably gone. */
+export const LATE_LEASE_MS = 1500
 /** Log entries and snapshots are deleted after this. */
 export const STORED_MS = 60_000
 /** Interval at which every node that watches an area registers. */
-export const HEARTBEAT_INTERVAL_MS = 1500
+export const HEARTBEAT_INTERVAL_MS = 1000
+/** After a heartbeat without an answer, which takes a second to find out. */
+export const HEARTBEAT_RETRY_MS = 500
 
 /**
  * Shared state of the nodes: per area a lease, a change log with a snapshot, and pub/sub. Every operation is atomic;

@@ -10,9 +10,9 @@ import {
   firstOf,
   following,
   HEARTBEAT_INTERVAL_MS,
+  HEARTBEAT_RETRY_MS,
   isBefore,
   LATE_LEASE_MS,
-  LEASE_MS,
   type LeaseState,
   type Membership,
   type Message,
@@ -25,6 +25,8 @@ export interface MembershipOptions extends ClusterOptions {
   readonly encryption: Encryption
 }
 
+/** A node that cannot reach the coordinator for this long polls for itself. */
+const UNREACHABLE_MS = 5000
 /** A follower that is behind for this long polls for itself. */
 const BEHIND_MS = 15_000
 /** Log entries between two snapshots; fewer than the log holds. */
@@ -38,7 +40,7 @@ type Role = 'none' | 'leader' | 'follower' | 'alone'
 
 /**
  * Cluster membership for one area. The lease holder polls and appends to the log, the others replay it; a node that
- * cannot reach the coordinator for one lease period polls alone under its own epoch.
+ * cannot reach the coordinator for some seconds polls alone under its own epoch.
  */
 export class ClusterMembership implements Membership {
   readonly #area: string
@@ -59,8 +61,6 @@ export class ClusterMembership implements Membership {
   /** Epoch of lists that were never shared. */
   #ownEpoch: string | null = null
   #behind: { readonly sinceMs: number; readonly version: Version | null } | null = null
-  #isCatchUpQueued = false
-  #isSnapshotQueued = false
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #isHeartbeatRunning = false
   #isHeartbeatDue = false
@@ -186,9 +186,9 @@ export class ClusterMembership implements Membership {
   }
 
   #onUnreachable(arrival: Arrival | null): void {
-    this.#nextHeartbeatMs = HEARTBEAT_INTERVAL_MS
+    this.#nextHeartbeatMs = HEARTBEAT_RETRY_MS
     const silentMs = this.#options.clock.now() - this.#reachedAtMs
-    if (this.#requestedMs === null || (this.#role !== 'none' && silentMs < LEASE_MS)) return
+    if (this.#requestedMs === null || (this.#role !== 'none' && silentMs < UNREACHABLE_MS)) return
     this.#role = 'alone'
     if (arrival?.refresh) this.#node.refresh()
     this.#setSweepInterval(this.#requestedMs)
@@ -238,17 +238,11 @@ export class ClusterMembership implements Membership {
     return firstOf(this.#ownEpoch)
   }
 
-  #queueSnapshot(): void {
-    if (this.#isSnapshotQueued || this.#others === 0 || !this.#isSnapshotDue) return
-    this.#isSnapshotQueued = true
-    this.#inBackground(async () => {
-      this.#isSnapshotQueued = false
-      await this.#putSnapshot()
-    })
-  }
+  readonly #queueSnapshot = this.#once(() => this.#putSnapshot())
 
   async #putSnapshot(): Promise<void> {
-    if (this.#role !== 'leader' || this.#node.version === null || !this.#isSnapshotDue) return
+    if (this.#role !== 'leader' || this.#others === 0 || !this.#isSnapshotDue) return
+    if (this.#node.version === null) return
     if (!this.#isInStep) {
       const renamed = firstOf(this.#options.newEpoch())
       if (!(await this.#appendEntry(null, renamed, null))) return
@@ -281,14 +275,9 @@ export class ClusterMembership implements Membership {
     await this.#node.receive({ kind: 'progress', progress, begins })
   }
 
-  #queueCatchUp(): void {
-    if (this.#isCatchUpQueued) return
-    this.#isCatchUpQueued = true
-    this.#inBackground(async () => {
-      this.#isCatchUpQueued = false
-      if (this.#role === 'follower' || this.#role === 'alone') await this.#catchUp()
-    })
-  }
+  readonly #queueCatchUp = this.#once(async () => {
+    if (this.#role === 'follower' || this.#role === 'alone') await this.#catchUp()
+  })
 
   /** Replays the log, from the snapshot if need be. */
   async #catchUp(): Promise<void> {
@@ -328,6 +317,19 @@ export class ClusterMembership implements Membership {
 
   #decrypt(kind: string, version: Version, body: Uint8Array): Uint8Array {
     return this.#options.encryption.decryptBytes(body, `${this.#area} ${kind} ${version}`)
+  }
+
+  /** Queues work unless it is queued already. */
+  #once(work: () => Promise<void>): () => void {
+    let isQueued = false
+    return () => {
+      if (isQueued) return
+      isQueued = true
+      this.#inBackground(async () => {
+        isQueued = false
+        await work()
+      })
+    }
   }
 
   #inBackground(work: () => Promise<void>): void {

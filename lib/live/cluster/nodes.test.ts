@@ -80,7 +80,7 @@ test('a new leader goes on with the times in status of the old one', async () =>
   expect(times()[0]!.atMs - changedAtMs).toBeLessThanOrEqual(5000)
 })
 
-test('after a node dies, followers hear within five seconds that another takes over, and data within ten', async () => {
+test('after a node dies, followers hear within three seconds that another takes over, and data within nine', async () => {
   for (let aliveMs = 12_000; aliveMs < 17_000; aliveMs += 700) {
     const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
     const [dying, ...others] = nodes.map((live) => browse(live.subscribe(streamRequest())))
@@ -90,10 +90,10 @@ test('after a node dies, followers hear within five seconds that another takes o
     await dying!.disconnect()
     const [takeover, data] = [new Set<unknown>(), new Set<unknown>()]
     const deltas = others.map((browser) => browser.deltas.length)
-    for (let passedMs = 250; passedMs <= 10_000; passedMs += 250) {
+    for (let passedMs = 250; passedMs <= 9_000; passedMs += 250) {
       await clock.advance(250)
       others.forEach((browser, index) => {
-        if (browser.names.includes('takeover') && passedMs <= 5_000) takeover.add(browser)
+        if (browser.names.includes('takeover') && passedMs <= 3_000) takeover.add(browser)
         if (browser.deltas.length > deltas[index]! && takeover.has(browser)) data.add(browser)
       })
     }
@@ -205,11 +205,11 @@ test('the snapshot of a rarely polled area is stored again before it expires', a
 
 test('large changes lead to an early snapshot, after which the log keeps only the entries since the last', async () => {
   const clock = createTestClock()
-  const ids = Array.from({ length: 1500 }, (_, index) => `v-${index}`)
+  const ids = Array.from({ length: 300 }, (_, index) => `v-${index}`)
   // Texts that deflate makes hardly smaller.
   const service = createTestService(clock, (search) =>
     pagesOf(
-      ids.map((id) => vehicle(id, { make: randomBytes(150).toString('base64') })),
+      ids.map((id) => vehicle(id, { make: randomBytes(750).toString('base64') })),
       search,
     ),
   )
@@ -238,7 +238,7 @@ test('large changes lead to an early snapshot, after which the log keeps only th
     return liveOver(service, clock, { newEpoch: () => `${name}${++epochs}`, cluster })
   })
   const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(100_000)
+  await clock.advance(70_000)
   expect(logs.length).toBeGreaterThanOrEqual(3)
   for (const [entries, held] of logs.slice(1)) expect(held).toBe(entries)
   expect(largestSum).toBeGreaterThan(1024 ** 2)
