@@ -2,8 +2,7 @@ import type { ExportFormat } from '@/lib/api/contract/recording-limits'
 import type { TrailBreak, TrailPoint } from '@/lib/api/contract/recording-questions'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import type { Position } from '@/lib/interface/resources'
-import type { Leg, Trail } from './legs'
-import type { Step } from './steps'
+import type { Leg, Step, Trail } from './legs'
 import type { Stop } from './stops'
 
 export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
