@@ -1,7 +1,11 @@
+import { asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Clock } from '@/lib/app/clock'
 import type { Encryption } from '@/lib/store/encryption'
-import type { Store } from '@/lib/store/store'
-import { createEntryBatches, type Entry, type EntryBatch } from './entry-batches'
+import { vehicleSegments } from '@/lib/store/schema'
+import type { Database, Store } from '@/lib/store/store'
+
+/** @param T plain JSON */
+type Entry<T> = readonly [vehicleId: string, value: T]
 
 export interface EncryptedEntriesOptions<T> {
   /** Opened on first use; a rejection is tried again. */
@@ -22,6 +26,7 @@ export interface EncryptedEntriesOptions<T> {
 /** Between two writes. */
 export const SYNC_MS = 15_000
 
+const ENTRIES_PER_BATCH = 1000
 /** Batches are replaced by one copy of all entries beyond this many, or this size in relation to the last copy. */
 const BATCHES_MAXIMUM = 64
 const GROWTH = 1.5
@@ -30,101 +35,99 @@ const SMALL_BYTES = 256 * 1024
 const SETTLED_MS = 4 * SYNC_MS
 /** Beyond it all entries are written instead, which the memory of `all` bounds: a database may be away for weeks. */
 const UNWRITTEN_MAXIMUM = 50_000
-const COPY_ATTEMPTS = 3
 
 export type EncryptedEntries<T> = ReturnType<typeof createEncryptedEntries<T>>
 
 /**
- * Entries by vehicle id, kept in the store encrypted and shared by all nodes. Values are buffered and written every
- * SYNC_MS; a database that fails is logged once and loses none of them.
+ * Entries by vehicle id, kept in the store in encrypted batches and shared by all nodes. Values are buffered and written
+ * every SYNC_MS; a database that fails is logged once and loses none of them.
  */
 export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   const { encryption, kind, all, onStored, keptMs, clock, log } = options
-  const batches = createEntryBatches(kind, encryption, clock)
+  const series = encryption.hash(`vehicles ${kind}`)
+  const { id, at, body } = vehicleSegments
+  /** Batches in the store that this node has read or written. */
   const known = new Map<number, { readonly bytes: number; readonly knownAtMs: number }>()
+  let unwritten = new Map<string, T>()
   /** Whether values were put that are neither stored nor in `unwritten`. */
   let isIncomplete = false
-  let unwritten = new Map<string, T>()
   let copiedBytes = 0
   let isFailing = false
   let isStopped = false
   let cancel = () => {}
   let running: Promise<void> = Promise.resolve()
 
-  async function readNew(store: Store): Promise<void> {
-    const stored = await batches.list(store)
-    const ids = new Set(stored.map(({ id }) => id))
-    for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
+  function remember(batch: number, bytes: number): void {
+    known.set(batch, { bytes, knownAtMs: clock.monotonicNow() })
+  }
+
+  async function readNew(db: Database): Promise<void> {
+    const isOfSeries = eq(vehicleSegments.series, series)
+    const bytes = sql<number>`length(${body})`
+    const stored = await db.select({ id, bytes }).from(vehicleSegments).where(isOfSeries).orderBy(asc(id))
+    const ids = new Set(stored.map((batch) => batch.id))
+    for (const batch of known.keys()) if (!ids.has(batch)) known.delete(batch)
     for (const batch of stored) {
       if (known.has(batch.id)) continue
-      const body = await batches.body(store, batch.id)
-      // Another node replaced it meanwhile: its copy is read next time.
-      if (body) await open(body)
-      remember([batch])
+      // None where another node replaced it meanwhile: its copy is read next time.
+      const [found] = await db.select({ body }).from(vehicleSegments).where(eq(id, batch.id))
+      if (found) await open(found.body)
+      remember(batch.id, batch.bytes)
     }
   }
 
-  async function open(body: Uint8Array): Promise<void> {
-    const entries = await batches.decrypt<T>(body)
-    if (entries === null)
+  async function open(encrypted: Uint8Array): Promise<void> {
+    const text = await encryption.decrypt(encrypted, kind).catch(() => null)
+    if (text === null)
       return log(`lib/fleet/directory: a stored batch (${kind}) cannot be decrypted: left out`)
-    onStored(entries)
+    onStored(JSON.parse(text) as Entry<T>[])
     await clock.yieldToEventLoop()
   }
 
-  function remember(stored: readonly EntryBatch[]): void {
-    const knownAtMs = clock.monotonicNow()
-    for (const { id, bytes } of stored) known.set(id, { bytes, knownAtMs })
+  const storedBytes = () => [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+
+  /** Batches to be replaced by a copy of all entries; null while there are few. */
+  function replaceable(): number[] | null {
+    const isSmall =
+      known.size <= BATCHES_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
+    const settledMs = clock.monotonicNow() - SETTLED_MS
+    const settled = [...known].flatMap(([batch, { knownAtMs }]) => (knownAtMs <= settledMs ? [batch] : []))
+    return isIncomplete || (!isSmall && settled.length >= known.size / 2) ? settled : null
   }
 
-  async function write(store: Store): Promise<void> {
-    if (unwritten.size === 0) return
-    const writing = unwritten
+  async function insert(tx: Database, entries: readonly Entry<T>[]) {
+    const inserted: { readonly id: number; readonly bytes: number }[] = []
+    for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
+      const part = JSON.stringify(entries.slice(from, from + ENTRIES_PER_BATCH))
+      const values = { series, at: new Date(clock.now()), body: await encryption.encrypt(part, kind) }
+      const rows = await tx.insert(vehicleSegments).values(values).returning({ id })
+      inserted.push(...rows.map((row) => ({ id: row.id, bytes: values.body.length })))
+      await clock.yieldToEventLoop()
+    }
+    return inserted
+  }
+
+  /** One node after the other, so that the order of batches is that of the values and a copy holds all of them. */
+  async function write(db: Database): Promise<{ readonly hasReplaced: boolean }> {
+    if (unwritten.size === 0 && replaceable() === null) return { hasReplaced: false }
+    const [writing, wasIncomplete] = [unwritten, isIncomplete]
     unwritten = new Map()
     try {
-      remember(await batches.write(store, await batches.encrypt([...writing])))
+      const { replaced, inserted } = await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${series}, 0))`)
+        await readNew(tx)
+        const replaced = replaceable()
+        isIncomplete = false
+        if (replaced?.length) await tx.delete(vehicleSegments).where(inArray(id, replaced))
+        return { replaced, inserted: await insert(tx, [...writing, ...(replaced ? all() : [])]) }
+      })
+      for (const batch of replaced ?? []) known.delete(batch)
+      for (const batch of inserted) remember(batch.id, batch.bytes)
+      if (replaced) copiedBytes = storedBytes()
+      return { hasReplaced: replaced !== null }
     } catch (error) {
       // Values put meanwhile are newer.
       unwritten = new Map([...writing, ...unwritten])
-      throw error
-    }
-  }
-
-  function storedBytes(): number {
-    return [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-  }
-
-  /** Replaces batches by one copy of all entries, where there are many. */
-  async function compact(store: Store): Promise<void> {
-    for (let attempt = 0; attempt < COPY_ATTEMPTS; attempt++) {
-      const isSmall =
-        known.size <= BATCHES_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
-      const settledMs = clock.monotonicNow() - SETTLED_MS
-      const replaced = [...known].flatMap(([id, { knownAtMs }]) => (knownAtMs <= settledMs ? [id] : []))
-      if (!isIncomplete && (isSmall || replaced.length < known.size / 2)) return
-      if (await copy(store, replaced)) {
-        copiedBytes = storedBytes()
-        await batches.vacuum(store)
-        return
-      }
-      await readNew(store)
-    }
-  }
-
-  /** @returns false when another node has written or replaced batches meanwhile */
-  async function copy(store: Store, replaced: readonly number[]): Promise<boolean> {
-    const wasIncomplete = isIncomplete
-    isIncomplete = false
-    try {
-      const written = await batches.replace(store, known, replaced, await batches.encrypt([...all()]))
-      if (written === null) {
-        isIncomplete ||= wasIncomplete
-        return false
-      }
-      for (const id of replaced) known.delete(id)
-      remember(written)
-      return true
-    } catch (error) {
       isIncomplete ||= wasIncomplete
       throw error
     }
@@ -132,16 +135,21 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
 
   async function syncNow(): Promise<void> {
     try {
-      const store = await options.store()
-      await readNew(store)
-      await write(store)
-      await compact(store)
-      await batches.deleteOld(store, keptMs)
+      const { db, query } = await options.store()
+      // Most is read before the transaction, which others wait for.
+      await readNew(db)
+      const { hasReplaced } = await write(db)
+      // PGlite never does so by itself.
+      if (hasReplaced) await query('vacuum vehicle_segments')
+      // Those of an earlier key as well.
+      await db.delete(vehicleSegments).where(lt(at, new Date(clock.now() - keptMs)))
       if (isFailing) log(`lib/fleet/directory: the database answers again (${kind})`)
       isFailing = false
     } catch (error) {
-      if (!isFailing)
-        log(`lib/fleet/directory: the database fails, kept in memory (${kind}): ${reasonOf(error)}`)
+      // Drizzle's own message holds the values of the query.
+      const { cause, message } = error as Error
+      const reason = cause instanceof Error ? cause.message : message
+      if (!isFailing) log(`lib/fleet/directory: the database fails, kept in memory (${kind}): ${reason}`)
       isFailing = true
     }
   }
@@ -177,10 +185,4 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       await sync()
     },
   }
-}
-
-/** Drizzle's own message holds the values of the query. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
-  return cause instanceof Error ? cause.message : message
 }
