@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const vehicle = (more: Partial<NamedVehicle> = {}) =>
-  vehicleBookingsQuery({ id: 'v-7', ourRef: null, activeBookingId: null, ...more })
+  vehicleBookingsQuery({ id: 'v-7', ourRef: null, activeBookingId: null, ...more }, null)
 
 test.each([
   [{}, '/api/vehicles/v-7/bookings'],
@@ -46,4 +46,18 @@ test('of vehicles that are passed on the way to another one nothing is asked', a
   await vi.advanceTimersByTimeAsync(400)
   end()
   expect(asked).toEqual(['/api/vehicles/v-4/bookings'])
+})
+
+test.each([
+  ['a viewer', { role: 'viewer' } as const, false],
+  ['somebody who is not known yet', undefined, false],
+  ['a dispatcher', { role: 'dispatcher' } as const, true],
+  ['an installation without sign-in', null, true],
+])("the page of %s asks for a vehicle's bookings as the role allows", async (_, operator, isAsked) => {
+  const named = { id: 'v-7', ourRef: 'KB-7', activeBookingId: null }
+  const observer = new QueryObserver(new QueryClient(), vehicleBookingsQuery(named, operator))
+  const end = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(11_000)
+  end()
+  expect(asked.length > 0).toBe(isAsked)
 })

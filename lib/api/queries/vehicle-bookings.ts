@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
+import type { Role } from '@/lib/api/contract/operators'
 import type { VehicleBooking } from '@/lib/api/contract/webhooks'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
 import { query } from './query'
@@ -17,8 +18,16 @@ export interface NamedVehicle {
   readonly activeBookingId: string | null
 }
 
-/** Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed every 10 s. */
-export function vehicleBookingsQuery({ id, ourRef, activeBookingId }: NamedVehicle) {
+/**
+ * Bookings of a vehicle that arrived by webhook, the active one first, then the newest; refreshed every 10 s. None is
+ * asked for while the vehicle is null.
+ * @param operator undefined until it is known, null without sign-in; the server refuses bookings to viewers
+ */
+export function vehicleBookingsQuery(
+  vehicle: NamedVehicle | null,
+  operator: { readonly role: Role } | null | undefined,
+) {
+  const { id, ourRef, activeBookingId } = vehicle ?? { id: '', ourRef: null, activeBookingId: null }
   const named = (name: string | null) => (isOurRef(name ?? '') ? name : null)
   const params = { vehicleId: id, our_ref: named(ourRef), active_booking_id: named(activeBookingId) }
   return queryOptions({
@@ -30,21 +39,19 @@ export function vehicleBookingsQuery({ id, ourRef, activeBookingId }: NamedVehic
     // Another active booking is no other vehicle.
     placeholderData: (before, asked) => (asked?.queryKey[1].vehicleId === id ? before : undefined),
     staleTime: INTERVAL_MS,
+    enabled: operator !== undefined && operator?.role !== 'viewer' && isVehicleId(id),
     refetchInterval: ({ state }) => (isFinal(state.error) ? false : INTERVAL_MS),
   })
 }
 
 const NONE: readonly VehicleBooking[] = []
 
-/** @returns none for viewers, who are not asked for, and while a vehicle is null */
+/** @returns none where they are not asked for */
 export function useVehicleBookings(vehicle: NamedVehicle | null): readonly VehicleBooking[] {
   const operator = useQuery(query('/api/me')).data?.data.operator
-  const isAllowed = operator !== undefined && operator?.role !== 'viewer'
-  const { data } = useQuery({
-    ...vehicleBookingsQuery(vehicle ?? { id: '', ourRef: null, activeBookingId: null }),
-    enabled: isAllowed && vehicle !== null && isVehicleId(vehicle.id),
-  })
-  return (vehicle && isAllowed && data?.data.bookings) || NONE
+  const asked = vehicleBookingsQuery(vehicle, operator)
+  const { data } = useQuery(asked)
+  return (asked.enabled && data?.data.bookings) || NONE
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
