@@ -68,7 +68,7 @@ export function startWatchList(
 ): WatchList {
   watchList.readFrom({
     canRead: () => breakerState() === 'closed',
-    requestRecord: (id, request) => reader()?.request(id, { ...request, urgent: true }),
+    requestRecord: (id, request) => reader()?.request(id, request),
     readStatus: (id) => background.getVehicleStatus(id, OWNER),
   })
   void watchList.step()

@@ -54,7 +54,7 @@ test('vehicles are counted by where their webhooks point, of records that were r
   const directory = createDirectory(now)
   const learn = (id: string, webhooks: Record<string, string>) => {
     const vehicle = readVehicle({ ...record, id, webhooks })
-    if (vehicle) directory.learn({ record: vehicle, readAtMs: NOW_MS })
+    if (vehicle) directory.learn(vehicle, NOW_MS)
   }
   learn('v-1', { 'vehicle-booking-create': 'https://kerbside.example/hooks/a', other: 'https://b.example/' })
   learn('v-2', { 'vehicle-booking-create': 'https://KERBSIDE.example:443/hooks/b' })
@@ -127,18 +127,6 @@ test.each(['a b', '🚕'.repeat(128), '50%', '__proto__', 'constructor'])(
   },
 )
 
-test('every record is passed on whole, with the time it was read', async () => {
-  const { directory, client } = over({ vehicle: record })
-  const read: unknown[] = []
-  const end = directory.onRecord(({ record: { record }, readAtMs }) =>
-    read.push([record.driver_name, readAtMs]),
-  )
-  await client.getVehicle('v-7')
-  end()
-  await client.getVehicle('v-7')
-  expect(read).toEqual([['Ada', NOW_MS]])
-})
-
 test('newer facts of another node are taken over, older ones are not, and a day later all are forgotten', () => {
   let nowMs = NOW_MS
   const directory = createDirectory(() => nowMs)
@@ -202,7 +190,7 @@ test('long addresses of webhooks are not kept in memory with their hosts', () =>
   for (let n = 0; n < 500; n++) {
     const url = `https://host-number-${n}.service.example/${'x'.repeat(100_000)}`
     const read = readVehicle({ id: `v-${n}`, webhooks: { 'vehicle-booking-create': url } })
-    if (read) directory.learn({ record: read, readAtMs: NOW_MS })
+    if (read) directory.learn(read, NOW_MS)
   }
   expect(usedBytes() - before).toBeLessThan(10_000_000)
   expect(directory.factsOf('v-7')?.webhookHosts).toEqual(['host-number-7.service.example'])

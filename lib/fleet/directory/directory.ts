@@ -6,13 +6,6 @@ import { asObject, ownValue } from '@/lib/interface/values'
 import type { VehicleObserver } from '@/lib/upstream/service'
 import { factsOfMissing, factsOfRecord, factsOfSearchObject, isOfFuture, type VehicleFacts } from './facts'
 
-/** A record as it was read, whole: its receivers withhold personal fields themselves. */
-export interface ReadRecord {
-  readonly record: Inspected<Vehicle>
-  /** Milliseconds since the epoch, this server's clock. */
-  readonly readAtMs: number
-}
-
 /** Entries are read again before this age, and forgotten at it. */
 export const KEPT_MS = 24 * 60 * 60_000
 
@@ -29,7 +22,6 @@ export type Directory = ReturnType<typeof createDirectory>
 export function createDirectory(now: () => number = Date.now) {
   // Re-inserted with every change, so that the oldest come first. A Map, since any text may be an id.
   const vehicles = new Map<string, VehicleFacts>()
-  const recordListeners = new Set<(read: ReadRecord) => void>()
   const learnedListeners = new Set<(id: string, facts: VehicleFacts) => void>()
   /** Vehicles known from search objects only, that one named since the last `forgetOld`. */
   const named = new Set<string>()
@@ -64,10 +56,9 @@ export function createDirectory(now: () => number = Date.now) {
     /** The same object until it changes; null until the vehicle's record was read. */
     entryOf: (id: string): DirectoryEntry | null => vehicles.get(id)?.entry ?? null,
     factsOf: (id: string): VehicleFacts | null => vehicles.get(id) ?? null,
-    learn(read: ReadRecord): void {
-      const { record } = read.record
-      putLearned(record.id, factsOfRecord(record, read.readAtMs, vehicles.get(record.id) ?? null))
-      for (const listener of recordListeners) listener(read)
+    /** @param readAtMs milliseconds since the epoch, this server's clock */
+    learn({ record }: Inspected<Vehicle>, readAtMs: number): void {
+      putLearned(record.id, factsOfRecord(record, readAtMs, vehicles.get(record.id) ?? null))
     },
     /** Search objects and statuses as received, where a service puts names into them. */
     learnSearchObjects(rows: readonly unknown[]): void {
@@ -86,11 +77,6 @@ export function createDirectory(now: () => number = Date.now) {
       if (nowMs - facts.readAtMs >= KEPT_MS || isOfFuture(facts, nowMs)) return
       const before = vehicles.get(id)
       if (!before || before.readAtMs < facts.readAtMs || isOfFuture(before, nowMs)) put(id, facts)
-    },
-    /** Every record that this node reads, by whichever way. @returns a function that ends it */
-    onRecord(listener: (read: ReadRecord) => void) {
-      recordListeners.add(listener)
-      return () => void recordListeners.delete(listener)
     },
     /** Every change of facts by this node's own readings. @returns a function that ends it */
     onLearned(listener: (id: string, facts: VehicleFacts) => void) {
@@ -133,7 +119,7 @@ export function createDirectory(now: () => number = Date.now) {
 /** The directory as an observer of the service's answers, for lib/upstream. */
 export function asObserver(directory: Directory, now: () => number = Date.now): VehicleObserver {
   return {
-    onVehicle: ({ data, fetchedAt }) => directory.learn({ record: data, readAtMs: Date.parse(fetchedAt) }),
+    onVehicle: ({ data, fetchedAt }) => directory.learn(data, Date.parse(fetchedAt)),
     onSearchObjects: directory.learnSearchObjects,
     onMissing: (id) => directory.learnMissing(id, now()),
   }

@@ -141,7 +141,7 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       const { hasReplaced } = await write(db)
       // PGlite never does so by itself.
       if (hasReplaced) await query('vacuum vehicle_segments')
-      // Those of an earlier key as well.
+      // Deletes batches of an earlier key as well.
       await db.delete(vehicleSegments).where(lt(at, new Date(clock.now() - keptMs)))
       if (isFailing) log(`lib/fleet/directory: the database answers again (${kind})`)
       isFailing = false

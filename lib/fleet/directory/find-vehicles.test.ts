@@ -31,7 +31,7 @@ function directoryOf(...names: [ourRef: string, plate: string][]) {
   const directory = createDirectory()
   names.forEach(([our_ref, licence_plate], n) => {
     const record = readVehicle({ id: `v-${n}`, our_ref, licence_plate })
-    if (record) directory.learn({ record, readAtMs: Date.now() })
+    if (record) directory.learn(record, Date.now())
   })
   return directory
 }
@@ -65,7 +65,7 @@ test('one letter names no vehicle by a part', async () => {
 
 test('a large fleet is searched whole, and other work gets its turn meanwhile', async () => {
   const directory = createDirectory()
-  for (let n = 0; n < 25_000; n++) directory.learn({ record: directoryRecord(n), readAtMs: Date.now() })
+  for (let n = 0; n < 25_000; n++) directory.learn(directoryRecord(n), Date.now())
   let turns = 0
   const other = setInterval(() => turns++, 0)
   const found = await refsOf(directory, 'taxi 24999', 8)

@@ -43,8 +43,6 @@ export class StatusTimes {
   readonly #vehicles = new Map<string, Known>()
   /** Until then each node saw all statuses that it stored and has not withdrawn. */
   readonly #sweptAtMs = new Map<string, number>()
-  /** One string for each status: those of two sweeps are copies. */
-  readonly #statuses = new Map<string, string>()
   readonly #forgotAtMs = { all: Number.NEGATIVE_INFINITY, foreign: Number.NEGATIVE_INFINITY }
 
   constructor({ node, put = () => {} }: StatusTimesOptions) {
@@ -153,7 +151,7 @@ export class StatusTimes {
 
   #keep(id: string, { status, since, seenAtMs, otherAtMs }: SeenStatus, seenBy: string): void {
     if (!this.#vehicles.has(id) && this.#vehicles.size >= VEHICLES_MAXIMUM) return
-    this.#vehicles.set(id, { status: this.#shared(status), since, seenAtMs, otherAtMs, seenBy })
+    this.#vehicles.set(id, { status, since, seenAtMs, otherAtMs, seenBy })
   }
 
   /** Stores the held status of a vehicle that this node sees. */
@@ -191,13 +189,6 @@ export class StatusTimes {
     }
     for (const [name, atMs] of this.#sweptAtMs)
       if (name !== this.#node && isOld(atMs)) this.#sweptAtMs.delete(name)
-  }
-
-  #shared(status: string | null): string | null {
-    if (status === null) return null
-    if (this.#statuses.size > 1000) this.#statuses.clear()
-    if (!this.#statuses.has(status)) this.#statuses.set(status, status)
-    return this.#statuses.get(status) as string
   }
 }
 

@@ -84,8 +84,7 @@ export function createMemoryStore(now: () => number = Date.now, maximum = WATCHE
       due.sort((a, b) => a.row.claimedAtMs - b.row.claimedAtMs)
       return due.slice(0, most).map(({ row, ...needs }) => {
         row.claimedAtMs = nowMs
-        const { vehicleId, addedAtMs, record, report } = row
-        return { vehicleId, addedAtMs, report, hasRecord: record.raw !== null, ...needs }
+        return { ...row, ...needs }
       })
     },
     async purge() {

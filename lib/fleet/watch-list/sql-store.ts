@@ -5,7 +5,6 @@ import { createFairQueue } from '@/lib/app/fair-queue'
 import type { Encryption } from '@/lib/store/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
-import { createEncryptedColumns } from './encrypted-columns'
 import {
   AHEAD_MS,
   CLAIM_MS,
@@ -15,9 +14,10 @@ import {
   type Watched,
   type WatchStore,
 } from './watch-store'
-import { keptChanges, NO_RECORD } from './watched-state'
+import { keptChanges, NO_RECORD, type Report, type WatchedRecord } from './watched-state'
 
-const recordColumns = { record: watchedVehicles.record, recordReadAt: watchedVehicles.recordReadAt }
+type Row = typeof watchedVehicles.$inferSelect
+const encryptedId = { id: watchedVehicles.id, vehicle: watchedVehicles.vehicle }
 
 /** Of PostgreSQL's advisory locks: lists change one after the other, so that none grows beyond its bound. */
 const LISTS_LOCK = 4_709_133
@@ -31,13 +31,41 @@ export function createSqlStore(
   now: () => number = Date.now,
   maximum = WATCHED_MAXIMUM,
 ): WatchStore {
-  const columns = createEncryptedColumns(encryption)
+  const { hash } = encryption
   const at = (ms: number) => new Date(ms)
   const moment = (ms: number) => sql`${at(ms).toISOString()}::timestamptz`
   const isAhead = (column: SQLWrapper) => sql`${column} > ${moment(now() + AHEAD_MS)}`
   /** Rows of an earlier key, as of the last `watchedIds`. */
   let unreadable: string[] = []
   const isIn = (owner: Owner) => (owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner))
+
+  // Bound to column and row, so that no row can be given another one's content.
+  const purpose = (column: 'id' | 'record' | 'report', id: string) => `watched ${column} ${id}`
+  const encrypt = async (text: string, ...of: Parameters<typeof purpose>) =>
+    Buffer.from(await encryption.encrypt(text, purpose(...of))).toString('base64')
+  /** Null for nothing, and for what another key encrypted. */
+  const decrypt = async (encrypted: string | null, ...of: Parameters<typeof purpose>) =>
+    encrypted === null
+      ? null
+      : encryption.decrypt(Buffer.from(encrypted, 'base64'), purpose(...of)).catch(() => null)
+  const idOf = ({ id, vehicle }: Pick<Row, 'id' | 'vehicle'>) => decrypt(vehicle, 'id', id)
+
+  async function recordOf({ id, record, recordReadAt }: Row): Promise<WatchedRecord | null> {
+    const text = await decrypt(record, 'record', id)
+    return text === null ? null : { ...JSON.parse(text), readAtMs: recordReadAt?.getTime() ?? 0 }
+  }
+
+  async function watchedOf(row: Row): Promise<Watched | null> {
+    const vehicleId = await idOf(row)
+    if (vehicleId === null) return null
+    const report = await decrypt(row.report, 'report', row.id)
+    return {
+      vehicleId,
+      entries: [],
+      record: (await recordOf(row)) ?? NO_RECORD,
+      report: report === null ? null : (JSON.parse(report) as Report),
+    }
+  }
 
   async function select(owner: Owner, where?: SQL): Promise<Watched[]> {
     const rows = await db
@@ -49,7 +77,7 @@ export function createSqlStore(
       .orderBy(asc(watchedVehicles.addedAt), asc(watchEntries.id))
     const found = new Map<string, Watched>()
     for (const { vehicle, entry, addedBy } of rows) {
-      const known = found.get(vehicle.id) ?? (await columns.decryptRow(vehicle))
+      const known = found.get(vehicle.id) ?? (await watchedOf(vehicle))
       if (!known) continue
       const one = { owner: entry.owner, addedAtMs: entry.addedAt.getTime(), addedBy }
       found.set(vehicle.id, { ...known, entries: [...known.entries, one] })
@@ -63,6 +91,25 @@ export function createSqlStore(
       .from(watchEntries)
       .where(eq(watchEntries.vehicleId, watchedVehicles.id))
     await through.delete(watchedVehicles).where(and(sql`not exists ${entries}`, where))
+  }
+
+  /** Changes the record of one row; `change` gives null to keep it. */
+  function changeRecord(id: string, change: (before: WatchedRecord | null) => WatchedRecord | null) {
+    const isThis = eq(watchedVehicles.id, id)
+    return db.transaction(async (tx) => {
+      const [row] = await tx.select().from(watchedVehicles).where(isThis).for('update')
+      const before = row && (await recordOf(row))
+      const after = row && change(before ?? null)
+      if (!row || !after) return
+      // Mostly only the time differs, and PGlite keeps every version of a row until it is vacuumed.
+      const isSame = after.raw === before?.raw && after.changes === before.changes
+      const { raw, changes, readAtMs } = after
+      const record = isSame ? row.record : await encrypt(JSON.stringify({ raw, changes }), 'record', id)
+      await tx
+        .update(watchedVehicles)
+        .set({ record, recordReadAt: at(readAtMs) })
+        .where(isThis)
+    })
   }
 
   const inTurn = createFairQueue({ permits: 1, limits: WAITING })
@@ -80,25 +127,24 @@ export function createSqlStore(
   /** Entries of an earlier key are shown to no one, and cannot be removed: they fill no list. */
   async function isFull(tx: Database, owner: Owner): Promise<boolean> {
     if ((await tx.$count(watchEntries, isIn(owner))) < maximum) return false
-    const { id, vehicle } = watchedVehicles
     const rows = await tx
-      .select({ id, vehicle })
+      .select(encryptedId)
       .from(watchEntries)
-      .innerJoin(watchedVehicles, eq(id, watchEntries.vehicleId))
+      .innerJoin(watchedVehicles, eq(watchedVehicles.id, watchEntries.vehicleId))
       .where(isIn(owner))
-    const decrypted = await Promise.all(rows.map((row) => columns.decryptId(row.vehicle, row.id)))
+    const decrypted = await Promise.all(rows.map(idOf))
     return decrypted.filter((one) => one !== null).length >= maximum
   }
 
   return {
     list: (owner) => select(owner),
     find: async (owner, vehicleId) =>
-      (await select(owner, eq(watchedVehicles.id, columns.hash(vehicleId))))[0] ?? null,
+      (await select(owner, eq(watchedVehicles.id, hash(vehicleId))))[0] ?? null,
 
     async add(owner, vehicleId, operatorId, addedAtMs = now()) {
-      const id = columns.hash(vehicleId)
+      const id = hash(vehicleId)
       const addedAt = at(addedAtMs)
-      const vehicle = await columns.encryptId(vehicleId)
+      const vehicle = await encrypt(vehicleId, 'id', id)
       return changeLists(owner, async (tx) => {
         if (await isFull(tx, owner)) {
           const known = await tx.$count(watchEntries, and(isIn(owner), eq(watchEntries.vehicleId, id)))
@@ -116,7 +162,7 @@ export function createSqlStore(
     },
 
     async remove(owner, vehicleId) {
-      const id = columns.hash(vehicleId)
+      const id = hash(vehicleId)
       return changeLists(owner, async (tx) => {
         const removed = await tx
           .delete(watchEntries)
@@ -128,9 +174,8 @@ export function createSqlStore(
     },
 
     async watchedIds() {
-      const { id, vehicle } = watchedVehicles
-      const rows = await db.select({ id, vehicle }).from(watchedVehicles)
-      const ids = await Promise.all(rows.map((row) => columns.decryptId(row.vehicle, row.id)))
+      const rows = await db.select(encryptedId).from(watchedVehicles)
+      const ids = await Promise.all(rows.map(idOf))
       unreadable = rows.flatMap((row, at) => (ids[at] === null ? [row.id] : []))
       return ids.filter((id) => id !== null)
     },
@@ -138,33 +183,16 @@ export function createSqlStore(
       return unreadable.length
     },
 
-    async updateRecord(vehicleId, change) {
-      const id = columns.hash(vehicleId)
-      await db.transaction(async (tx) => {
-        const [row] = await tx
-          .select(recordColumns)
-          .from(watchedVehicles)
-          .where(eq(watchedVehicles.id, id))
-          .for('update')
-        if (!row) return
-        const before = (await columns.decryptRecord(row, id)) ?? NO_RECORD
-        const after = change(before)
-        if (after === null) return
-        // Mostly only the time differs, and PGlite keeps every version of a row until it is vacuumed.
-        const isSame = after.raw === before.raw && after.changes === before.changes
-        const record = isSame ? row.record : await columns.encryptRecord(after, id)
-        const values = { record, recordReadAt: at(after.readAtMs) }
-        await tx.update(watchedVehicles).set(values).where(eq(watchedVehicles.id, id))
-      })
-    },
+    updateRecord: (vehicleId, change) =>
+      changeRecord(hash(vehicleId), (before) => change(before ?? NO_RECORD)),
 
     async saveReports(reports) {
       if (reports.size === 0) return
       const rows = await Promise.all(
         [...reports].map(async ([vehicleId, report]) => {
-          const id = columns.hash(vehicleId)
-          const encrypted = await columns.encryptReport(report, id)
-          return sql`(${id}, ${encrypted}, ${at(report.readAtMs).toISOString()}::timestamptz)`
+          const id = hash(vehicleId)
+          const encrypted = await encrypt(JSON.stringify(report), 'report', id)
+          return sql`(${id}, ${encrypted}, ${moment(report.readAtMs)})`
         }),
       )
       const { id, reportReadAt } = watchedVehicles
@@ -201,11 +229,8 @@ export function createSqlStore(
         .returning({ vehicle: watchedVehicles, needsRecord, needsReport })
       const claimed: Due[] = []
       for (const { vehicle, ...needs } of rows) {
-        const decrypted = await columns.decryptRow(vehicle)
-        if (!decrypted) continue
-        const { vehicleId, record, report } = decrypted
-        const addedAtMs = vehicle.addedAt.getTime()
-        claimed.push({ vehicleId, addedAtMs, report, hasRecord: record.raw !== null, ...needs })
+        const watched = await watchedOf(vehicle)
+        if (watched) claimed.push({ ...watched, ...needs, addedAtMs: vehicle.addedAt.getTime() })
       }
       return claimed
     },
@@ -213,18 +238,13 @@ export function createSqlStore(
     async purge() {
       const nowMs = now()
       const { id, addedAt, recordReadAt, reportReadAt } = watchedVehicles
-      const silent = sql`greatest(${addedAt}, ${recordReadAt}, ${reportReadAt}) < ${at(nowMs - SILENT_MS).toISOString()}::timestamptz`
-      await db.delete(watchedVehicles).where(silent)
+      const heardAt = sql`greatest(${addedAt}, ${recordReadAt}, ${reportReadAt})`
+      await db.delete(watchedVehicles).where(sql`${heardAt} < ${moment(nowMs - SILENT_MS)}`)
       await dropUnwatched(db)
       for (const row of await db.select({ id }).from(watchedVehicles)) {
-        await db.transaction(async (tx) => {
-          const isThis = eq(id, row.id)
-          const [found] = await tx.select(recordColumns).from(watchedVehicles).where(isThis).for('update')
-          const record = found && (await columns.decryptRecord(found, row.id))
-          const changes = record && keptChanges(record.changes, nowMs)
-          if (!record || !changes || changes.length === record.changes.length) return
-          const encrypted = await columns.encryptRecord({ ...record, changes }, row.id)
-          await tx.update(watchedVehicles).set({ record: encrypted }).where(isThis)
+        await changeRecord(row.id, (before) => {
+          const changes = keptChanges(before?.changes ?? [], nowMs)
+          return before && changes.length < before.changes.length ? { ...before, changes } : null
         })
       }
       // PGlite never vacuums by itself.

@@ -118,8 +118,8 @@ export function createWatchList({ store: open, log, now = Date.now }: WatchListO
   }
 
   /** A record that was read before its vehicle was added, or before the reading node knew, is none of this list's. */
-  function ageOf({ addedAtMs, hasRecord }: Due): number {
-    if (hasRecord) return RECORD_AGE_MAXIMUM_MS
+  function ageOf({ addedAtMs, record }: Due): number {
+    if (record.raw) return RECORD_AGE_MAXIMUM_MS
     const listedMs = Math.max(0, now() - addedAtMs)
     return Math.min(listedMs < KNOWN_MS ? listedMs : listedMs - KNOWN_MS, RECORD_AGE_MAXIMUM_MS)
   }

@@ -133,9 +133,9 @@ function tests(open: () => Promise<Bench>): void {
     expect(again.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-2', 'v-3'])
     expect(again.find(({ vehicleId }) => vehicleId === 'v-2')).toMatchObject({ needsReport: false })
     pass(MINUTE_MS)
-    expect(await nodes[0].claimDue({ ...ages, most: 9 })).toContainEqual({
-      ...{ vehicleId: 'v-1', needsRecord: false, needsReport: true },
-      ...{ addedAtMs: START_MS, hasRecord: true, report },
+    const due = await nodes[0].claimDue({ ...ages, most: 9 })
+    expect(due.find(({ vehicleId }) => vehicleId === 'v-1')).toMatchObject({
+      ...{ needsRecord: false, needsReport: true, addedAtMs: START_MS, record: { raw: {} }, report },
     })
   })
 

@@ -17,16 +17,12 @@ export interface Watched {
   readonly report: Report | null
 }
 
-/** Readings of a vehicle that are due. */
-export interface Due {
-  readonly vehicleId: string
+/** Readings of a vehicle that are due, with what is known of it. */
+export interface Due extends Pick<Watched, 'vehicleId' | 'record' | 'report'> {
   readonly needsRecord: boolean
   readonly needsReport: boolean
   /** When it was first added to a list. */
   readonly addedAtMs: number
-  readonly hasRecord: boolean
-  /** The last report. */
-  readonly report: Report | null
 }
 
 /** Lists and stored state of their vehicles; the same for every node. */
@@ -54,17 +50,10 @@ export interface WatchStore {
   updateRecord(vehicleId: string, change: (before: WatchedRecord) => WatchedRecord | null): Promise<void>
   /** Keeps the newest report of each vehicle. */
   saveReports(reports: ReadonlyMap<string, Report>): Promise<void>
-  /** Vehicles with data older than this, each given to one node only within CLAIM_MS. */
-  claimDue(ages: DueAges): Promise<Due[]>
+  /** At most that many vehicles with data older than this, each given to one node only within CLAIM_MS. */
+  claimDue(ages: { recordMs: number; reportMs: number; most: number }): Promise<Due[]>
   /** Deletes vehicles in no list or long without a reading, and changes that are too old. */
   purge(): Promise<void>
-}
-
-export interface DueAges {
-  readonly recordMs: number
-  readonly reportMs: number
-  /** Vehicles at once. */
-  readonly most: number
 }
 
 /** A node that claimed a vehicle has this long to read it. */

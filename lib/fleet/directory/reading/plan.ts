@@ -10,7 +10,7 @@ export interface WatchedVehicle {
 }
 
 /** Lower first. */
-export const PRIORITY = { urgent: 0, unread: 1, requested: 2, again: 3 } as const
+export const PRIORITY = { requested: 0, unread: 1, again: 2 } as const
 
 /** A record to be read. */
 export interface Wanted {

@@ -40,7 +40,7 @@ function readerOver({
         if (failure) throw new UpstreamError(...failure)
         const data = readVehicle({ id, our_ref: `ref ${id}`, mtime: '2026-01-01T11:00:00Z' })
         if (!data) throw new Error('no vehicle')
-        directory.learn({ record: data, readAtMs: clock.now() })
+        directory.learn(data, clock.now())
         return { data, dropped: 0, fetchedAt: '' }
       },
     },
@@ -88,29 +88,6 @@ test('the rate grows by one a second up to the limit: 1,500 vehicles take less t
   expect(reader.callsPerSecond).toBe(10)
   await clock.advance(140_000)
   expect(directory.size).toBe(1500)
-})
-
-test.each<[string, Parameters<typeof readerOver>[0], number]>([
-  [
-    '429 to every third call',
-    { answer: (_, call) => (call % 3 ? null : ['rate-limited', '', { status: 429 }]) },
-    70,
-  ],
-  [
-    '429 with a pause',
-    { answer: (_, call) => (call % 3 ? null : ['rate-limited', '', { status: 429, retryAfterMs: 20_000 }]) },
-    20,
-  ],
-  ['2 s late', { lateMs: 2000 }, 40],
-  ['500', { answer: () => ['upstream-error', '', { status: 500 }] }, 40],
-  ['no answer in time', { answer: () => ['upstream-timeout', ''], lateMs: 8000 }, 40],
-  ['an outage', { answer: () => ['upstream-error', '', { status: 500, retryAfterMs: 15_000 }] }, 10],
-])('a service with %s is asked far below the limit', async (_name, options, most) => {
-  const { clock, read, reader } = readerOver({ watched: fleet(1500), ...options })
-  await clock.advance(120_000)
-  expect(read.length).toBeGreaterThan(3)
-  expect(read.length).toBeLessThanOrEqual(most)
-  expect(reader.callsPerSecond).toBeLessThanOrEqual(2)
 })
 
 test('records that the service refuses do not slow the reading of the others', async () => {
@@ -180,28 +157,24 @@ test('an entry is read again before it is a day old', async () => {
   expect(read).toHaveLength(3)
 })
 
-test('a requested record is read within its age limit: an urgent one first, another after the unread', async () => {
+test('a requested record is read before those that were never read, and within its age limit', async () => {
   const { clock, read, reader } = readerOver({ watched: fleet(40), callsPerSecond: 2 })
+  const ask = async () => {
+    reader.request('asked', { olderThanMs: 120_000 })
+    await clock.advance(10_000)
+    return read.filter((id) => id === 'asked').length
+  }
   await clock.advance(5000)
-  reader.request('urgent', { olderThanMs: 120_000, urgent: true })
-  reader.request('v-0', { olderThanMs: 0 })
-  await clock.advance(4000)
-  expect(read.indexOf('urgent')).toBeGreaterThan(0)
+  expect([await ask(), read.length < 40]).toEqual([1, true])
   await clock.advance(60_000)
-  expect(read.at(-1)).toBe('v-0')
-  const before = read.length
-  reader.request('urgent', { olderThanMs: 120_000 })
-  await clock.advance(10_000)
-  expect(read).toHaveLength(before)
+  expect(await ask()).toBe(1)
   await clock.advance(60_000)
-  reader.request('urgent', { olderThanMs: 120_000 })
-  await clock.advance(10_000)
-  expect(read).toHaveLength(before + 1)
+  expect(await ask()).toBe(2)
 })
 
 test('nothing is read with a rate of 0, nor after the end', async () => {
   const off = readerOver({ watched: fleet(5), callsPerSecond: 0 })
-  off.reader.request('v-0', { olderThanMs: 0, urgent: true })
+  off.reader.request('v-0', { olderThanMs: 0 })
   await off.clock.advance(60_000)
   expect([off.read, off.clock.waiting()]).toEqual([[], 0])
   const ended = readerOver({ watched: fleet(5) })
@@ -265,10 +238,10 @@ test('a node that stops while it plans does not take the lease again', async () 
 test('after the clock was set back a request is met by one reading', async () => {
   const { clock, read, reader, setClock } = readerOver({})
   await clock.advance(60_000)
-  reader.request('v-7', { olderThanMs: 120_000, urgent: true })
+  reader.request('v-7', { olderThanMs: 120_000 })
   setClock(-3_600_000)
   await clock.advance(60_000)
-  reader.request('v-7', { olderThanMs: 120_000, urgent: true })
+  reader.request('v-7', { olderThanMs: 120_000 })
   await clock.advance(60_000)
   expect(read).toEqual(['v-7'])
 })

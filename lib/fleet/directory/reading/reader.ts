@@ -22,13 +22,6 @@ export interface DirectoryReaderOptions {
   readonly log?: (line: string) => void
 }
 
-export interface ReadingRequest {
-  /** Nothing is read if the record was read within this time. */
-  readonly olderThanMs: number
-  /** Before vehicles that were never read. */
-  readonly urgent?: boolean
-}
-
 /** Between two plans; also of the lease's renewal. */
 export const PLAN_MS = 3_000
 const CONCURRENT_CALLS = 4
@@ -51,10 +44,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
   const { onRead = () => undefined, log = () => undefined } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
   /** By id, with the earliest time of a reading that answers it. */
-  const requests = new Map<
-    string,
-    { sinceMs: number; readonly urgent: boolean; readonly askedAtMs: number }
-  >()
+  const requests = new Map<string, { sinceMs: number; readonly askedAtMs: number }>()
   const failures = new Map<string, { count: number; untilMs: number }>()
   const reading = new Set<string>()
   const ended = new AbortController()
@@ -72,17 +62,13 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
 
   function* requested(): Iterable<Wanted> {
     for (const [id, request] of requests) {
-      const { urgent, askedAtMs } = request
       // The clock may have been set back.
       request.sinceMs = Math.min(request.sinceMs, clock.now())
       const facts = directory.factsOf(id)
       const readAtMs = facts?.readAtMs ?? 0
       const isRead = facts !== null && readAtMs >= request.sinceMs && !isOfFuture(facts, clock.now())
-      if (isRead || clock.monotonicNow() - askedAtMs > REQUEST_KEPT_MS) requests.delete(id)
-      else {
-        const priority = urgent ? PRIORITY.urgent : readAtMs === 0 ? PRIORITY.unread : PRIORITY.requested
-        yield { id, priority, distanceMetres: 0, readAtMs }
-      }
+      if (isRead || clock.monotonicNow() - request.askedAtMs > REQUEST_KEPT_MS) requests.delete(id)
+      else yield { id, priority: PRIORITY.requested, distanceMetres: 0, readAtMs }
     }
   }
 
@@ -196,13 +182,15 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
       queue = []
       await peers?.leave()
     },
-    /** Has a record read within the reader's budget, by whichever node reads; `Directory.onRecord` there receives it. */
-    request(id: string, { olderThanMs, urgent = false }: ReadingRequest): void {
+    /**
+     * Has a record read within the reader's budget, before vehicles that were never read and by whichever node reads,
+     * unless that was done within `olderThanMs`.
+     */
+    request(id: string, { olderThanMs }: { readonly olderThanMs: number }): void {
       const before = requests.get(id)
       if (callsPerSecond === 0 || (!before && requests.size >= REQUESTS_MAXIMUM)) return
       const sinceMs = Math.max(clock.now() - olderThanMs, before?.sinceMs ?? 0)
-      const askedAtMs = clock.monotonicNow()
-      requests.set(id, { sinceMs, urgent: urgent || (before?.urgent ?? false), askedAtMs })
+      requests.set(id, { sinceMs, askedAtMs: clock.monotonicNow() })
     },
     /** Whether this node reads, for all. */
     get isReader() {

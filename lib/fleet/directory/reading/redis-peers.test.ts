@@ -26,7 +26,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', () => {
     const peers = createRedisPeers({ redis, encryption, directory, log, leaseMs: LEASE_MS })
     const learn = (id: string) => {
       const record = readVehicle({ id, our_ref: id })
-      if (record) directory.learn({ record, readAtMs: clock.now() })
+      if (record) directory.learn(record, clock.now())
     }
     return { clock, redis, directory, peers, learn, lines }
   }
