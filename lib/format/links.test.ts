@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookupHref, mapHref, vehicleHref } from './links'
+import { isAllowedImage, lookupHref, mapHref, vehicleHref } from './links'
 
 const odd = ['v-7', 'a b', 'a%25b', '100%', 'a+b', 'a#b', 'a?b&c=d', 'a:b', '🚕', 'مركبة', 'é', '__proto__']
 
@@ -49,5 +49,33 @@ describe('links to records', () => {
     expect(inside).toBe('/?position=51.5,-0.12&radius=5000&vehicle=v-7')
     const outside = mapHref({ lat: 51.51, lng: -0.12 }, 'v-7', new URLSearchParams('position=51.5,-0.12'))
     expect(outside).toBe('/?position=51.51,-0.12&vehicle=v-7')
+  })
+})
+
+describe('pictures', () => {
+  const hosts = ['images.example', 'cdn.example:8443']
+
+  it.each([
+    'https://images.example/v-7.jpg',
+    'https://IMAGES.example/a?b=c',
+    'https://cdn.example:8443/x.png',
+  ])('%s is allowed', (url) => {
+    expect(isAllowedImage(url, hosts)).toBe(true)
+  })
+
+  it.each([
+    'http://images.example/v-7.jpg',
+    'https://images.example:8443/v-7.jpg',
+    'https://evil.images.example/v-7.jpg',
+    'https://images.example.evil.example/v-7.jpg',
+    'https://images.example@evil.example/v-7.jpg',
+    'https://user:word@images.example/v-7.jpg',
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '//images.example/v-7.jpg',
+    'v-7.jpg',
+    '',
+  ])('%s is not', (url) => {
+    expect(isAllowedImage(url, hosts)).toBe(false)
   })
 })

@@ -9,5 +9,7 @@ it.each([
   [2.5, 'KWD', '2.5 KWD'],
   [2, null, '2'],
   [2.5, 'pounds', '2.5 pounds'],
+  [0, null, '0'],
   [null, 'GBP', '—'],
+  [null, null, '—'],
 ])('%j in %s is %s', (value, currency, text) => expect(formatAmount(value, currency)).toBe(text))

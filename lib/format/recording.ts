@@ -48,25 +48,15 @@ export function gapInWords({ reason, problem }: Pick<RecordingGap, 'reason' | 'p
   return problem === null ? 'The service did not answer' : problemKinds[problem].title
 }
 
-/** URL of a vehicle's recorded trail; without a span, of the question. */
-export function recordedTrailHref(
-  vehicleId: string,
-  span: { readonly fromMs: number; readonly toMs: number } | null,
-): Route {
-  const params = new URLSearchParams({ id: vehicleId })
-  if (span) {
-    params.set('from', new Date(span.fromMs).toISOString())
-    params.set('to', new Date(span.toMs).toISOString())
+const HALF_HOUR_MS = 30 * 60_000
+
+/** URL of the questions about what was recorded: of a vehicle's trail, in the hour around a moment. */
+export function recordingHref(vehicleId: string | null, aroundMs: number | null = null): Route {
+  const params = new URLSearchParams(vehicleId === null ? {} : { id: vehicleId })
+  const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
+  if (aroundMs !== null) {
+    params.set('from', instant(aroundMs - HALF_HOUR_MS))
+    params.set('to', instant(aroundMs + HALF_HOUR_MS))
   }
   return `/recording?${params}` as Route
 }
-
-/** URL of the questions about the hour around a moment; with a vehicle, of its trail then. */
-export function recordingAroundHref(atMs: number, vehicleId: string | null = null): Route {
-  const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
-  const [from, to] = [instant(atMs - HALF_HOUR_MS), instant(atMs + HALF_HOUR_MS)]
-  const params = new URLSearchParams({ ...(vehicleId !== null && { id: vehicleId }), from, to })
-  return `/recording?${params}` as Route
-}
-
-const HALF_HOUR_MS = 30 * 60_000

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount, formatNumber } from './number'
-import { isolated, rawText, safeText } from './text'
-import { formatTime } from './time/time'
+import { inspectableJson, isolated, nearWords, rawText, safeText } from './text'
 
 test('a text that would turn its surroundings round is made inert', () => {
   expect(safeText('a\u202eb\u2066c\u0007')).toBe('a\ufffdb\ufffdc\ufffd')
@@ -27,18 +25,21 @@ test('a value of another type is shown as it came', () => {
   expect(rawText(undefined)).toBe('absent')
 })
 
-test('absent is not zero', () => {
-  expect(formatNumber(null)).toBe('—')
-  expect(formatNumber(0)).toBe('0')
-  expect(formatAmount(null, 'GBP')).toBe('—')
+test('an address is one inert line, whatever the map’s data hold', () => {
+  expect(nearWords('18 de Julio 1234')).toBe('near 18 de Julio 1234')
+  expect(nearWords('Av.\u202e\nItalia')).toBe('near Av.\ufffd\ufffdItalia')
+  expect(nearWords('شارع الملك 7')).toBe('near \u2068شارع الملك 7\u2069')
+  expect(nearWords('x'.repeat(100))).toHaveLength('near …'.length + 60)
 })
 
-test('an amount is shown exactly as given', () => {
-  expect(formatAmount(1.005, 'GBP')).toBe('1.005 GBP')
-  expect(formatAmount(250, null)).toBe('250')
+test('writes reordering and invisible characters as escapes that parse back to the same value', () => {
+  const value = JSON.parse('{"a\\u202eb": "\\u2066x\\u2069\\u200f\\ufeff\\u2028", "__proto__": {"c": "<b>"}}')
+  const text = inspectableJson(value)
+  expect(text).toContain('"a\\u202eb": "\\u2066x\\u2069\\u200f\\ufeff\\u2028"')
+  expect(text).toContain('"__proto__"')
+  expect(JSON.parse(text)).toEqual(value)
 })
 
-test('a time is shown in the chosen zone, and not at all when it is none', () => {
-  expect(formatTime('2026-07-01 12:00:00.000 GMT', 'Europe/London')).toBe('1 Jul 2026, 13:00:00')
-  expect(formatTime('soon', 'UTC')).toBeNull()
+test('indents and leaves readable letters of every script alone', () => {
+  expect(inspectableJson({ name: 'Søren مرحبا 🚕' })).toBe('{\n  "name": "Søren مرحبا 🚕"\n}')
 })

@@ -11,7 +11,7 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
 import type { RecordingTimeline } from '@/lib/api/contract/recording'
 import { query } from '@/lib/api/queries/query'
-import { recordingAroundHref } from '@/lib/format/recording'
+import { recordingHref } from '@/lib/format/recording'
 import { formatClock } from '@/lib/format/time/time'
 import type { LiveState } from '@/lib/live/client/live-area'
 import { browserPlatform } from '@/lib/live/client/platform'
@@ -86,7 +86,7 @@ export function ReplayBar({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 lg:flex-nowrap">
           <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
           <Link
-            href={recordingAroundHref(shownMs)}
+            href={recordingHref(null, shownMs)}
             className={buttonClass('secondary', 'ml-auto lg:order-last lg:ml-0')}
           >
             Trails

@@ -27,7 +27,7 @@ import { query } from '@/lib/api/queries/query'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
 import { arrivedBookingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
-import { recordedTrailHref } from '@/lib/format/recording'
+import { recordingHref } from '@/lib/format/recording'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
@@ -159,7 +159,7 @@ function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
   if (isViewer || !hasRecordings) return null
   return (
-    <Link href={recordedTrailHref(vehicleId, null)} className={buttonClass()}>
+    <Link href={recordingHref(vehicleId)} className={buttonClass()}>
       <History aria-hidden className="size-4" />
       Where was it?
     </Link>

@@ -5,7 +5,7 @@ import type { Route } from 'next'
 import { useEffect, useRef } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { query } from '@/lib/api/queries/query'
-import { recordingAroundHref } from '@/lib/format/recording'
+import { recordingHref } from '@/lib/format/recording'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { Suggestion } from './suggestions'
@@ -51,7 +51,7 @@ export function trailInstead(
   { id, isListed }: Pick<FoundVehicle, 'id' | 'isListed'>,
   pastMs: number | null,
 ): Route | null {
-  return isListed || pastMs === null ? null : recordingAroundHref(pastMs, id)
+  return isListed || pastMs === null ? null : recordingHref(id, pastMs)
 }
 
 /**

@@ -5,7 +5,7 @@ import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
 import type { NamedVehicle } from '@/lib/api/queries/vehicle-names'
 import { formatCount } from '@/lib/format/number'
-import { recordingAroundHref } from '@/lib/format/recording'
+import { recordingHref } from '@/lib/format/recording'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
@@ -43,7 +43,7 @@ export function NotListed({
       <p className="text-muted my-1 roomy:my-2">
         Not listed at this moment.{' '}
         <Link
-          href={recordingAroundHref(pastMs, id)}
+          href={recordingHref(id, pastMs)}
           className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
         >
           Where it was recorded

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 import { AccessError } from '@/lib/auth/sessions/access-error'
@@ -75,22 +75,14 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
     },
     /** Newest first. */
     async read(filter: AuditFilter, limit: number) {
+      const { operatorId, ...columns } = getTableColumns(auditEntries)
       const rows = await db
-        .select()
+        .select(columns)
         .from(auditEntries)
         .where(conditionOf(filter))
         .orderBy(desc(auditEntries.id))
         .limit(limit)
-      return rows.map((row) => ({
-        id: row.id,
-        at: row.at.toISOString(),
-        operatorEmail: row.operatorEmail,
-        action: row.action,
-        subject: row.subject,
-        outcome: row.outcome,
-        address: row.address,
-        requestId: row.requestId,
-      }))
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
     /** Addresses from which signing in as an operator has failed within an hour, which covers every lock. */
     async failureAddresses(email: string): Promise<(string | null)[]> {

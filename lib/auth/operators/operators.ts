@@ -34,28 +34,23 @@ export function createOperators(db: Database, now: () => number = Date.now) {
         .select({ id: accounts.id })
         .from(accounts)
         .where(and(eq(accounts.userId, operators.id), eq(accounts.providerId, OIDC_PROVIDER)))
+      const { id, name, email, role, twoFactorEnabled: twoFactor, createdAt } = operators
       const rows = await db
         .select({
-          operator: operators,
+          ...{ id, name, email, role, twoFactor, createdAt },
+          disabled: sql<boolean>`${operators.disabledAt} is not null`,
+          openId: sql<boolean>`exists (${openIdAccount})`,
           sessions: sql<number>`count(${sessions.id})::int`,
           lastSeenAt: max(sessions.updatedAt),
-          openId: sql<boolean>`exists (${openIdAccount})`,
         })
         .from(operators)
         .leftJoin(sessions, isLive)
         .groupBy(operators.id)
         .orderBy(asc(operators.email))
-      return rows.map(({ operator, sessions, lastSeenAt, openId }) => ({
-        id: operator.id,
-        name: operator.name,
-        email: operator.email,
-        role: operator.role,
-        disabled: operator.disabledAt !== null,
-        twoFactor: operator.twoFactorEnabled,
-        openId,
-        createdAt: operator.createdAt.toISOString(),
-        sessions,
-        lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      return rows.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
       }))
     },
 

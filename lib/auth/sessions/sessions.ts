@@ -65,12 +65,12 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
     async authenticate(headers: Headers, rememberedMs = 0): Promise<Principal | null> {
       const key = cookieKey(headers)
       if (key === null) return null
+      const address = headers.get(CLIENT_IP_HEADER)
       const known = verified.get(key)
-      if (known && known.atMs + rememberedMs > now())
-        return { ...known.principal, address: headers.get(CLIENT_IP_HEADER) }
+      if (known && known.atMs + rememberedMs > now()) return { ...known.principal, address }
       try {
         const found = await lookUpShared(headers.get('cookie') ?? '', () => withTimeout(verify(headers)))
-        const principal = found && { ...found, address: headers.get(CLIENT_IP_HEADER) }
+        const principal = found && { ...found, address }
         if (principal?.operator) {
           verified.set(key, { principal, atMs: now() })
           verifiedIds.set(principal.operator.sessionId, now())
@@ -78,8 +78,7 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
         return principal
       } catch (cause) {
         const last = verified.get(key)
-        if (last && last.atMs + VERIFIED_MS > now())
-          return { ...last.principal, address: headers.get(CLIENT_IP_HEADER) }
+        if (last && last.atMs + VERIFIED_MS > now()) return { ...last.principal, address }
         throw new AccessError('store-unreachable', { cause })
       }
     },

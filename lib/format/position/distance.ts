@@ -15,33 +15,29 @@ export type Units = (typeof UNITS)[number]
 /** Metres as text. */
 export type FormatDistance = (metres: number) => string
 
-const METRES_PER_MILE = 1609.344
-const METRES_PER_YARD = 0.9144
-const METRES_PER_FOOT = 0.3048
+/** A short unit, up to how many of it, and the long one, in metres each. */
+const SYSTEMS = {
+  kilometres: { short: ['meter', 1], fewerThan: 1000, long: ['kilometer', 1000] },
+  // A quarter of a mile.
+  miles: { short: ['yard', 0.9144], fewerThan: 440, long: ['mile', 1609.344] },
+  // Americans count feet up to a thousand.
+  americanMiles: { short: ['foot', 0.3048], fewerThan: 1000, long: ['mile', 1609.344] },
+} as const
 
 /**
  * Formats distances: "480 m", "1.25 km"; or "440 yd", "0.31 mi", and feet instead of yards in the United States.
  * @param language a locale as `lib/format/locale` has it
  */
 export function createDistanceFormat(units: Units, language: string): FormatDistance {
-  if (units === 'kilometres') {
-    const metresFormat = unitFormat('meter', language)
-    const kilometresFormat = unitFormat('kilometer', language)
-    return (metres) => {
-      const steps = inSteps(metres)
-      return steps < 1000 ? metresFormat.format(steps) : kilometresFormat.format(steps / 1000)
-    }
-  }
-  const isAmerican = new Intl.Locale(language).region === 'US'
-  const shortFormat = unitFormat(isAmerican ? 'foot' : 'yard', language)
-  const milesFormat = unitFormat('mile', language)
-  const metresPerShort = isAmerican ? METRES_PER_FOOT : METRES_PER_YARD
-  // A quarter of a mile; Americans count feet up to a thousand.
-  const fewerThan = isAmerican ? 1000 : 440
+  const isAmerican = units === 'miles' && new Intl.Locale(language).region === 'US'
+  const { short, fewerThan, long } = SYSTEMS[isAmerican ? 'americanMiles' : units]
+  const [shortFormat, longFormat] = [short, long].map(
+    ([unit]) => new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat]
   return (metres) => {
-    const steps = inSteps(metres / metresPerShort)
+    const steps = inSteps(metres / short[1])
     if (steps < fewerThan) return shortFormat.format(steps)
-    return milesFormat.format(Math.round((metres / METRES_PER_MILE) * 100) / 100)
+    return longFormat.format(Math.round((metres / long[1]) * 100) / 100)
   }
 }
 
@@ -58,10 +54,6 @@ export function distanceFormat(units: Units): FormatDistance {
 /** Whole ones below 100, tens from there. */
 function inSteps(value: number): number {
   return value < 100 ? Math.round(value) : Math.round(value / 10) * 10
-}
-
-function unitFormat(unit: string, language: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 })
 }
 
 const KM_PER_MILE = 1.609344

@@ -100,40 +100,33 @@ function decimalsOf(line: string): Position | null {
 
 function anglesOf(line: string): Position | null {
   const suffixed = SUFFIXED.exec(line)
-  if (suffixed) return ofHemispheres(suffixed[1], suffixed[2], suffixed[3], suffixed[4])
-  const prefixed = PREFIXED.exec(line)
-  if (prefixed) return ofHemispheres(prefixed[2], prefixed[1], prefixed[4], prefixed[3])
-  const signed = SIGNED.exec(line)
-  if (!signed) return null
-  const [, latSign, latText = '', lngSign, lngText = ''] = signed
-  const lat = degreesOf(latText)
-  const lng = degreesOf(lngText)
-  return lat === null || lng === null
-    ? null
-    : { lat: latSign === '-' ? -lat : lat, lng: lngSign === '-' ? -lng : lng }
-}
-
-function ofHemispheres(one = '', oneSide = '', other = '', otherSide = ''): Position | null {
-  const [first, second] = [degreesOf(one), degreesOf(other)]
-  if (first === null || second === null) return null
-  const sides = (oneSide + otherSide).toUpperCase()
-  const signed = (degrees: number, side = '') => ('SW'.includes(side) ? -degrees || 0 : degrees)
-  if (/^[NS][EW]$/.test(sides)) return { lat: signed(first, sides[0]), lng: signed(second, sides[1]) }
-  if (/^[EW][NS]$/.test(sides)) return { lat: signed(second, sides[1]), lng: signed(first, sides[0]) }
-  return null
+  const parts = suffixed ?? PREFIXED.exec(line) ?? SIGNED.exec(line)
+  if (!parts) return null
+  const [, a = '', b = '', c = '', d = ''] = parts
+  const [first, firstSide, second, secondSide] = suffixed ? [a, b, c, d] : [b, a, d, c]
+  const [one, other] = [signedDegrees(first, firstSide), signedDegrees(second, secondSide)]
+  if (one === null || other === null) return null
+  const sides = firstSide + secondSide
+  if (/^([NS][EW]|[+-]*)$/i.test(sides)) return { lat: one, lng: other }
+  return /^[EW][NS]$/i.test(sides) ? { lat: other, lng: one } : null
 }
 
 const DEGREES = /^(\d{1,3}(?:\.\d+)?)\s*°?$/
 const MINUTES = /^(\d{1,3})\s*[°\s]\s*(\d{1,2}(?:\.\d+)?)\s*'?$/
 const SECONDS = /^(\d{1,3})\s*[°\s]\s*(\d{1,2})\s*['\s]\s*(\d{1,2}(?:\.\d+)?)\s*"?$/
 
-/** Degrees of one angle without its sign: "51.47", "51°28.2'", "51°28'12\"", "51 28 12". */
-function degreesOf(text: string): number | null {
+/**
+ * Degrees of one angle: "51.47", "51°28.2'", "51°28'12\"", "51 28 12".
+ * @param side a hemisphere, a sign or nothing
+ */
+function signedDegrees(text: string, side: string): number | null {
   const angle = text.trim()
   const match = DEGREES.exec(angle) ?? MINUTES.exec(angle) ?? SECONDS.exec(angle)
   if (!match) return null
   const [degrees = 0, minutes = 0, seconds = 0] = match.slice(1).map(Number)
-  return minutes < 60 && seconds < 60 ? degrees + minutes / 60 + seconds / 3600 : null
+  if (minutes >= 60 || seconds >= 60) return null
+  const value = degrees + minutes / 60 + seconds / 3600
+  return /[SW-]/i.test(side) ? -value || 0 : value
 }
 
 const LINK = /^(geo:|(https?:\/\/)?([a-z0-9-]+\.)+[a-z]{2,}[/?#])/i

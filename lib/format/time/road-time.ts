@@ -1,6 +1,7 @@
 import { OFF_ROAD_METRES } from '@/lib/api/contract/road-limits'
 import type { RoadAnswer, RoadTime } from '@/lib/api/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
+import { hoursAndMinutes } from './time-in-status'
 
 /** Whole minutes as they are shown; 0 below one. */
 export function minutesOf(seconds: number): number {
@@ -11,9 +12,7 @@ export function minutesOf(seconds: number): number {
 export function formatMinutes(seconds: number): string {
   const minutes = minutesOf(seconds)
   if (minutes === 0) return '< 1 min'
-  if (minutes <= 60) return `${minutes} min`
-  const rest = minutes % 60
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
+  return minutes <= 60 ? `${minutes} min` : hoursAndMinutes(minutes)
 }
 
 /** "7 min · 2.1 km". */

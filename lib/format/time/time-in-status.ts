@@ -50,10 +50,13 @@ const DAY_MS = 24 * HOUR_MS
 export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return '<1 min'
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
-  if (ms < DAY_MS) {
-    const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
-    return `${Math.floor(ms / HOUR_MS)} h${minutes === 0 ? '' : ` ${minutes} min`}`
-  }
+  if (ms < DAY_MS) return hoursAndMinutes(Math.floor(ms / MINUTE_MS))
   const days = Math.floor(ms / DAY_MS)
   return days === 1 ? '1 day' : `${formatCount(days)} days`
+}
+
+/** "2 h 5 min", "3 h". */
+export function hoursAndMinutes(minutes: number): string {
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
 }
