@@ -8,7 +8,13 @@ import { createTestAuth, ORIGIN, signedIn, TEST_SECRET, type TestAuth } from '@/
 import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
 import { SLOW_MS } from '@/lib/testing/stores'
-import { accountRowId, createIdentityLink, identityKey, OIDC_PROVIDER } from './openid-identity'
+import {
+  accountRowId,
+  createIdentityLink,
+  identityKey,
+  OIDC_PROVIDER,
+  profileToUser,
+} from './openid-identity'
 import { SCRYPT } from './password-lanes'
 
 type AtIssuer = TestAuth & { readonly issuer: string }
@@ -230,3 +236,37 @@ async function tokensOf({ issuer }: AtIssuer, login: string) {
   const { id_token, access_token } = (await response.json()) as Record<string, string>
   return { token: id_token ?? '', accessToken: access_token ?? '' }
 }
+
+test.each(['false', 'no', '1', 'TRUE', 0, 1, undefined, null, {}, [true]])(
+  'email_verified %j verifies nothing, nor does a claim by the name of our own field',
+  (value) => {
+    const claimed = { email: 'ada@kerbside.example', email_verified: value, emailVerified: true }
+    expect(profileToUser(claimed).emailVerified).toBe(false)
+  },
+)
+
+test.each([
+  ['userinfo', false],
+  ['ID token', true],
+])('an address in the %s opens accounts and invitations once it is verified', async (way, areInIdToken) => {
+  const at = await opened.open(claims, { areInIdToken })
+  const administrator = (await opened.operatorOf('administrator@kerbside.example'))?.id ?? ''
+  const place = way.replace(' ', '-').toLowerCase()
+  const known = await opened.dispatcher(`known-${place}@kerbside.example`)
+  const invited = `invited-${place}@kerbside.example`
+  await kerbside.auth.invitations.invite(invited, 'viewer', administrator)
+  const enter = (email: string, value: unknown, login = email) => {
+    claims.set(login, { email, email_verified: value, emailVerified: true })
+    return signsIn(at, login)
+  }
+  for (const email of [known.email, invited]) expect(await enter(email, 'false', `not-${email}`)).toBeNull()
+  expect([await identitiesOf(known.id), await opened.operatorOf(invited)]).toEqual([[], undefined])
+  expect(await enter(known.email, true)).toBe(known.email)
+  expect(await enter(invited, 'true')).toBe(invited)
+})
+
+test('an address that becomes an operator’s only in lower case verifies nothing', async () => {
+  const { email } = await opened.dispatcher('kelvin@kerbside.example')
+  claims.set('kelvin', { email: email.replaceAll('k', '\u212a'), email_verified: true })
+  expect(await signsIn(kerbside, 'kelvin')).toBeNull()
+})

@@ -48,14 +48,6 @@ test('the first sight is “at least”, a change between two sights is a beginn
   expect(observe(15 * SECOND_MS, 'busy')).toEqual(at(10 * SECOND_MS, true))
 })
 
-test('no status is a status', () => {
-  const observe = observer()
-  expect(observe(0, null)).toEqual(at(0))
-  expect(observe(5000, null)).toEqual(at(0))
-  expect(observe(10_000, 'busy')).toEqual(at(10_000, true))
-  expect(observe(15_000, null)).toEqual(at(15_000, true))
-})
-
 test('a modification between two sights dates the change, any other does not', () => {
   const changed = (mtime: string | null) => {
     const observe = observer()
@@ -67,15 +59,6 @@ test('a modification between two sights dates the change, any other does not', (
   for (const mtime of [null, 'soon', iso(0), iso(-60_000), iso(31_000)]) {
     expect(changed(mtime)).toEqual(at(30_000, true))
   }
-})
-
-test('unseen for longer than three minutes, nothing is known of the time between', () => {
-  const observe = observer()
-  observe(0, 'available')
-  expect(observe(UNBROKEN_MS, 'available')).toEqual(at(0))
-  expect(observe(2 * UNBROKEN_MS + 1, 'available', iso(-1))).toEqual(at(2 * UNBROKEN_MS + 1))
-  expect(observe(3 * UNBROKEN_MS, 'busy')).toEqual(at(3 * UNBROKEN_MS, true))
-  expect(observe(6 * UNBROKEN_MS, 'available')).toEqual(at(6 * UNBROKEN_MS))
 })
 
 test('a clock set far back or forward is an interruption, a little is nothing', () => {
@@ -116,23 +99,6 @@ test('a new leader continues from the list that the old one published', () => {
   expect(leader(10_000)).toEqual(at(-14 * MINUTE_MS, true))
   expect(leader(10_000, 'available')).toEqual(at(10_000, true))
   expect(leader(UNBROKEN_MS + 1)).toEqual(at(UNBROKEN_MS + 1))
-})
-
-test('a restart within three minutes continues, a longer one does not', () => {
-  for (const downMs of [MINUTE_MS, UNBROKEN_MS + 1]) {
-    const store = nodesOverStore()
-    const before = store.start('a')
-    before.observe(0, 'available')
-    before.observe(5000, 'busy')
-    // Nothing changes for an hour of sweeps.
-    for (let ms = 10_000; ms <= 60 * MINUTE_MS; ms += 5000) before.observe(ms, 'busy')
-    before.compact()
-    const againMs = 60 * MINUTE_MS + downMs
-    const after = store.start('b')
-    const expected = downMs === MINUTE_MS ? at(5000, true) : at(againMs)
-    expect(after.observe(againMs, 'busy')).toEqual(expected)
-    expect(after.observe(againMs + 5000, 'available')).toEqual(at(againMs + 5000, true))
-  }
 })
 
 test('what is read from the store after the first sweep still counts', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { AuditEvent, NewAuditEntry } from './audit'
-import { createAuditDedupe } from './audit'
+import { createAuditDedupe, createFailureCount } from './audit'
 
 const MINUTE_MS = 60_000
 const ada = { id: 'o-1', name: 'Ada', email: 'ada@kerbside.example', sessionId: 's-1', twoFactor: false }
@@ -48,15 +48,8 @@ test('a difference in the entry or the session makes another entry', async () =>
 
 test('every export and every change is an entry', async () => {
   const { entries, record } = audited()
-  for (const action of [
-    'export',
-    'export',
-    'change-role',
-    'change-role',
-    'read-audit',
-    'read-audit',
-  ] as const)
-    await record(principal, { ...event, action }, 'ok')
+  for (const action of ['export', 'change-role', 'read-audit'] as const)
+    for (const _ of [1, 2]) await record(principal, { ...event, action }, 'ok')
   expect(entries).toHaveLength(6)
 })
 
@@ -67,4 +60,65 @@ test('a failed write suppresses no later entry', async () => {
   state.isDown = false
   await record(principal, event, 'ok')
   expect(entries).toHaveLength(1)
+})
+
+const QUARTER_MS = 15 * MINUTE_MS
+
+function createCount() {
+  const written: NewAuditEntry[] = []
+  let nowMs = 0
+  const failures = createFailureCount({ write: async (entry) => void written.push(entry) }, () => nowMs)
+  const fail = (address: string | null, subject = 'nobody@kerbside.example') =>
+    failures.add({
+      principal: { operator: null, address },
+      action: 'sign-in',
+      subject,
+      outcome: 'sign-in-failed',
+      requestId: 'r',
+    })
+  return {
+    failures,
+    fail,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    subjects: () => written.map(({ principal, subject }) => [principal.address, subject]),
+  }
+}
+
+test('1,000 failures of an address are two entries, the second with the number of the others', async () => {
+  const { failures, fail, pass, subjects } = createCount()
+  await Promise.all(Array.from({ length: 1000 }, (_, guess) => fail('192.0.2.1', `made-up-${guess}`)))
+  await failures.flush()
+  expect(subjects()).toEqual([['192.0.2.1', 'made-up-0']])
+  pass(QUARTER_MS)
+  await failures.flush()
+  await failures.flush()
+  expect(subjects()).toEqual([
+    ['192.0.2.1', 'made-up-0'],
+    ['192.0.2.1', 'unknown accounts: 999 more'],
+  ])
+})
+
+test('the next quarter of an hour has its own entries, and an IPv6 network is one address', async () => {
+  const { fail, pass, subjects } = createCount()
+  await fail('2001:db8::1', 'first')
+  await fail('2001:db8::2', 'second')
+  await fail(null, 'elsewhere')
+  pass(QUARTER_MS)
+  await fail('2001:db8::3', 'third')
+  expect(subjects()).toEqual([
+    ['2001:db8::1', 'first'],
+    [null, 'elsewhere'],
+    ['2001:db8::1', 'unknown accounts: 1 more'],
+    ['2001:db8::3', 'third'],
+  ])
+})
+
+test('a stop writes what is still counted', async () => {
+  const { failures, fail, subjects } = createCount()
+  await fail('192.0.2.1')
+  await fail('192.0.2.1')
+  await failures.flush('all')
+  expect(subjects()[1]).toEqual(['192.0.2.1', 'unknown accounts: 1 more'])
 })
