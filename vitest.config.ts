@@ -31,11 +31,7 @@ const STORED = [
 const PROJECTS = ['stored', 'isolated', 'stateless']
 
 /** Files that take ten seconds or more, mostly waiting. */
-const LONGEST = [
-  'lib/live/cluster/redis-nodes.test.ts',
-  'lib/store/pglite.test.ts',
-  'lib/fleet/directory/size.test.ts',
-]
+const LONGEST = ['lib/live/cluster/redis-nodes.test.ts', 'lib/store/pglite.test.ts']
 
 /** Starts the longest test files first: one that is started last leaves the other workers idle. */
 class LongestFirst extends BaseSequencer {

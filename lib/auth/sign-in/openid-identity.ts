@@ -62,16 +62,8 @@ export function createIdentityLink(db: Database, audit: Audit): IdentityLink {
     await db.transaction(async (tx) => {
       const isOpenId = and(eq(accounts.userId, operator.id), eq(accounts.providerId, OIDC_PROVIDER))
       const rows = await tx.select().from(accounts).where(isOpenId)
-      const old = rows.filter(({ id, accountId }) => id !== accountRowId(accountId))
-      await tx.delete(accounts).where(
-        and(
-          isOpenId,
-          inArray(
-            accounts.id,
-            old.map(({ id }) => id),
-          ),
-        ),
-      )
+      const old = rows.flatMap(({ id, accountId }) => (id === accountRowId(accountId) ? [] : [id]))
+      await tx.delete(accounts).where(inArray(accounts.id, old))
       await audit.write(
         {
           principal: { operator, address: headers?.get(CLIENT_IP_HEADER) ?? null },

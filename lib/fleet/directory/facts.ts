@@ -88,25 +88,13 @@ function hasSameNames(a: DirectoryEntry, b: DirectoryEntry): boolean {
   return a.our_ref === b.our_ref && a.licence_plate === b.licence_plate
 }
 
-/** Lists of hosts repeat throughout a fleet: each is held once. */
-const hostLists = new Map<string, readonly string[]>()
-const HOST_LISTS_MAXIMUM = 1000
-
 function hostsOf(webhooks: Vehicle['webhooks']): readonly string[] {
   const hosts = new Set<string>()
   for (const url of Object.values(webhooks ?? {})) {
     if (URL.canParse(url)) hosts.add(copied(clip(new URL(url).host, LONGEST_NAME)))
     if (hosts.size === HOSTS_MAXIMUM) break
   }
-  return hosts.size === 0 ? noHosts : shareHosts([...hosts].sort())
-}
-
-function shareHosts(hosts: readonly string[]): readonly string[] {
-  const key = hosts.join(' ')
-  const shared = hostLists.get(key)
-  if (shared) return shared
-  if (hostLists.size < HOST_LISTS_MAXIMUM) hostLists.set(key, hosts)
-  return hosts
+  return hosts.size === 0 ? noHosts : [...hosts].sort()
 }
 
 /** Facts as they are stored: the keys of an object would be half of it. Another layout needs another STORED_KIND. */
@@ -130,22 +118,9 @@ export function encodeFacts(facts: VehicleFacts): StoredFacts {
   return [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing ? 1 : 0]
 }
 
-export function decodeFacts([
-  our_ref,
-  licence_plate,
-  active_booking_id,
-  hosts,
-  mtimeMs,
-  readAtMs,
-  repeats,
-  isMissing,
-]: StoredFacts): VehicleFacts {
-  return {
-    entry: { our_ref, licence_plate, active_booking_id },
-    isMissing: isMissing === 1,
-    webhookHosts: shareHosts(hosts === 0 ? [] : hosts),
-    mtimeMs,
-    readAtMs,
-    repeats,
-  }
+export function decodeFacts(stored: StoredFacts): VehicleFacts {
+  const [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing] = stored
+  const entry = { our_ref, licence_plate, active_booking_id }
+  const webhookHosts = hosts === 0 ? noHosts : hosts
+  return { entry, isMissing: isMissing === 1, webhookHosts, mtimeMs, readAtMs, repeats }
 }

@@ -34,8 +34,6 @@ export class ReportTimes {
   readonly #evidence: MtimeEvidence
   readonly #vehicles = new Map<string, Seen>()
   #forgotAtMs = Number.NEGATIVE_INFINITY
-  /** One object for all changes of an answer. */
-  #change: StatusSince = { atMs: 0, isBeginning: true }
 
   constructor(evidence: MtimeEvidence) {
     this.#evidence = evidence
@@ -72,7 +70,7 @@ export class ReportTimes {
       this.#evidence.add({
         ...{ hasMoved, mtime: advance, readings: seen.readings, advances: seen.advances, standing },
       })
-    if (isElsewhere || status !== seen.status) seen.changedSince = this.#changeAt(atMs)
+    if (isElsewhere || status !== seen.status) seen.changedSince = { atMs, isBeginning: true }
     seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
     return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
   }
@@ -94,11 +92,6 @@ export class ReportTimes {
     }
     if (this.#vehicles.size < VEHICLES_MAXIMUM || this.#vehicles.has(id)) this.#vehicles.set(id, seen)
     return seen
-  }
-
-  #changeAt(atMs: number): StatusSince {
-    if (this.#change.atMs !== atMs) this.#change = { atMs, isBeginning: true }
-    return this.#change
   }
 
   #forget(nowMs: number): void {

@@ -21,13 +21,6 @@ export interface Wanted {
   readonly readAtMs: number
 }
 
-export interface Plan {
-  /** The first of all that are wanted, in the order in which they are to be read. */
-  readonly wanted: readonly Wanted[]
-  /** Vehicles whose record was never read. */
-  readonly unread: number
-}
-
 export interface PlanOptions {
   readonly directory: Pick<Directory, 'factsOf'>
   readonly watched: () => Iterable<WatchedVehicle>
@@ -41,8 +34,11 @@ export interface PlanOptions {
 
 const VEHICLES_AT_ONCE = 2000
 
-/** Chooses which records to read next, without sorting a city. */
-export async function planReading(options: PlanOptions): Promise<Plan> {
+/**
+ * Chooses which records to read next, without sorting a city.
+ * @returns the first `count` in their order, and how many vehicles were never read
+ */
+export async function planReading(options: PlanOptions) {
   const { directory, watched, requested, isHeld, count, nowMs, yieldToEventLoop } = options
   let best: Wanted[] = []
   const add = (wanted: Wanted) => {

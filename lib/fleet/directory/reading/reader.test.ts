@@ -3,7 +3,7 @@ import { createDirectory } from '@/lib/fleet/directory/directory'
 import { createTestClock } from '@/lib/testing/clock'
 import { readVehicle } from '@/lib/testing/read-records'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import type { WatchedVehicle } from './plan'
+import type { Peers, WatchedVehicle } from './plan'
 import { createDirectoryReader, type DirectoryReaderOptions } from './reader'
 
 type Failure = ConstructorParameters<typeof UpstreamError>
@@ -183,15 +183,18 @@ test('nothing is read with a rate of 0, nor after the end', async () => {
   expect([ended.read, ended.clock.waiting()]).toEqual([[], 0])
 })
 
+/** Nodes of which this one reads. */
+const peersThat = (exchange: () => Promise<void>, leave = async () => {}): Peers => ({
+  exchange: async () => {
+    await exchange()
+    return { isReader: true, wanted: [] }
+  },
+  leave,
+})
+
 test('a vehicle that is read while the nodes exchange their wishes is not read twice', async () => {
   const wait = createTestClock()
-  const peers = {
-    exchange: async () => {
-      await new Promise<void>((resolve) => wait.after(2000, resolve))
-      return { isReader: true, wanted: [] }
-    },
-    leave: async () => {},
-  }
+  const peers = peersThat(() => new Promise<void>((resolve) => wait.after(2000, resolve)))
   const { clock, read, directory } = readerOver({ watched: fleet(300), peers })
   for (let second = 0; second < 90; second++) {
     await clock.advance(500)
@@ -205,13 +208,9 @@ test('a vehicle that is read while the nodes exchange their wishes is not read t
 
 test('a node whose exchange gets no answer reads no longer than its lease', async () => {
   let exchanges = 0
-  const peers = {
-    exchange: async () => {
-      if (++exchanges > 1) await new Promise(() => {})
-      return { isReader: true, wanted: [] }
-    },
-    leave: async () => {},
-  }
+  const peers = peersThat(async () => {
+    if (++exchanges > 1) await new Promise(() => {})
+  })
   const { clock, read } = readerOver({ watched: fleet(300), peers, lateMs: 2000 })
   await clock.advance(10_000)
   const before = read.length
@@ -222,13 +221,8 @@ test('a node whose exchange gets no answer reads no longer than its lease', asyn
 
 test('a node that stops while it plans does not take the lease again', async () => {
   const calls: string[] = []
-  const peers = {
-    exchange: async () => {
-      calls.push('exchange')
-      return { isReader: true, wanted: [] }
-    },
-    leave: async () => void calls.push('leave'),
-  }
+  const note = (call: string) => async () => void calls.push(call)
+  const peers = peersThat(note('exchange'), note('leave'))
   const { reader, clock } = readerOver({ watched: fleet(5), peers })
   await reader.stop()
   await clock.advance(10_000)
