@@ -20,6 +20,7 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { SearchField } from './find/search-field'
 import { shortcutRows } from './keyboard/shortcuts'
+import { usePageKeys } from './keyboard/use-page-keys'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
 import { type SearchPage, SearchProvider, useSearchPage } from './search-context'
@@ -35,6 +36,7 @@ const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar').t
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
   const page = useLivePage(map.position, pickupMaxAgeMinutes)
+  usePageKeys(page)
   const { state, helpOpen, setHelpOpen } = page
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">

@@ -82,7 +82,9 @@ export function MapPane() {
             onSelect={page.select}
             selectedPosition={lastPosition(view.selection)}
             describe={(id) => describe(id) + (watchHint?.(id) ?? '')}
-            onHover={page.onHover}
+            onHover={(id) => {
+              page.hoveredId.current = id
+            }}
             revealed={reveal.revealed}
             onDrag={() => page.setFollowing(false)}
             covers={covers}

@@ -7,7 +7,7 @@ import { useDistance } from '@/components/layout/preferences/preferences'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { useNavigate } from '@/components/layout/use-navigate'
 import type { Circle, Revealed } from '@/components/map/types'
-import { usePageKeys } from '@/components/search/keyboard/use-page-keys'
+import { usePageRefs } from '@/components/search/keyboard/use-page-refs'
 import { lastPosition, type Selection } from '@/components/search/list/selection'
 import { useStatusChange } from '@/components/search/list/use-status-change'
 import { isTime } from '@/components/search/pickup/road-times'
@@ -72,13 +72,11 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     reveal.revealSelection(id)
     if (id !== null && size === 'full') setSize('half')
   }
+  /** On a phone the sheet may hide the panel. */
   const showSheet = () => {
     if (size === 'collapsed') setSize('half')
   }
-  const { map, refs, opened } = usePageKeys(state, {
-    ...{ replay, paused, setPaused, labels, waitMap, watched, hoveredId, pickup, select, open, showSheet },
-    live: view.live,
-  })
+  const { map, refs, opened, focusSoon } = usePageRefs()
   useReturnedFocus(selectedId, refs.focusList)
   const { found } = pickup
   const { setView } = state
@@ -112,10 +110,9 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     /** The searched position in words: the name of a saved area there, an address, or coordinates to about 100 m. */
     place: placeName ?? `${Number(lat.toFixed(3))}, ${Number(lng.toFixed(3))}`,
     ...opened,
-    ...{ select, open, map, setChanging, reveal, isLeaving, showSheet },
-    onHover(id: string | null) {
-      hoveredId.current = id
-    },
+    ...{ select, open, map, setChanging, reveal, isLeaving, showSheet, focusSoon, watched },
+    /** The vehicle whose tooltip is shown. */
+    hoveredId,
     watchHint: selectedId === null ? watchHint(watched) : null,
     /** Text equivalent of a vehicle, with its number on the pick-up board. */
     describe(id: string) {

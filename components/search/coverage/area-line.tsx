@@ -23,7 +23,7 @@ export function AreaLine({
   readonly controls: string
   readonly ref: Ref<HTMLButtonElement>
 }) {
-  const { state, view, place, areaOpen, setAreaOpen, paused } = useSearchPage()
+  const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
   const { text, dot } = useLiveWords()
   const formatDistance = useDistance()
   return (
@@ -49,45 +49,30 @@ export function AreaLine({
           className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${areaOpen ? 'rotate-180' : ''}`}
         />
       </button>
-      {view.live.replay ? null : (
-        <span className="flex shrink-0 max-md:hidden">
-          <RefreshButton />
-          <PauseButton />
-        </span>
-      )}
+      <LiveButtons className="flex shrink-0 max-md:hidden" />
     </div>
   )
 }
 
-const words: Record<LiveState['connection'], string> = {
-  connecting: 'Connecting',
-  live: 'Live',
-  paused: 'Paused',
-  hidden: 'Paused (tab hidden)',
-  interrupted: 'Offline',
-  replay: 'Past',
-}
-
-const dots: Record<LiveState['connection'], string> = {
-  connecting: 'bg-muted motion-safe:animate-pulse',
-  live: 'bg-good',
-  paused: 'bg-kerb',
-  hidden: 'bg-muted',
-  interrupted: 'bg-danger',
-  replay: 'bg-past',
+/** The state in words, and the colour of its dot. */
+const connections: Record<LiveState['connection'], readonly [words: string, dot: string]> = {
+  connecting: ['Connecting', 'bg-muted motion-safe:animate-pulse'],
+  live: ['Live', 'bg-good'],
+  paused: ['Paused', 'bg-kerb'],
+  hidden: ['Paused (tab hidden)', 'bg-muted'],
+  interrupted: ['Offline', 'bg-danger'],
+  replay: ['Past', 'bg-past'],
 }
 
 /** State and age of the live data: "Live 2s", and the colour of its dot. */
-function useLiveWords(): { readonly text: string; readonly dot: string } {
+function useLiveWords() {
   const { area, connection, error, isTakingOver, replay } = useSearchPage().view.live
   const now = useShownNow()
   // The stream may work while the service does not, or no server asks it.
   const isStale = connection === 'live' && (error !== null || isTakingOver)
   const age = replay ? '' : area && now !== null ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
-  return {
-    text: `${isStale ? 'Waiting' : words[connection]}${age}`,
-    dot: isStale ? 'bg-kerb' : dots[connection],
-  }
+  const [words, dot] = isStale ? ['Waiting', 'bg-kerb'] : connections[connection]
+  return { text: `${words}${age}`, dot }
 }
 
 /** How many vehicles, and of how many. */
@@ -111,25 +96,24 @@ function Count() {
   )
 }
 
-function RefreshButton() {
-  const { live } = useSearchPage().view
+/** Refreshes the present, and pauses it. */
+function LiveButtons({ className }: { readonly className: string }) {
+  const { view, paused, setPaused } = useSearchPage()
+  const { refresh, replay } = view.live
+  if (replay) return null
   return (
-    <IconButton label="Refresh now" variant="ghost" onClick={live.refresh}>
-      <RotateCw aria-hidden className="size-4" />
-    </IconButton>
-  )
-}
-
-function PauseButton() {
-  const { paused, setPaused } = useSearchPage()
-  return (
-    <IconButton
-      label={paused ? 'Resume live updates' : 'Pause live updates'}
-      variant={paused ? 'primary' : 'ghost'}
-      onClick={() => setPaused(!paused)}
-    >
-      {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
-    </IconButton>
+    <span className={className}>
+      <IconButton label="Refresh now" variant="ghost" onClick={refresh}>
+        <RotateCw aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label={paused ? 'Resume live updates' : 'Pause live updates'}
+        variant={paused ? 'primary' : 'ghost'}
+        onClick={() => setPaused(!paused)}
+      >
+        {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
+      </IconButton>
+    </span>
   )
 }
 
@@ -138,7 +122,7 @@ type Seconds = (typeof INTERVALS_SECONDS)[number]
 /** Behind the line of the area: the refresh interval, and how far the data can be trusted. */
 export function AreaDetails() {
   const { state, view } = useSearchPage()
-  const { area, replay } = view.live
+  const { area } = view.live
   const { count, of } = area ? coverageInWords(area.meta) : { count: '', of: '' }
   return (
     <div className="flex flex-col gap-1.5 pb-1">
@@ -159,12 +143,7 @@ export function AreaDetails() {
             </select>
           )}
         </Field>
-        {replay ? null : (
-          <span className="flex md:hidden">
-            <RefreshButton />
-            <PauseButton />
-          </span>
-        )}
+        <LiveButtons className="flex md:hidden" />
       </div>
       {area ? (
         <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">

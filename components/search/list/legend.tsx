@@ -45,8 +45,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
             <Line
               key={status}
               sign={<StatusMark status={status || null} />}
-              remark={formatCount(count)}
-              hint={count === 0 ? 'Seen elsewhere or earlier' : undefined}
+              remark={count === 0 ? 'none here' : formatCount(count)}
             >
               <bdi title={statusTitle(status || null)} className="[overflow-wrap:anywhere]">
                 {statusWords(status || null)}
@@ -143,24 +142,17 @@ function isOpenAtFirst(): boolean {
 function Line({
   sign,
   remark,
-  hint,
   children,
 }: {
   readonly sign: ReactNode
   readonly remark?: string
-  /** Of the remark. */
-  readonly hint?: string | undefined
   readonly children: ReactNode
 }) {
   return (
     <li className="flex items-center gap-2">
       {sign}
       <span className="min-w-0 flex-1">{children}</span>
-      {remark ? (
-        <span className="text-muted" title={hint}>
-          {remark}
-        </span>
-      ) : null}
+      {remark ? <span className="text-muted">{remark}</span> : null}
     </li>
   )
 }

@@ -33,9 +33,7 @@ export function VehicleList({
   rows,
   from,
   asked,
-  remarkOf,
-  noteOf,
-  placeOf,
+  textsOf,
   ranked = 0,
   divider = 0,
   order,
@@ -47,13 +45,18 @@ export function VehicleList({
   /** Where distances count from. */
   readonly from: Position
   readonly asked: AskedFacts
-  /** Text of a row instead of its facts; null for those, or a remark on its position. */
-  readonly remarkOf?: (vehicle: VehicleSearchObject, row: number) => string | null
-  readonly noteOf?: (vehicle: VehicleSearchObject) => string | null
-  /** Shown instead of distance and direction, and said with its unit; null for those. */
-  readonly placeOf?: (
+  /**
+   * Texts of a row: a place instead of distance and direction, with its unit where it is spoken; a note before the
+   * address; a remark instead of all facts. Null for those that are usual.
+   */
+  readonly textsOf?: (
     vehicle: VehicleSearchObject,
-  ) => { readonly text: string; readonly spoken: string } | null
+    row: number,
+  ) => {
+    readonly place: { readonly text: string; readonly spoken: string } | null
+    readonly note: string | null
+    readonly remark: string | null
+  }
   /** The first rows are numbered as on the map. */
   readonly ranked?: number
   /** The first row of those that are not suitable. */
@@ -115,9 +118,9 @@ export function VehicleList({
           {virtual.rows.map(({ index: row, start }) => {
             const vehicle = vehicleAt(row)
             const seen = showVehicle(vehicle, from, area, sinceReceiptMs, formatDistance)
-            const place = placeOf?.(vehicle)
-            const remark = remarkOf?.(vehicle, row) ?? farOutside(vehicle.position, state.search)
-            const note = noteOf?.(vehicle) ?? null
+            const texts = textsOf?.(vehicle, row)
+            const { place = null, note = null } = texts ?? {}
+            const remark = texts?.remark ?? farOutside(vehicle.position, state.search)
             const title = view.names.shown(vehicle)
             // On paper all rows are rendered: thousands are not asked for.
             const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)

@@ -16,7 +16,7 @@ import { nearWords, safeText } from '@/lib/format/text'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { FITS_WANTED, reasonsAgainst, widerRadius } from './pickup-ranking'
 import { isTime, orderInWords } from './road-times'
@@ -191,19 +191,19 @@ function Ranked({
       area={area}
       rows={rows}
       from={pickup}
-      placeOf={(vehicle) => {
-        const answer = answerOf(vehicle)
-        if (!isTime(answer)) return null
-        const text = formatRoadTime(answer, formatDistance)
-        return { text, spoken: `${text} by road` }
-      }}
       asked={askedFacts(terms.needs)}
-      noteOf={(vehicle) => withoutRoadTime(answerOf(vehicle), formatDistance)}
-      remarkOf={(vehicle: VehicleSearchObject, row) =>
-        row < suitable
-          ? null
-          : reasonsAgainst(vehicle, terms, ages[rows[row] as number] as number).join(' · ')
-      }
+      textsOf={(vehicle, row) => {
+        const answer = answerOf(vehicle)
+        const time = isTime(answer) ? formatRoadTime(answer, formatDistance) : null
+        return {
+          place: time === null ? null : { text: time, spoken: `${time} by road` },
+          note: withoutRoadTime(answer, formatDistance),
+          remark:
+            row < suitable
+              ? null
+              : reasonsAgainst(vehicle, terms, ages[rows[row] as number] as number).join(' · '),
+        }
+      }}
       ranked={Math.min(FITS_WANTED, suitable)}
       divider={suitable}
       order={`${formatPosition(pickup)} ${JSON.stringify(terms.needs)}`}

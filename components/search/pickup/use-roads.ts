@@ -92,12 +92,7 @@ export function useRoadTimes(candidates: Candidates | null): RoadReading | null 
 /** A vehicle that has moved farther than this has another path. */
 const MOVED_METRES = 50
 
-interface Asked {
-  readonly id: string
-  readonly from: Position
-  readonly to: Position
-  readonly kind: RoadKind
-}
+type Asked = { readonly id: string; readonly from: Position; readonly to: Position; readonly kind: RoadKind }
 
 /** The way of the selected vehicle to the pick-up point; null without one of them. */
 export function useRoadPath(selection: Selection | null, point: Position | null): RoadPath['path'] {

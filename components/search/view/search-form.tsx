@@ -6,77 +6,47 @@ import { useObservedTypes } from '@/components/search/list/filters/use-observed-
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
-import type { AreaSearch } from '@/lib/api/contract/live'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { offeredTypes, parseTypesInput } from './types-input'
 
-const NAMES = ['radius', 'type'] as const
-
-type Name = (typeof NAMES)[number]
-type Texts = Record<Name, string>
-
-const allowed: Record<Name, string> = {
-  radius: radiusInputAllowed,
-  type: 'types separated by commas, each of at most 128 characters',
-}
-
-function textsOf(
-  { radius, type }: AreaSearch,
-  types: readonly string[],
-  radiusText: (metres: number) => string,
-): Texts {
-  return {
-    radius: radiusText(radius),
-    type: types.length > 0 ? types.join(', ') : (type ?? ''),
-  }
-}
-
 /** Radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm() {
   const { state, view, refs, changing, setAreaOpen } = useSearchPage()
-  const { search } = state
-  const chosenTypes = state.filters.types
+  const { search, filters } = state
   // Offered beside free text: the specification lists only some (§2.6).
-  const types = useObservedTypes(view.counts)
+  const observed = useObservedTypes(view.counts)
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
-  const [texts, setTexts] = useState(() => textsOf(search, chosenTypes, radiusText))
-  const [wrong, setWrong] = useState<readonly Name[]>([])
+  const given = {
+    radius: radiusText(search.radius),
+    types: filters.types.length > 0 ? filters.types.join(', ') : (search.type ?? ''),
+  }
+  const [typed, setTyped] = useState(given)
+  const [wrong, setWrong] = useState({ radius: false, types: false })
   const typesId = useId()
 
   // The circle was dragged, or the address changed.
   useEffect(() => {
-    setTexts(textsOf(search, chosenTypes, radiusText))
-    setWrong([])
-  }, [search, chosenTypes, radiusText])
+    setTyped({ radius: given.radius, types: given.types })
+    setWrong({ radius: false, types: false })
+  }, [given.radius, given.types])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // The text of a radius in miles is rounded.
-    const isSameRadius = texts.radius === radiusText(search.radius)
-    const radius = isSameRadius ? search.radius : parseRadiusInput(texts.radius)
-    const asked = parseTypesInput(texts.type, types)
-    setWrong(NAMES.filter((name) => ({ radius, type: asked })[name] === null))
-    if (!radius || !asked) return
+    const radius = typed.radius === given.radius ? search.radius : parseRadiusInput(typed.radius)
+    const types = parseTypesInput(typed.types, observed)
+    setWrong({ radius: radius === null, types: types === null })
+    if (!radius || !types) return
     setAreaOpen(false)
     // Several types are a filter of the list, because the service takes one.
     void state.goTo({
       radius,
-      type: asked.length === 1 ? (asked[0] as string) : null,
-      types: asked.length > 1 ? asked : [],
+      type: types.length === 1 ? (types[0] as string) : null,
+      types: types.length > 1 ? types : [],
     })
   }
-
-  const input = (name: Name) => ({
-    name,
-    // Follows the dragged handle.
-    value: name === 'radius' && changing ? radiusText(changing.radius) : texts[name],
-    onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [name]: event.target.value }),
-    className: inputClass,
-    autoComplete: 'off',
-  })
-  const error = (name: Name) => (wrong.includes(name) ? `Allowed: ${allowed[name]}.` : undefined)
 
   return (
     <form
@@ -85,15 +55,40 @@ export function SearchForm() {
       aria-label="Search options"
       className="grid grid-cols-[1fr_2fr_auto] items-end gap-x-2"
     >
-      <Field label="Radius (m, km, mi)" error={error('radius')}>
-        {(control) => <input {...control} {...input('radius')} ref={refs.firstField} />}
+      <Field label="Radius (m, km, mi)" error={wrong.radius ? `Allowed: ${radiusInputAllowed}.` : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            ref={refs.firstField}
+            name="radius"
+            autoComplete="off"
+            // Follows the dragged handle.
+            value={changing ? radiusText(changing.radius) : typed.radius}
+            onChange={({ target }) => setTyped({ ...typed, radius: target.value })}
+            className={inputClass}
+          />
+        )}
       </Field>
-      <Field label="Type" error={error('type')}>
+      <Field
+        label="Type"
+        error={
+          wrong.types ? 'Allowed: types separated by commas, each of at most 128 characters.' : undefined
+        }
+      >
         {(control) => (
           <>
-            <input {...control} {...input('type')} list={typesId} placeholder="any, or taxi, van" />
+            <input
+              {...control}
+              name="type"
+              autoComplete="off"
+              list={typesId}
+              placeholder="any, or taxi, van"
+              value={typed.types}
+              onChange={({ target }) => setTyped({ ...typed, types: target.value })}
+              className={inputClass}
+            />
             <datalist id={typesId}>
-              {offeredTypes(texts.type, types).map(({ value, label }) => (
+              {offeredTypes(typed.types, observed).map(({ value, label }) => (
                 <option key={value} value={value} label={label} />
               ))}
             </datalist>

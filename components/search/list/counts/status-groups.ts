@@ -53,20 +53,16 @@ export function rowsWithStatus(
 }
 
 /** Values that occur in an area, with their counts, in an order that does not depend on the counts. */
-export interface AreaCounts {
-  /** '' stands for a status that is not reported. */
-  readonly statuses: Counts
-  readonly functions: Counts
-  readonly types: Counts
-}
-
-export function inOrder({ statuses, functions, types }: LiveArea['counts']): AreaCounts {
+export function inOrder({ statuses, functions, types }: LiveArea['counts']) {
   return {
-    statuses: [...statuses].sort(([a], [b]) => byStatus(a, b)),
+    /** '' stands for a status that is not reported. */
+    statuses: inOrderOfMeaning(statuses, []),
     functions: alphabetical(functions),
     types: alphabetical(types),
   }
 }
+
+export type AreaCounts = ReturnType<typeof inOrder>
 
 function alphabetical(counts: ReadonlyMap<string, number>): Counts {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
