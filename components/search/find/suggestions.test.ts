@@ -52,6 +52,13 @@ function suggestions(text: string, more: Partial<Known> = {}) {
   return suggest(text, { ...given, listed: namedBy(text, given.area, given) })
 }
 
+/** The suggestion that Enter takes, of these places and vehicles of the directory alone. */
+const chosenOf = (text: string, found: Partial<NonNullable<Known['found']>>) =>
+  chosenByEnter(
+    text,
+    suggestions(text, { area: null, areas: [], found: { vehicles: [], places: [], ...found } }),
+  )
+
 const inWords = (text: string, more: Partial<Known> = {}) =>
   suggestions(text, more).map(({ name, source }) => `${name} (${source})`)
 
@@ -138,10 +145,7 @@ test('Enter takes what is unmistakable: one call sign before a number, and of se
     licencePlate,
   })
   const chosen = (text: string, ...vehicles: ReturnType<typeof vehicle>[]) => {
-    const one = chosenByEnter(
-      text,
-      suggestions(text, { area: null, areas: [], found: { vehicles, places: [] } }),
-    )
+    const one = chosenOf(text, { vehicles })
     return one?.kind === 'vehicle' ? one.id : null
   }
   expect(chosen('taxi 17', vehicle('a', 'KB-17'), vehicle('b', 'KB-117'))).toBe('a')
@@ -185,10 +189,7 @@ test('Enter goes to no place while another has the same words elsewhere', () => 
     ...{ name, kind, between: null, position: { lat, lng: -56.2 } },
   })
   const chosen = (text: string, ...places: FoundPlace[]) => {
-    const one = chosenByEnter(
-      text,
-      suggestions(text, { area: null, areas: [], found: { vehicles: [], places } }),
-    )
+    const one = chosenOf(text, { places })
     return one && [one.name, one.position?.lat]
   }
   const terminal = at('Terminal Tres Cruces', -34.89, 'place')
@@ -217,8 +218,7 @@ test.each([
   ['Bulevra', 'Bulevar Artigas', true],
   ['Calle 8', 'Calle 8 Bis', true],
 ])('Enter on %j chooses the only suggestion, %j: %j', (text, name, isChosen) => {
-  const found = { vehicles: [], places: [{ ...address, name }] }
-  const chosen = chosenByEnter(text, suggestions(text, { area: null, found }))
+  const chosen = chosenOf(text, { places: [{ ...address, name }] })
   expect(chosen?.name ?? null).toBe(isChosen ? name : null)
 })
 

@@ -29,7 +29,8 @@ export function usePageKeys(page: SearchPage): void {
     search() {
       page.showSheet()
       setAreaOpen(true)
-      focusSoon(() => refs.firstField.current)
+      // The field is there before, but hidden.
+      focusSoon(() => (refs.firstField.current?.checkVisibility() ? refs.firstField.current : null))
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen

