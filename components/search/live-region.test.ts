@@ -10,6 +10,7 @@ const calm: PageState = {
   connection: 'live',
   isLoading: false,
   failure: null,
+  search: { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null },
   shown: 2,
   filters: NO_FILTERS,
   selected: null,
@@ -68,10 +69,12 @@ test('nothing of the past is announced as new; a failure to load it is', () => {
 
 test('counts do not replace a selection just announced; they follow later', () => {
   const selected = { id: 'a', text: '480 m NE, available', isListed: true, status: undefined }
-  announcer.reset()
-  expect(announcer.update({ ...calm, area: of('x'), isLoading: true, selected }, 1_000)).toBe(selected.text)
-  expect(announcer.update({ ...calm, area: of('x', 'y'), selected }, 1_500)).toBeNull()
-  expect(announcer.update({ ...calm, area: of('x', 'y'), selected }, 6_000)).toBe('2 shown')
+  const elsewhere = { ...calm, search: { ...calm.search, radius: 500 } }
+  expect(announcer.update({ ...elsewhere, area: of('x'), isLoading: true, selected }, 1_000)).toBe(
+    selected.text,
+  )
+  expect(announcer.update({ ...elsewhere, area: of('x', 'y'), selected }, 1_500)).toBeNull()
+  expect(announcer.update({ ...elsewhere, area: of('x', 'y'), selected }, 6_000)).toBe('2 shown')
 })
 
 test('changed filters are announced at once', () => {

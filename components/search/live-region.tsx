@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describeError } from '@/lib/api/client/errors'
 import { formatCount } from '@/lib/format/number'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
@@ -8,17 +8,13 @@ import { useSearchPage } from './search-context'
 
 /** The live region of the vehicles, polite, for screen readers. */
 export function LiveRegion() {
-  const { search } = useSearchPage().state
   const state = usePageState()
   const [announcer] = useState(() => new Announcer())
   const [text, setText] = useState('')
-  const lastSearch = useRef(search)
   useEffect(() => {
-    if (lastSearch.current !== search) announcer.reset()
-    lastSearch.current = search
     const next = announcer.update(state, Date.now())
     if (next !== null) setText(next)
-  }, [announcer, search, state])
+  }, [announcer, state])
   return (
     <p aria-live="polite" className="sr-only">
       {text}
@@ -28,7 +24,7 @@ export function LiveRegion() {
 
 function usePageState() {
   const { state, view, describe } = useSearchPage()
-  const { selectedId, filters } = state
+  const { search, selectedId, filters } = state
   const { live, rows, selection } = view
   return {
     area: live.area,
@@ -36,7 +32,8 @@ function usePageState() {
     // Nothing of the past is new.
     isLoading: live.progress !== null || live.replay !== null,
     failure: live.area && failureInWords(live),
-    /** A new object whenever they change. */
+    /** New objects whenever they change. */
+    search,
     filters,
     /** How many vehicles pass the filters. */
     shown: rows.length,
@@ -88,6 +85,11 @@ export class Announcer {
   update(state: PageState, nowMs: number): string | null {
     const before = this.#state
     this.#state = state
+    if (before?.search !== state.search) {
+      // Differences from the list of another search mean nothing.
+      this.#announced = null
+      this.#announcedAtMs = Number.NEGATIVE_INFINITY
+    }
     const selection = before && selectionChange(before, state)
     if (selection !== null) this.#selectedAtMs = nowMs
     const texts = [
@@ -97,12 +99,6 @@ export class Announcer {
       this.#vehicleChange(state, nowMs),
     ].filter((text) => text !== null)
     return texts.length > 0 ? texts.join('. ') : null
-  }
-
-  /** After another search, differences from the previous list mean nothing. */
-  reset(): void {
-    this.#announced = null
-    this.#announcedAtMs = Number.NEGATIVE_INFINITY
   }
 
   #connectionChange(before: PageState | null, { connection, failure }: PageState): string | null {

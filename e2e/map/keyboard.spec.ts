@@ -83,6 +83,10 @@ test('? lists every shortcut, and none acts inside a field', async ({ page }) =>
 test('Escape closes one part at a time, the topmost first', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('listbox').getByRole('option').first().click()
+  await page.keyboard.press('s')
+  await expect(page.getByLabel('Radius')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Radius')).toBeHidden()
   await page.keyboard.press('f')
   await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
   await page.keyboard.press('Escape')

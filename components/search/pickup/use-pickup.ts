@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useDistances } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveView } from '@/components/search/view/use-live-view'
@@ -109,17 +109,13 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
           isWhole: meta?.incomplete === null && meta.failure === null,
           suitable: ranking?.suitable ?? 0,
         })
-  const widen = state.widenSearch
-  const latest = useRef(widen)
-  useEffect(() => {
-    latest.current = widen
-  })
+  const widen = useEffectEvent((radius: number) => void state.widenSearch(radius))
   useEffect(() => {
     if (next === 'done') return setWidening((now) => now && { ...now, isOn: false })
     if (next === 'wait' || next === null) return
     const timer = setTimeout(() => {
       setWidening((now) => now && { ...now, stepsLeft: now.stepsLeft - 1 })
-      void latest.current(next)
+      widen(next)
     }, STEP_DELAY_MS)
     return () => clearTimeout(timer)
   }, [next])

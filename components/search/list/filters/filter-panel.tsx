@@ -1,7 +1,6 @@
 'use client'
 
 import { attributes, FILTER_NAMES, type FilterName } from '@/components/search/attributes'
-import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
@@ -35,7 +34,7 @@ export function FilterPanel() {
             key={name}
             name={name}
             chosen={chosen}
-            counts={counts?.[countsOf[name] ?? 'types'] ?? []}
+            counts={counts?.[name === 'function' ? 'functions' : 'types'] ?? []}
             onChange={(values) => onChange({ [name]: values })}
           />
         )
@@ -57,11 +56,6 @@ export function FilterPanel() {
       </div>
     </section>
   )
-}
-
-const countsOf: { readonly [N in FilterName]?: keyof AreaCounts } = {
-  types: 'types',
-  function: 'functions',
 }
 
 /** Any of the observed values; a chosen one stays when no vehicle has it any more. */
