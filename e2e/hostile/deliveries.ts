@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openReaders } from '@/e2e/bench/server/readers'
 import { createAddress } from '@/e2e/bookings/arrived-bookings'
 import type { SuitePart } from '@/e2e/runner/suite'
-import { none, type ResultRow } from '@/e2e/runner/table'
+import { none } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/support/memory'
 import { rawRequest, sendRaw } from '@/e2e/support/raw-request'
@@ -52,7 +52,7 @@ export const deliveries: SuitePart = async ({ quick, log }) => {
     const taken = [...warmUp.statuses, ...sent.statuses].filter((status) => status === 200).length
     const isInLog = dashboard.output().includes(path.slice('/hooks/'.length))
     const kinds = Object.keys(hostileKinds).length
-    const rows: ResultRow[] = [
+    const rows = [
       none(
         `tokens that are wrong, revoked or malformed in ${METHODS.length} methods: answers that differ from an unknown page`,
         differing.length,

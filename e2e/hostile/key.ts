@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { none } from '@/e2e/runner/table'
 import { allRoutes } from '@/e2e/support/all-routes'
-import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
+import { startProcess } from '@/e2e/support/dashboard'
 import { readMetrics } from '@/e2e/support/metrics'
 import { openService, type TestService } from '@/e2e/support/service'
 import { acceptLink, setUpLink } from '@/e2e/support/set-up'
@@ -129,7 +129,8 @@ async function searchSituation(search: Search, { signsIn, control, bringAbout }:
     await searchAnswers(search, url, cookie, control)
     if (!signsIn) await searchPages(search, url)
     search('metrics', await readMetrics(dashboard), 'kerbside_upstream_calls_total{outcome="ok"}')
-    await searchPrinted(search, dashboard)
+    await dashboard.stop()
+    search('printed', dashboard.output(), '"event":"request"')
     // Without sign-in no database is opened.
     if (signsIn) search('the database', (await textsIn(data)).join('\n'), EMAIL)
   } finally {
@@ -188,11 +189,6 @@ async function searchPages(search: Search, url: string): Promise<void> {
   } finally {
     await close()
   }
-}
-
-async function searchPrinted(search: Search, dashboard: StartedProcess): Promise<void> {
-  await dashboard.stop()
-  search('printed', dashboard.output(), '"event":"request"')
 }
 
 async function textsIn(folder: string): Promise<string[]> {

@@ -270,7 +270,7 @@ test('a mistyped type offers the types that exist, and several types are a filte
 })
 
 test('without tiles the map stays usable, with coastlines and a notice', async ({ page, tiles }) => {
-  tiles.fail()
+  tiles.isFailing = true
   await page.goto('/')
   await expect(page.getByText('Map tiles are not loading')).toBeVisible()
   await expect(page.locator('.map-land').first()).toBeAttached()
@@ -280,7 +280,7 @@ test('without tiles the map stays usable, with coastlines and a notice', async (
   await expect(page.getByText('Map tiles are not loading')).toBeHidden()
   await page.reload()
   await expect(page.getByText('Map tiles are not loading')).toBeVisible()
-  tiles.recover()
+  tiles.isFailing = false
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect(page.getByText('Map tiles are not loading')).toBeHidden()
 })

@@ -1,5 +1,5 @@
-import { type Dashboard, expect, test } from '@/e2e/support/fixtures'
-import { readMetrics } from '@/e2e/support/metrics'
+import { expect, test } from '@/e2e/support/fixtures'
+import { countStreams, readGauge } from '@/e2e/support/metrics'
 import type { TestService } from '@/e2e/support/service'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
@@ -31,12 +31,6 @@ function numberSearches(service: TestService): () => number {
     return Response.json(body)
   })
   return () => searches
-}
-
-/** One of a node's gauges. */
-async function gauge({ process }: Dashboard, name: string): Promise<number> {
-  const text = await readMetrics(process)
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
 /** A second subscriber, which does not reconnect when its stream ends. */
@@ -87,14 +81,14 @@ test('after the polling node is killed the map goes on, and followers notice not
   const rows = page.getByRole('listbox').getByRole('option')
   await expect(rows).toHaveCount(5)
   const shown = async () => Number(/Search (\d+)\./.exec((await rows.first().textContent()) ?? '')?.[1])
-  const readers = () => Promise.all(nodes.map((node) => gauge(node, 'kerbside_live_readers')))
+  const readers = () => Promise.all(nodes.map(countStreams))
   await expect.poll(async () => (await readers()).toSorted()).toEqual([0, 1])
   const sweeping = nodes[(await readers()).indexOf(1)]!
   const following = nodes.find((node) => node !== sweeping)!
   const colleague = await listen(following.url)
   await expect.poll(() => colleague.deltas).toBeGreaterThan(2)
   const swept = () =>
-    Promise.all([sweeping, following].map((node) => gauge(node, 'kerbside_live_areas_swept')))
+    Promise.all([sweeping, following].map((node) => readGauge(node, 'kerbside_live_areas_swept')))
   await expect.poll(swept).toEqual([1, 0])
 
   // Its answers break off, and requests to it fail meanwhile.
@@ -104,7 +98,7 @@ test('after the polling node is killed the map goes on, and followers notice not
   sweeping.process.signal('SIGKILL')
   await sweeping.process.exit
   await expect.poll(shown, { timeout: TAKEN_OVER_MS }).toBeGreaterThan(before + 1)
-  expect(await gauge(following, 'kerbside_live_areas_swept')).toBe(1)
+  expect(await readGauge(following, 'kerbside_live_areas_swept')).toBe(1)
   expect(colleague.ended).toBe(false)
   expect(colleague.deltas).toBeGreaterThan(heard)
   expect(colleague.takeovers, 'told that another server takes over').toBeGreaterThan(0)

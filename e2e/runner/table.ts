@@ -14,19 +14,30 @@ export interface ResultRow {
   readonly isTime?: true
 }
 
-/** A figure that may not be larger. @param format with its unit */
+/**
+ * A figure that may not be larger.
+ * @param most null where it only informs
+ * @param format with its unit
+ */
 export function atMost(
   what: string,
   value: number,
-  most: number,
+  most: number | null,
   format: (value: number) => string,
   more: Partial<ResultRow> = {},
 ): ResultRow {
-  return { what, reached: format(value), wanted: `≤ ${format(most)}`, met: value <= most, ...more }
+  const [wanted, met] = most === null ? [null, null] : [`≤ ${format(most)}`, value <= most]
+  return { what, reached: format(value), wanted, met, ...more }
 }
 
 /** A figure that may not be smaller. @param format with its unit */
-export function atLeast(...[what, value, least, format, more]: Parameters<typeof atMost>): ResultRow {
+export function atLeast(
+  what: string,
+  value: number,
+  least: number,
+  format: (value: number) => string,
+  more: Partial<ResultRow> = {},
+): ResultRow {
   return { what, reached: format(value), wanted: `≥ ${format(least)}`, met: value >= least, ...more }
 }
 

@@ -14,12 +14,9 @@ export const OWN_HOSTS_ONLY = `--host-resolver-rules=${['MAP * ~NOTFOUND', ...[.
 /** The tile server that tests have instead of the internet. */
 export interface Tiles {
   /** Addresses of the tiles asked for so far. */
-  requested: readonly string[]
+  readonly requested: string[]
   /** From now on no tile can be had. */
-  fail(): void
-  /** From now on tiles come again. */
-  recover(): void
-  readonly failing: boolean
+  isFailing: boolean
 }
 
 /**
@@ -28,19 +25,18 @@ export interface Tiles {
  * @returns the tiles, and the addresses asked for of any host that is neither ours nor the tiles'
  */
 export function closeOffOutside(context: BrowserContext): { tiles: Tiles; foreign: readonly string[] } {
-  const requested: string[] = []
+  const tiles: Tiles = { requested: [], isFailing: false }
   const foreign: string[] = []
-  let failing = false
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     if (!/^https?:$/.test(protocol) || OWN_HOSTS.has(hostname)) return
-    const list = hostname === TILE_HOST ? requested : foreign
+    const list = hostname === TILE_HOST ? tiles.requested : foreign
     list.push(request.url())
   })
   const answerTiles = async (page: Page) => {
     const session = await context.newCDPSession(page)
     session.on('Fetch.requestPaused', ({ requestId }) => {
-      const sent = failing
+      const sent = tiles.isFailing
         ? session.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' })
         : session.send('Fetch.fulfillRequest', {
             requestId,
@@ -54,32 +50,18 @@ export function closeOffOutside(context: BrowserContext): { tiles: Tiles; foreig
     await session.send('Fetch.enable', { patterns: [{ urlPattern: `https://${TILE_HOST}/*` }] })
   }
   const answered = new WeakMap<Page, Promise<void>>()
-  // A page that is closed at once has no session.
-  context.on(
-    'page',
-    (page) =>
-      void answered.set(
-        page,
-        answerTiles(page).catch(() => undefined),
-      ),
-  )
+  context.on('page', (page) => {
+    // A page that is closed at once has no session.
+    answered.set(
+      page,
+      answerTiles(page).catch(() => undefined),
+    )
+  })
   const newPage = context.newPage.bind(context)
   context.newPage = async () => {
     const page = await newPage()
     await answered.get(page)
     return page
-  }
-  const tiles: Tiles = {
-    requested,
-    fail() {
-      failing = true
-    },
-    recover() {
-      failing = false
-    },
-    get failing() {
-      return failing
-    },
   }
   return { tiles, foreign }
 }

@@ -7,9 +7,16 @@ export async function readMetrics({ output }: StartedProcess): Promise<string> {
   return (await fetch(url)).text()
 }
 
-/** Live streams that are open on a dashboard with METRICS_PORT. */
-export async function countStreams({ process }: { readonly process: StartedProcess }): Promise<number> {
-  const count = /^kerbside_live_readers (\d+)$/m.exec(await readMetrics(process))?.[1]
-  if (count === undefined) throw new Error('The metrics have no kerbside_live_readers')
-  return Number(count)
+interface Measured {
+  readonly process: StartedProcess
 }
+
+/** One of the gauges of a dashboard with METRICS_PORT. */
+export async function readGauge({ process }: Measured, name: string): Promise<number> {
+  const value = new RegExp(`^${name} (\\d+)$`, 'm').exec(await readMetrics(process))?.[1]
+  if (value === undefined) throw new Error(`The metrics have no ${name}`)
+  return Number(value)
+}
+
+/** Live streams that are open. */
+export const countStreams = (dashboard: Measured) => readGauge(dashboard, 'kerbside_live_readers')

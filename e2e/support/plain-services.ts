@@ -26,12 +26,6 @@ export interface OnService {
   readonly rows: readonly Row[]
 }
 
-export interface PlainServices {
-  /** Starts it once for all tests of a worker. */
-  open(name: ServiceName): Promise<OnService>
-  close(): Promise<void>
-}
-
 const STANDING = { centre: { lat: 51.5, lng: -0.1 }, radius: 1000, zoom: 15 }
 
 const KEY = 'plain-key'
@@ -40,7 +34,7 @@ const VEHICLES = 12
 /** Vehicles fill this circle. */
 const VEHICLES_METRES = 950
 
-export function plainServices(): PlainServices {
+export function plainServices() {
   const started = new Map<ServiceName, Promise<OnService>>()
   const closing: (() => Promise<unknown>)[] = []
 
@@ -75,7 +69,8 @@ export function plainServices(): PlainServices {
   }
 
   return {
-    open(name) {
+    /** Starts it once for all tests of a worker. */
+    open(name: ServiceName) {
       const known = started.get(name) ?? start(name)
       started.set(name, known)
       return known

@@ -3,7 +3,6 @@ import { systemClock } from '@/lib/app/clock'
 import { createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
-import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { unit } from '@/lib/reference/hash'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
@@ -21,16 +20,11 @@ export interface StreamedList {
   readonly records: readonly LiveVehicle[]
 }
 
-export interface RecordedFleet {
-  readonly store: SegmentStore
-  readonly streamed: readonly StreamedList[]
-}
-
 /**
  * Records vehicles of which some drive, as fast as it goes.
  * @param moving share that has another position in each list
  */
-export async function recordFleet(count: number, moving: number, lengthMs: number): Promise<RecordedFleet> {
+export async function recordFleet(count: number, moving: number, lengthMs: number) {
   const store = createMemorySegments()
   let [nowMs, listMs] = [0, 0]
   const recorder = createAreaRecorder({
