@@ -33,7 +33,7 @@ function partOf({ failing, areas }: Unrecorded): string {
 }
 
 const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
-  unwatched: 'Nobody had this area open',
+  unwatched: 'The area was not open on any map',
   stopped: 'Kerbside was not running',
   takeover: 'Another server was taking over',
   'disk-full': 'The disk was full',

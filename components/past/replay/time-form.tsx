@@ -3,7 +3,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button } from '@/components/ui/button'
 import { inputClass } from '@/components/ui/field'
 import { type MomentContext, otherMoment, parseMoment } from '@/lib/format/time/parse-moment'
-import { formatClock, MOMENT_ALLOWED, MOMENT_EXAMPLE } from '@/lib/format/time/time'
+import { formatClock, MOMENT_ALLOWED } from '@/lib/format/time/time'
 
 const SECOND_MS = 1000
 
@@ -48,7 +48,7 @@ export function TimeForm({
       <input
         ref={field}
         aria-label="Go to a time"
-        placeholder={MOMENT_EXAMPLE}
+        placeholder="16:04"
         autoComplete="off"
         maxLength={60}
         value={text}

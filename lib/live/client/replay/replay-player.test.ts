@@ -42,7 +42,12 @@ function open(pieces: readonly Piece[], atSecond: number) {
   const know = () => {
     const times = pieces.flatMap((piece) => ('atMs' in piece ? piece.atMs : []))
     const gaps = pieces.filter((piece) => 'reason' in piece)
-    player.setRecorded({ gaps, toMs: Math.max(...times), lastMs: times.at(-1) ?? 0 })
+    player.setRecorded({
+      gaps,
+      fromMs: Math.min(...times),
+      toMs: Math.max(...times),
+      lastMs: times.at(-1) ?? 0,
+    })
   }
   know()
   player.subscribe(() => {
@@ -140,6 +145,15 @@ test('a step forward and back shows the list there, at its own time', async () =
   player.step(-1)
   await reaches({ second: 10, of: 10 })
   expect(replay()?.isPlaying).toBe(false)
+})
+
+test('a step back from the first list stays there', async () => {
+  const { player, reaches, replay } = open(lists(20, 60), 20)
+  await reaches({ second: 20, of: 20 })
+  const jumps = replay()?.jumps ?? 0
+  player.step(-1)
+  await vi.waitFor(() => expect(replay()).toMatchObject({ jumps: jumps + 1, isLoading: false }), WAIT)
+  await reaches({ second: 20, of: 20 })
 })
 
 test('steps lead beyond what is loaded', async () => {

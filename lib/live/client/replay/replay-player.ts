@@ -30,6 +30,8 @@ interface Jump {
 interface Recorded {
   /** An answer names a gap only if it reaches beyond it. */
   readonly gaps: readonly RecordingGap[]
+  /** Earliest list. */
+  readonly fromMs: number
   /** Latest list. */
   readonly toMs: number
   /** The last one in the order of the recording: earlier where the clock was set back. */
@@ -49,7 +51,10 @@ export class ReplayPlayer implements LiveSource {
   #gap: RecordingGap | null = null
   #jump: Jump | null = null
   #stepsForward = false
-  #recorded: Recorded = { gaps: [], toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY }
+  #recorded: Recorded = {
+    ...{ gaps: [], fromMs: Number.NEGATIVE_INFINITY },
+    ...{ toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY },
+  }
   /** Where playing began, in the past and on this browser's clock. */
   #anchor = { atMs: 0, realMs: 0 }
   #replay: ReplayState
@@ -129,8 +134,10 @@ export class ReplayPlayer implements LiveSource {
       void this.#advance()
       return
     }
-    const fromMs = atMs === null ? gap?.fromMs : atMs - 1
-    if (fromMs !== undefined) this.#go({ atMs: fromMs, isStep: true }, null)
+    const beforeMs = atMs === null ? gap?.fromMs : atMs - 1
+    // Before the first list there is none to show.
+    if (beforeMs !== undefined)
+      this.#go({ atMs: Math.max(beforeMs, this.#recorded.fromMs), isStep: true }, null)
   }
 
   stop(): void {

@@ -77,7 +77,7 @@ test('where the clock was set back, the later of two moments is meant', () => {
   expect([120, 180].map((ms) => startOf(recorded, ms))).toEqual(['a', 'b'])
   const setBack = timeline({ stretches: [...stretches].reverse() })
   expect(recordedSpan(setBack)).toEqual({ fromMs: 100, toMs: 400 })
-  expect(playable(setBack)).toMatchObject({ lastMs: 200, toMs: 400 })
+  expect(playable(setBack)).toMatchObject({ fromMs: 100, lastMs: 200, toMs: 400 })
 })
 
 test('no run leads over a gap, also not over one of the service', () => {

@@ -19,7 +19,8 @@ export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>
 /** The player's view of a recording. */
 export function playable({ area, gaps, stretches }: RecordingTimeline) {
   const lastMs = area.toMs ?? 0
-  return { gaps, lastMs, toMs: Math.max(lastMs, ...stretches.map(({ toMs }) => toMs)) }
+  const { fromMs, toMs } = recordedSpan({ stretches }) ?? { fromMs: lastMs, toMs: lastMs }
+  return { gaps, fromMs, lastMs, toMs: Math.max(lastMs, toMs) }
 }
 
 /** Start of the stretch that a moment is of, the last one where the clock was set back; null where none is recorded. */
