@@ -393,8 +393,10 @@ it('shows host and database in a message, never user or password', () => {
   expect(describeUrl('postgresql://kerbside:geheim@db.example:5433/fleet')).toBe('db.example:5433/fleet')
 })
 
-it('tells pages only what is theirs', () => {
-  expect(pageSettings(read({ ...service, STATUS_FREE: 'vrij', SERVICE_TIMEOUT_SECONDS: '9' }))).toEqual({
-    ...{ SERVICE_TIMEOUT_SECONDS: 9, STATUS_FREE: ['vrij'], STATUS_BUSY: [], STATUS_OFF: [] },
-  })
+it('tells pages only what is theirs, and nothing that is secret or leads elsewhere', () => {
+  const told = pageSettings(read({ ...service, STATUS_FREE: 'vrij', SERVICE_TIMEOUT_SECONDS: '9' }))
+  expect(told).toMatchObject({ SERVICE_TIMEOUT_SECONDS: 9, STATUS_FREE: ['vrij'], STATUS_BUSY: [] })
+  expect(told).not.toHaveProperty('LIVE_PAGE_SIZE')
+  for (const name of Object.keys(told)) expect(name).not.toMatch(/KEY|SECRET|URL|PROXY|DATA|HOST/)
+  for (const value of Object.values(service)) expect(JSON.stringify(told)).not.toContain(value)
 })
