@@ -144,7 +144,7 @@ export function InviteForm() {
       {data && variables ? (
         <LinkDialog
           label="Invitation link"
-          title={`Invitation for ${variables.email}`}
+          title={`Invitation for ${safeText(variables.email)}`}
           link={data}
           ifLost="invite them again"
           onClose={reset}
