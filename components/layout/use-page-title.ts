@@ -1,15 +1,24 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Titles the tab with the page's content, in place of its route's title; null keeps that one. */
 export function usePageTitle(title: string | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (title === null) return
-    const before = document.title
     const mine = `${title} · Kerbside`
-    document.title = mine
+    let before = document.title
+    function apply() {
+      if (document.title === mine) return
+      before = document.title
+      document.title = mine
+    }
+    apply()
+    // Next may set the route's title later than this, and again.
+    const observer = new MutationObserver(apply)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
+      observer.disconnect()
       // The next page may have its own already.
       if (document.title === mine) document.title = before
     }

@@ -56,6 +56,7 @@ test('a number and a plate lead to the vehicles that Kerbside has read', async (
   await lookUp('KB-17')
   const found = page.getByRole('heading', { name: /^KB-17/ })
   await expect(found).toBeVisible()
+  await expect(page).toHaveTitle('KB-17 · Look up · Kerbside')
   await lookUp('17')
   const offered = page.getByRole('button', { name: /^KB-17(?!\d)/ })
   await expect(offered).toBeVisible()
