@@ -195,6 +195,28 @@ describeOnEach('entries by vehicle', (store) => {
     for (const [id, value] of one.held) expect(next.held.get(id)).toBe(value)
   })
 
+  test('values that come in their thousands while a write waits are not lost when it fails', async () => {
+    const node = kindOf()
+    const { db } = store()
+    let isFull = true
+    const one = node('key', async () =>
+      storeWith(async () => {
+        if (!isFull) return
+        for (let n = 0; n <= 50_000; n++) one.put(`v-${n}`, n)
+        await db.execute('alter table vehicle_segments add constraint is_full check (false) not valid')
+      }),
+    )
+    one.put('first', 1)
+    await one.entries.sync()
+    expect(one.lines).toEqual([expect.stringContaining('is_full')])
+    await db.execute('alter table vehicle_segments drop constraint is_full')
+    isFull = false
+    await one.entries.sync()
+    const next = node()
+    await next.entries.sync()
+    expect(next.held.size).toBe(50_002)
+  })
+
   test('a day later they are gone', async () => {
     const node = kindOf()
     const one = node()

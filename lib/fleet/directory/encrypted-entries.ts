@@ -95,14 +95,21 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
     return isIncomplete || (!isSmall && settled.length >= known.size / 2) ? settled : null
   }
 
-  async function insert(tx: Database, entries: readonly Entry<T>[]) {
-    const inserted: { readonly id: number; readonly bytes: number }[] = []
+  async function batchesOf(entries: readonly Entry<T>[]) {
+    const batches: { series: string; at: Date; body: Uint8Array }[] = []
     for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
       const part = JSON.stringify(entries.slice(from, from + ENTRIES_PER_BATCH))
-      const values = { series, at: new Date(clock.now()), body: await encryption.encrypt(part, kind) }
-      const rows = await tx.insert(vehicleSegments).values(values).returning({ id })
-      inserted.push(...rows.map((row) => ({ id: row.id, bytes: values.body.length })))
+      batches.push({ series, at: new Date(clock.now()), body: await encryption.encrypt(part, kind) })
       await clock.yieldToEventLoop()
+    }
+    return batches
+  }
+
+  async function insert(tx: Database, batches: Awaited<ReturnType<typeof batchesOf>>) {
+    const inserted: { readonly id: number; readonly bytes: number }[] = []
+    for (const batch of batches) {
+      const rows = await tx.insert(vehicleSegments).values(batch).returning({ id })
+      inserted.push(...rows.map((row) => ({ id: row.id, bytes: batch.body.length })))
     }
     return inserted
   }
@@ -110,16 +117,21 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   /** One node after the other, so that the order of batches is that of the values and a copy holds all of them. */
   async function write(db: Database): Promise<{ readonly hasReplaced: boolean }> {
     if (unwritten.size === 0 && replaceable() === null) return { hasReplaced: false }
-    const [writing, wasIncomplete] = [unwritten, isIncomplete]
+    const writing = unwritten
+    let wasIncomplete = false
     unwritten = new Map()
     try {
+      // Before the transaction, which others wait for.
+      const batches = await batchesOf([...writing])
       const { replaced, inserted } = await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${series}, 0))`)
         await readNew(tx)
         const replaced = replaceable()
+        wasIncomplete = isIncomplete
         isIncomplete = false
         if (replaced?.length) await tx.delete(vehicleSegments).where(inArray(id, replaced))
-        return { replaced, inserted: await insert(tx, [...writing, ...(replaced ? all() : [])]) }
+        const copy = replaced ? await batchesOf([...all()]) : []
+        return { replaced, inserted: await insert(tx, [...batches, ...copy]) }
       })
       for (const batch of replaced ?? []) known.delete(batch)
       for (const batch of inserted) remember(batch.id, batch.bytes)
