@@ -6,6 +6,7 @@ import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { unit } from '@/lib/reference/hash'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
+import { roundPosition } from '@/lib/vehicles/vehicle-table'
 
 export const FRAME_MS = 5000
 export const AREA = { position: { lat: -34.9, lng: -56.16 }, radius: 20_000, type: null }
@@ -38,7 +39,7 @@ export async function recordFleet(count: number, moving: number, lengthMs: numbe
   const streamed: StreamedList[] = []
   let records = Array.from({ length: count }, (_, n) => {
     const [lat, lng] = [0, 1].map((axis) => (unit(1, n, axis) - 0.5) * 0.2) as [number, number]
-    const position = { lat: AREA.position.lat + lat, lng: AREA.position.lng + lng }
+    const position = roundPosition({ lat: AREA.position.lat + lat, lng: AREA.position.lng + lng })
     return vehicle(`v-${n}`, { position, make: `Make ${n % 50}` })
   })
   for (let frame = 0; nowMs <= lengthMs; frame++) {
@@ -59,10 +60,10 @@ function move(before: LiveVehicle, n: number, frame: number, atMs: number, movin
   if (frame === 0 || unit(2, n, stretch) >= moving || !before.position) return before
   const direction = unit(3, n, stretch) * 2 * Math.PI
   const degrees = (0.5 + unit(4, n, frame)) * 4e-4
-  const position = {
+  const position = roundPosition({
     lat: before.position.lat + degrees * Math.sin(direction),
     lng: before.position.lng + degrees * Math.cos(direction),
-  }
+  })
   const status = STATUSES[Math.floor(unit(5, n, stretch) * STATUSES.length)] ?? null
   const mtime = new Date(atMs - Math.floor(unit(6, n, frame) * FRAME_MS)).toISOString()
   return { ...before, position, status, mtime: mtime.replace('Z', '+00:00') }
