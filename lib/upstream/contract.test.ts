@@ -9,10 +9,11 @@ import type { Search } from '@/lib/interface/search'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames, gaps as referenceGaps } from '@/lib/reference/gaps'
+import { serve } from '@/lib/reference/listen'
 import { createReferenceService, type ReferenceServiceOptions } from '@/lib/reference/service'
 import { clientOf, failureOf } from '@/lib/testing/servers'
 import { fixedKey } from '@/lib/upstream/http/key-source'
-import type { Send } from '@/lib/upstream/http/network'
+import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
 import type { ServiceClient } from './service'
 
 /**
@@ -198,4 +199,20 @@ it('shows a cursor that repeats and a vehicle that stands on two pages, for the 
     Response.json({ vehicles: [{ id: 'v-1' }, { id: 'v-1' }], next_cursor: 'again' })
   const { data } = await clientOver(again).searchVehicles({ ...search, cursor: 'again' })
   expect(data).toMatchObject({ vehicles: [{ id: 'v-1' }, { id: 'v-1' }], next_cursor: 'again' })
+})
+
+it('understands the reference over a real socket as well', async () => {
+  const listening = await serve(reference())
+  try {
+    const client = clientOver(createNetworkSend(), listening.url)
+    const { id, facts } = fleet.record(15, NOW)
+    expect(await readToEnd(client, search)).toHaveLength(fleet.size)
+    expect((await client.getVehicle(id)).data.record.our_ref).toBe(facts.our_ref)
+    expect((await client.getVehicleByOurRef(facts.our_ref as string)).data.record.id).toBe(id)
+    expect((await client.getVehicleStatus(id)).data.record.id).toBe(id)
+    expect((await client.getExampleVehicle()).data.record.id).toMatch(/./)
+    expect((await client.getExampleBooking()).data.record.totals?.total).toEqual(expect.any(Number))
+  } finally {
+    await listening.close()
+  }
 })

@@ -99,6 +99,15 @@ test('of 1,000 guesses over many accounts each account’s share is allowed', {
   await loginThrottle.consume('spared@kerbside.example', '198.51.100.100')
 })
 
+test('distributed guesses at an account that does not exist are slowed down as any others', {
+  timeout: 60_000,
+}, async () => {
+  const statuses: number[] = []
+  for (let host = 1; host <= 24; host++)
+    statuses.push((await signIn('hunted@kerbside.example', 'wrong', { address: `203.0.113.${host}` })).status)
+  expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
+})
+
 test('distributed guesses are slowed down, and do not lock an operator out at a known address', {
   timeout: 60_000,
 }, async () => {

@@ -14,7 +14,7 @@ it.each(Object.entries(forms))('answers that repeat the key (%s) are read withou
   const row = { id: 'v-7', type: 'taxi', make: form, functions: [`with ${form}`], debug: { [form]: form } }
   await using server = await listen(({ url }, response) => {
     const list = { query: `key=${form}&radius=1`, next_cursor: form, vehicles: [row] }
-    response.end(JSON.stringify(url?.includes('?') ? list : { ...row, driver_name: form }))
+    response.end(JSON.stringify(url?.includes('?') ? list : { ...row, driver_name: form, [form]: [form] }))
   })
   const client = clientOf(server.url)
   const [{ data: page }, { data: vehicle }] = [
