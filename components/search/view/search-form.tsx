@@ -6,9 +6,18 @@ import { useObservedTypes } from '@/components/search/list/filters/use-observed-
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { offeredTypes, parseTypesInput } from './types-input'
+
+function textsOf(
+  { radius, type }: AreaSearch,
+  types: readonly string[],
+  radiusText: (metres: number) => string,
+) {
+  return { radius: radiusText(radius), types: types.length > 0 ? types.join(', ') : (type ?? '') }
+}
 
 /** Radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm() {
@@ -18,19 +27,16 @@ export function SearchForm() {
   const observed = useObservedTypes(view.counts)
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
-  const given = {
-    radius: radiusText(search.radius),
-    types: filters.types.length > 0 ? filters.types.join(', ') : (search.type ?? ''),
-  }
+  const given = textsOf(search, filters.types, radiusText)
   const [typed, setTyped] = useState(given)
   const [wrong, setWrong] = useState({ radius: false, types: false })
   const typesId = useId()
 
   // The circle was dragged, or the address changed.
   useEffect(() => {
-    setTyped({ radius: given.radius, types: given.types })
+    setTyped(textsOf(search, filters.types, radiusText))
     setWrong({ radius: false, types: false })
-  }, [given.radius, given.types])
+  }, [search, filters.types, radiusText])
 
   function submit(event: FormEvent) {
     event.preventDefault()
