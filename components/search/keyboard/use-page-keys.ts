@@ -30,7 +30,7 @@ export function usePageKeys(page: SearchPage): void {
       page.showSheet()
       setAreaOpen(true)
       // The field is there before, but hidden.
-      focusSoon(() => (refs.firstField.current?.checkVisibility() ? refs.firstField.current : null))
+      focusSoon(() => (refs.firstField.current?.offsetParent ? refs.firstField.current : null))
     },
     filters() {
       const opens = panel !== 'vehicles' || !filtersOpen
