@@ -83,7 +83,7 @@ interface Picture {
   readonly isDisc: boolean
 }
 
-/** In place of the browser's: tells only how large a picture is, and whether an arc is in it. */
+/** Stand-in for a canvas of the browser: a picture of it has a width, and says whether it has an arc. */
 class CanvasWithoutPixels {
   width = 0
   height = 0

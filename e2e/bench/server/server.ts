@@ -42,7 +42,7 @@ async function idleRows(): Promise<ResultRow[]> {
   }
 }
 
-/** Dispatchers who watch the same area. */
+/** Dispatchers of one area. */
 async function watchRows(readers: number, refreshes: number): Promise<ResultRow[]> {
   const service = await openService({
     ...{ fleet: createSpreadFleet(10_000, CENTRE, 3000), gaps: { limitMaximum: 1000 } },
