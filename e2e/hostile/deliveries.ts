@@ -46,7 +46,7 @@ export const deliveries: SuitePart = async ({ quick, log }) => {
     await maps.take()
     // Two refreshes.
     await new Promise((resolve) => setTimeout(resolve, 10_000))
-    const refreshed = (await maps.take()).length
+    const refreshed = (await maps.take()).cameMs.length
     maps.leave()
     const failed = [...sent.statuses, ...slowStatuses].filter((status) => status >= 500).length
     const taken = [...warmUp.statuses, ...sent.statuses].filter((status) => status === 200).length

@@ -16,6 +16,14 @@ export async function residentBytes({ pid }: StartedProcess): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024
 }
 
+/** Processor time that a process has taken. @throws where there is no /proc */
+export async function processorMs({ pid }: StartedProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // After the name in parentheses; in hundredths of a second.
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12)
+  return (Number(user) + Number(system)) * 10
+}
+
 /**
  * Bytes that a process holds after a garbage collection.
  * @param started with HEAP_OPTIONS

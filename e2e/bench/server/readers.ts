@@ -18,11 +18,16 @@ export interface ReadersOptions {
   readonly client: string
 }
 
+interface Received {
+  readonly cameMs: readonly number[]
+  readonly bytes: number
+}
+
 export interface Readers {
   /** Readers whose request was not answered 200. */
   readonly refused: number
-  /** When changes came since the last call, to any reader. */
-  take(): Promise<number[]>
+  /** When changes came since the last call, to any reader, and the bytes of all. */
+  take(): Promise<Received>
   leave(): void
 }
 
@@ -40,6 +45,7 @@ export async function openReaders(options: ReadersOptions): Promise<Readers> {
 }
 
 let cameMs: number[] = []
+let bytes = 0
 
 /** @returns whether it is answered with a stream */
 function read(address: string, client: string): Promise<boolean> {
@@ -47,6 +53,7 @@ function read(address: string, client: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = get(address, { headers, agent: false }, (response) => {
       response.on('data', ({ length }: Buffer) => {
+        bytes += length
         if (length >= CHANGES_BYTES) cameMs.push(monotonicMs())
       })
       response.once('error', () => undefined)
@@ -58,8 +65,9 @@ function read(address: string, client: string): Promise<boolean> {
 
 async function answer(message: ReadersOptions | 'take'): Promise<void> {
   if (message === 'take') {
-    process.send?.(cameMs)
+    process.send?.({ cameMs, bytes })
     cameMs = []
+    bytes = 0
     return
   }
   const { addresses, client } = message

@@ -1,7 +1,7 @@
 import type { SuitePart } from '@/e2e/runner/suite'
 import { atMost, type ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
-import { residentBytes } from '@/e2e/support/memory'
+import { processorMs, residentBytes } from '@/e2e/support/memory'
 import { openService } from '@/e2e/support/service'
 import { formatCount, formatMegabytes, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import { vehicle } from '@/lib/testing/vehicles'
@@ -12,6 +12,9 @@ const CENTRE = { lat: 51.5, lng: -0.1 }
 const INTERVAL_MS = 5000
 const LAST_MS = 250
 const OTHERS_MS = 1000
+/** Of one core; of the list's bytes. */
+const PROCESSOR_SHARE = 0.1
+const REFRESH_SHARE = 0.05
 const FLOOD_AREAS = 100
 const FLOOD_VEHICLES = 20_000
 /** Until memory is read after the areas ended. */
@@ -48,9 +51,11 @@ async function watchRows(readers: number, refreshes: number): Promise<ResultRow[
     ...{ fleet: createSpreadFleet(10_000, CENTRE, 3000), gaps: { limitMaximum: 1000 } },
   })
   const sweptMs: number[] = []
+  let listBytes = 0
   service.answerWith(async (request, answer) => {
     const response = await answer(request)
     const body = await response.text()
+    listBytes += body.length
     if (!body.includes('"next_cursor"')) sweptMs.push(monotonicMs())
     return new Response(body, response)
   })
@@ -69,8 +74,13 @@ async function watchRows(readers: number, refreshes: number): Promise<ResultRow[
     await wait(2 * INTERVAL_MS)
     await opened.take()
     sweptMs.length = 0
-    await wait((refreshes + 1) * INTERVAL_MS)
-    const cameMs = await opened.take()
+    listBytes = 0
+    const startMs = await processorMs(dashboard)
+    const measuredMs = (refreshes + 1) * INTERVAL_MS
+    await wait(measuredMs)
+    const processorShare = ((await processorMs(dashboard)) - startMs) / measuredMs
+    const { cameMs, bytes } = await opened.take()
+    const [refreshBytes, wholeBytes] = [bytes / readers, listBytes].map((all) => all / sweptMs.length)
     opened.leave()
     // Of the last sweep not all may have their changes yet.
     const lastMs = sweptMs.slice(0, -1).map((atMs, n) => {
@@ -87,6 +97,9 @@ async function watchRows(readers: number, refreshes: number): Promise<ResultRow[
         isAsked ? LAST_MS : null,
         formatMs,
       ),
+      atMost(`${who}: processor`, processorShare, PROCESSOR_SHARE, formatCores),
+      atMost(`${who}: a refresh of one of them on the wire`, refreshBytes!, null, formatKilobytes),
+      atMost('the same to the list of the service', refreshBytes! / wholeBytes!, REFRESH_SHARE, formatTimes),
       // The time measured may include one interval more or less.
       atMost(`${who}: sweeps an interval`, sweptMs.length / (refreshes + 1), 1, formatNumber, {
         met: sweptMs.length <= refreshes + 2,
@@ -159,6 +172,10 @@ function pagesOf(vehicles: number): string[] {
 function memoryRow(what: string, bytes: number, megabytes: number | null): ResultRow {
   return atMost(`${what}: memory`, bytes, megabytes && megabytes * 1e6, formatMegabytes)
 }
+
+const formatCores = (share: number) => `${formatNumber(share * 100)} % of a core`
+const formatKilobytes = (bytes: number) => `${formatNumber(bytes / 1000)} KB`
+const formatTimes = (factor: number) => `${formatNumber(factor)} ×`
 
 const livePath = (url: string, radius: number) =>
   `${url}/api/live?position=${CENTRE.lat},${CENTRE.lng}&radius=${radius}&every=${INTERVAL_MS / 1000}`
