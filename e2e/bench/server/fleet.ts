@@ -19,5 +19,6 @@ export function createSpreadFleet(size: number, { lat, lng }: Position, spreadMe
     mtimeMs: undefined,
     facts: { type: 'taxi', make: `Make ${index % 50}`, passengers_max: 4 },
   }))
-  return createFileFleet(rows, 'bench', { moving: 0.1 })
+  // Of those that make trips, a fifth is under way at a time.
+  return createFileFleet(rows, 'bench', { moving: 0.5 })
 }
