@@ -60,6 +60,8 @@ interface Pending {
 }
 
 const RESTART_PAUSE_MS = 10_000
+/** For new objects: with V8's 48 MB a thread holds 30 MB more, and is no faster. */
+const YOUNG_MB = 4
 
 /** A worker thread that works on one request at a time; it does not keep the process alive between requests. */
 export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadOptions): WorkerThread<H> {
@@ -96,7 +98,7 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
       workerData,
       // Arguments of the process may load modules that the thread does not have.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
     started.on('message', settle)
     started.on('error', (error) => end(started, new WorkerError('crashed', `${source}: ${String(error)}`)))
