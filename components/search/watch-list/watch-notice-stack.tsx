@@ -150,9 +150,8 @@ function isSilent({ age, sinceReadMs }: WatchedNow): boolean {
 
 /** Why the last star was not kept, until it is dismissed or another one is. */
 export function WatchingErrorNotice({ className }: { readonly className?: string }) {
-  const error = useWatchingError()
-  const [dismissed, setDismissed] = useState<Error | null>(null)
-  if (error === null || error === dismissed) return null
+  const { error, dismiss } = useWatchingError()
+  if (error === null) return null
   const { title, advice } = describeError(error)
   return (
     <DismissibleNotice
@@ -160,7 +159,7 @@ export function WatchingErrorNotice({ className }: { readonly className?: string
       className={className}
       title={`The watch list was not changed: ${title}`}
       subject="the watch list"
-      onDismiss={() => setDismissed(error)}
+      onDismiss={dismiss}
     >
       {advice}
     </DismissibleNotice>

@@ -26,13 +26,19 @@ function useWatching() {
   })
 }
 
-/** Why the last change of a list failed; null when it did not. */
-export function useWatchingError(): Error | null {
+/** Why the last change of a list failed, until it is dismissed; null when it did not. */
+export function useWatchingError() {
+  const cache = useQueryClient().getMutationCache()
   const errors = useMutationState({
     filters: { mutationKey: WATCHING },
     select: ({ state }) => state.error,
   })
-  return errors.at(-1) ?? null
+  return {
+    error: errors.at(-1) ?? null,
+    dismiss() {
+      for (const failed of cache.findAll({ mutationKey: WATCHING, status: 'error' })) cache.remove(failed)
+    },
+  }
 }
 
 const UNSHARING = ['unsharing'] as const
