@@ -88,13 +88,19 @@ function OpenedRecord({
               <ArrowLeft aria-hidden className="size-4" />
               Back to the list
             </Button>
-            <IconButton label="Previous record" disabled={!before} onClick={() => before && show(before)}>
-              <ChevronLeft aria-hidden className="size-4" />
-            </IconButton>
+            <IconButton
+              icon={ChevronLeft}
+              label="Previous record"
+              disabled={!before}
+              onClick={() => before && show(before)}
+            />
             <p className="text-muted text-sm">{place ?? 'Not in the list'}</p>
-            <IconButton label="Next record" disabled={!after} onClick={() => after && show(after)}>
-              <ChevronRight aria-hidden className="size-4" />
-            </IconButton>
+            <IconButton
+              icon={ChevronRight}
+              label="Next record"
+              disabled={!after}
+              onClick={() => after && show(after)}
+            />
           </div>
         ) : (
           <Button onClick={() => openedStore.close()}>

@@ -57,13 +57,12 @@ export function UnreachableNotice() {
         className="shadow-raised absolute inset-x-2 top-2 mx-auto max-w-md"
         action={
           <IconButton
+            icon={X}
             label="Dismiss the notice"
             variant="ghost"
             onClick={() => void client.resetQueries(reachabilityQuery())}
             className="-my-1 -mr-1"
-          >
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          />
         }
       >
         <p>This page stays until it answers. Then click again.</p>

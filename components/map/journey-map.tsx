@@ -54,12 +54,11 @@ export function JourneyMap(props: JourneyMapProps) {
       </MapFrame>
       {/* Outside the map, which would receive the click as well. */}
       <IconButton
+        icon={Maximize}
         label="Show all journeys"
         onClick={() => showAll(map, journeys)}
         className="absolute top-2.5 left-2.5 z-10"
-      >
-        <Maximize aria-hidden className="size-4" />
-      </IconButton>
+      />
     </section>
   )
 }

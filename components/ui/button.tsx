@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 // Not on paper.
@@ -24,13 +25,21 @@ export function Button({ variant, className, type = 'button', ...rest }: ButtonP
 }
 
 /** A button with an icon only; its label is the accessible name and the tooltip. */
-export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
+export function IconButton({
+  label,
+  icon: Icon,
+  className = '',
+  children = Icon ? <Icon aria-hidden className="size-4" /> : null,
+  ...rest
+}: ButtonProps & { readonly label: string; readonly icon?: LucideIcon }) {
   return (
     <Button
       {...rest}
       aria-label={label}
       title={label}
       className={`min-w-11 px-0 md:min-w-9 md:px-0 ${className}`}
-    />
+    >
+      {children}
+    </Button>
   )
 }

@@ -56,13 +56,12 @@ export function DismissibleNotice({
       {...notice}
       action={
         <IconButton
+          icon={X}
           label={`Dismiss the notice about ${subject}`}
           variant="ghost"
           onClick={onDismiss}
           className="-my-1 -mr-1"
-        >
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        />
       }
     />
   )

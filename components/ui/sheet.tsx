@@ -78,14 +78,13 @@ export function Sheet({
           className="bg-line-strong absolute top-1 left-1/2 h-1 w-10 -translate-x-1/2 rounded-full md:hidden"
         />
         <IconButton
+          icon={ChevronDown}
           label="More map"
           variant="ghost"
-          className="shrink-0 md:hidden"
+          className="shrink-0 md:hidden [&>svg]:size-5"
           disabled={step === 0}
           onClick={() => onSize(SHEET_SIZES[step - 1] ?? size)}
-        >
-          <ChevronDown aria-hidden className="size-5" />
-        </IconButton>
+        />
         <div
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
@@ -97,14 +96,13 @@ export function Sheet({
           {head}
         </div>
         <IconButton
+          icon={ChevronUp}
           label="More list"
           variant="ghost"
-          className="shrink-0 md:hidden"
+          className="shrink-0 md:hidden [&>svg]:size-5"
           disabled={size === 'full'}
           onClick={() => onSize(SHEET_SIZES[step + 1] ?? size)}
-        >
-          <ChevronUp aria-hidden className="size-5" />
-        </IconButton>
+        />
       </div>
       {/* Not in the tab order while it is not visible. */}
       <div

@@ -69,12 +69,11 @@ export function FilterBar({
           )}
         </select>
         <IconButton
+          icon={Direction}
           label={sort.descending ? 'Descending. Reverse' : 'Ascending. Reverse'}
           onClick={() => openedStore.setListState({ sort: { ...sort, descending: !sort.descending } })}
           className="shrink-0"
-        >
-          <Direction aria-hidden className="size-4" />
-        </IconButton>
+        />
         <Button
           aria-label={on > 0 ? `Filters, ${on} active` : 'Filters'}
           aria-expanded={isOpen}

@@ -102,11 +102,10 @@ export function LegTable({
               <span className="flex gap-1 md:justify-end">
                 {positions === null ? null : (
                   <IconButton
+                    icon={MapPin}
                     label={isChosen ? 'Show the whole trail' : 'Show on the map'}
                     onClick={() => onChoose(isChosen ? null : index)}
-                  >
-                    <MapPin aria-hidden className="size-4" />
-                  </IconButton>
+                  />
                 )}
                 {replay === null ? null : (
                   <Link href={replay} className={buttonClass()} title="Replay the live map from here">

@@ -103,16 +103,13 @@ function LiveButtons({ className }: { readonly className: string }) {
   if (replay) return null
   return (
     <span className={className}>
-      <IconButton label="Refresh now" variant="ghost" onClick={refresh}>
-        <RotateCw aria-hidden className="size-4" />
-      </IconButton>
+      <IconButton icon={RotateCw} label="Refresh now" variant="ghost" onClick={refresh} />
       <IconButton
+        icon={paused ? Play : Pause}
         label={paused ? 'Resume live updates' : 'Pause live updates'}
         variant={paused ? 'primary' : 'ghost'}
         onClick={() => setPaused(!paused)}
-      >
-        {paused ? <Play aria-hidden className="size-4" /> : <Pause aria-hidden className="size-4" />}
-      </IconButton>
+      />
     </span>
   )
 }
@@ -123,7 +120,6 @@ type Seconds = (typeof INTERVALS_SECONDS)[number]
 export function AreaDetails() {
   const { state, view } = useSearchPage()
   const { area } = view.live
-  const { count, of } = area ? coverageInWords(area.meta) : { count: '', of: '' }
   return (
     <div className="flex flex-col gap-1.5 pb-1">
       <div className="flex items-end gap-1.5">
@@ -147,7 +143,7 @@ export function AreaDetails() {
       </div>
       {area ? (
         <div className="text-muted flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
-          <p>{`${count}${of}.`}</p>
+          <p>{`${coverageInWords(area.meta).join('')}.`}</p>
           {remarksOn(area.meta, state.everySeconds).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}

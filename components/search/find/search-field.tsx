@@ -66,12 +66,13 @@ export function SearchField() {
               find.open()
             }}
           />
-          <IconButton label="Use my location" disabled={me.isAsking} onClick={me.ask}>
-            <LocateFixed aria-hidden className="size-4" />
-          </IconButton>
-          <IconButton label={isPickup ? 'Find nearest' : 'Search'} type="submit" variant="primary">
-            <SearchIcon aria-hidden className="size-4" />
-          </IconButton>
+          <IconButton icon={LocateFixed} label="Use my location" disabled={me.isAsking} onClick={me.ask} />
+          <IconButton
+            icon={SearchIcon}
+            label={isPickup ? 'Find nearest' : 'Search'}
+            type="submit"
+            variant="primary"
+          />
         </div>
         {error ? (
           <p id="search-field-error" className="text-danger pt-1 text-xs">

@@ -13,7 +13,6 @@ import { safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import {
   addArea,
-  deleteArea,
   LONGEST_NAME,
   queryToSave,
   type SavedArea,
@@ -40,7 +39,7 @@ export function SavedAreasPanel() {
     setName('')
     const address = new URLSearchParams(window.location.search)
     address.set('position', formatPosition(state.search.position))
-    const area = { id: Date.now().toString(36), name: given, query: queryToSave(address) }
+    const area = { name: given, query: queryToSave(address) }
     setDeleted(null)
     if (areas.some((one) => one.name === given)) setReplacing(area)
     else update(addArea(areas, area))
@@ -104,7 +103,10 @@ export function SavedAreasPanel() {
             const shown = safeText(area.name, LONGEST_NAME)
             const content = savedInWords(area.query, formatDistance)
             return (
-              <li key={area.id} className="border-line flex items-center gap-1 border-b px-2 py-1">
+              <li
+                key={`${area.name} ${area.query}`}
+                className="border-line flex items-center gap-1 border-b px-2 py-1"
+              >
                 <button
                   type="button"
                   aria-label={`${shown}, ${content}`}
@@ -116,15 +118,14 @@ export function SavedAreasPanel() {
                   <span className="text-muted w-full truncate text-sm">{content}</span>
                 </button>
                 <IconButton
+                  icon={Trash2}
                   label={`Delete ${shown}`}
                   variant="ghost"
                   onClick={() => {
-                    update(deleteArea(areas, area.id))
+                    update(areas.filter((one) => one !== area))
                     setDeleted(area)
                   }}
-                >
-                  <Trash2 aria-hidden className="size-4" />
-                </IconButton>
+                />
               </li>
             )
           })}
