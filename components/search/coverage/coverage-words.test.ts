@@ -5,8 +5,7 @@ import { areaCount, coverageInWords, gapsIn, isWholeArea, remarksOn } from './co
 
 function describe(meta: Partial<LiveMeta>): string[] {
   const whole = { ...areaOf([]).meta, ...meta }
-  const { count, of } = coverageInWords(whole)
-  return [count + of, ...gapsIn(whole), ...remarksOn(whole, 5)]
+  return [coverageInWords(whole).join(''), ...gapsIn(whole), ...remarksOn(whole, 5)]
 }
 
 it('gives the number of vehicles when the last page was read', () => {

@@ -9,35 +9,24 @@ const SLOWER_THAN_REQUESTED = 1.5
 // Estimates are approximate (§4.1) and vehicles come and go between pages: report only clearly larger ones.
 const MORE = { share: 1.1, vehicles: 5 }
 
-/** "340 vehicles", or "340 loaded of about 1,200": the number, and the words after it. */
-export function coverageInWords(meta: LiveMeta): { readonly count: string; readonly of: string } {
+/** "340 vehicles", or "340 loaded of about 1,200": the number, the words after it, and of how many. */
+export function coverageInWords(meta: LiveMeta): readonly [count: string, rest: string, of: string] {
   const { loaded, unseen, about, incomplete } = meta
-  if (incomplete === 'failed') return { count: formatCount(loaded), of: ' vehicles, last refresh failed' }
-  if (incomplete !== null) {
-    const of = about === null ? ', total unknown' : ` of about ${formatCount(about)}`
-    return { count: formatCount(loaded - unseen), of: ` loaded${of}` }
-  }
-  const vehicles = loaded === 1 ? 'vehicle' : 'vehicles'
-  if (!isAllRead(meta)) return { count: formatCount(loaded), of: ` ${vehicles}, some could not be read` }
-  const of = isFarBelowEstimate(meta) ? ` of about ${formatCount(about ?? 0)}` : ''
-  return { count: formatCount(loaded), of: ` ${vehicles}${of}` }
+  const count = formatCount(incomplete === null || incomplete === 'failed' ? loaded : loaded - unseen)
+  const ofAbout = about === null ? '' : ` of about ${formatCount(about)}`
+  if (incomplete === 'failed') return [count, ' vehicles, last refresh failed', '']
+  if (incomplete !== null) return [count, about === null ? ' loaded, total unknown' : ' loaded', ofAbout]
+  const vehicles = loaded === 1 ? ' vehicle' : ' vehicles'
+  if (!isAllRead(meta)) return [count, `${vehicles}, some could not be read`, '']
+  return [count, vehicles, isFarBelowEstimate(meta) ? ofAbout : '']
 }
 
 /** The number of vehicles for one line: "149", "12 of 149" with filters, "200 of about 1,500" for a part. */
-export function areaCount(
-  meta: LiveMeta,
-  shown: number,
-  loaded: number,
-): { readonly shown: string; readonly rest: string; readonly isVisible: boolean } {
+export function areaCount(meta: LiveMeta, shown: number, loaded: number) {
   if (shown < loaded)
     return { shown: formatCount(shown), rest: ` of ${formatCount(loaded)}`, isVisible: true }
-  const { count, of } = coverageInWords(meta)
-  const isPart = meta.about !== null && of.includes(' of about ')
-  return {
-    shown: count,
-    rest: isPart ? ` of about ${formatCount(meta.about)}` : of,
-    isVisible: isPart,
-  }
+  const [count, rest, of] = coverageInWords(meta)
+  return { shown: count, rest: of || rest, isVisible: of !== '' }
 }
 
 /** Whether the list is known to be complete. */
