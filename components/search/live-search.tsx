@@ -6,7 +6,7 @@ import { usePageTitle } from '@/components/layout/use-page-title'
 import { AreaDetails, AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
-import { type StatusChange, statusChangeOf } from '@/components/search/list/use-status-change'
+import { type StatusChange, statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'
@@ -19,8 +19,7 @@ import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { SearchField } from './find/search-field'
-import { shortcutRows } from './keyboard/shortcuts'
-import { usePageKeys } from './keyboard/use-page-keys'
+import { shortcutRows, usePageKeys } from './keyboard/use-page-keys'
 import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
 import { type SearchPage, SearchProvider, useSearchPage } from './search-context'
@@ -57,7 +56,7 @@ export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map
             <PausedFrame />
             <UnshareDialog />
             {helpOpen ? (
-              <ShortcutsDialog rows={shortcutRows(page.replay.canOpen)} onClose={() => setHelpOpen(false)} />
+              <ShortcutsDialog rows={shortcutRows(page)} onClose={() => setHelpOpen(false)} />
             ) : null}
           </SearchProvider>
         </div>

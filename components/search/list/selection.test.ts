@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DepartedVehicle } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { departureInWords, findSelection } from './selection'
+import { departureInWords, findSelection, statusChangeOf } from './selection'
 
 const known = emptyVehicle('a', { status: 'available' })
 const departed: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
@@ -39,4 +39,10 @@ test.each<[Partial<DepartedVehicle>, string]>([
   [{ reason: null }, 'no longer in the results'],
 ])('departure reason %o in words: %s', (fields, words) => {
   expect(departureInWords({ ...departed, ...fields })).toBe(words)
+})
+
+test('the tab says what became of the selected vehicle, also one that reports no status any more', () => {
+  expect(statusChangeOf('KB-17', { to: 'on_trip' })).toBe('KB-17 is now on trip')
+  expect(statusChangeOf('KB-17', { to: null })).toBe('KB-17 no longer reports a status')
+  expect(statusChangeOf('سيارة 12', { to: 'busy' })).toBe('\u2068سيارة 12\u2069 is now busy')
 })
