@@ -81,7 +81,7 @@ export function MapPane() {
             selectedId={selectedId}
             onSelect={page.select}
             selectedPosition={lastPosition(view.selection)}
-            describe={(id) => describe(id) + (watchHint?.(id) ?? '')}
+            describe={(id) => describe(id) + watchHint(id)}
             onHover={(id) => {
               page.hoveredId.current = id
             }}
@@ -163,14 +163,13 @@ function MapOverlay({
         <Layers />
         {waitMap.isOn ? <WaitMapPanel key={JSON.stringify(circle)} onWaits={onWaits} /> : null}
         <IconButton
+          icon={Keyboard}
           label="Keyboard shortcuts"
           aria-haspopup="dialog"
           data-covers-map
           onClick={() => setHelpOpen(true)}
           className="shadow-raised max-md:hidden"
-        >
-          <Keyboard aria-hidden className="size-4" />
-        </IconButton>
+        />
         {replay.canOpen && !replay.isOn ? (
           <Button
             data-covers-map

@@ -8,8 +8,7 @@ import { storageKeys, useStored } from '@/components/layout/storage'
 import { useNavigate } from '@/components/layout/use-navigate'
 import type { Circle, Revealed } from '@/components/map/types'
 import { usePageRefs } from '@/components/search/keyboard/use-page-refs'
-import { lastPosition, type Selection } from '@/components/search/list/selection'
-import { useStatusChange } from '@/components/search/list/use-status-change'
+import { lastPosition, type Selection, useStatusChange } from '@/components/search/list/selection'
 import { isTime } from '@/components/search/pickup/road-times'
 import { usePickup } from '@/components/search/pickup/use-pickup'
 import { usePlaceName } from '@/components/search/view/saved-areas'
@@ -19,7 +18,7 @@ import type { SheetSize } from '@/components/ui/sheet'
 import { query } from '@/lib/api/queries/query'
 import { seedVehicleStatus } from '@/lib/api/queries/records'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
-import { useWatched, type Watched } from '@/lib/api/queries/watch-list'
+import { useWatched } from '@/lib/api/queries/watch-list'
 import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
@@ -49,11 +48,16 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const statusChange = useStatusChange(present)
   useSeededStatus(present)
   const labels = useMapLabels(view.live.area, view.names)
-  const waitMap = useWaitMap()
-  const pickup = usePickup(state, view, pickupMaxAgeMinutes)
-  const numbered = () =>
-    pickup.emphasis?.numbered.flatMap((slot) => view.live.area?.table.records[slot]?.position ?? []) ?? []
-  const reveal = useRevealed(state, view, isFollowing, numbered)
+  const waitMap = useSwitch(storageKeys.waitMap, false)
+  const { map, refs, opened, focusSoon } = usePageRefs()
+  useReturnedFocus(selectedId, refs.focusList)
+  const pickup = usePickup(state, view, pickupMaxAgeMinutes, (positions) => {
+    if (map.current)
+      void state.setView(
+        viewAround(positions, { width: map.current.clientWidth, height: map.current.clientHeight }),
+      )
+  })
+  const reveal = useRevealed(state, view, isFollowing, pickup.numberedPositions)
   const { lat, lng } = state.search.position
   const placeName = usePlaceName(state.search.position, view.near)
 
@@ -76,19 +80,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const showSheet = () => {
     if (size === 'collapsed') setSize('half')
   }
-  const { map, refs, opened, focusSoon } = usePageRefs()
-  useReturnedFocus(selectedId, refs.focusList)
-  const { found } = pickup
-  const { setView } = state
-  const showFound = useEffectEvent((positions: readonly Position[]) => {
-    if (map.current)
-      void setView(
-        viewAround(positions, { width: map.current.clientWidth, height: map.current.clientHeight }),
-      )
-  })
-  useEffect(() => {
-    if (found) showFound(found)
-  }, [found])
 
   return {
     state,
@@ -113,7 +104,11 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     ...{ select, open, map, setChanging, reveal, isLeaving, showSheet, focusSoon, watched },
     /** The vehicle whose tooltip is shown. */
     hoveredId,
-    watchHint: selectedId === null ? watchHint(watched) : null,
+    /** The effect of the key `w` on the vehicle under the pointer; empty where it has none. */
+    watchHint(id: string): string {
+      if (selectedId !== null || !watched.canToggle(id)) return ''
+      return watched.isWatched(id) ? '; watched (w: stop)' : ' (w: watch)'
+    },
     /** Text equivalent of a vehicle, with its number on the pick-up board. */
     describe(id: string) {
       const number = pickup.numberOf(id)
@@ -122,14 +117,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
       const forPickup = [number && `No. ${number} for the pick-up`, byRoad].filter(Boolean).join(', ')
       return forPickup ? `${forPickup}: ${view.describe(id)}` : view.describe(id)
     },
-  }
-}
-
-/** Names the effect of the key `w` on the vehicle under the pointer; empty where it has none. */
-function watchHint(watched: Watched): (id: string) => string {
-  return (id) => {
-    if (!watched.canToggle(id)) return ''
-    return watched.isWatched(id) ? '; watched (w: stop)' : ' (w: watch)'
   }
 }
 
@@ -209,8 +196,7 @@ function useRevealed(
 
 /** The call signs on the map, which stay switched on or off in this browser. */
 function useMapLabels(area: LiveArea | null, names: VehicleNames) {
-  const [text, set] = useStored(storageKeys.mapLabels)
-  const isOn = text !== 'off'
+  const { isOn, setOn } = useSwitch(storageKeys.mapLabels, true)
   const nameAt = useMemo(() => {
     if (!isOn || !area) return null
     const { records } = area.table
@@ -226,7 +212,7 @@ function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   )
   return {
     isOn,
-    setOn: (next: boolean) => set(next ? null : 'off'),
+    setOn,
     /** The call sign of the vehicle in a slot; null while they are switched off. */
     nameAt,
     /** Slots of watched vehicles, whose call signs come before others. */
@@ -234,8 +220,11 @@ function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   }
 }
 
-/** Whether the wait map is shown, which stays so in this browser. */
-function useWaitMap() {
-  const [text, set] = useStored(storageKeys.waitMap)
-  return { isOn: text === 'on', setOn: (next: boolean) => set(next ? 'on' : null) }
+/** A switch that stays on or off in this browser. */
+function useSwitch(key: Parameters<typeof useStored>[0], isOnAtFirst: boolean) {
+  const [text, set] = useStored(key)
+  return {
+    isOn: text === null ? isOnAtFirst : text === 'on',
+    setOn: (next: boolean) => set(next === isOnAtFirst ? null : next ? 'on' : 'off'),
+  }
 }

@@ -28,8 +28,6 @@ export function PickupBoard() {
   const { counts } = view
   const { area } = view.live
   const { needs, pickup, search } = state
-  const functions = new Set(counts?.functions.map(([key]) => key))
-  if (needs.function !== null) functions.add(needs.function)
   return (
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
@@ -47,6 +45,8 @@ export function PickupBoard() {
                   onChange={set}
                 />
               )
+            const keys = new Set(counts?.[name]?.map(([key]) => key))
+            if (typeof needed === 'string') keys.add(needed)
             return (
               <Field key={name} label={label}>
                 {(control) => (
@@ -57,7 +57,7 @@ export function PickupBoard() {
                     className={inputClass}
                   >
                     <option value="">any</option>
-                    {[...functions].sort().map((key) => (
+                    {[...keys].sort().map((key) => (
                       <option key={key} value={key}>
                         {words(key)}
                       </option>
@@ -106,7 +106,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   const isWhole = meta?.incomplete === null && meta.failure === null && view.live.progress === null
   const known = radius - distanceMetres(position, pickup)
   const near = view.near.at(pickup)
-  const free = (view.counts?.statuses ?? []).flatMap(([status]) => {
+  const free = (view.counts?.status ?? []).flatMap(([status]) => {
     const { of, by } = statusReading(status) ?? {}
     return of === 'free' && by === 'Kerbside' ? [statusPhrase(status)] : []
   })
@@ -152,16 +152,13 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
         ) : null}
         <IconButton
+          icon={MapPin}
           label="Move the pin: click the map"
           aria-pressed={board.isPlacing}
           onClick={() => board.setPlacing(!board.isPlacing)}
           className="aria-pressed:bg-accent-soft"
-        >
-          <MapPin aria-hidden className="size-4" />
-        </IconButton>
-        <IconButton label="Close the pick-up board" onClick={() => void state.closePickup()}>
-          <X aria-hidden className="size-4" />
-        </IconButton>
+        />
+        <IconButton icon={X} label="Close the pick-up board" onClick={() => void state.closePickup()} />
       </div>
     </div>
   )
@@ -190,7 +187,6 @@ function Ranked({
       label={`Vehicles for the pick-up, ${ranking.timed > 0 ? 'shortest time by road' : 'nearest suitable'} first`}
       area={area}
       rows={rows}
-      from={pickup}
       asked={askedFacts(terms.needs)}
       textsOf={(vehicle, row) => {
         const answer = answerOf(vehicle)

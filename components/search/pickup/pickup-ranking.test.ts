@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Needs } from '@/components/search/attributes'
 import { distancesFrom } from '@/components/search/list/rows'
@@ -103,27 +102,6 @@ test('a vehicle not heard of for longer than the limit is not suitable; one with
   expect(reportAges(area, area.receivedAtMs + 1000)[1]).toBe(5 * 60_000 + 1000)
 })
 
-test('a vehicle is suitable exactly when there is no reason against it', () => {
-  const maybe = <T>(...values: T[]) => fc.constantFrom(null, ...values)
-  const vehicles = fc.record({
-    status: maybe('available', 'busy', 'unheard-of'),
-    position: maybe(pickup),
-    passengers_max: maybe(0, 4),
-    load_m3: maybe(0, 1.5),
-    functions: maybe(['airport'], ['cargo', 'airport'], []),
-  })
-  const needs = fc.record({ seats: maybe(0, 4), load: maybe(0, 1.5), function: maybe('airport') })
-  fc.assert(
-    fc.property(vehicles, needs, (fields, needed) => {
-      const one = emptyVehicle('one', fields)
-      const terms = { needs: needed, maxAgeMs: anyAge, hasStatuses: true }
-      expect(rank([one], needed).suitable).toEqual(
-        reasonsAgainst(one, terms, Number.NaN).length === 0 ? ['one'] : [],
-      )
-    }),
-  )
-})
-
 test('where mtime is not the time of the last report, no vehicle is unsuitable by it', () => {
   const old = Array.from({ length: 154 }, (_, n) =>
     vehicle(`v-${n}`, {
@@ -149,24 +127,20 @@ test('where mtime is not the time of the last report, no vehicle is unsuitable b
   ])
 })
 
-const read = { radius: 1000, stepsLeft: MOST_STEPS, isRead: true, isWhole: true, suitable: 0 }
+const read = { isRead: true, isWhole: true, suitable: 0 }
 
 test.each([
-  [{}, 2000],
-  [{ suitable: 4, isRead: false }, 'wait'],
-  [{ suitable: 5, isRead: false }, 'done'],
-  [{ isWhole: false }, 'done'],
-  [{ radius: 20_000_000 }, 'done'],
-] as const)('a search that is %j goes on with %s', (state, next) => {
-  expect(nextStep({ ...read, ...state })).toBe(next)
+  [1000, {}, 2000],
+  [1000, { suitable: 4, isRead: false }, 'wait'],
+  [1000, { suitable: 5, isRead: false }, 'done'],
+  [1000, { isWhole: false }, 'done'],
+  [20_000_000, {}, 'done'],
+] as const)('a search of %d m that is %j goes on with %s', (radius, state, next) => {
+  expect(nextStep(radius, MOST_STEPS, { ...read, ...state })).toBe(next)
 })
 
 test('where nothing fits it opens a handful of areas, then ends', () => {
-  const radii: number[] = []
-  let state = read
-  for (let next = nextStep(state); typeof next === 'number'; next = nextStep(state)) {
-    radii.push(next)
-    state = { ...state, radius: next, stepsLeft: state.stepsLeft - 1 }
-  }
-  expect(radii).toEqual([2000, 5000, 10_000, 20_000, 50_000])
+  const radii: unknown[] = [1000]
+  for (let left = MOST_STEPS; left >= 0; left--) radii.push(nextStep(radii.at(-1) as number, left, read))
+  expect(radii).toEqual([1000, 2000, 5000, 10_000, 20_000, 50_000, 'done'])
 })

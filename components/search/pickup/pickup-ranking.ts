@@ -26,49 +26,45 @@ export interface Terms {
   readonly hasStatuses: boolean
 }
 
-/** A condition beside the needs, and the words for a vehicle that does not. */
-interface Rule {
+/** A condition of a suitable vehicle, and the words for one that does not meet it. */
+interface Condition {
   /** @param ageMs of its last report; NaN when unknown */
-  readonly isMet: (vehicle: VehicleSearchObject, terms: Terms, ageMs: number) => boolean
-  readonly reason: (vehicle: VehicleSearchObject, terms: Terms, ageMs: number) => string
+  readonly isMet: (vehicle: VehicleSearchObject, ageMs: number) => boolean
+  readonly reason: (vehicle: VehicleSearchObject, ageMs: number) => string
 }
 
-const rules: readonly Rule[] = [
-  {
-    isMet: ({ status }, { hasStatuses }) =>
-      status === null ? !hasStatuses : statusReading(status)?.of === 'free',
-    reason: ({ status }) => {
-      if (!status) return statusPhrase(null)
-      return `status ${statusPhrase(status)}${statusReading(status) ? '' : `, ${readingInWords(status)}`}`
+function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
+  return [
+    // First in the row, which shows these whole.
+    ...NEED_NAMES.flatMap((name): Condition | [] => {
+      const isMet = testOf(name, needs[name])
+      return isMet ? { isMet, reason: (vehicle) => reasonOf(name, vehicle, needs[name] ?? 0) } : []
+    }),
+    {
+      isMet: ({ status }) => (status === null ? !hasStatuses : statusReading(status)?.of === 'free'),
+      reason: ({ status }) => {
+        if (!status) return statusPhrase(null)
+        return `status ${statusPhrase(status)}${statusReading(status) ? '' : `, ${readingInWords(status)}`}`
+      },
     },
-  },
-  {
-    isMet: ({ position }) => position !== null,
-    reason: () => 'position not reported',
-  },
-  {
-    // Where a service gives no times, their absence means nothing for one vehicle.
-    isMet: (_, { maxAgeMs }, ageMs) => !(ageMs > maxAgeMs),
-    reason: ({ mtime }, _, ageMs) =>
-      meansNever(mtime) ? 'never reported' : `last heard ${formatAge(ageMs)} ago`,
-  },
-]
+    { isMet: ({ position }) => position !== null, reason: () => 'position not reported' },
+    {
+      // Where a service gives no times, their absence means nothing for one vehicle.
+      isMet: (_, ageMs) => !(ageMs > maxAgeMs),
+      reason: ({ mtime }, ageMs) =>
+        meansNever(mtime) ? 'never reported' : `last heard ${formatAge(ageMs)} ago`,
+    },
+  ]
+}
 
 /**
  * Why a vehicle is not suitable; empty when it is.
  * @param ageMs of its last report; NaN when unknown
  */
 export function reasonsAgainst(vehicle: VehicleSearchObject, terms: Terms, ageMs: number): string[] {
-  const { needs } = terms
-  return [
-    // First in the row, which shows these whole.
-    ...NEED_NAMES.filter((name) => testOf(name, needs[name])?.(vehicle) === false).map((name) =>
-      reasonOf(name, vehicle, needs[name] ?? 0),
-    ),
-    ...rules
-      .filter(({ isMet }) => !isMet(vehicle, terms, ageMs))
-      .map(({ reason }) => reason(vehicle, terms, ageMs)),
-  ]
+  return conditionsOf(terms)
+    .filter(({ isMet }) => !isMet(vehicle, ageMs))
+    .map(({ reason }) => reason(vehicle, ageMs))
 }
 
 /** Age of the last report of each slot at a moment of this browser's clock; NaN where it is not known. */
@@ -134,13 +130,10 @@ function suitability(
   ages: Float64Array,
   terms: Terms,
 ): (slot: number) => boolean {
-  const tests = NEED_NAMES.flatMap((name) => testOf(name, terms.needs[name]) ?? [])
+  const conditions = conditionsOf(terms)
   return (slot) => {
     const vehicle = records[slot] as VehicleSearchObject
-    return (
-      tests.every((test) => test(vehicle)) &&
-      rules.every(({ isMet }) => isMet(vehicle, terms, ages[slot] as number))
-    )
+    return conditions.every(({ isMet }) => isMet(vehicle, ages[slot] as number))
   }
 }
 
@@ -167,27 +160,17 @@ export function widerRadius(radius: number): number | null {
   return next <= LARGEST_RADIUS_METRES ? next : null
 }
 
-/** State of the search round a pick-up point. */
-interface PickupSearch {
-  /** Metres. */
-  readonly radius: number
-  readonly stepsLeft: number
-  /** Whether the first sweep of this radius has ended. */
-  readonly isRead: boolean
-  /** Whether a larger circle would hold more: not when the list was cut short or the service fails. */
-  readonly isWhole: boolean
-  /** How many of its vehicles are suitable. */
-  readonly suitable: number
-}
-
-/** @returns the radius to search next; `wait` for the list; `done` when five fit or no more can be found */
-export function nextStep({
-  radius,
-  stepsLeft,
-  isRead,
-  isWhole,
-  suitable,
-}: PickupSearch): number | 'wait' | 'done' {
+/**
+ * The search round a pick-up point: the radius in metres to search next; `wait` for the list; `done` when enough of its
+ * vehicles are suitable or no more can be found.
+ * @param isRead whether the first sweep of this radius has ended
+ * @param isWhole whether a larger circle would hold more: not when the list was cut short or the service fails
+ */
+export function nextStep(
+  radius: number,
+  stepsLeft: number,
+  { isRead, isWhole, suitable }: { isRead: boolean; isWhole: boolean; suitable: number },
+): number | 'wait' | 'done' {
   if (suitable >= FITS_WANTED) return 'done'
   if (!isRead) return 'wait'
   return (isWhole && stepsLeft > 0 ? widerRadius(radius) : null) ?? 'done'

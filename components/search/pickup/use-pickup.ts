@@ -23,18 +23,27 @@ interface Widening {
   readonly of: string
   /** Left of MOST_STEPS, also after other needs. */
   readonly stepsLeft: number
-  readonly isOn: boolean
+  /** `ended`: what it found is shown as soon as the times by road are there. */
+  readonly phase: 'on' | 'ended' | 'shown'
 }
 
-/** The pick-up board's ranking, and the search round its point, which widens by itself. */
-export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: number) {
+/**
+ * The pick-up board's ranking, and the search round its point, which widens by itself.
+ * @param show called with the point and the vehicles numbered, once such a search has ended
+ */
+export function usePickup(
+  state: SearchState,
+  view: LiveView,
+  maxAgeMinutes: number,
+  show: (positions: readonly Position[]) => void,
+) {
   const { pickup, needs, search, panel } = state
   const { rows, live, pastMs } = view
   const { area } = live
   const point = panel === 'pickup' ? pickup : null
   const tick = useTick(point !== null)
   const distances = useDistances(point, area)
-  const hasStatuses = view.counts?.statuses.some(([status]) => status !== '') ?? true
+  const hasStatuses = view.counts?.status.some(([status]) => status !== '') ?? true
   const terms = useMemo(
     () => ({
       needs,
@@ -71,52 +80,49 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
 
   const isCentred = pickup !== null && formatPosition(pickup) === formatPosition(search.position)
   const [widening, setWidening] = useState<Widening | null>(null)
+  const change = (part: Partial<Widening>) => setWidening((now) => now && { ...now, ...part })
+  const isOfPoint = point !== null && widening?.of === formatPosition(point)
+  const begin = (round: Position, stepsLeft = MOST_STEPS) =>
+    setWidening({ of: formatPosition(round), stepsLeft, phase: 'on' })
   const asked = useRef(needs)
+  const beginAgain = useEffectEvent(() => {
+    if (point && isCentred) begin(point, isOfPoint ? widening.stepsLeft : MOST_STEPS)
+  })
   useEffect(() => {
-    if (asked.current === needs) return
+    if (asked.current !== needs) beginAgain()
     asked.current = needs
-    if (!point || !isCentred) return
-    const of = formatPosition(point)
-    setAwaited(true)
-    setWidening((now) =>
-      now?.of === of ? { ...now, isOn: true } : { of, stepsLeft: MOST_STEPS, isOn: true },
-    )
-  }, [needs, point, isCentred])
+  }, [needs])
 
-  const [found, setFound] = useState<readonly Position[] | null>(null)
-  const [isAwaited, setAwaited] = useState(false)
-  const isDone = point !== null && widening?.of === formatPosition(point) && !widening.isOn
+  const numberedPositions = () =>
+    emphasis?.numbered.flatMap((slot) => area?.table.records[slot]?.position ?? []) ?? []
   // The order by road names other vehicles than that by air.
-  const numbered = isAwaited && isDone && roads !== null ? emphasis?.numbered : undefined
+  const isFound = isOfPoint && widening.phase === 'ended' && roads !== null && emphasis !== null
+  const showFound = useEffectEvent(() => {
+    change({ phase: 'shown' })
+    if (point) show([point, ...numberedPositions()])
+  })
   useEffect(() => {
-    if (!numbered || !point || !area) return
-    setAwaited(false)
-    setFound([point, ...numbered.flatMap((slot) => area.table.records[slot]?.position ?? [])])
-  }, [numbered, point, area])
-  const begin = (round: Position) => {
-    setAwaited(true)
-    setWidening({ of: formatPosition(round), stepsLeft: MOST_STEPS, isOn: true })
-  }
+    if (isFound) showFound()
+  }, [isFound])
 
   const meta = area?.meta
   const next =
-    live.replay || !widening?.isOn || !point || !isCentred || widening.of !== formatPosition(point)
+    live.replay || !isOfPoint || !isCentred || widening.phase !== 'on'
       ? null
-      : nextStep({
-          radius: search.radius,
-          stepsLeft: widening.stepsLeft,
+      : nextStep(search.radius, widening.stepsLeft, {
           isRead: meta !== undefined && live.progress === null && !isProvisional(meta),
           isWhole: meta?.incomplete === null && meta.failure === null,
           suitable: ranking?.suitable ?? 0,
         })
-  const widen = useEffectEvent((radius: number) => void state.widenSearch(radius))
+  const widen = useEffectEvent((radius: number) => {
+    change({ stepsLeft: (widening?.stepsLeft ?? 0) - 1 })
+    void state.widenSearch(radius)
+  })
+  const end = useEffectEvent(() => change({ phase: 'ended' }))
   useEffect(() => {
-    if (next === 'done') return setWidening((now) => now && { ...now, isOn: false })
+    if (next === 'done') return end()
     if (next === 'wait' || next === null) return
-    const timer = setTimeout(() => {
-      setWidening((now) => now && { ...now, stepsLeft: now.stepsLeft - 1 })
-      widen(next)
-    }, STEP_DELAY_MS)
+    const timer = setTimeout(() => widen(next), STEP_DELAY_MS)
     return () => clearTimeout(timer)
   }, [next])
 
@@ -133,8 +139,8 @@ export function usePickup(state: SearchState, view: LiveView, maxAgeMinutes: num
       const answer = vehicle ? (ranking?.answerOf(vehicle) ?? null) : null
       return answer ?? (id === view.selection?.vehicle.id ? path : null)
     },
-    /** The point and the vehicles numbered, once their search has ended: a new object for each search. */
-    found,
+    /** Where the vehicles numbered on the map are. */
+    numberedPositions,
     /** Conditions of the ranking, also while the board is closed. */
     terms,
     /** Whether the search has its centre at the point. */
