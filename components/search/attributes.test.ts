@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showVehicle } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import { distanceFormat } from '@/lib/format/position/distance'
+import { VIEWPOINT } from '@/lib/testing/search-area'
 import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import {
   askedFacts,
@@ -16,7 +16,7 @@ import {
 
 const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
 const factsOf = (record: LiveVehicle, known: Partial<Facts> = {}): Facts => ({
-  ...showVehicle(record, { lat: 51.5, lng: -0.1 }, reading, 0, distanceFormat('kilometres')),
+  ...showVehicle(record, VIEWPOINT, reading, 0),
   ...{ name: { our_ref: 'KB-17', licence_plate: 'ABC 123' }, near: 'Av. Italia 2345' },
   ...known,
 })

@@ -9,8 +9,8 @@ import type { VehicleAge } from '@/lib/format/time/age'
 import { shortTimeInStatus, type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
-/** A vehicle as seen from a point, computed for rendered rows only. */
-export interface ShownVehicle {
+/** All that rows, the card and files show of a vehicle as seen from a point; computed for rendered rows only. */
+export interface Facts {
   readonly vehicle: LiveVehicle
   readonly age: VehicleAge
   /** "480 m NE"; null without a position, as its metres. */
@@ -20,11 +20,9 @@ export interface ShownVehicle {
   readonly seenAtMs: number
   /** Null where the server does not know. */
   readonly inStatus: TimeInStatus | null
-}
-
-/** A vehicle with all that rows, the card and files show of it. */
-export interface Facts extends ShownVehicle {
   readonly name: VehicleName
+  /** The name that is shown; null where none is known. */
+  readonly title: string | null
   /** The address or street near it. */
   readonly near: string | null
 }

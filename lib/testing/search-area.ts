@@ -1,4 +1,6 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
+import { distanceFormat } from '@/lib/format/position/distance'
 import { AreaView } from '@/lib/live/client/area-view'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { createSender } from './live-client'
@@ -11,4 +13,12 @@ export function areaOf(records: readonly LiveVehicle[], meta: Partial<LiveMeta> 
   for (const data of createSender().snapshot('e.1', records, full))
     for (const _ of view.apply({ name: 'changes', data, arrivedAtMs: Date.parse(FETCHED_AT) }));
   return view.toArea() as LiveArea
+}
+
+/** Where vehicles are seen from, without names and addresses. */
+export const VIEWPOINT = {
+  from: { lat: 51.5, lng: -0.1 },
+  formatDistance: distanceFormat('kilometres'),
+  names: createVehicleNames(new Map(), 'our_ref'),
+  near: { at: () => null },
 }

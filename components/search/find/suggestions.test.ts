@@ -32,8 +32,8 @@ const known: Omit<Known, 'listed'> = {
   types: ['cargo_bike'],
   first: 'our_ref',
   areas: [
-    { id: 'a', name: 'South of 17', query: 'position=51.5,-0.1&radius=700' },
-    { id: 'b', name: 'North', query: '' },
+    { name: 'South of 17', query: 'position=51.5,-0.1&radius=700' },
+    { name: 'North', query: '' },
   ],
   found: null,
 }

@@ -239,9 +239,9 @@ function vehicleSuggestion(
   }
 }
 
-function savedArea({ id, name, query }: SavedArea): Suggestion {
+function savedArea({ name, query }: SavedArea): Suggestion {
   const position = parsePosition(new URLSearchParams(query).get('position') ?? '')
-  return { key: `area ${id}`, kind: 'area', name, source: 'Saved area', query, position }
+  return { key: `area ${name} ${query}`, kind: 'area', name, source: 'Saved area', query, position }
 }
 
 const KINDS: Record<FoundPlace['kind'], string> = {

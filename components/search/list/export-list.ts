@@ -36,12 +36,12 @@ export function vehiclesCsv(
 ): string {
   const columns = Object.values(attributes).flatMap(({ csv }) => csv)
   const lines: Cell[][] = [columns.map(([header]) => header)]
-  const format = distanceFormat('kilometres')
+  // Rows of the file are not on the screen: their addresses are unknown.
+  const viewpoint = { from, names, near: { at: () => null }, formatDistance: distanceFormat('kilometres') }
   for (const slot of rows) {
     const vehicle = area.table.records[slot]
     if (!vehicle) continue
-    const shown = showVehicle(vehicle, from, area, sinceReceiptMs, format)
-    const facts = { ...shown, name: names.of(vehicle), near: null }
+    const facts = showVehicle(vehicle, viewpoint, area, sinceReceiptMs)
     lines.push(columns.map(([, cell]) => cell(facts)))
   }
   return formatCsv(lines)

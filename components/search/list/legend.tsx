@@ -4,14 +4,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
-import type { AreaCounts } from '@/components/search/list/counts/status-groups'
+import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
-import { byStatus } from './shown-vehicles'
 
 /** The key to the symbols of the map. */
 export function Legend({ counts }: { readonly counts: AreaCounts }) {
@@ -22,7 +21,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   }, [])
   // Where no report has an age, nothing fades.
   const hasFading = view.live.area?.mtimeServes ?? false
-  const here = new Map(counts.statuses)
+  const here = new Map(counts.status)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
   const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(byStatus)
   return (

@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigation, ScanSearch, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
-import { useDistance, useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
+import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { StatusMark } from '@/components/map/status-mark'
-import { attributes, CARD_NAMES, type Facts, factText } from '@/components/search/attributes'
+import { attributes, CARD_NAMES, factText } from '@/components/search/attributes'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
 import { linkAt } from '@/components/search/view/view-parameters'
@@ -24,10 +24,8 @@ import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import type { DepartedVehicle } from '@/lib/live/client/live-area'
 import { NotListed, SelectedBooking } from './selected-booking'
-import type { Selection } from './selection'
-import { departureInWords } from './selection'
+import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
-import { statusChangeInWords } from './use-status-change'
 
 const Driver = onDemand(() => import('./driver').then((part) => part.Driver))
 
@@ -63,22 +61,19 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
         <div className="-mt-1 -mr-1 flex items-center">
           <StarButton vehicleId={id} />
           <IconButton
+            icon={Navigation}
             label="Follow this vehicle"
             aria-pressed={isFollowing}
             variant="ghost"
             disabled={!selection?.vehicle.position}
             onClick={() => setFollowing(!isFollowing)}
             className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
-          >
-            <Navigation aria-hidden className="size-4" />
-          </IconButton>
-          <IconButton label="Close the selected vehicle" variant="ghost" onClick={close}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
+          />
+          <IconButton icon={X} label="Close the selected vehicle" variant="ghost" onClick={close} />
         </div>
       </div>
       {selection ? (
-        <Known selection={selection} name={name} />
+        <Known selection={selection} />
       ) : view.live.area && view.live.progress === null ? (
         <NotListed id={id} pastMs={replay?.atMs ?? null} />
       ) : (
@@ -91,13 +86,12 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           text={() => linkAt(window.location.href, replay?.atMs ?? null)}
         />
         <IconButton
+          icon={ScanSearch}
           label="Inspect its data as received"
           variant="ghost"
           disabled={href === null}
           onClick={() => void open(id, statusInspectionHref(id))}
-        >
-          <ScanSearch aria-hidden className="size-4" />
-        </IconButton>
+        />
         {position === null ? null : (
           <Button
             className="ml-auto shrink-0 px-2!"
@@ -149,18 +143,15 @@ function useOutside(id: string): Selection | null {
   }
 }
 
-function Known({ selection, name }: { readonly selection: Selection; readonly name: string | null }) {
+function Known({ selection }: { readonly selection: Selection }) {
   const { vehicle, departed, isListed, receivedAtMs } = selection
   const { state, view, statusChange, pickup } = useSearchPage()
-  const { from, isFilteredOut } = view
-  const formatDistance = useDistance()
+  const { isFilteredOut, formatDistance } = view
   const now = useShownNow()
   const { zone } = usePreferences()
-  const near = vehicle.position && view.near.at(vehicle.position, vehicle.id)
   const sinceReceiptMs = now === null ? 0 : Math.max(0, now - receivedAtMs)
-  const shown = showVehicle(vehicle, from, selection, sinceReceiptMs, formatDistance)
-  const { age, place, inStatus, metres } = shown
-  const facts: Facts = { ...shown, name: view.names.of(vehicle), near }
+  const facts = showVehicle(vehicle, view, selection, sinceReceiptMs)
+  const { age, place, inStatus, metres, near, title } = facts
   const isLast = !isListed && selection === view.selection
   const remark = isListed ? farOutside(vehicle.position, state.search) : null
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
@@ -213,7 +204,7 @@ function Known({ selection, name }: { readonly selection: Selection; readonly na
         {CARD_NAMES.map((fact) => {
           const text = factText(fact, facts)
           // The heading may be the plate.
-          return text === null || text === name ? null : (
+          return text === null || text === title ? null : (
             <li key={fact} title={titleOf(fact)} className="whitespace-nowrap">
               <bdi>{text}</bdi>
             </li>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { distanceFormat } from '@/lib/format/position/distance'
+import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
 
-const centre = { lat: 51.5, lng: 0 }
+const viewpoint = { ...VIEWPOINT, from: { lat: 51.5, lng: 0 } }
 const list = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
 const show = (one: ReturnType<typeof emptyVehicle>, sinceReceiptMs = 0) =>
-  showVehicle(one, centre, list, sinceReceiptMs, distanceFormat('kilometres'))
+  showVehicle(one, viewpoint, list, sinceReceiptMs)
 
 test('a marker has a text equivalent', () => {
   const near = emptyVehicle('near', {
@@ -37,14 +37,14 @@ test('a status that was not read for long is not said to go on, while its report
 
 test('the text has the fleet’s own name and the make, and says keys as words', () => {
   const one = emptyVehicle('v', { make: 'Toyota Prius', type: 'wheelchair_taxi', status: 'out_of_service' })
-  expect(describeVehicle(show(one), 'KB-17')).toBe(
+  expect(describeVehicle({ ...show(one), title: 'KB-17' })).toBe(
     'KB-17, Toyota Prius, wheelchair taxi, no position, out of service, seen 0s ago',
   )
 })
 
 test('the address comes after the distance, which counts from the centre', () => {
   const one = emptyVehicle('v', { position: { lat: 51.503, lng: 0.0048 }, status: 'available' })
-  const text = describeVehicle(show(one), 'KB-17', 'Av. Italia 2345')
+  const text = describeVehicle({ ...show(one), title: 'KB-17', near: 'Av. Italia 2345' })
   expect(text).toBe('KB-17, 470 m NE, near Av. Italia 2345, available, seen 0s ago')
 })
 

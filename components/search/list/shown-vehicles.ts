@@ -1,8 +1,9 @@
-import { attributes, type ShownVehicle } from '@/components/search/attributes'
+import { attributes, type Facts } from '@/components/search/attributes'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
+import type { NearNames } from '@/lib/api/queries/near-places'
+import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { keyPhrase } from '@/lib/format/key-words'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
-import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { isolated, nearWords, safeText } from '@/lib/format/text'
 import { ageInWords, ageOf, type Reading } from '@/lib/format/time/age'
@@ -11,19 +12,28 @@ import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
+/** Where vehicles are seen from, and what is known beside their records. */
+interface Viewpoint {
+  /** The search's centre or the pick-up point. */
+  readonly from: Position
+  readonly formatDistance: FormatDistance
+  readonly names: VehicleNames
+  readonly near: NearNames
+}
+
 /**
- * @param from the search's centre or the pick-up point
  * @param reading of the vehicle
  * @param sinceReceiptMs time since then
+ * @param isOnScreen false: its address is not asked for
  */
 export function showVehicle(
   vehicle: LiveVehicle,
-  from: Position,
+  { from, formatDistance, names, near }: Viewpoint,
   reading: Reading,
   sinceReceiptMs: number,
-  formatDistance: FormatDistance,
-): ShownVehicle {
-  const { position } = vehicle
+  isOnScreen = true,
+): Facts {
+  const { id, position } = vehicle
   const metres = position && distanceMetres(from, position)
   return {
     vehicle,
@@ -35,24 +45,21 @@ export function showVehicle(
     metres,
     seenAtMs: reading.fetchedAtMs,
     inStatus: laterInStatus(timeInStatus(vehicle.statusSince, reading.fetchedAtMs), sinceReceiptMs),
+    name: names.of(vehicle),
+    title: names.shown(vehicle),
+    near: position && near.at(position, id, isOnScreen),
   }
 }
 
 /**
  * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min,
  * 4 seats, 12s ago".
- * @param name the fleet's own name of the vehicle, as far as it is known
- * @param near the address or street near it, as far as it is known
  */
-export function describeVehicle(
-  { vehicle, age, place, inStatus }: ShownVehicle,
-  name: string | null = null,
-  near: string | null = null,
-): string {
+export function describeVehicle({ vehicle, age, place, inStatus, title, near }: Facts): string {
   const { make, type, passengers_max } = vehicle
   return [
     // Something to tell it by.
-    name || !make ? isolated(safeText(name || vehicle.id, 40)) : null,
+    title || !make ? isolated(safeText(title || vehicle.id, 40)) : null,
     make && isolated(safeText(make, 40)),
     type && isolated(keyPhrase(type, 40)),
     place ?? 'no position',
@@ -78,10 +85,4 @@ export function farOutside(
   return isOnEarth(exchanged) && !isFar(exchanged)
     ? 'latitude and longitude may be exchanged: far outside the searched circle'
     : 'far outside the searched circle'
-}
-
-/** Order of statuses: by meaning as on the map's rings, then alphabetical. */
-export function byStatus(a: string, b: string): number {
-  const order = (status: string) => STATUS_STYLES.indexOf(statusStyle(status))
-  return order(a) - order(b) || (a < b ? -1 : 1)
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
+import { useMinuteFormat } from '@/components/layout/preferences/preferences'
 import type { AskedFacts } from '@/components/search/attributes'
 import { useSearchPage } from '@/components/search/search-context'
 import { useShownNow } from '@/components/search/use-shown-now'
@@ -16,7 +16,7 @@ import { isStar } from '@/components/search/watch-list/star-button'
 import { usePrinting, useVirtualRows } from '@/components/ui/virtual-rows'
 import { useWatched } from '@/lib/api/queries/watch-list'
 import { statusInspectionHref } from '@/lib/format/links'
-import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
 import { useColumns } from './use-columns'
@@ -31,7 +31,6 @@ export function VehicleList({
   label,
   area,
   rows,
-  from,
   asked,
   textsOf,
   ranked = 0,
@@ -42,8 +41,6 @@ export function VehicleList({
   readonly area: LiveArea
   /** Slots of the area's vehicles, in the order they are listed. */
   readonly rows: Uint32Array
-  /** Where distances count from. */
-  readonly from: Position
   readonly asked: AskedFacts
   /**
    * Texts of a row: a place instead of distance and direction, with its unit where it is spoken; a note before the
@@ -68,7 +65,6 @@ export function VehicleList({
   const { sample, rowHeight } = useRowHeight()
   const { chosen } = useColumns()
   const formatMinute = useMinuteFormat()
-  const formatDistance = useDistance()
   const isPrinting = usePrinting()
   const { selectedId } = state
   const now = useShownNow() ?? area.receivedAtMs
@@ -117,14 +113,12 @@ export function VehicleList({
         <div role="presentation" className="relative" style={{ height: virtual.height }}>
           {virtual.rows.map(({ index: row, start }) => {
             const vehicle = vehicleAt(row)
-            const seen = showVehicle(vehicle, from, area, sinceReceiptMs, formatDistance)
+            // On paper all rows are rendered: thousands of addresses are not asked for.
+            const seen = showVehicle(vehicle, view, area, sinceReceiptMs, !isPrinting)
             const texts = textsOf?.(vehicle, row)
             const { place = null, note = null } = texts ?? {}
             const remark = texts?.remark ?? farOutside(vehicle.position, state.search)
-            const title = view.names.shown(vehicle)
-            // On paper all rows are rendered: thousands are not asked for.
-            const near = vehicle.position && view.near.at(vehicle.position, vehicle.id, !isPrinting)
-            const text = describeVehicle({ ...seen, place: place?.spoken ?? seen.place }, title, near)
+            const text = describeVehicle({ ...seen, place: place?.spoken ?? seen.place })
             const spoken = [text, remark ?? note].filter((part) => part !== null).join(': ')
             const isWatched = watched.isWatched(vehicle.id)
             return (
@@ -150,8 +144,8 @@ export function VehicleList({
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}
               >
                 <VehicleRow
-                  facts={{ ...seen, place: place?.text ?? seen.place, name: view.names.of(vehicle), near }}
-                  {...{ title, chosen, asked, remark, note, formatMinute, isWatched }}
+                  facts={{ ...seen, place: place?.text ?? seen.place }}
+                  {...{ chosen, asked, remark, note, formatMinute, isWatched }}
                   rank={row < ranked ? row + 1 : null}
                   canWatch={watched.canToggle(vehicle.id)}
                 />

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
+import { VIEWPOINT } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
 import { DEFAULT_COLUMNS } from './use-columns'
@@ -13,9 +14,8 @@ function rowOf(record: Partial<LiveVehicle>, ageMs = 0, mtimeServes = true) {
   const reported = { ...vehicle('v-1'), mtime: '2026-11-02T10:00:00Z', ...record }
   const fetchedAtMs = Date.parse('2026-11-02T10:00:00Z')
   const reading = { fetchedAtMs, mtimeServes }
-  const shown = showVehicle(reported, { lat: 51.5, lng: -0.1 }, reading, ageMs, (metres) => `${metres} m`)
-  const facts = { ...shown, name: { our_ref: 'KB-17', licence_plate: null }, near: null }
-  const row = { facts, title: 'KB-17', chosen: DEFAULT_COLUMNS, asked: new Map(), formatMinute: String }
+  const facts = showVehicle(reported, VIEWPOINT, reading, ageMs)
+  const row = { facts, chosen: DEFAULT_COLUMNS, asked: new Map(), formatMinute: String }
   const html = renderToStaticMarkup(<VehicleRow {...row} />)
   const age = /([^>]*)<\/p><\/div><\/div><\/div>$/.exec(html)?.[1]
   return { fill: /fill="(rgb[^"]+)"/.exec(html)?.[1], age, isWarned: html.includes('text-warning') }

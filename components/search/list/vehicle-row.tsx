@@ -26,7 +26,6 @@ const SECOND_LINE = 'truncate text-sm leading-tight'
 /** A row: name, make and distance, then status, the facts that are asked for, the others, the address, and the age. */
 export function VehicleRow({
   facts,
-  title,
   chosen,
   asked,
   formatMinute,
@@ -37,7 +36,6 @@ export function VehicleRow({
   canWatch = true,
 }: {
   readonly facts: Facts
-  readonly title: string | null
   readonly chosen: readonly ColumnName[]
   readonly asked: AskedFacts
   readonly formatMinute: MinuteFormat
@@ -51,7 +49,7 @@ export function VehicleRow({
   /** Whether its star can be changed. */
   readonly canWatch?: boolean
 }) {
-  const { vehicle, age, place } = facts
+  const { vehicle, age, place, title } = facts
   const step = ageStep(age)
   return (
     <div className={`${ROW} h-full`}>

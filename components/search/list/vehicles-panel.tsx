@@ -43,7 +43,7 @@ export function VehiclesPanel() {
   const { live, rows } = view
   const { area } = live
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
-  const { search, sort, filters } = state
+  const { sort, filters } = state
   const sorted = useSortedRows(area)
   const words = filtersInWords(filters)
   const asked = askedFacts(filters, sort.by)
@@ -99,7 +99,6 @@ export function VehiclesPanel() {
           label={`Vehicles, ${sortInWords(sort).toLowerCase()}`}
           area={area}
           rows={sorted}
-          from={search.position}
           asked={asked}
           order={JSON.stringify([sort, filters])}
         />
@@ -163,12 +162,11 @@ function ListToolbar() {
         ))}
       </select>
       <IconButton
+        icon={Direction}
         label={`${sortInWords(sort)}. Reverse`}
         onClick={() => void state.setSort({ ...sort, descending: !sort.descending })}
         className="shrink-0"
-      >
-        <Direction aria-hidden className="size-4" />
-      </IconButton>
+      />
       <Button
         aria-label={count > 0 ? `Filters, ${count} active` : 'Filters'}
         title="Filters"

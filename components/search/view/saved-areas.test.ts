@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { distanceFormat } from '@/lib/format/position/distance'
-import { addArea, deleteArea, parseSavedAreas, queryToSave, savedInWords } from './saved-areas'
+import { addArea, parseSavedAreas, queryToSave, savedInWords } from './saved-areas'
 
-const north = { id: '1', name: 'North', query: 'position=52,0' }
-const south = { id: '2', name: 'South', query: 'position=51,0' }
+const north = { name: 'North', query: 'position=52,0' }
+const south = { name: 'South', query: 'position=51,0' }
 
 test('a saved view keeps the area, its filters and its order, not the selection or the position of the map', () => {
   const address = new URLSearchParams(
@@ -20,14 +20,10 @@ test('a saved view keeps the area, its filters and its order, not the selection 
 test('areas are sorted by name; a new one replaces one of the same name', () => {
   const both = addArea(addArea([], south), north)
   expect(both).toEqual([north, south])
-  expect(addArea(both, { ...south, id: '3', name: 'North' })).toEqual([
-    { ...south, id: '3', name: 'North' },
-    south,
-  ])
-  expect(deleteArea(both, '1')).toEqual([south])
+  expect(addArea(both, { ...south, name: 'North' })).toEqual([{ ...south, name: 'North' }, south])
 })
 
-test.each([null, '', '{', '{}', '[{"id":"1"}]', '[{"id":"1","name":"","query":""}]'])(
+test.each([null, '', '{', '{}', '[{"name":"North"}]', '[{"name":"","query":""}]'])(
   '%j holds no areas',
   (text) => {
     expect(parseSavedAreas(text)).toEqual([])

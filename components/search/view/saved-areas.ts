@@ -17,7 +17,6 @@ import { viewParameters } from './view-parameters'
 
 /** A view with a name, kept in this browser only. */
 export interface SavedArea {
-  readonly id: string
   readonly name: string
   /** The page's address without `?`: position, radius, type, filters and sort. */
   readonly query: string
@@ -41,7 +40,7 @@ export function parseSavedAreas(text: string | null): readonly SavedArea[] {
   try {
     const read: unknown = JSON.parse(text)
     return Array.isArray(read) && read.every(isSavedArea)
-      ? read.map(({ id, name, query }) => ({ id, name, query }))
+      ? read.map(({ name, query }) => ({ name, query }))
       : []
   } catch {
     return []
@@ -50,8 +49,8 @@ export function parseSavedAreas(text: string | null): readonly SavedArea[] {
 
 // Without zod, which would be more than half of the page's script before the map.
 function isSavedArea(value: unknown): value is SavedArea {
-  const { id, name, query } = (value ?? {}) as Partial<Record<keyof SavedArea, unknown>>
-  return isText(id, 1) && isText(name, 1, LONGEST_NAME) && isText(query, 0, LONGEST_QUERY)
+  const { name, query } = (value ?? {}) as Partial<Record<keyof SavedArea, unknown>>
+  return isText(name, 1, LONGEST_NAME) && isText(query, 0, LONGEST_QUERY)
 }
 
 function isText(value: unknown, shortest: number, longest = Number.POSITIVE_INFINITY): boolean {
@@ -60,15 +59,9 @@ function isText(value: unknown, shortest: number, longest = Number.POSITIVE_INFI
 
 /** The list with one more; an area of the same name is replaced. */
 export function addArea(areas: readonly SavedArea[], area: SavedArea): SavedArea[] {
-  return [...areas.filter(({ name }) => name !== area.name), area].sort(byName)
-}
-
-export function deleteArea(areas: readonly SavedArea[], id: string): SavedArea[] {
-  return areas.filter((area) => area.id !== id)
-}
-
-function byName(a: SavedArea, b: SavedArea): number {
-  return a.name.localeCompare(b.name, 'en-GB', { numeric: true })
+  return [...areas.filter(({ name }) => name !== area.name), area].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en-GB', { numeric: true }),
+  )
 }
 
 /** Describes a saved view: "1 km, taxi, at least 4 seats, nearest first". */

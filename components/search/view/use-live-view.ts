@@ -3,12 +3,8 @@
 import { useMemo, useRef } from 'react'
 import { useDistance, useVehicleNames } from '@/components/layout/preferences/preferences'
 import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
-import {
-  countStatuses,
-  inOrder,
-  inOrderOfMeaning,
-  rowsWithStatus,
-} from '@/components/search/list/counts/status-groups'
+import { testOf } from '@/components/search/attributes'
+import { countStatuses, inOrder } from '@/components/search/list/counts/status-groups'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
 import {
@@ -18,7 +14,7 @@ import {
   type Selection,
 } from '@/components/search/list/selection'
 import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
-import type { AreaSearch } from '@/lib/api/contract/live'
+import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import { useNearPlaces } from '@/lib/api/queries/near-places'
 import { namesKnownNow } from '@/lib/api/queries/vehicle-names'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
@@ -61,16 +57,18 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     () => (area ? filteredRows(area.table.records, { ...filters, status: [] }, names) : noRows),
     [area, filters, names],
   )
-  const rows = useMemo(
-    () => (area ? rowsWithStatus(ofAnyStatus, area.table.records, filters.status) : noRows),
-    [area, ofAnyStatus, filters.status],
-  )
+  const rows = useMemo(() => {
+    const has = testOf('status', filters.status)
+    return has && area
+      ? ofAnyStatus.filter((slot) => has(area.table.records[slot] as LiveVehicle))
+      : ofAnyStatus
+  }, [area, ofAnyStatus, filters.status])
   const statusCounts = useMemo(
-    () => (area ? inOrderOfMeaning(countStatuses(ofAnyStatus, area), filters.status) : []),
+    () => (area ? countStatuses(ofAnyStatus, area.table.records, filters.status) : []),
     [area, ofAnyStatus, filters.status],
   )
-  const mapVehicles = useMemo(
-    () => (area ? toMapVehicles(area, rows, pastMs) : noVehicles),
+  const mapVehicles: MapVehicles = useMemo(
+    () => (area ? { ...area, shown: rows, shownAtMs: pastMs } : noVehicles),
     [area, rows, pastMs],
   )
   const departed = useMemo(
@@ -96,8 +94,15 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   const selection = findSelection(selectedId, area, last.current?.of === of ? last.current.selection : null)
   last.current = { selection, of }
 
-  const formatDistance = useDistance()
-  const from = state.panel === 'pickup' && state.pickup ? state.pickup : search.position
+  const viewpoint = {
+    formatDistance: useDistance(),
+    /** Where distances count from. */
+    from: state.panel === 'pickup' && state.pickup ? state.pickup : search.position,
+    /** Names as far as they are known. */
+    names,
+    /** Addresses as far as they are known. */
+    near,
+  }
   return {
     live,
     counts: counts ?? null,
@@ -115,22 +120,14 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     isFilteredOut: selection?.isListed === true && !passes(filters, names)(selection.vehicle),
     /** About the moment of a replay; null for now. */
     pastMs,
-    /** Where distances count from. */
-    from,
-    /** Names as far as they are known. */
-    names,
-    /** Addresses as far as they are known. */
-    near,
+    ...viewpoint,
     positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
     /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
-      const { vehicle } = known
       const sinceReceiptMs = (replay?.atMs ?? Date.now()) - known.receivedAtMs
-      const shown = showVehicle(vehicle, from, known, sinceReceiptMs, formatDistance)
-      const address = vehicle.position && near.at(vehicle.position, id)
-      const text = describeVehicle(shown, names.shown(vehicle), address)
+      const text = describeVehicle(showVehicle(known.vehicle, viewpoint, known, sinceReceiptMs))
       if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },
@@ -138,14 +135,6 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
 }
 
 export type LiveView = ReturnType<typeof useLiveView>
-
-/**
- * @param shown slots of the vehicles that pass the filters
- * @param shownAtMs the moment of a replay; null for now
- */
-function toMapVehicles(area: LiveArea, shown: Uint32Array, shownAtMs: number | null): MapVehicles {
-  return { ...area, shown, shownAtMs }
-}
 
 /** Departed vehicles that had a position, at the last one. */
 export function departedWithPosition(departed: readonly DepartedVehicle[]): OutlinedVehicle[] {

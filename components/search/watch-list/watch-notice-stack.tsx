@@ -74,12 +74,11 @@ export function WatchNoticeStack() {
               Show
             </Button>
             <IconButton
+              icon={X}
               label={`Dismiss the notice about ${nameOf(vehicleId)}`}
               variant="ghost"
               onClick={() => setNotices(notices.filter((one) => one.vehicleId !== vehicleId))}
-            >
-              <X aria-hidden className="size-4" />
-            </IconButton>
+            />
           </li>
         ))}
       </ul>

@@ -98,14 +98,13 @@ function ListActions({
   return (
     <>
       <IconButton
+        icon={Columns3}
         label="Columns in the list"
         aria-haspopup="dialog"
         variant="ghost"
         className={LOW}
         onClick={() => setIsChoosing(true)}
-      >
-        <Columns3 aria-hidden className="size-4" />
-      </IconButton>
+      />
       <Menu
         button={<FileDown aria-hidden className="size-4" />}
         aria-label="Export"

@@ -1,28 +1,30 @@
-import { byStatus } from '@/components/search/list/shown-vehicles'
+import type { FilterName } from '@/components/search/attributes'
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 type Counts = readonly (readonly [value: string, count: number])[]
 
-/** How many vehicles in these slots have a status, '' for a missing one. */
-export function countStatuses(
-  rows: Uint32Array,
-  { table, counts }: Pick<LiveArea, 'table' | 'counts'>,
-): ReadonlyMap<string, number> {
-  // All are counted already.
-  if (rows.length === table.size) return counts.statuses
-  const statuses = new Map<string, number>()
-  for (const row of rows) {
-    const status = table.records[row]?.status ?? ''
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  return statuses
+/** Order of statuses: by meaning as on the map's rings, then alphabetical. */
+export function byStatus(a: string, b: string): number {
+  const order = (status: string) => STATUS_STYLES.indexOf(statusStyle(status))
+  return order(a) - order(b) || (a < b ? -1 : 1)
 }
 
-/** Counts by meaning, in the fixed order of the map's rings. @param chosen statuses of the filter, shown also where no vehicle has them */
-export function inOrderOfMeaning(statuses: ReadonlyMap<string, number>, chosen: readonly string[]): Counts {
-  const counts = new Map([...chosen.map((status) => [status, 0] as const), ...statuses])
+/**
+ * How many vehicles in these slots have each status, '' for a missing one, in the fixed order of the map's rings.
+ * @param chosen statuses of the filter, listed also where no vehicle has them
+ */
+export function countStatuses(
+  rows: Uint32Array,
+  records: VehicleTable['records'],
+  chosen: readonly string[],
+): Counts {
+  const counts = new Map(chosen.map((status) => [status, 0]))
+  for (const row of rows) {
+    const status = records[row]?.status ?? ''
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
   return [...counts].sort(([a], [b]) => byStatus(a, b))
 }
 
@@ -41,28 +43,19 @@ export function availableInWords(
   return `${count} available${readAt === null ? '' : ` at ${readAt}`}`
 }
 
-/** The rows whose vehicles have one of these statuses; all of them for none. */
-export function rowsWithStatus(
-  rows: Uint32Array,
-  records: VehicleTable['records'],
-  statuses: readonly string[],
-): Uint32Array {
-  if (statuses.length === 0) return rows
-  const wanted = new Set(statuses)
-  return rows.filter((row) => wanted.has(records[row]?.status ?? ''))
-}
-
-/** Values that occur in an area, with their counts, in an order that does not depend on the counts. */
-export function inOrder({ statuses, functions, types }: LiveArea['counts']) {
+/** Values of attributes in an area, with their counts, in an order that does not depend on the counts. */
+export function inOrder({ statuses, functions, types }: LiveArea['counts']): AreaCounts {
   return {
     /** '' stands for a status that is not reported. */
-    statuses: inOrderOfMeaning(statuses, []),
-    functions: alphabetical(functions),
+    status: [...statuses].sort(([a], [b]) => byStatus(a, b)),
+    function: alphabetical(functions),
     types: alphabetical(types),
   }
 }
 
-export type AreaCounts = ReturnType<typeof inOrder>
+export type AreaCounts = Readonly<Record<'status' | 'function' | 'types', Counts>> & {
+  readonly [N in FilterName]?: Counts
+}
 
 function alphabetical(counts: ReadonlyMap<string, number>): Counts {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -34,7 +34,7 @@ export function FilterPanel() {
             key={name}
             name={name}
             chosen={chosen}
-            counts={counts?.[name === 'function' ? 'functions' : 'types'] ?? []}
+            counts={counts?.[name] ?? []}
             onChange={(values) => onChange({ [name]: values })}
           />
         )
