@@ -52,13 +52,6 @@ function suggestions(text: string, more: Partial<Known> = {}) {
   return suggest(text, { ...given, listed: namedBy(text, given.area, given) })
 }
 
-/** The suggestion that Enter takes, of these places and vehicles of the directory alone. */
-const chosenOf = (text: string, found: Partial<NonNullable<Known['found']>>) =>
-  chosenByEnter(
-    text,
-    suggestions(text, { area: null, areas: [], found: { vehicles: [], places: [], ...found } }),
-  )
-
 const inWords = (text: string, more: Partial<Known> = {}) =>
   suggestions(text, more).map(({ name, source }) => `${name} (${source})`)
 
@@ -138,23 +131,6 @@ test('Enter means a vehicle by its whole name alone, and a place only where no v
   expect(chosen('julio', {})).toBeNull()
 })
 
-test('Enter takes what is unmistakable: one call sign before a number, and of several alike none', () => {
-  const vehicle = (id: string, ourRef: string, licencePlate: string | null = null) => ({
-    id,
-    ourRef,
-    licencePlate,
-  })
-  const chosen = (text: string, ...vehicles: ReturnType<typeof vehicle>[]) => {
-    const one = chosenOf(text, { vehicles })
-    return one?.kind === 'vehicle' ? one.id : null
-  }
-  expect(chosen('taxi 17', vehicle('a', 'KB-17'), vehicle('b', 'KB-117'))).toBe('a')
-  expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', '17'))).toBe('b')
-  expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', 'T-17'))).toBeNull()
-  expect(chosen('17', vehicle('a', 'KB-17'), vehicle('b', 'T-2', '17'))).toBeNull()
-  expect(chosen('kb-1', vehicle('a', 'KB-17'))).toBeNull()
-})
-
 test('Enter lists the vehicles with a make rather than going to a street that is spelled otherwise', () => {
   const street = { ...address, kind: 'street', name: 'Príus', between: null } as const
   const found = (name: string) => ({ vehicles: [], places: [{ ...street, name }] })
@@ -183,43 +159,39 @@ test('references that a text may be begin with it as typed, without words of the
   expect(referencesOf('van 9', ['van'], [])).toEqual(['9'])
 })
 
-test('Enter goes to no place while another has the same words elsewhere', () => {
-  const at = (name: string, lat: number, kind: FoundPlace['kind'] = 'street') => ({
-    ...address,
-    ...{ name, kind, between: null, position: { lat, lng: -56.2 } },
-  })
-  const chosen = (text: string, ...places: FoundPlace[]) => {
-    const one = chosenOf(text, { places })
-    return one && [one.name, one.position?.lat]
-  }
-  const terminal = at('Terminal Tres Cruces', -34.89, 'place')
-  expect(chosen('tres cruces', terminal, at('Tres Cruces', -34.82))).toBeNull()
-  expect(chosen('terminal tres cruces', terminal, at('Tres Cruces', -34.82))).toEqual([terminal.name, -34.89])
-  // The same one of the geocoder, 60 m away.
-  expect(chosen('tres cruces', terminal, at('Tres Cruces', -34.8905, 'place'))).toEqual([
-    terminal.name,
-    -34.89,
-  ])
-  const house = at('18 de Julio 1234', -34.9, 'address')
-  expect(chosen('18 de julio 1234', house, at('18 de Julio 1234 bis', -34.8, 'address'))).toEqual([
-    house.name,
-    -34.9,
-  ])
+const read = (ourRef: string, licencePlate: string | null = null) => ({ id: ourRef, ourRef, licencePlate })
+const at = (name: string, lat = -34.9, kind: FoundPlace['kind'] = 'address'): FoundPlace => ({
+  ...address,
+  ...{ name, kind, between: null, position: { lat, lng: -56.2 } },
 })
+const terminal = at('Terminal Tres Cruces', -34.89, 'place')
 
-test.each([
-  ['kb-', 'Bvar. España', false],
-  ['KB 17', 'B 17', false],
-  ['kb17x', 'Kabul 17', false],
-  ['b', 'Bvar. España', true],
-  ['18 de', '18 de Julio', true],
-  ['Peru 7', 'Perú 7', true],
-  // Longer than a call sign's letters: a typing error.
-  ['Bulevra', 'Bulevar Artigas', true],
-  ['Calle 8', 'Calle 8 Bis', true],
-])('Enter on %j chooses the only suggestion, %j: %j', (text, name, isChosen) => {
-  const chosen = chosenOf(text, { places: [{ ...address, name }] })
-  expect(chosen?.name ?? null).toBe(isChosen ? name : null)
+test.each<[string, (ReturnType<typeof read> | FoundPlace)[], string | null]>([
+  // One call sign comes before a number; of several alike none is meant.
+  ['taxi 17', [read('KB-17'), read('KB-117')], 'KB-17'],
+  ['17', [read('KB-17'), read('17')], '17'],
+  ['17', [read('KB-17'), read('T-17')], null],
+  ['17', [read('KB-17'), read('T-2', '17')], null],
+  ['kb-1', [read('KB-17')], null],
+  // No place is meant while another has the same words elsewhere; 60 m away it is the same one of the geocoder.
+  ['tres cruces', [terminal, at('Tres Cruces', -34.82, 'street')], null],
+  ['terminal tres cruces', [terminal, at('Tres Cruces', -34.82, 'street')], terminal.name],
+  ['tres cruces', [terminal, at('Tres Cruces', -34.8905, 'place')], terminal.name],
+  ['18 de julio 1234', [at('18 de Julio 1234'), at('18 de Julio 1234 bis', -34.8)], '18 de Julio 1234'],
+  // A text that may begin a call sign is no mistyped place.
+  ['kb-', [at('Bvar. España')], null],
+  ['KB 17', [at('B 17')], null],
+  ['kb17x', [at('Kabul 17')], null],
+  ['b', [at('Bvar. España')], 'Bvar. España'],
+  ['18 de', [at('18 de Julio')], '18 de Julio'],
+  ['Peru 7', [at('Perú 7')], 'Perú 7'],
+  ['Bulevra', [at('Bulevar Artigas')], 'Bulevar Artigas'],
+  ['Calle 8', [at('Calle 8 Bis')], 'Calle 8 Bis'],
+])('Enter on %j, of %j, chooses %j', (text, found, name) => {
+  const vehicles = found.filter((one) => 'ourRef' in one)
+  const places = found.filter((one) => !('ourRef' in one)) as FoundPlace[]
+  const only = { area: null, areas: [], found: { vehicles, places } }
+  expect(chosenByEnter(text, suggestions(text, only))?.name ?? null).toBe(name)
 })
 
 test('call signs read after the text was typed come below those shown; a whole name always', () => {

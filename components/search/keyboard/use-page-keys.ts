@@ -4,7 +4,7 @@ import { FIELDS, usePageKey } from '@/components/layout/page-keys'
 import type { SearchPage } from '@/components/search/search-context'
 import type { PanelName } from '@/components/search/view/view-parameters'
 
-/** What `?` says of a key, and its effect, which returns false to leave the key to the browser. */
+/** A key's line in the dialog of `?`, and its effect, which returns false to leave the key to the browser. */
 type Shortcut = readonly [words: string, effect: () => unknown]
 
 /** The keys of the map page. */
