@@ -80,12 +80,6 @@ export function Warnings() {
   )
 }
 
-interface Difference {
-  readonly name: string
-  readonly asked: string
-  readonly applied: string
-}
-
 // A service may round the positions that it reports: about a metre.
 const SAME_DEGREES = 1e-5
 
@@ -93,9 +87,9 @@ const SAME_DEGREES = 1e-5
  * Compares the parameters that the service reports with those requested. An omitted one is no difference: the sample
  * shows position, limit and radius only (§2.5).
  */
-export function differencesOf(echoed: string, { position, radius, type }: AreaSearch): Difference[] {
+export function differencesOf(echoed: string, { position, radius, type }: AreaSearch) {
   const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
-  const differs = (name: string, asked: string, same: (given: string) => boolean): Difference[] => {
+  const differs = (name: string, asked: string, same: (given: string) => boolean) => {
     const given = applied.get(name)
     return given === null || same(given) ? [] : [{ name, asked, applied: given }]
   }
