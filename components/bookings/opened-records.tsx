@@ -88,19 +88,13 @@ function OpenedRecord({
               <ArrowLeft aria-hidden className="size-4" />
               Back to the list
             </Button>
-            <IconButton
-              icon={ChevronLeft}
-              label="Previous record"
-              disabled={!before}
-              onClick={() => before && show(before)}
-            />
+            <IconButton label="Previous record" disabled={!before} onClick={() => before && show(before)}>
+              <ChevronLeft aria-hidden className="size-4" />
+            </IconButton>
             <p className="text-muted text-sm">{place ?? 'Not in the list'}</p>
-            <IconButton
-              icon={ChevronRight}
-              label="Next record"
-              disabled={!after}
-              onClick={() => after && show(after)}
-            />
+            <IconButton label="Next record" disabled={!after} onClick={() => after && show(after)}>
+              <ChevronRight aria-hidden className="size-4" />
+            </IconButton>
           </div>
         ) : (
           <Button onClick={() => openedStore.close()}>
