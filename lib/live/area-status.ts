@@ -2,23 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { LiveFailure, LiveMeta, VehicleTimes } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { Sweep } from '@/lib/live/polling/sweep'
-import type { SweepScheduler } from '@/lib/live/polling/sweep-scheduler'
+import type { createSweepScheduler } from '@/lib/live/polling/sweep-scheduler'
 import type { VehicleList } from '@/lib/live/polling/vehicle-list'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
-
-/** Age, completeness and failure of an area's data, from its sweeps. */
-export interface AreaStatus {
-  add(sweep: Sweep): void
-  /** Replaces it by the status another node shared. @param agoMs when that was */
-  adopt(meta: LiveMeta, agoMs: number): void
-  failure(): LiveFailure | null
-  /** Age of the newest page; 0 before the first. */
-  ageMs(): number
-  /** When one sweep last began to see all vehicles of the list, on this node's clock; -Infinity for never. */
-  readonly wholeAtMs: number
-  /** Metadata as of now, for `loaded` vehicles; only after a sweep that read a page. */
-  meta(loaded?: number): LiveMeta
-}
 
 /** Called once per run of failures of the same kind. */
 export type OnFailing = (requestId: string, failure: UpstreamError) => void
@@ -30,13 +16,14 @@ type Read = Pick<Sweep, 'total' | 'query' | 'dropped' | 'unreadable'> & {
   readonly readAtMs: number
 }
 
+/** Age, completeness and failure of an area's data, from its sweeps. */
 export function createAreaStatus(
   clock: Clock,
   list: Pick<VehicleList, 'size'>,
-  scheduler: Pick<SweepScheduler, 'last' | 'nextAtMs'>,
+  scheduler: Pick<ReturnType<typeof createSweepScheduler>, 'last' | 'nextAtMs'>,
   onFailing: OnFailing,
   reportTimes?: VehicleTimes,
-): AreaStatus {
+) {
   /** Of the newest sweep that read a page. */
   let read: Read | null = null
   let wholeAtMs = Number.NEGATIVE_INFINITY
@@ -77,15 +64,17 @@ export function createAreaStatus(
     }
   }
 
+  /** Of the newest page; 0 before the first. */
   const ageMs = () => (read ? Math.max(0, clock.now() - read.readAtMs) : 0)
 
   return {
     failure,
     ageMs,
+    /** When one sweep last began to see all vehicles of the list, on this node's clock; -Infinity for never. */
     get wholeAtMs() {
       return wholeAtMs
     },
-    add(sweep) {
+    add(sweep: Sweep): void {
       const { failure, incomplete, total, query, pages, dropped, unreadable, fetchedAt } = sweep
       failing = failure && continueFailing(failure)
       newest = { failure, incomplete, size: sweep.vehicles.size }
@@ -97,7 +86,8 @@ export function createAreaStatus(
         if (incomplete === null && dropped === 0) wholeAtMs = sweep.arrivals[0]?.atMs ?? readAtMs
       }
     },
-    adopt(meta, agoMs) {
+    /** Replaces it by the status another node shared. @param agoMs when that was */
+    adopt(meta: LiveMeta, agoMs: number): void {
       const atMs = clock.now() - agoMs
       adopted = { meta, atMs }
       const { about: total, query, pages, dropped, unreadable, fetchedAt } = meta
@@ -107,7 +97,8 @@ export function createAreaStatus(
       const { failure } = meta
       failing = failure && { sinceMs: Date.parse(failure.since), requestId: failure.requestId }
     },
-    meta(loaded = list.size) {
+    /** Metadata as of now, for `loaded` vehicles; only after a sweep that read a page. */
+    meta(loaded = list.size): LiveMeta {
       if (adopted) return aged(adopted)
       const { last } = scheduler
       if (!read || !newest || !last) throw new Error('no page was read yet')

@@ -1,9 +1,8 @@
 import type { AreaSearch, Changes, Departure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
-import type { Clock } from '@/lib/app/clock'
-import { createFairQueue } from '@/lib/app/fair-queue'
-import type { AreaNode, Cluster, Membership, PeerUpdate, Published } from '@/lib/live/cluster/cluster'
-import { type AreaPoller, type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
-import type { Progress, ServiceLimits, Sweep } from '@/lib/live/polling/sweep'
+import { createFairQueue, type RunExclusive } from '@/lib/app/fair-queue'
+import type { AreaNode, Membership, PeerUpdate, Published } from '@/lib/live/cluster/cluster'
+import { type AreaPollerOptions, createAreaPoller } from '@/lib/live/polling/area-poller'
+import type { Progress, Sweep } from '@/lib/live/polling/sweep'
 import { VehicleList } from '@/lib/live/polling/vehicle-list'
 import { deflatedParts, encodeChanges, encodeEvent, joinDeflated } from '@/lib/live/streaming/event'
 import { EventLog } from '@/lib/live/streaming/event-log'
@@ -11,20 +10,16 @@ import { Subscribers } from '@/lib/live/streaming/subscribers'
 import { inSteps } from '@/lib/vehicles/steps'
 import { type Difference, noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Annotations, annotateProgress, annotateSweep } from './annotations'
-import { type AreaStatus, createAreaStatus, type OnFailing } from './area-status'
+import { createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, ObservedFrames } from './observed-frames'
 import { createSubscriber, type Subscriber } from './streaming/subscribers'
 
-export interface AreaOptions {
+export interface AreaOptions
+  extends Pick<AreaPollerOptions, 'clock' | 'limits' | 'vehiclesMaximum' | 'refreshMs' | 'log'> {
   readonly client: (area: Area) => AreaPollerOptions['client']
-  readonly clock: Clock
-  readonly limits: ServiceLimits
-  readonly vehiclesMaximum: number
-  readonly refreshMs: number
   /** Vehicles that this area may hold now, within the shares of its watchers. */
   readonly room: (area: Area) => number
-  readonly join: (node: AreaNode) => ReturnType<Cluster['join']>
-  readonly log: (line: string) => void
+  readonly join: (node: AreaNode) => Membership
   readonly annotations?: Annotations
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
@@ -48,20 +43,20 @@ export interface SubscribeOptions {
 const KEPT_PER_CAP = 2
 
 /** One search area: its list of vehicles, the polling that keeps it fresh, and its subscribers. */
-export class Area {
+export class Area implements AreaNode {
   readonly #options: AreaOptions
   readonly #annotations: Annotations
   readonly #list: VehicleList
   readonly #subscribers: Subscribers
-  readonly #poller: AreaPoller
-  readonly #status: AreaStatus
+  readonly #poller: ReturnType<typeof createAreaPoller>
+  readonly #status: ReturnType<typeof createAreaStatus>
   readonly #log: EventLog
   readonly #membership: Membership
   readonly #frames: ObservedFrames
   /** Serialises every change of the list. */
-  readonly #runExclusive = createFairQueue({ permits: 1 })
+  readonly runExclusive: RunExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
-  #latestProgress: Progress | null = null
+  progress: Progress | null = null
 
   constructor(search: AreaSearch, options: AreaOptions) {
     const { clock, vehiclesMaximum, log, onFailing = () => undefined } = options
@@ -75,16 +70,16 @@ export class Area {
       ...options,
       client: options.client(this),
       room,
-      isFirst: () => this.#log.version === null,
+      isFirst: () => this.version === null,
       onProgress: (progress, begins) =>
         this.#publishProgress(annotateProgress(progress, this.#annotations), begins),
-      onSweep: (sweep) => this.#runExclusive(() => this.#onSweep(sweep)),
-      onDepartures: (departures) => this.#runExclusive(() => this.#onDepartures(departures)),
+      onSweep: (sweep) => this.runExclusive(() => this.#onSweep(sweep)),
+      onDepartures: (departures) => this.runExclusive(() => this.#onDepartures(departures)),
     })
     const { reportTimes } = this.#annotations
     this.#status = createAreaStatus(clock, this.#list, this.#poller.scheduler, onFailing, reportTimes)
-    this.#log = new EventLog(clock, () => this.#snapshot())
-    this.#membership = options.join(this.#asNode())
+    this.#log = new EventLog(clock, () => this.#asChanges())
+    this.#membership = options.join(this)
   }
 
   get subscriberCount(): number {
@@ -113,12 +108,12 @@ export class Area {
 
   subscribe(options: SubscribeOptions): Subscriber {
     const { intervalMs, refresh, lastEventId, gzip } = options
-    const cursor = this.#log.open(lastEventId)
+    const next = this.#log.open(lastEventId)
     const onClose = () => {
       options.onClose?.()
       this.#leave(subscriber)
     }
-    const subscriber = createSubscriber({ cursor, clock: this.#options.clock, gzip, onClose })
+    const subscriber = createSubscriber({ next, clock: this.#options.clock, gzip, onClose })
     this.#subscribers.add(subscriber, intervalMs)
     this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), { refresh })
     return subscriber
@@ -137,29 +132,16 @@ export class Area {
     if (this.#subscribers.count === 0) this.#options.onEmpty()
   }
 
-  #asNode(): AreaNode {
-    const log = this.#log
-    return {
-      get version() {
-        return log.version
-      },
-      runExclusive: this.#runExclusive,
-      onLeaderLate: () => this.#notifyTakeover(),
-      setSweepInterval: (intervalMs) => this.#setSweepInterval(intervalMs),
-      refresh: this.#poller.scheduler.refresh,
-      receive: (update) => this.#receive(update),
-      rename: (version) => this.#rename(version),
-      snapshot: () => deflatedParts(this.#snapshot()),
-      progress: () => this.#latestProgress,
-    }
+  get version(): string | null {
+    return this.#log.version
   }
 
-  #notifyTakeover(): void {
+  onLeaderLate(): void {
     const { encoded } = encodeEvent('takeover', null, { atMs: this.#options.clock.now() })
     this.#subscribers.notify(encoded)
   }
 
-  #setSweepInterval(intervalMs: number | null): void {
+  setSweepInterval(intervalMs: number | null): void {
     const wasPolling = this.#isPolling
     this.#isPolling = intervalMs !== null
     if (this.#isPolling) {
@@ -167,6 +149,14 @@ export class Area {
       this.#showPause()
     } else if (wasPolling) this.#frames.pause()
     this.#poller.setIntervalMs(intervalMs)
+  }
+
+  refresh(): void {
+    this.#poller.scheduler.refresh()
+  }
+
+  snapshot(): Iterable<Uint8Array> {
+    return deflatedParts(this.#asChanges())
   }
 
   async #onSweep(sweep: Sweep): Promise<void> {
@@ -178,7 +168,7 @@ export class Area {
     )
     this.#reportSweep(sweep)
     this.#status.add(sweep)
-    if (this.#log.version === null && sweep.pages === 0) {
+    if (this.version === null && sweep.pages === 0) {
       this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure: this.#status.failure() }, true)
       return
     }
@@ -207,7 +197,7 @@ export class Area {
     this.#append(published, this.#options.clock.now())
   }
 
-  #rename(version: string): void {
+  rename(version: string): void {
     const { table } = this.#list
     const renamed = this.#changesTo(version, noDifference, [], this.#status.meta())
     table.version = version
@@ -240,13 +230,13 @@ export class Area {
     this.#frames.add({
       ...{ version, atMs, meta },
       deflated: after === null ? null : joinDeflated(events),
-      snapshot: () => deflatedParts(this.#snapshot({ atMs, meta })),
+      snapshot: () => deflatedParts(this.#asChanges({ atMs, meta })),
       vehicles: () => this.#list.table.vehicles(),
     })
   }
 
   /** The list now, also where it changes meanwhile. */
-  #snapshot(at = { atMs: this.#options.clock.now(), meta: this.#status.meta() }): Changes {
+  #asChanges(at = { atMs: this.#options.clock.now(), meta: this.#status.meta() }): Changes {
     const { version, records } = this.#list.table
     return { ...at, version: version as string, after: null, departures: [], ...snapshotOf(records) }
   }
@@ -257,9 +247,9 @@ export class Area {
   }
 
   #showProgress(progress: Progress, begins: boolean): void {
-    if (this.#log.version !== null) return
+    if (this.version !== null) return
     this.#log.addProgress({ ...progress, atMs: this.#options.clock.now() }, begins)
-    this.#latestProgress = progress
+    this.progress = progress
     this.#subscribers.wake()
   }
 
@@ -267,7 +257,7 @@ export class Area {
   #showPause(): void {
     const { clock, limits } = this.#options
     const retryAfterMs = limits.pausedUntilMs - clock.monotonicNow()
-    if (retryAfterMs <= 0 || this.#log.version !== null || this.#poller.scheduler.last) return
+    if (retryAfterMs <= 0 || this.version !== null || this.#poller.scheduler.last) return
     const since = new Date(clock.now()).toISOString()
     const failure = { kind: 'rate-limited', since, retryAfterMs, requestId: null } as const
     this.#showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
@@ -278,7 +268,7 @@ export class Area {
     this.#annotations.reportTimes?.adopt(meta.mtimeServes)
   }
 
-  async #receive(update: PeerUpdate): Promise<void> {
+  async receive(update: PeerUpdate): Promise<void> {
     if (update.kind === 'progress') {
       this.#showProgress(update.progress, update.begins)
       return

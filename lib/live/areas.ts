@@ -50,21 +50,7 @@ export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'g
   readonly holder: ShareHolder
 }
 
-export interface LiveAreas {
-  /** @throws ProblemError operator-limit, address-limit, capacity-limit */
-  subscribe(request: StreamRequest): Subscriber
-  /** Areas with a subscriber, now or within the last KEPT_MS. */
-  readonly areaCount: number
-  /** Areas polled by this node. */
-  readonly polledCount: number
-  readonly subscriberCount: number
-  /** Vehicles in memory for all areas. */
-  readonly heldVehicles: number
-  /** Age of the oldest data on a screen; 0 without subscribers. */
-  readonly dataAgeSeconds: number
-  /** Vehicles of the areas with subscribers that this node polls; one in two areas comes twice. */
-  watched(): Iterable<WatchedVehicle>
-}
+export type LiveAreas = ReturnType<typeof createLiveAreas>
 
 export interface WatchedVehicle {
   readonly record: LiveVehicle
@@ -87,7 +73,7 @@ interface Entry {
 }
 
 /** The areas being watched: one `Area` per search, however many subscribers it has. */
-export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
+export function createLiveAreas(options: LiveAreasOptions) {
   const { settings, bounds, clock = systemClock, newEpoch = randomEpoch } = options
   const { annotations, onSweep, onFailing } = options
   const { log = (line) => process.stderr.write(`${line}\n`), heapUsed = shareOfHeapUsed } = options
@@ -166,23 +152,28 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
   }
 
   return {
+    /** Areas with a subscriber, now or within the last KEPT_MS. */
     get areaCount() {
       return entries.size
     },
+    /** Areas polled by this node. */
     get polledCount() {
       return areas().filter(({ isPolling }) => isPolling).length
     },
     get subscriberCount() {
       return areas().reduce((sum, { subscriberCount }) => sum + subscriberCount, 0)
     },
+    /** Vehicles in memory for all areas. */
     get heldVehicles() {
       return areas().reduce((sum, { heldVehicles }) => sum + heldVehicles, 0)
     },
+    /** Age of the oldest data on a screen; 0 without subscribers. */
     get dataAgeSeconds() {
       const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
       return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
     },
-    *watched() {
+    /** Vehicles of the areas with subscribers that this node polls; one in two areas comes twice. */
+    *watched(): Generator<WatchedVehicle, void, undefined> {
       for (const { area, search } of [...entries.values()]) {
         if (area.subscriberCount === 0 || !area.isPolling) continue
         for (const record of area.vehicles()) {
@@ -194,7 +185,8 @@ export function createLiveAreas(options: LiveAreasOptions): LiveAreas {
         }
       }
     },
-    subscribe({ area: search, every, holder, ...more }) {
+    /** @throws ProblemError operator-limit, address-limit, capacity-limit */
+    subscribe({ area: search, every, holder, ...more }: StreamRequest): Subscriber {
       const name = JSON.stringify([formatPosition(search.position), search.radius, search.type])
       const known = entries.get(name)
       holdings.check(holder, known?.area ?? null)

@@ -38,7 +38,7 @@ export interface AreaNode {
   /** Exclusive. The list as a snapshot of the stream, in deflated parts, for a node that has none. */
   snapshot(): Iterable<Uint8Array>
   /** Exclusive. Latest progress of the first sweep; null before any. */
-  progress(): Progress | null
+  readonly progress: Progress | null
 }
 
 /** One node's membership among the nodes that watch an area. */

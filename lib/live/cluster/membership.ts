@@ -263,7 +263,7 @@ export class ClusterMembership implements Membership {
   }
 
   #shareProgress(): void {
-    const progress = this.#node.version === null ? this.#node.progress() : null
+    const progress = this.#node.version === null ? this.#node.progress : null
     if (progress) this.publishProgress(progress, true)
   }
 

@@ -1,56 +1,37 @@
 import type { AreaSearch, Departure } from '@/lib/api/contract/live'
-import type { Clock } from '@/lib/app/clock'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES, type Search } from '@/lib/interface/search'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { findDepartures } from './departure-reasons'
 import { createPageSize } from './page-size'
-import { type Progress, pauseUntil, type ServiceLimits, type Sweep, sweepArea } from './sweep'
-import { createSweepScheduler, type SweepScheduler } from './sweep-scheduler'
+import { type Progress, pauseUntil, type Sweep, type SweepOptions, sweepArea } from './sweep'
+import { createSweepScheduler, type SweepSchedulerOptions } from './sweep-scheduler'
 
-export interface AreaPollerOptions {
+export interface AreaPollerOptions
+  extends Pick<SweepOptions, 'vehiclesMaximum' | 'room'>,
+    Omit<SweepSchedulerOptions, 'sweep'> {
   readonly client: Pick<ServiceClient, 'searchVehicles' | 'getVehicleStatus'>
-  readonly clock: Clock
-  readonly limits: ServiceLimits
-  readonly vehiclesMaximum: number
-  readonly room: () => number
-  readonly refreshMs: number
-  readonly log: (line: string) => void
   /** Progress of the first sweep; called only while `isFirst`. */
   readonly onProgress: (progress: Progress, begins: boolean) => void
   readonly isFirst: () => boolean
-  readonly onSweep: (sweep: Sweep) => Promise<void>
   readonly onDepartures: (departures: readonly Departure[]) => Promise<void>
-}
-
-/** All requests to the service for one area. */
-export interface AreaPoller {
-  readonly scheduler: SweepScheduler
-  /** Vehicles read by the sweep in progress; 0 between sweeps. */
-  readonly collected: number
-  /** Looks up why these left, in parallel with sweeps; one round at a time, so that calls cannot pile up. */
-  findReasons(left: readonly VehicleSearchObject[]): void
-  /** Null aborts all requests in progress. */
-  setIntervalMs(intervalMs: number | null): void
 }
 
 // A fast service must not cause an event per page.
 const PROGRESS_INTERVAL_MS = 100
 
-export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): AreaPoller {
-  const { client, clock, limits, refreshMs, log, onProgress, isFirst, onSweep, onDepartures } = options
+/** All requests to the service for one area. */
+export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions) {
+  const { client, clock, limits, log, onProgress, isFirst, onSweep, onDepartures } = options
   let lookup: AbortController | null = null
   let collected = 0
   const pageSize = createPageSize(limits)
   /** Refused of this search, null where it could not be found; undefined while it is not refused. */
   let refused: string | null | undefined
   const scheduler = createSweepScheduler({
-    clock,
-    limits,
-    refreshMs,
+    ...options,
     sweep,
     onSweep: (swept) => onSweep(swept).finally(() => (collected = 0)),
-    log,
   })
 
   function sweep(signal: AbortSignal): Promise<Sweep> {
@@ -104,11 +85,14 @@ export function createAreaPoller(area: AreaSearch, options: AreaPollerOptions): 
 
   return {
     scheduler,
+    /** Vehicles read by the sweep in progress; 0 between sweeps. */
     get collected() {
       return collected
     },
-    findReasons: (left) => void findReasons(left),
-    setIntervalMs(intervalMs) {
+    /** Looks up why these left, in parallel with sweeps; one round at a time, so that calls cannot pile up. */
+    findReasons: (left: readonly VehicleSearchObject[]) => void findReasons(left),
+    /** Null aborts all requests in progress. */
+    setIntervalMs(intervalMs: number | null): void {
       scheduler.setIntervalMs(intervalMs)
       if (intervalMs === null) lookup?.abort(new Error('no subscribers'))
     },

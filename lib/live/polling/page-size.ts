@@ -19,15 +19,6 @@ interface Pass {
   readonly isFirst: boolean
 }
 
-/** Page size of one area, smaller than the accepted one where its pages exceed the limits of size and time. */
-export interface PageSize {
-  readonly current: number
-  /** A page of one vehicle exceeds the size limit. */
-  readonly isExceededByOne: boolean
-  /** @returns the page size for another pass within this sweep; null for none */
-  after(pass: Pass): number | null
-}
-
 // Require three refusals in a row: a page size of 10 means ten times the calls.
 const REFUSALS_BELIEVED = 3
 const STEP = 4
@@ -36,7 +27,10 @@ const GROW_AFTER = { first: 5, longest: 320 }
 // Neither the allowed limits (§8) nor the status of a refusal (§7) is documented. These three mean something else.
 const OTHER_REFUSALS: readonly unknown[] = [404, 405, 410]
 
-export function createPageSize(accepted: AcceptedPageSize): PageSize {
+export type PageSize = ReturnType<typeof createPageSize>
+
+/** Page size of one area, smaller than the accepted one where its pages exceed the limits of size and time. */
+export function createPageSize(accepted: AcceptedPageSize) {
   let own = Number.POSITIVE_INFINITY
   /** Half of a size that was too large: pages do not grow beyond it. */
   let largest = Number.POSITIVE_INFINITY
@@ -91,10 +85,12 @@ export function createPageSize(accepted: AcceptedPageSize): PageSize {
     get current() {
       return Math.min(own, accepted.limit)
     },
+    /** A page of one vehicle exceeds the size limit. */
     get isExceededByOne() {
       return isExceededByOne
     },
-    after({ limit, pages, failure, isFirst }) {
+    /** @returns the page size for another pass within this sweep; null for none */
+    after({ limit, pages, failure, isFirst }: Pass): number | null {
       if (isFirst) wasRefused = false
       if (pages > 0) learnAccepted(limit)
       if (failure === null) grow()

@@ -21,16 +21,6 @@ export interface SweepSchedulerOptions {
 }
 
 /** Runs the sweeps of one area, never two at a time. */
-export interface SweepScheduler {
-  /** Null stops, and aborts a sweep in progress. */
-  setIntervalMs(intervalMs: number | null): void
-  /** Sweeps before the next turn, though never sooner than `refreshMs` after the last sweep. */
-  refresh(): void
-  readonly last: LastSweep | null
-  /** On the monotonic clock. */
-  nextAtMs(): number
-}
-
 export function createSweepScheduler({
   clock,
   limits,
@@ -38,7 +28,7 @@ export function createSweepScheduler({
   sweep,
   onSweep,
   log,
-}: SweepSchedulerOptions): SweepScheduler {
+}: SweepSchedulerOptions) {
   let intervalMs: number | null = null
   let isRefreshRequested = false
   let last: LastSweep | null = null
@@ -48,6 +38,7 @@ export function createSweepScheduler({
   let running: AbortController | null = null
   let cancelTimer: (() => void) | null = null
 
+  /** On the monotonic clock. */
   function nextAtMs(): number {
     const { pausedUntilMs } = limits
     const soonestMs = Math.max(startedAtMs + SHORTEST_INTERVAL_MS, pausedUntilMs)
@@ -124,12 +115,14 @@ export function createSweepScheduler({
       return last
     },
     nextAtMs,
-    setIntervalMs(given) {
+    /** Null stops, and aborts a sweep in progress. */
+    setIntervalMs(given: number | null): void {
       intervalMs = given
       if (given === null) running?.abort(new Error('no subscribers'))
       schedule()
     },
-    refresh() {
+    /** Sweeps before the next turn, though never sooner than `refreshMs` after the last sweep. */
+    refresh(): void {
       if (running && !running.signal.aborted) return
       isRefreshRequested = true
       schedule()

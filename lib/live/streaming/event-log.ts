@@ -3,12 +3,6 @@ import type { Clock } from '@/lib/app/clock'
 import { partsOf } from '@/lib/vehicles/vehicle-table'
 import { type EncodedEvent, encodeEvent, encodeTime, type LoggedEvent } from './event'
 
-/** A subscriber's position in the log. */
-export interface Cursor {
-  /** The next event, after the server time if it was written a while ago; empty while there is none. */
-  next(): readonly EncodedEvent[]
-}
-
 // Slow subscribers may each be in the middle of a different snapshot; beyond this many the oldest restart.
 const SNAPSHOTS_MAXIMUM = 8
 
@@ -97,8 +91,11 @@ export class EventLog {
     this.#bytes = 0
   }
 
-  /** @param lastEventId event to resume after; null for a snapshot */
-  open(lastEventId: string | null): Cursor {
+  /**
+   * @param lastEventId event to resume after; null for a snapshot
+   * @returns takes the next event, after the server time if it was written a while ago; empty while there is none
+   */
+  open(lastEventId: string | null): () => readonly EncodedEvent[] {
     let run = (lastEventId && this.#runs.findLast(({ version }) => version === lastEventId)) || null
     let at = run?.length ?? 0
 
@@ -125,13 +122,11 @@ export class EventLog {
       }
     }
 
-    return {
-      next: () => {
-        const event = next()
-        if (!event) return []
-        const lateMs = this.#clock.now() - event.writtenAtMs
-        return lateMs > OUTDATED_MS ? [this.#timeAt(event.atMs + lateMs), event.encoded] : [event.encoded]
-      },
+    return () => {
+      const event = next()
+      if (!event) return []
+      const lateMs = this.#clock.now() - event.writtenAtMs
+      return lateMs > OUTDATED_MS ? [this.#timeAt(event.atMs + lateMs), event.encoded] : [event.encoded]
     }
   }
 

@@ -1,25 +1,15 @@
 import type { Clock } from '@/lib/app/clock'
 import { type EncodedEvent, gzipPreamble, heartbeat, preamble } from './event'
-import type { Cursor } from './event-log'
 
 /** Disconnect a client that has not read for this long. */
 export const UNREAD_MS = 60_000
 
 /** One open stream. */
-export interface Subscriber {
-  readonly stream: ReadableStream<Uint8Array>
-  /** Sends the next event, if there is one and the client is reading. */
-  wake(): void
-  /** Sends an event that is not in the log, unless another is on its way. */
-  notify(event: EncodedEvent): void
-  /** Called periodically: keeps an idle stream alive, closes one that is not read. */
-  heartbeat(): void
-  close(): void
-  readonly isClosed: boolean
-}
+export type Subscriber = ReturnType<typeof createSubscriber>
 
 export interface SubscriberOptions {
-  readonly cursor: Cursor
+  /** As EventLog.open returns it. */
+  readonly next: () => readonly EncodedEvent[]
   readonly clock: Clock
   readonly gzip: boolean
   /** Called once, whether the client or the server closed it. */
@@ -27,7 +17,7 @@ export interface SubscriberOptions {
 }
 
 /** A stream that takes an event from the log only when its client reads: nothing is queued per client. */
-export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOptions): Subscriber {
+export function createSubscriber({ next, clock, gzip, onClose }: SubscriberOptions) {
   let controller: ReadableStreamDefaultController<Uint8Array>
   let hasBegun = false
   let isWaiting = false
@@ -47,7 +37,7 @@ export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOpt
 
   function sendNext(): void {
     if (hasBegun) {
-      send(cursor.next())
+      send(next())
       return
     }
     hasBegun = true
@@ -89,12 +79,15 @@ export function createSubscriber({ cursor, clock, gzip, onClose }: SubscriberOpt
 
   return {
     stream,
+    /** Sends the next event, if there is one and the client is reading. */
     wake() {
       if (isWaiting && !isClosed) sendNext()
     },
-    notify(event) {
+    /** Sends an event that is not in the log, unless another is on its way. */
+    notify(event: EncodedEvent) {
       if (isWaiting && !isClosed) send([event])
     },
+    /** Called periodically: keeps an idle stream alive, closes one that is not read. */
     heartbeat() {
       if (isClosed) return
       if (isWaiting) send([heartbeat])
