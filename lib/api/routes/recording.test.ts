@@ -112,25 +112,21 @@ test('a viewer who asks is refused, and the refusal is audited', async () => {
   expect(asked).toHaveLength(before)
 })
 
-test('of one operator’s jumps the newest are answered, and another operator’s are not delayed', async () => {
+test('one operator’s jumps are opened two at a time, and do not delay another operator’s', async () => {
   const begin: (() => void)[] = []
   const api = apiOf({
     frames: (request) => new Promise((resolve) => begin.push(() => resolve(noRecordings.frames(request)))),
   })
   const jump = (role: Role, n: number) => api(ask(role, `/frames?${AREA}&after=place.${n}`))
-  const jumps = Array.from({ length: 20 }, (_, n) => jump('dispatcher', n))
-  const refused = await Promise.all(
-    [...Array(16).keys()].map(() => Promise.race(jumps.splice(2, 1)).then(statusAndKind)),
-  )
-  expect(refused).toEqual(Array(16).fill([429, 'recordings-limit']))
+  const jumps = Array.from({ length: 4 }, (_, n) => jump('dispatcher', n))
+  await expect.poll(() => begin.length).toBe(2)
   const other = jump('administrator', 0)
   await expect.poll(() => begin.length).toBe(3)
   begin[2]!()
   expect((await other).status).toBe(200)
-  // The first two, once their first list is answered, let the newest two in.
+  // The first two, once their first list is answered, let the others in.
   for (const one of begin.splice(0)) one()
-  const [first, second] = await Promise.all(jumps.slice(0, 2))
-  await Promise.all([first!.text(), second!.text()])
+  for (const one of jumps.slice(0, 2)) await (await one).text()
   await expect.poll(() => begin.length).toBe(2)
   for (const one of begin) one()
   expect((await Promise.all(jumps)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
