@@ -79,7 +79,6 @@ export class LiveConnection {
   /** Reads one stream; resolves with the reason for its end. */
   async #read(signal: AbortSignal): Promise<ApiError> {
     const { search, platform, everySeconds, lastEventId, applying, onOpened, onEvent } = this.#options
-    const { fetch, now, after } = platform
     const refresh = this.#isRefreshDue
     const applied = applying()
     if (applied) await applied
@@ -88,9 +87,7 @@ export class LiveConnection {
       refresh,
       lastEventId: lastEventId(),
       signal,
-      fetch,
-      now,
-      after,
+      platform,
     })
     for await (const event of stream) {
       // Another stream may have been opened since this event was sent.

@@ -1,11 +1,3 @@
-/** Calls back once after a delay. @returns a function that cancels */
-export type After = (delayMs: number, run: () => void) => () => void
-
-export const afterDelay: After = (delayMs, run) => {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
-}
-
 /** The parts of the browser that a live area uses. */
 export interface LivePlatform {
   readonly fetch: typeof globalThis.fetch
@@ -13,7 +5,8 @@ export interface LivePlatform {
   now(): number
   /** 0 to 1. */
   random(): number
-  readonly after: After
+  /** Calls back once after a delay. @returns a function that cancels */
+  after(delayMs: number, run: () => void): () => void
   isHidden(): boolean
   /** @returns the unsubscription */
   onVisibilityChange(listener: () => void): () => void
@@ -23,7 +16,10 @@ export const browserPlatform: LivePlatform = {
   fetch: (input, init) => globalThis.fetch(input, init),
   now: Date.now,
   random: Math.random,
-  after: afterDelay,
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
   isHidden: () => document.visibilityState === 'hidden',
   onVisibilityChange: (listener) => {
     document.addEventListener('visibilitychange', listener)

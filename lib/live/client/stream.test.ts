@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
 import type { LiveProgress } from '@/lib/api/contract/live'
 import { noDifference } from '@/lib/vehicles/vehicle-table'
-import { type LiveOptions, openLive } from './stream'
+import { browserPlatform, type LivePlatform } from './platform'
+import { openLive } from './stream'
 
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
 
@@ -22,14 +23,17 @@ function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {
   }
 }
 
-async function read(more: Partial<LiveOptions>) {
+const open = (given: Partial<LivePlatform>) =>
+  openLive(HERE, { ...options, platform: { ...browserPlatform, ...given } })
+
+async function read(given: Partial<LivePlatform>) {
   const events = []
-  for await (const event of openLive(HERE, { ...options, ...more })) events.push(event)
+  for await (const event of open(given)) events.push(event)
   return events
 }
 
-async function failureOf(more: Partial<LiveOptions>): Promise<ApiError> {
-  return read(more).then(
+async function failureOf(given: Partial<LivePlatform>): Promise<ApiError> {
+  return read(given).then(
     () => expect.unreachable(),
     (error) => error,
   )
@@ -96,8 +100,7 @@ test.each([
   const text = `event: progress\ndata: ${JSON.stringify(progress('a'))}\n\nevent: changes\ndata: ${data}\n\n`
   const names: string[] = []
   const reading = (async () => {
-    for await (const { name } of openLive(HERE, { ...options, fetch: streaming([bytes(text)]) }))
-      names.push(name)
+    for await (const { name } of open({ fetch: streaming([bytes(text)]) })) names.push(name)
   })()
   await expect(reading).rejects.toMatchObject({ name: 'ApiError', kind: 'internal' })
   expect(names).toEqual(['opened', 'progress'])
@@ -147,7 +150,7 @@ test('events that arrive together are yielded in separate tasks', async () => {
     .join('')
   const tasks: number[] = []
   let task = 0
-  for await (const { name } of openLive(HERE, { ...options, fetch: streaming([bytes(text)]) })) {
+  for await (const { name } of open({ fetch: streaming([bytes(text)]) })) {
     if (name === 'progress') tasks.push(task)
     setTimeout(() => {
       task += 1

@@ -5,7 +5,7 @@ import type { AreaSearch, LiveEvents, LiveFailure, LiveMeta } from '@/lib/api/co
 import { areaQuery } from '@/lib/api/contract/live'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
-import { type After, afterDelay } from './platform'
+import type { LivePlatform } from './platform'
 
 /** An event of the stream, with its ages as of arrival. */
 export type LiveEvent = {
@@ -30,10 +30,7 @@ export interface LiveOptions {
   /** Asks for fresh data before the next turn. */
   readonly refresh?: boolean
   readonly signal: AbortSignal
-  readonly fetch?: typeof globalThis.fetch
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number
-  readonly after?: After
+  readonly platform: Pick<LivePlatform, 'fetch' | 'now' | 'after'>
 }
 
 /** The server accepted the request; events follow. */
@@ -49,28 +46,21 @@ export interface LiveOpened {
  */
 export async function* openLive(
   search: AreaSearch,
-  {
-    everySeconds,
-    lastEventId,
-    refresh = false,
-    signal,
-    fetch = globalThis.fetch,
-    now = Date.now,
-    after = afterDelay,
-  }: LiveOptions,
+  { everySeconds, lastEventId, refresh = false, signal, platform }: LiveOptions,
 ): AsyncGenerator<LiveEvent | LiveOpened, void, undefined> {
   const end = new AbortController()
-  const abortAfter = (ms: number) => after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
+  const abortAfter = (ms: number) => platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
     const asked = { ...areaQuery(search), every: everySeconds, refresh: refresh ? 'true' : null }
     const headers: HeadersInit = { accept: 'text/event-stream' }
     if (lastEventId !== null) headers['last-event-id'] = lastEventId
     const cancelTimeout = abortAfter(ANSWER_MS)
-    const body = await fetch(addressOf('/api/live', asked), {
-      headers,
-      cache: 'no-store',
-      signal: AbortSignal.any([signal, end.signal]),
-    })
+    const body = await platform
+      .fetch(addressOf('/api/live', asked), {
+        headers,
+        cache: 'no-store',
+        signal: AbortSignal.any([signal, end.signal]),
+      })
       .then(bodyOf)
       .finally(cancelTimeout)
     yield { name: 'opened' }
@@ -81,7 +71,7 @@ export async function* openLive(
     while (!signal.aborted) {
       const { done, value } = await reader.read().finally(abortAfter(SILENCE_MS))
       if (done) return
-      const arrivedAtMs = now()
+      const arrivedAtMs = platform.now()
       for (const event of read(decoder.decode(value, { stream: true }), arrivedAtMs)) {
         yield event
         await yieldToEventLoop()
