@@ -3,6 +3,7 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
 import type { AreaFrame } from '@/lib/live/observed-frames'
+import { takeInSteps } from '@/lib/vehicles/steps'
 import { CLOCK_MS, type ListNote, noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 
@@ -22,14 +23,6 @@ export interface AreaRecorderOptions {
   /** Called after each list that was written. */
   readonly onRecorded?: () => void
   readonly newId?: () => string
-}
-
-export interface AreaRecorder {
-  record(frame: AreaFrame): void
-  /** Resolves when what was recorded so far is written, or could not be. */
-  settled(): Promise<void>
-  /** Likewise. @param atMs when the stream ended, if that was before; milliseconds since the epoch */
-  end(reason: EndReason, atMs?: number): Promise<void>
 }
 
 export const CHUNK_MS = 6 * 60_000
@@ -54,11 +47,13 @@ interface OpenChunk {
   hasFailed: boolean
 }
 
+export type AreaRecorder = ReturnType<typeof createAreaRecorder>
+
 /**
  * Writes an area's stream into chunks, each frame as soon as it comes: a process that is killed loses the one in work. The
  * list with which a chunk ends is the first of the next.
  */
-export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
+export function createAreaRecorder(options: AreaRecorderOptions) {
   const { store, area, search, clock, keptMs, onFailing, onRecorded, newId = randomId } = options
   let chunk: OpenChunk | null = null
   let waiting = 0
@@ -95,13 +90,8 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   }
 
   async function write(to: OpenChunk, segment: Segment): Promise<void> {
-    await store.write({
-      area,
-      chunk: to.id,
-      continues: to.continues,
-      after: to.written,
-      segments: [segment],
-    })
+    const { id: chunk, continues, written: after } = to
+    await store.write({ area, chunk, continues, after, segments: [segment] })
     to.written++
     if (isFailing) onFailing(null)
     isFailing = false
@@ -135,11 +125,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
     inTurn(begun, async () => {
       if (!isNamed) await store.addArea(area, search)
       isNamed = true
-      const encoded: Uint8Array[] = []
-      for (const part of parts) {
-        encoded.push(part)
-        await clock.yieldToEventLoop()
-      }
+      const encoded = await takeInSteps(parts, clock)
       begun.continues = after && !after.hasFailed ? after.id : null
       const note: ListNote = { ...counts, ...(lost && { lost }) }
       await write(begun, { kind: 'key', atMs, body: Buffer.concat(encoded), note: JSON.stringify(note) })
@@ -148,7 +134,7 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
   }
 
   return {
-    record(frame) {
+    record(frame: AreaFrame): void {
       const { atMs, deflated: body } = frame
       hasEnded = false
       // Without changes the list does not follow from the one before.
@@ -170,8 +156,10 @@ export function createAreaRecorder(options: AreaRecorderOptions): AreaRecorder {
       const isDue = !chunk || nowMs - chunk.begunMs >= CHUNK_MS
       if (isDue && nowMs >= pausedUntilMs) begin(frame, to)
     },
+    /** Resolves when what was recorded so far is written, or could not be. */
     settled: () => done,
-    async end(reason, atMs) {
+    /** Likewise. @param atMs when the stream ended, if that was before; milliseconds since the epoch */
+    async end(reason: EndReason, atMs?: number): Promise<void> {
       const to = chunk
       chunk = null
       // The stream may begin again: as if nothing had failed.

@@ -92,7 +92,7 @@ async function* answer(
 }
 
 /** The end of an answer, and that of its deflate stream. */
-export async function* endOfFrames(end: FramesEnd): AsyncGenerator<Uint8Array> {
+async function* endOfFrames(end: FramesEnd): AsyncGenerator<Uint8Array> {
   yield encodeFrames('end', end)
   yield LAST_BLOCK
 }

@@ -20,22 +20,14 @@ export interface RecorderOptions {
   readonly log: (line: string) => void
 }
 
-/** Records the areas that this node polls. */
-export interface Recorder {
-  observe(search: AreaSearch): AreaObserver
-  /** Why areas are not recorded now; null while all are. */
-  readonly failure: RecordingFailure | null
-  /** Deletes what is too old, one call at a time; never rejects. */
-  purge(): Promise<void>
-  /** Ends all recordings. */
-  stop(): Promise<void>
-}
-
 /** One name on all nodes. */
 export const areaName = ({ position, radius, type }: AreaSearch) =>
   JSON.stringify([formatPosition(position), radius, type])
 
-export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): Recorder {
+export type Recorder = ReturnType<typeof createRecorder>
+
+/** Records the areas that this node polls. */
+export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
   const recorders = new Set<AreaRecorder>()
   /** In the order in which they failed. */
   const failing = new Map<string, Pick<RecordingFailure, 'sinceMs' | 'reason'>>()
@@ -64,7 +56,8 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
   }
 
   return {
-    get failure() {
+    /** Why areas are not recorded now; null while all are. */
+    get failure(): RecordingFailure | null {
       const [first] = failing.values()
       if (!first) return null
       const areas = recorders.size
@@ -72,14 +65,10 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
       const sinceMs = failing.size < areas ? first.sinceMs : Math.max(first.sinceMs, recordedMs)
       return { ...first, sinceMs, failing: failing.size, areas }
     },
-    observe(search) {
+    observe(search: AreaSearch): AreaObserver {
       const area = areaName(search)
       const recorder = createAreaRecorder({
-        store,
-        area,
-        search,
-        clock,
-        keptMs,
+        ...{ store, area, search, clock, keptMs },
         onFailing: (error) => onFailing(area, error),
         onRecorded: () => {
           recordedMs = clock.now()
@@ -97,13 +86,15 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions): 
         },
       }
     },
-    purge() {
+    /** Deletes what is too old, one call at a time; never rejects. */
+    purge(): Promise<void> {
       purging ??= deleteOld().finally(() => {
         purging = null
       })
       return purging
     },
-    async stop() {
+    /** Ends all recordings. */
+    async stop(): Promise<void> {
       await Promise.all([...recorders].map((recorder) => recorder.end('stopped')))
     },
   }

@@ -3,7 +3,7 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import type { RecordedArea, RecordedAreas, RecordingTimeline } from '@/lib/api/contract/recording'
 import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/api/contract/recording-limits'
 import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
-import type { Clock } from '@/lib/app/clock'
+import { type Clock, systemClock } from '@/lib/app/clock'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import {
   askTracks,
@@ -24,44 +24,11 @@ import {
   sample,
   stretchesOf,
 } from './outline'
-import { endOfFrames, type Frames, type FramesRequest, openFrames } from './read-frames'
+import { type Frames, type FramesRequest, openFrames } from './read-frames'
 import { areaName, type Recorder } from './recorder'
+import { createMemorySegments } from './store/memory-segments'
 import type { Segment, SegmentStore } from './store/segment-store'
 import type { RecordingHandlers } from './worker'
-
-/** Recordings, for dispatchers and administrators. All of it rejects while the store fails. */
-export interface Recordings {
-  /** Nothing is recorded: RECORDING_HOURS is 0. */
-  readonly isOff: boolean
-  areas(): Promise<RecordedAreas>
-  timeline(search: AreaSearch, span: Span): Promise<RecordingTimeline>
-  frames(request: FramesRequest): Promise<Frames>
-  trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail>
-  /** A file of all vehicles; null for one that would be too large. */
-  export(
-    search: AreaSearch,
-    span: Span,
-    format: ExportFormat,
-    reader: Reader,
-  ): Promise<Uint8Array<ArrayBuffer> | null>
-}
-
-/** Where nothing is recorded. */
-export const noRecordings: Recordings = {
-  isOff: true,
-  areas: async () => ({ areas: [], keptHours: 0, failure: null, now: 0 }),
-  timeline: async (search) => ({
-    area: { search, isAlways: false, fromMs: null, toMs: null, bytes: 0, isRecording: false },
-    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours: 0, now: 0 },
-  }),
-  frames: async () => ({
-    fromMs: null,
-    toMs: 0,
-    parts: endOfFrames({ next: null, lastMs: null, toMs: null }),
-  }),
-  trail: async (id) => ({ id, directory: null, parts: [], untilMs: 0 }),
-  export: async () => new Uint8Array(),
-}
 
 export interface StoredRecordingsOptions {
   readonly store: SegmentStore
@@ -77,8 +44,10 @@ const HOUR_MS = 3_600_000
 /** Damaged chunks. */
 const REMEMBERED_MAXIMUM = 1000
 
-/** Recordings as the store has them. */
-export function createStoredRecordings(options: StoredRecordingsOptions): Recordings {
+export type Recordings = ReturnType<typeof createStoredRecordings>
+
+/** Recordings, for dispatchers and administrators. All of it rejects while the store fails. */
+export function createStoredRecordings(options: StoredRecordingsOptions) {
   const { store, thread, recorder, keptMs, clock, always } = options
   const damaged = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
   const state = () => ({ failure: recorder.failure, keptHours: keptMs / HOUR_MS, now: clock.now() })
@@ -119,13 +88,14 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
   }
 
   return {
-    isOff: false,
-    async areas() {
+    /** Nothing is recorded: RECORDING_HOURS is 0. */
+    isOff: keptMs === 0,
+    async areas(): Promise<RecordedAreas> {
       const areas: RecordedArea[] = []
       for (const search of await store.areas()) areas.push(describe(search, await outline(areaName(search))))
       return { areas, ...state() }
     },
-    async timeline(search, { fromMs, toMs }) {
+    async timeline(search: AreaSearch, { fromMs, toMs }: Span): Promise<RecordingTimeline> {
       const area = areaName(search)
       const chunks = await outline(area)
       const within = <T extends Span>(spans: readonly T[]) =>
@@ -139,15 +109,19 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
         ...state(),
       }
     },
-    frames: async ({ search, ...request }) => openFrames(await recordedOf(search), request),
-    async trail(id, search, span, reader) {
+    async frames({ search, ...request }: FramesRequest): Promise<Frames> {
+      return openFrames(await recordedOf(search), request)
+    },
+    /** @param search null for all areas */
+    async trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail> {
       const patience = createPatience(reader)
       const most = Number.POSITIVE_INFINITY
       return trailOverAreas(id, search ? [search] : await store.areas(), span, (area, toMs, areasLeft) =>
         ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
       )
     },
-    async export(search, span, format, reader) {
+    /** A file of all vehicles; null for one that would be too large. */
+    async export(search: AreaSearch, span: Span, format: ExportFormat, reader: Reader) {
       const question = { ...span, only: null, most: EXPORT_POINTS_MAXIMUM }
       const { tracks, untilMs } = await ask(search, question, createPatience(reader)(1))
       if (untilMs < span.toMs) return null
@@ -155,3 +129,12 @@ export function createStoredRecordings(options: StoredRecordingsOptions): Record
     },
   }
 }
+
+/** Where nothing is recorded. */
+export const noRecordings: Recordings = createStoredRecordings({
+  store: createMemorySegments(),
+  // Of exports; there are no lists to decode.
+  thread: { request: async () => new Uint8Array() as never },
+  recorder: { failure: null },
+  ...{ keptMs: 0, clock: systemClock, always: new Set() },
+})

@@ -22,6 +22,19 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
+/** Takes one after the other, with requests and timers in between. */
+export async function takeInSteps<T>(
+  items: Iterable<T>,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
+): Promise<T[]> {
+  const taken: T[] = []
+  for (const item of items) {
+    taken.push(item)
+    await clock.yieldToEventLoop()
+  }
+  return taken
+}
+
 /** Runs the steps with requests and timers in between. */
 export async function inSteps<T>(steps: Steps<T>, clock: Pick<Clock, 'yieldToEventLoop'>): Promise<T> {
   for (;;) {

@@ -1,6 +1,7 @@
 import type { Progress } from '@/lib/live/polling/sweep'
-import { joinDeflated, type ReadChanges, readChanges } from '@/lib/live/streaming/event'
+import { joinDeflated, readChanges } from '@/lib/live/streaming/event'
 import type { Encryption } from '@/lib/store/encryption'
+import { takeInSteps } from '@/lib/vehicles/steps'
 import {
   type AreaNode,
   type Arrival,
@@ -249,11 +250,7 @@ export class ClusterMembership implements Membership {
       this.#node.rename(renamed)
     }
     const { version } = this.#node
-    const parts: Uint8Array[] = []
-    for (const part of this.#node.snapshot()) {
-      parts.push(part)
-      await this.#options.clock.yieldToEventLoop()
-    }
+    const parts = await takeInSteps(this.#node.snapshot(), this.#options.clock)
     const body = this.#encrypt('list', version, Buffer.concat(parts))
     const { entries } = this.#sinceSnapshot
     if (!(await this.#options.coordinator.putSnapshot(this.#area, version, body, entries))) return
@@ -303,20 +300,17 @@ export class ClusterMembership implements Membership {
   }
 
   async #receive(kind: 'list' | 'changes', version: Version, body: Uint8Array, ageMs: number): Promise<void> {
-    const parts: ReadChanges[] = []
-    for (const part of readChanges(this.#decrypt(kind, version, body))) {
-      parts.push(part)
-      await this.#options.clock.yieldToEventLoop()
-    }
+    const bytes = this.#options.encryption.decryptBytes(body, this.#purposeOf(kind, version))
+    const parts = await takeInSteps(readChanges(bytes), this.#options.clock)
     await this.#node.receive({ kind: 'changes', parts, ageMs })
   }
 
   #encrypt(kind: string, version: Version, bytes: Uint8Array): Uint8Array {
-    return this.#options.encryption.encryptBytes(bytes, `${this.#area} ${kind} ${version}`)
+    return this.#options.encryption.encryptBytes(bytes, this.#purposeOf(kind, version))
   }
 
-  #decrypt(kind: string, version: Version, body: Uint8Array): Uint8Array {
-    return this.#options.encryption.decryptBytes(body, `${this.#area} ${kind} ${version}`)
+  #purposeOf(kind: string, version: Version): string {
+    return `${this.#area} ${kind} ${version}`
   }
 
   /** Queues work unless it is queued already. */
