@@ -1,12 +1,8 @@
 import type { AreaSearch } from '@/lib/api/contract/live'
+import type { Subscriber } from '@/lib/live/streaming/subscribers'
 import { areaName } from './recorder'
 
-/** An open stream of an area. */
-export interface OpenStream {
-  readonly stream: ReadableStream<Uint8Array>
-  readonly isClosed: boolean
-  close(): void
-}
+type OpenStream = Pick<Subscriber, 'stream' | 'isClosed' | 'close'>
 
 export interface RecordAlwaysOptions {
   readonly areas: readonly AreaSearch[]

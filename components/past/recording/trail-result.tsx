@@ -11,6 +11,7 @@ import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { RecordedArea } from '@/lib/api/contract/recording'
+import type { ExportFormat } from '@/lib/api/contract/recording-limits'
 import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { keepVehicleNames, shownName } from '@/lib/api/queries/vehicle-names'
@@ -79,9 +80,15 @@ export function TrailResult({
     ourRef: directory?.our_ref ?? null,
     licencePlate: directory?.licence_plate ?? null,
   }
+  const save = (format: ExportFormat) =>
+    downloadText(
+      exportName(trackName(track), span, format),
+      MEDIA_TYPES[format],
+      formatTracks(format, [track]),
+    )
   return (
     <>
-      <Panel title={`Trail of ${called}`} actions={<Exports track={track} span={span} />}>
+      <Panel title={`Trail of ${called}`} actions={<ExportButtons onExport={save} />}>
         <p role="status" className="mb-3 text-sm">
           {summaryOf(trail, format)}
         </p>
@@ -163,16 +170,5 @@ function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; reado
         ? 'The areas that were recorded at this time did not have it. Choose another time.'
         : 'Nothing is recorded of this time: no area with this vehicle was watched on a map, or the recording is deleted. Choose another time.'}
     </Notice>
-  )
-}
-
-function Exports({ track, span }: { readonly track: Track; readonly span: RecordedSpan }) {
-  const name = trackName(track)
-  return (
-    <ExportButtons
-      onExport={(format) =>
-        downloadText(exportName(name, span, format), MEDIA_TYPES[format], formatTracks(format, [track]))
-      }
-    />
   )
 }
