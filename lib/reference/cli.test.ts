@@ -52,7 +52,9 @@ test.each([
   [['--seed', '-1'], '--seed'],
   [['--key', 'a b'], 'has a space'],
   [['--key', 'k@soon'], 'expected @ and an ISO 8601 time'],
-  [['--gap', 'order=up'], 'gap order is "up"'],
+  [['--gap', 'order=up'], 'gap order is "up", expected one of distance, id, shuffled'],
+  [['--gap', 'nope=1'], 'unknown gap "nope"'],
+  [['--gap', 'order'], 'no value'],
   [['--hooks', 'ftp://x'], '--hooks is not an http or https address'],
   [['--hooks', 'http://x', '--fleet', 'f'], '--hooks is for the demo fleet'],
 ])('%j is refused', (args, message) => {

@@ -1,35 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestService, NEAR_LONDON, START_MS, withGaps } from '@/lib/testing/reference-service'
-import { answerGaps, type GapAnswers, gapChoices, parseGap } from './gaps'
+import { type GapAnswers, gapChoices } from './gaps'
 
+// Each form of an answer is observed in lib/inspect/observations/recorder.test.ts; here is what one answer does not show.
 const WIDE = `${NEAR_LONDON}&radius=50000&limit=100`
-
-async function last(gaps: Partial<GapAnswers>) {
-  return withGaps(gaps).page(`${NEAR_LONDON}&radius=1&limit=1`)
-}
-
-test('the last page has no cursor, an empty one or null', async () => {
-  expect(await last({})).not.toHaveProperty('next_cursor')
-  expect(await last({ lastCursor: 'empty' })).toHaveProperty('next_cursor', '')
-  expect(await last({ lastCursor: 'null' })).toHaveProperty('next_cursor', null)
-})
-
-test('wrappers of endpoints 3 and 4 can be left off', async () => {
-  const { json, fleet } = withGaps({ wrapperByOurRef: 'bare', wrapperStatus: 'bare' })
-  const { id } = fleet.record(1, START_MS)
-  expect(await json('/api/beta/vehicles/by-our-ref?our_ref=KB-1')).toHaveProperty('id', id)
-  expect(await json(`/api/beta/vehicles/${id}/status`)).toHaveProperty('id', id)
-  expect(await json(`/api/beta/vehicles/${id}`)).toHaveProperty('vehicle.id', id)
-})
-
-test('a record of endpoints 3 and 4 can come as a list of one, and a vehicle not found as 400', async () => {
-  const gaps = { wrapperByOurRef: 'vehicles', wrapperStatus: 'vehicles', notFound: '400-json' } as const
-  const { json, ask, fleet } = withGaps(gaps)
-  const { id } = fleet.record(1, START_MS)
-  for (const path of [`${id}/status`, 'by-our-ref?our_ref=KB-1'])
-    expect(await json(`/api/beta/vehicles/${path}`)).toMatchObject({ vehicles: [{ id }] })
-  expect((await ask('/api/beta/vehicles/nobody/status')).status).toBe(400)
-})
 
 test('active_booking_id follows the status, is null, or has nothing to do with it', async () => {
   const kinds = async (activeBooking: GapAnswers['activeBooking']) => {
@@ -50,11 +24,6 @@ test('active_booking_id follows the status, is null, or has nothing to do with i
   for (const kind of ['busy without', 'available with']) expect(unrelated.has(kind)).toBe(true)
 })
 
-test('total can be too low', async () => {
-  const [exact, low] = [await withGaps({}).page(WIDE), await withGaps({ total: 'low' }).page(WIDE)]
-  expect(low.total).toBe(Math.floor(exact.total / 2))
-})
-
 test('pages after the first show its moment, or their own', async () => {
   const secondPage = async (pages: GapAnswers['pages']) => {
     const { page, clock } = withGaps({ pages, order: 'id' })
@@ -69,71 +38,6 @@ test('pages after the first show its moment, or their own', async () => {
   expect(latest(moving)).toBeGreaterThan(START_MS + 50_000)
 })
 
-test('each page can be shuffled in itself', async () => {
-  const firstIds = async (order: GapAnswers['order']) =>
-    (await withGaps({ order }).page(`${NEAR_LONDON}&limit=30`)).vehicles.map(({ id }) => id)
-  const [ordered, shuffled] = [await firstIds('distance'), await firstIds('shuffled-pages')]
-  expect(shuffled).not.toEqual(ordered)
-  expect(shuffled.toSorted()).toEqual(ordered.toSorted())
-})
-
-test('functions in a search object can be joined or an array', async () => {
-  const joined = (await withGaps({ functionsInSearch: 'joined' }).page(WIDE)).vehicles.map((v) => v.functions)
-  expect(joined).toContain('passenger,airport')
-  const arrays = (await withGaps({ functionsInSearch: 'array' }).page(WIDE)).vehicles.map((v) => v.functions)
-  expect(arrays.every(Array.isArray)).toBe(true)
-})
-
-test('a vehicle not found answers in four ways', async () => {
-  const find = async (notFound: GapAnswers['notFound']) => {
-    const response = await withGaps({ notFound }).ask('/api/beta/vehicles/nobody')
-    return [response.status, response.headers.get('content-type'), await response.text()] as const
-  }
-  expect(await find('404-json')).toEqual([
-    404,
-    'application/json; charset=utf-8',
-    expect.stringContaining('{"error"'),
-  ])
-  expect(await find('404-html')).toEqual([404, 'text/html; charset=utf-8', expect.stringContaining('<h1>')])
-  expect(await find('404-empty')).toEqual([404, null, ''])
-  expect(await find('200-null')).toEqual([200, 'application/json; charset=utf-8', '{"vehicle":null}'])
-})
-
-test('a 401 has the body chosen for errors', async () => {
-  const bodyOf = async (errorBody: GapAnswers['errorBody']) => {
-    const response = await withGaps({ errorBody }).ask('/api/beta/vehicles', { headers: {} })
-    expect(response.status).toBe(401)
-    return response.text()
-  }
-  expect(JSON.parse(await bodyOf('error'))).toHaveProperty('error.code', 'unauthorized')
-  expect(JSON.parse(await bodyOf('problem'))).toHaveProperty('title', 'Unauthorized')
-  expect(JSON.parse(await bodyOf('message'))).toHaveProperty('message')
-  expect(await bodyOf('text')).toMatch(/^The API key/)
-  expect(await bodyOf('html')).toMatch(/^<!doctype html>/)
-  expect(await bodyOf('empty')).toBe('')
-})
-
-test('offline vehicles keep their last position, lose it, or are left out', async () => {
-  const offline = async (offlinePosition: GapAnswers['offlinePosition']) => {
-    const { vehicles } = await withGaps({ offlinePosition, limitMaximum: 1000 }).page(`${WIDE}0`)
-    return vehicles.filter(({ status }) => status === 'offline')
-  }
-  expect((await offline('last-known'))[0]?.position.lat).toBeTypeOf('number')
-  expect((await offline('null'))[0]).toHaveProperty('position', null)
-  expect((await offline('absent'))[0]).not.toHaveProperty('position')
-  expect(await offline('left-out')).toEqual([])
-})
-
-test('a limit above the maximum is clamped and echoed so, or rejected', async () => {
-  const clamped = await withGaps({}).page(`${NEAR_LONDON}&radius=9000&limit=5000`)
-  expect(clamped.vehicles).toHaveLength(100)
-  expect(clamped.query).toContain('limit=100&')
-  const rejected = await withGaps({ overLimit: 'rejected' }).ask(
-    `/api/beta/vehicles?${NEAR_LONDON}&limit=101`,
-  )
-  expect(rejected.status).toBe(400)
-})
-
 test('a rate limit answers 429 with the time to wait, and ends with the minute', async () => {
   const { ask, clock } = createTestService({ gaps: { rateLimit: '60-per-minute' } })
   for (let n = 0; n < 60; n++) expect((await ask('/api/beta/vehicles/example')).status).toBe(200)
@@ -141,22 +45,6 @@ test('a rate limit answers 429 with the time to wait, and ends with the minute',
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
   clock.nowMs += 60_000
   expect((await ask('/api/beta/vehicles/example')).status).toBe(200)
-})
-
-test('fields a vehicle does not have are absent or null', async () => {
-  const bikes = async (gaps: Partial<GapAnswers>) => {
-    const { page, json } = withGaps(gaps)
-    const { vehicles } = await page(`${NEAR_LONDON}&radius=9000&type=cargo_bike`)
-    return (await json(`/api/beta/vehicles/${vehicles[0]?.id}`)).vehicle
-  }
-  expect(await bikes({})).not.toHaveProperty('licence_plate')
-  expect(await bikes({ optionalFields: 'null' })).toHaveProperty('licence_plate', null)
-})
-
-test('minor units turn prices and totals into whole numbers', async () => {
-  const major = await withGaps({}).json('/api/beta/vehicles/example')
-  const minor = await withGaps({ priceUnit: 'minor' }).json('/api/beta/vehicles/example')
-  expect(minor.vehicle?.price_per_km).toBe(Math.round(Number(major.vehicle?.price_per_km) * 100))
 })
 
 test('the same instant is written in other ways', async () => {
@@ -200,10 +88,23 @@ test('mtime of both resources can be of another zone', async () => {
   }
 })
 
-test('unknown options and choices are refused by name', () => {
-  expect(() => parseGap('order=up')).toThrow('gap order is "up", expected one of distance, id, shuffled')
-  expect(() => parseGap('nope=1')).toThrow('unknown gap "nope"')
-  expect(() => parseGap('order')).toThrow('no value')
-  expect(() => answerGaps({ order: 'up' as 'id' })).toThrow('gap order')
-  expect(parseGap('limitMaximum=20')).toEqual({ limitMaximum: 20 })
+test('total can be too low', async () => {
+  const [exact, low] = [await withGaps({}).page(WIDE), await withGaps({ total: 'low' }).page(WIDE)]
+  expect(low.total).toBe(Math.floor(exact.total / 2))
+})
+
+test('a limit above the maximum is clamped and echoed so, or rejected', async () => {
+  const clamped = await withGaps({}).page(`${NEAR_LONDON}&radius=9000&limit=5000`)
+  expect(clamped.vehicles).toHaveLength(100)
+  expect(clamped.query).toContain('limit=100&')
+  const rejected = await withGaps({ overLimit: 'rejected' }).ask(
+    `/api/beta/vehicles?${NEAR_LONDON}&limit=101`,
+  )
+  expect(rejected.status).toBe(400)
+})
+
+test('minor units turn prices and totals into whole numbers', async () => {
+  const major = await withGaps({}).json('/api/beta/vehicles/example')
+  const minor = await withGaps({ priceUnit: 'minor' }).json('/api/beta/vehicles/example')
+  expect(minor.vehicle?.price_per_km).toBe(Math.round(Number(major.vehicle?.price_per_km) * 100))
 })
