@@ -27,6 +27,9 @@ const STORED = [
   'lib/app/parts/*/**/*.test.ts',
 ]
 
+/** Creating a database takes tens of seconds on a busy machine. */
+const SLOW_MS = 240_000
+
 /** Names of projects, in order: the last has the shortest files, so that all workers end together. */
 const PROJECTS = ['stored', 'isolated', 'stateless']
 
@@ -51,6 +54,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 20_000,
+    hookTimeout: SLOW_MS,
     // A test that passes at the second attempt is named: docs/decisions/071-second-attempts.md.
     retry: process.env.CI ? 1 : 0,
     // More than two cores: about half of the tests wait for servers and databases.
@@ -61,7 +65,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
-      { extends: true, test: { name: 'stored', include: STORED, isolate: false } },
+      { extends: true, test: { name: 'stored', include: STORED, isolate: false, testTimeout: SLOW_MS } },
       { extends: true, test: { name: 'isolated', include: [ALL], exclude: [...STATELESS, ...STORED] } },
     ],
   },

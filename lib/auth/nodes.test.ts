@@ -19,14 +19,13 @@ import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
 import { migrationsFolder } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
 
 // Both restart within seconds; a busy machine takes longer.
 const BACK = { timeout: 30_000 }
 const TRY_AGAIN = [503, 'store-unreachable']
 const haveBoth = ['postgres', 'redis-server'].map(haveServer).every(Boolean)
 
-describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeout: SLOW_MS }, () => {
+describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
   let postgres: RealServer
   let redis: RealServer
   let one: TestAuth
@@ -47,13 +46,13 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', { timeou
     one = await openNode()
     two = await openNode()
     await signedIn(one, 'administrator')
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     for (const connection of connections) connection.disconnect()
     for (const store of stores) await store.close()
     await postgres?.remove()
     await redis?.remove()
-  }, SLOW_MS)
+  })
 
   function signIn(node: TestAuth, email: string, password = PASSWORD, address = '192.0.2.7') {
     return enterPassword(node, email, password, { address })

@@ -2,13 +2,11 @@ import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { village, writeCity } from '@/lib/testing/maps/cities'
 import { type City, createCity } from './city'
 import { checkCityFolder, packFile } from './pack'
 
-/** Of a busy machine. */
-vi.setConfig({ testTimeout: 120_000 })
 let folder: string
 let city: City
 const lines: string[] = []

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import * as schema from './schema'
 import type { Store } from './store'
@@ -47,9 +46,7 @@ async function upgraded(tag: string, statements: readonly string[], look: (store
   await rm(folder, { recursive: true })
 }
 
-test('a store of before account recovery keeps its operators and gets the tables of links and ended sessions', {
-  timeout: SLOW_MS,
-}, async () => {
+test('a store of before account recovery keeps its operators and gets the tables of links and ended sessions', async () => {
   const operator = "insert into operators (id, name, email) values ('o-1', 'Ada', 'ada@kerbside.example')"
   await upgraded('0002', [operator], async (store) => {
     const operatorId = 'o-1'
@@ -60,9 +57,7 @@ test('a store of before account recovery keeps its operators and gets the tables
   })
 })
 
-test('recordings of before plain segments are deleted, and named areas stay to be logged', {
-  timeout: SLOW_MS,
-}, async () => {
+test('recordings of before plain segments are deleted, and named areas stay to be logged', async () => {
   const statements = [
     "insert into recording_segments (area, chunk, kind, at, body) values ('a', 'c', 'key', now(), '')",
     "insert into recorded_areas (id, search, name) values ('watched', '', null), ('named', '', 'name')",

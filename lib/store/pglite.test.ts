@@ -40,105 +40,83 @@ const WRITER = `
   }
   for (let writer = 0; writer < 5; writer += 1) void write()`
 
-test(
-  'after a kill while writing it has every acknowledged entry, each time',
-  async () => {
-    const acknowledged: number[] = []
-    for (const entries of [1, 200]) {
-      acknowledged.push(...(await writeAndKill(entries)))
-      const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
-      const { rows } = await store.query('select id from audit_entries')
-      await store.close()
-      const kept = new Set(rows.map(({ id }) => Number(id)))
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(201)
-  },
-  SLOW_MS,
-)
-
-test(
-  'a second process on the same folder is refused, and the first continues',
-  async () => {
+test('after a kill while writing it has every acknowledged entry, each time', async () => {
+  const acknowledged: number[] = []
+  for (const entries of [1, 200]) {
+    acknowledged.push(...(await writeAndKill(entries)))
     const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
-    const { code, errors } = await runWriter()
-    expect(errors).toContain(
-      `${folder} is in use by another Kerbside (process ${process.pid}): stop that one`,
-    )
-    expect(code).not.toBe(0)
-    expect(await store.reachable()).toBe(true)
+    const { rows } = await store.query('select id from audit_entries')
     await store.close()
-  },
-  SLOW_MS,
-)
+    const kept = new Set(rows.map(({ id }) => Number(id)))
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(201)
+})
 
-test(
-  'while a statement runs, timers and requests have their turn',
-  async () => {
-    const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
-    const order: string[] = []
-    const statement = store
-      .query('select count(*) from generate_series(1, 2000000)')
-      .then(() => order.push('statement'))
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    order.push('timer')
-    await statement
-    await store.close()
-    expect(order).toEqual(['timer', 'statement'])
-  },
-  SLOW_MS,
-)
+test('a second process on the same folder is refused, and the first continues', async () => {
+  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+  const { code, errors } = await runWriter()
+  expect(errors).toContain(`${folder} is in use by another Kerbside (process ${process.pid}): stop that one`)
+  expect(code).not.toBe(0)
+  expect(await store.reachable()).toBe(true)
+  await store.close()
+})
 
-test(
-  'after a crash of its thread it says so, refuses at once, and is opened again with what it acknowledged',
-  async () => {
-    const crashes: string[] = []
-    const store = await openStore({ kind: 'pglite', folder }, migrationsFolder, (message) =>
-      crashes.push(message),
-    )
-    const note = (subject: string) =>
-      store.db.insert(auditEntries).values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
-    await note('before')
-    const begun = store.db.transaction(async (tx) => {
-      await tx.delete(operators)
-      await crash(store)
-      await tx.select().from(operators)
-    })
-    const waiting = note('waiting')
-    await expect(begun).rejects.toThrow()
-    await expect(waiting).rejects.toThrow()
-    expect(crashes).toEqual([expect.stringContaining('lib/store/worker.ts')])
-    expect(await store.reachable()).toBe(false)
-    await expect.poll(store.reachable, { timeout: SLOW_MS }).toBe(true)
-    await note('after')
-    const entries = await store.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2)
-    expect(entries.map(({ subject }) => subject)).toEqual(['after', 'before'])
-    await store.close()
-  },
-  SLOW_MS,
-)
+test('while a statement runs, timers and requests have their turn', async () => {
+  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+  const order: string[] = []
+  const statement = store
+    .query('select count(*) from generate_series(1, 2000000)')
+    .then(() => order.push('statement'))
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  order.push('timer')
+  await statement
+  await store.close()
+  expect(order).toEqual(['timer', 'statement'])
+})
+
+test('after a crash of its thread it says so, refuses at once, and is opened again with what it acknowledged', async () => {
+  const crashes: string[] = []
+  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder, (message) =>
+    crashes.push(message),
+  )
+  const note = (subject: string) =>
+    store.db.insert(auditEntries).values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
+  await note('before')
+  const begun = store.db.transaction(async (tx) => {
+    await tx.delete(operators)
+    await crash(store)
+    await tx.select().from(operators)
+  })
+  const waiting = note('waiting')
+  await expect(begun).rejects.toThrow()
+  await expect(waiting).rejects.toThrow()
+  expect(crashes).toEqual([expect.stringContaining('lib/store/worker.ts')])
+  expect(await store.reachable()).toBe(false)
+  await expect.poll(store.reachable, { timeout: SLOW_MS }).toBe(true)
+  await note('after')
+  const entries = await store.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2)
+  expect(entries.map(({ subject }) => subject)).toEqual(['after', 'before'])
+  await store.close()
+})
 
 test('only its user can read its files', async () => {
   expect((await stat(join(folder, 'pglite'))).mode & 0o077).toBe(0)
   expect((await stat(join(folder, 'lock'))).mode & 0o077).toBe(0)
 })
 
-test(
-  'a store of a newer version is refused and not changed',
-  async () => {
-    const newer = join(parent, 'newer')
-    await makeStoreTemplate()
-    copyStoreTemplate(newer)
-    const store = await openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
-    await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`)
-    await store.close()
-    for (const _ of [1, 2]) {
-      const opening = openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
-      await expect(opening).rejects.toThrow(/^The store is of a newer version of Kerbside/)
-    }
-  },
-  SLOW_MS,
-)
+test('a store of a newer version is refused and not changed', async () => {
+  const newer = join(parent, 'newer')
+  await makeStoreTemplate()
+  copyStoreTemplate(newer)
+  const store = await openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
+  await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`)
+  await store.close()
+  for (const _ of [1, 2]) {
+    const opening = openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
+    await expect(opening).rejects.toThrow(/^The store is of a newer version of Kerbside/)
+  }
+})
 
 test('a damaged database is refused in one line, and its folder released', async () => {
   const damaged = join(parent, 'damaged')

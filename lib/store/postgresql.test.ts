@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
 import { migrationsFolder } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import { DatabaseAway } from './postgresql'
 import { operators } from './schema'
@@ -20,58 +19,46 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   let store: Store
   beforeAll(async () => {
     server = await startPostgres()
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await store?.close()
     await server?.remove()
-  }, SLOW_MS)
+  })
 
-  test(
-    'processes that start at once migrate together',
-    async () => {
-      expect(await Promise.all([1, 2, 3, 4].map(() => openInProcess(server.url)))).toEqual([0, 0, 0, 0])
-      const client = new Client({ connectionString: server.url })
-      await client.connect()
-      const { rows } = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
-      await client.end()
-      const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
-      expect(rows).toEqual([{ count: JSON.parse(journal).entries.length }])
-    },
-    SLOW_MS,
-  )
+  test('processes that start at once migrate together', async () => {
+    expect(await Promise.all([1, 2, 3, 4].map(() => openInProcess(server.url)))).toEqual([0, 0, 0, 0])
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    const { rows } = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
+    await client.end()
+    const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
+    expect(rows).toEqual([{ count: JSON.parse(journal).entries.length }])
+  })
 
-  test(
-    'queries fail while it is stopped, and work again',
-    async () => {
-      store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
-      await store.db.insert(operators).values({ id: 'o-1', name: 'Ada', email: 'ada@fleet.example' })
-      await server.stop()
-      expect(await store.reachable()).toBe(false)
-      await expect(store.query('select 1')).rejects.toThrow()
-      await server.start()
-      await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
-      expect(await store.db.select().from(operators)).toHaveLength(1)
-    },
-    SLOW_MS,
-  )
+  test('queries fail while it is stopped, and work again', async () => {
+    store = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
+    await store.db.insert(operators).values({ id: 'o-1', name: 'Ada', email: 'ada@fleet.example' })
+    await server.stop()
+    expect(await store.reachable()).toBe(false)
+    await expect(store.query('select 1')).rejects.toThrow()
+    await server.start()
+    await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
+    expect(await store.db.select().from(operators)).toHaveLength(1)
+  })
 
-  test(
-    'after a kill during a transaction it has what was acknowledged, and only that',
-    async () => {
-      await store.db.insert(operators).values({ id: 'o-2', name: 'Bo', email: 'bo@fleet.example' })
-      const cut = store.db.transaction(async (tx) => {
-        await tx.insert(operators).values({ id: 'o-3', name: 'Cy', email: 'cy@fleet.example' })
-        await server.kill()
-        await tx.select().from(operators)
-      })
-      await expect(cut).rejects.toThrow()
-      await server.start()
-      await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
-      const found = await store.db.select({ id: operators.id }).from(operators)
-      expect(found.map(({ id }) => id).sort()).toEqual(['o-1', 'o-2'])
-    },
-    SLOW_MS,
-  )
+  test('after a kill during a transaction it has what was acknowledged, and only that', async () => {
+    await store.db.insert(operators).values({ id: 'o-2', name: 'Bo', email: 'bo@fleet.example' })
+    const cut = store.db.transaction(async (tx) => {
+      await tx.insert(operators).values({ id: 'o-3', name: 'Cy', email: 'cy@fleet.example' })
+      await server.kill()
+      await tx.select().from(operators)
+    })
+    await expect(cut).rejects.toThrow()
+    await server.start()
+    await expect.poll(() => store.reachable(), { timeout: IN_TIME_MS }).toBe(true)
+    const found = await store.db.select({ id: operators.id }).from(operators)
+    expect(found.map(({ id }) => id).sort()).toEqual(['o-1', 'o-2'])
+  })
 
   test('a transaction that gets no answer fails, and leaves no connection that hangs', async () => {
     const one = await openStore(

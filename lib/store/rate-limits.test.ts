@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
-import { describeOnEach, SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { describeOnEach, withPglite } from '@/lib/testing/stores'
 import { createRateLimits, type RateLimits } from './rate-limits'
 import { openRedis } from './redis'
 
@@ -86,11 +86,11 @@ describe.skipIf(!haveServer('redis-server'))('rate limits in Redis', () => {
   beforeAll(async () => {
     server = await startRedis()
     open.push(await openRedis(server.url), await openRedis(server.url))
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     for (const redis of open) redis.disconnect()
     await server?.remove()
-  }, SLOW_MS)
+  })
   const node = (index: number) => createRateLimits(store(), open[index] ?? null, 'secret')
 
   test('two nodes together allow exactly the limit, of two hundred at once', async () => {

@@ -11,7 +11,7 @@ import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
 import { apiOver } from './api'
-import { SLOW_MS, withPglite } from './stores'
+import { withPglite } from './stores'
 
 export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
@@ -80,7 +80,7 @@ export function withTestAuth<Signed extends Role = never>(
   if (roles.length > 0)
     beforeAll(async () => {
       for (const role of roles) cookies[role] = await signedIn(opened(), role)
-    }, SLOW_MS)
+    })
   return {
     cookies,
     get auth() {

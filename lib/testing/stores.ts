@@ -59,10 +59,10 @@ function use(open: () => Promise<{ store: Store; remove(): Promise<void> }>): ()
   let opened: Awaited<ReturnType<typeof open>> | undefined
   beforeAll(async () => {
     opened = await open()
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await opened?.remove()
-  }, SLOW_MS)
+  })
   return () => {
     if (!opened) throw new Error('The store is open within tests only')
     return opened.store

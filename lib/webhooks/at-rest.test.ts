@@ -7,7 +7,6 @@ import { openStore } from '@/lib/store/open'
 import type { Store } from '@/lib/store/store'
 import { bytesIn, formsOf, readableIn } from '@/lib/testing/bytes-at-rest'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { createPending } from './pending'
 import { createSqlInbox } from './sql-inbox'
 import { createTokens } from './tokens'
@@ -26,7 +25,7 @@ const opened: Store[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'at-rest-'))
   await makeStoreTemplate()
-}, SLOW_MS)
+})
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)))
   await rm(folder, { recursive: true })
@@ -60,35 +59,31 @@ function expectNone(bytes: Buffer, texts: readonly string[]): void {
   expect(readableIn(bytes, texts)).toEqual([])
 }
 
-test(
-  'of a delivery nothing is readable on disk nor in the log, before it is stored and after; nor is its token',
-  async () => {
-    const store = await openIn('store')
-    const { webhooks, log } = openWebhooks(store)
-    const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
-    const canaries = [NAME, PHONE, 'b-canary', secret]
-    // Texts that the search is able to find.
-    for (const form of formsOf(BODY)) expect(() => expectNone(form, [NAME])).toThrow()
+test('of a delivery nothing is readable on disk nor in the log, before it is stored and after; nor is its token', async () => {
+  const store = await openIn('store')
+  const { webhooks, log } = openWebhooks(store)
+  const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
+  const canaries = [NAME, PHONE, 'b-canary', secret]
+  // Texts that the search is able to find.
+  for (const form of formsOf(BODY)) expect(() => expectNone(form, [NAME])).toThrow()
 
-    await store.query('alter table webhook_deliveries rename to away')
-    await webhooks.receive(delivered(id))
-    await webhooks.receive(delivered(id, `${BODY}\n`))
-    expect([(await webhooks.waitingBytes()) > 0, log.length]).toEqual([true, 1])
-    const [waiting] = await bytesIn(join(folder, 'waiting'))
-    expect(waiting.length).toBeGreaterThan(500)
-    expectNone(waiting, canaries)
+  await store.query('alter table webhook_deliveries rename to away')
+  await webhooks.receive(delivered(id))
+  await webhooks.receive(delivered(id, `${BODY}\n`))
+  expect([(await webhooks.waitingBytes()) > 0, log.length]).toEqual([true, 1])
+  const [waiting] = await bytesIn(join(folder, 'waiting'))
+  expect(waiting.length).toBeGreaterThan(500)
+  expectNone(waiting, canaries)
 
-    await store.query('alter table away rename to webhook_deliveries')
-    await webhooks.drain()
-    expect((await webhooks.inbox.findById('b-canary'))?.record).toMatchObject({ customer_name: NAME })
-    await store.query('checkpoint')
-    await webhooks.close()
-    await store.close()
-    const [stored, files] = await bytesIn(join(folder, 'store'))
-    expect(files).toBeGreaterThan(100)
-    expect(stored.includes('The service')).toBe(true)
-    expectNone(stored, canaries)
-    expectNone(Buffer.from(log.join('\n')), [...canaries, '9015504'])
-  },
-  SLOW_MS,
-)
+  await store.query('alter table away rename to webhook_deliveries')
+  await webhooks.drain()
+  expect((await webhooks.inbox.findById('b-canary'))?.record).toMatchObject({ customer_name: NAME })
+  await store.query('checkpoint')
+  await webhooks.close()
+  await store.close()
+  const [stored, files] = await bytesIn(join(folder, 'store'))
+  expect(files).toBeGreaterThan(100)
+  expect(stored.includes('The service')).toBe(true)
+  expectNone(stored, canaries)
+  expectNone(Buffer.from(log.join('\n')), [...canaries, '9015504'])
+})

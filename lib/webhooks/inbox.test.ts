@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEncryption } from '@/lib/store/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions, webhookTokens } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
-import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
+import { describeOnEach } from '@/lib/testing/stores'
 import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
 import { createReceiver, type ReceivedDelivery } from './receiver'
@@ -10,7 +10,6 @@ import { createSqlInbox } from './sql-inbox'
 import { createTokens } from './tokens'
 
 const START_MS = Date.UTC(2026, 4, 1, 8, 30)
-const SLOW = { timeout: SLOW_MS }
 const gmt = (ms: number) => `${new Date(ms).toISOString().replace('T', ' ').slice(0, -1)} GMT`
 
 let made = 0
@@ -55,7 +54,7 @@ async function keyOf(inbox: Inbox, id: string): Promise<string> {
 }
 
 function tests(open: () => Promise<Inbox>): void {
-  it('makes one booking of deliveries in any order, stored once', SLOW, async () => {
+  it('makes one booking of deliveries in any order, stored once', async () => {
     const inbox = await open()
     const done = delivery(booking('done', START_MS + 2000))
     const pending = delivery(booking('pending'), START_MS + 5)
@@ -74,7 +73,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(deliveries[0]?.text).toBe(JSON.stringify(booking('done', START_MS + 2000)))
   })
 
-  it('marks the same body within ten minutes as repeated, and not later', SLOW, async () => {
+  it('marks the same body within ten minutes as repeated, and not later', async () => {
     const inbox = await open()
     const body = booking('pending')
     const minutes = [0, 9, 30]
@@ -87,7 +86,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(all.find(({ received }) => received.tokenId === 't-2')?.isRepeat).toBe(false)
   })
 
-  it('gives the list in pages, each booking once, also those of one moment', SLOW, async () => {
+  it('gives the list in pages, each booking once, also those of one moment', async () => {
     const inbox = await open()
     const atMs = (n: number) => START_MS + Math.floor(n / 3) * 1000
     await inbox.store(
@@ -106,7 +105,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(await inbox.countBookings()).toBe(7)
   })
 
-  it('deletes by age out of bookings that something came of since', SLOW, async () => {
+  it('deletes by age out of bookings that something came of since', async () => {
     const inbox = await open()
     const [hour, key] = [3_600_000, await keyOf(inbox, 'b-1')]
     await inbox.store([
@@ -129,7 +128,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(await inbox.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
   })
 
-  it('reads every state of a booking in one body', SLOW, async () => {
+  it('reads every state of a booking in one body', async () => {
     const inbox = await open()
     await inbox.store([delivery({ bookings: [booking('done', START_MS + 9), booking('pending', START_MS)] })])
     const [found] = await latest(inbox, 10)
@@ -137,7 +136,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
   })
 
-  it('keeps the whole booking and the last statuses of one that is delivered without end', SLOW, async () => {
+  it('keeps the whole booking and the last statuses of one that is delivered without end', async () => {
     const inbox = await open()
     await inbox.store([delivery(booking('pending'))])
     const short = (n: number) => ({ booking_id: 'b-1', status: `s-${n}`, mtime: gmt(START_MS + n) })
@@ -149,7 +148,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(found?.changes.length).toBe(101)
   })
 
-  it('tells which deliveries it stored, and of them repeated bodies', SLOW, async () => {
+  it('tells which deliveries it stored, and of them repeated bodies', async () => {
     const inbox = await open()
     const [first, again] = [delivery(booking('pending')), delivery(booking('pending'), START_MS + 1)]
     expect((await inbox.store([first, again])).map(({ isRepeat }) => isRepeat)).toEqual([false, true])
@@ -158,7 +157,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect((await inbox.store([later])).map(({ isRepeat }) => isRepeat)).toEqual([false])
   })
 
-  it('stores what comes with a body that cannot be read', SLOW, async () => {
+  it('stores what comes with a body that cannot be read', async () => {
     const inbox = await open()
     const deep = `{"id":"b-2","status":"s","when":"w","extra":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     await inbox.store([
@@ -171,7 +170,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect((await inbox.unrecognised(10)).length).toBe(2)
   })
 
-  it('keeps what it does not recognise, as it came', SLOW, async () => {
+  it('keeps what it does not recognise, as it came', async () => {
     const inbox = await open()
     const bytes = Buffer.from([0, 255, 254, 10]).toString('base64')
     await inbox.store([
@@ -189,7 +188,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(await latest(inbox, 10)).toEqual([])
   })
 
-  it('gives each change a later version, and finds the bookings of a vehicle', SLOW, async () => {
+  it('gives each change a later version, and finds the bookings of a vehicle', async () => {
     const inbox = await open()
     await inbox.store([
       delivery(booking('pending', START_MS, 'b-1')),
@@ -208,7 +207,7 @@ function tests(open: () => Promise<Inbox>): void {
     expect(await inbox.ofVehicle(null, null, 10)).toEqual([])
   })
 
-  it('deletes by age, deliveries and bookings', SLOW, async () => {
+  it('deletes by age, deliveries and bookings', async () => {
     const inbox = await open()
     const hour = 3_600_000
     await inbox.store([
@@ -234,7 +233,7 @@ describe('the webhook inbox, in memory', () =>
 describeOnEach('the webhook inbox', (store) => {
   tests(() => open(store()))
 
-  it('stores from several nodes at once without losing a version', SLOW, async () => {
+  it('stores from several nodes at once without losing a version', async () => {
     const inbox = await open(store())
     const other = createSqlInbox(store().db, createEncryption('the secret', 'webhooks'))
     await Promise.all(
@@ -247,7 +246,7 @@ describeOnEach('the webhook inbox', (store) => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(20)
   })
 
-  it('nothing personal is readable in the store, nor with another secret', SLOW, async () => {
+  it('nothing personal is readable in the store, nor with another secret', async () => {
     const inbox = await open(store())
     await inbox.store([delivery(booking('canary'))])
     const rows = [webhookDeliveries, webhookMentions, arrivedBookings].map((table) =>
@@ -264,7 +263,7 @@ describeOnEach('the webhook inbox', (store) => {
     expect(await later.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
   })
 
-  it('makes and revokes tokens, of which the store holds hashes only', SLOW, async () => {
+  it('makes and revokes tokens, of which the store holds hashes only', async () => {
     await open(store())
     const tokens = createTokens(store().db, () => START_MS)
     const one = await tokens.create('The dispatch system', null)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestAuth, enterPassword, PASSWORD, signedIn, type TestAuth } from '@/lib/testing/auth'
-import { SLOW_MS, withPglite } from '@/lib/testing/stores'
+import { withPglite } from '@/lib/testing/stores'
 import { createPasswordLanes, SCRYPT } from './password-lanes'
 
 const store = withPglite()
@@ -8,7 +8,7 @@ let kerbside: TestAuth
 beforeAll(async () => {
   kerbside = createTestAuth(store(), {}, null, SCRYPT)
   await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+})
 
 /** Sign-ins with made-up addresses. */
 function flood(count: number, address: (guess: number) => string) {
@@ -75,7 +75,7 @@ test('a lane runs one attempt at a time, and refuses beyond its queue', async ()
   ])
 })
 
-test('two hundred sign-ins with made-up accounts are two entries', { timeout: 60_000 }, async () => {
+test('two hundred sign-ins with made-up accounts are two entries', async () => {
   const address = '198.51.100.77'
   for (let part = 0; part < 2; part++) await statusesOf(flood(100, () => address))
   kerbside.pass(15 * 60_000)

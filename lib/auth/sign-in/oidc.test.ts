@@ -14,7 +14,7 @@ import {
 } from '@/lib/testing/auth'
 import { beginOidc, enterOidc, oidcSettings } from '@/lib/testing/oidc'
 import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
-import { openTestStore, SLOW_MS } from '@/lib/testing/stores'
+import { openTestStore } from '@/lib/testing/stores'
 
 let opened: Awaited<ReturnType<typeof openTestStore>>
 let provider: Awaited<ReturnType<typeof openProvider>>
@@ -24,7 +24,7 @@ beforeAll(async () => {
   provider = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
   kerbside = createTestAuth(opened.store, { oidc: oidcSettings(provider.issuer) })
   await signedIn(kerbside, 'administrator')
-}, SLOW_MS)
+})
 afterAll(async () => {
   await provider.close()
   await opened.remove()

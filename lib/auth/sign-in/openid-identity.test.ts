@@ -7,7 +7,6 @@ import { accounts } from '@/lib/store/schema'
 import { createTestAuth, ORIGIN, signedIn, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
 import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
-import { SLOW_MS } from '@/lib/testing/stores'
 import {
   accountRowId,
   createIdentityLink,
@@ -31,7 +30,7 @@ beforeAll(async () => {
   opened = await openOidcTest()
   kerbside = await opened.open(claims)
   atOther = await opened.open(elsewhere)
-}, SLOW_MS)
+})
 afterAll(() => opened.close())
 beforeEach(() => {
   claims.clear()

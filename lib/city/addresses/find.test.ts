@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { readPackFile } from '@/lib/city/pack'
 import { readRoads } from '@/lib/city/roads/road-list'
@@ -16,9 +16,6 @@ import {
 import { createFindPlaces, type FindPlaces } from './find'
 import { readEntities } from './street-index'
 
-const SLOW_MS = 120_000
-vi.setConfig({ testTimeout: SLOW_MS })
-
 const HELD = 200
 let folder: string
 let held: HeldOutHouse[]
@@ -32,7 +29,7 @@ beforeAll(async () => {
   const roads = readPackFile(city, 'roads.json.gz', readRoads)
   const entities = readPackFile(city, 'addresses.json.gz', (json) => readEntities(roads, json))
   find = createFindPlaces(entities ?? [], 'demo-city')
-}, SLOW_MS)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const first = (text: string, near = null) => find(text, near)[0]?.name

@@ -3,7 +3,7 @@ import { CHANGES_KEPT_MS, type RecordChange, WATCHED_MAXIMUM } from '@/lib/api/c
 import { createEncryption } from '@/lib/store/encryption'
 import { operators, watchEntries, watchedVehicles } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
-import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
+import { describeOnEach } from '@/lib/testing/stores'
 import { createMemoryStore } from './memory-store'
 import { createSqlStore } from './sql-store'
 import { CLAIM_MS, SILENT_MS, type WatchStore } from './watch-store'
@@ -26,7 +26,7 @@ interface Bench {
 }
 
 function tests(open: () => Promise<Bench>): void {
-  it('holds own lists and a shared one, of vehicles with any id', { timeout: SLOW_MS }, async () => {
+  it('holds own lists and a shared one, of vehicles with any id', async () => {
     const { nodes, pass } = await open()
     const [here, there] = nodes
     for (const id of ODD_IDS) {
@@ -47,7 +47,7 @@ function tests(open: () => Promise<Bench>): void {
     expect((await here.watchedIds()).sort()).toEqual([...ODD_IDS].sort())
   })
 
-  it('forgets a vehicle with its record once it is in no list', { timeout: SLOW_MS }, async () => {
+  it('forgets a vehicle with its record once it is in no list', async () => {
     const { nodes } = await open()
     const [here, there] = nodes
     await here.add('o-1', 'v-1', 'o-1')
@@ -62,7 +62,7 @@ function tests(open: () => Promise<Bench>): void {
     expect((await there.find(null, 'v-1'))?.record.raw).toBeNull()
   })
 
-  it('a list is full at its bound', { timeout: SLOW_MS }, async () => {
+  it('a list is full at its bound', async () => {
     const [store] = (await open()).nodes
     for (let n = 0; n < MAXIMUM; n++) await store.add('o-1', `v-${n}`, 'o-1')
     expect(await store.add('o-1', 'one more', 'o-1')).toBe('full')
@@ -71,7 +71,7 @@ function tests(open: () => Promise<Bench>): void {
     expect(await store.list('o-1')).toHaveLength(MAXIMUM)
   })
 
-  it('two nodes change a record one after the other', { timeout: SLOW_MS }, async () => {
+  it('two nodes change a record one after the other', async () => {
     const { nodes } = await open()
     await nodes[0].add(null, 'v-1', null)
     const grow = (store: WatchStore, path: string) =>
@@ -89,7 +89,7 @@ function tests(open: () => Promise<Bench>): void {
     expect(await nodes[0].watchedIds()).toEqual(['v-1'])
   })
 
-  it('keeps the newest report of each vehicle', { timeout: SLOW_MS }, async () => {
+  it('keeps the newest report of each vehicle', async () => {
     const { nodes } = await open()
     const [here, there] = nodes
     const report = (status: string, readAtMs: number) =>
@@ -112,7 +112,7 @@ function tests(open: () => Promise<Bench>): void {
     expect((await here.find(null, 'v-2'))?.report).toEqual(report('off', START_MS + 1))
   })
 
-  it('gives what is due to one node only', { timeout: SLOW_MS }, async () => {
+  it('gives what is due to one node only', async () => {
     const { nodes, pass } = await open()
     const ages = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
     for (const id of ['v-1', 'v-2', 'v-3']) await nodes[0].add(null, id, null)
@@ -139,7 +139,7 @@ function tests(open: () => Promise<Bench>): void {
     })
   })
 
-  it('goes on after the clock was set back', { timeout: SLOW_MS }, async () => {
+  it('goes on after the clock was set back', async () => {
     const { nodes, pass } = await open()
     const [store] = nodes
     const report = (status: string, readAtMs: number) =>
@@ -157,9 +157,7 @@ function tests(open: () => Promise<Bench>): void {
     expect((await store.find(null, 'v-1'))?.report?.status).toBe('now')
   })
 
-  it('drops changes after 7 days, and vehicles that nothing was heard of for 30', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('drops changes after 7 days, and vehicles that nothing was heard of for 30', async () => {
     const { nodes, pass } = await open()
     const [store] = nodes
     await store.add(null, 'v-1', null)
@@ -204,7 +202,7 @@ async function openSql(store: Store, maximum = MAXIMUM) {
 describeOnEach('watch lists', (store) => {
   tests(() => openSql(store()))
 
-  it('nothing about a vehicle is readable in the store', { timeout: SLOW_MS }, async () => {
+  it('nothing about a vehicle is readable in the store', async () => {
     const { nodes, node } = await openSql(store())
     await nodes[0].add('o-1', 'canary-7', 'o-1')
     const raw = { id: 'canary-7', driver_name: 'Canary Name' }
@@ -222,9 +220,7 @@ describeOnEach('watch lists', (store) => {
     expect(await node('another key').list('o-1')).toEqual([])
   })
 
-  it('entries of an earlier key fill no list and take no turn from those that can be read', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('entries of an earlier key fill no list and take no turn from those that can be read', async () => {
     const { nodes, node } = await openSql(store())
     for (let n = 0; n < MAXIMUM; n++) await nodes[0].add('o-1', `v-${n}`, 'o-1')
     const later = node('another key')
@@ -236,9 +232,7 @@ describeOnEach('watch lists', (store) => {
     expect(claimed).toHaveLength(MAXIMUM)
   })
 
-  it('of 260 vehicles at once a list takes 200, and leaves other requests their connections', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('of 260 vehicles at once a list takes 200, and leaves other requests their connections', async () => {
     const { nodes } = await openSql(store(), WATCHED_MAXIMUM)
     let isOver = false
     const adding = Promise.all(
@@ -252,7 +246,7 @@ describeOnEach('watch lists', (store) => {
     expect(await nodes[0].list('o-1')).toHaveLength(200)
   })
 
-  it('removals and additions at once lose no vehicle', { timeout: SLOW_MS }, async () => {
+  it('removals and additions at once lose no vehicle', async () => {
     const { nodes } = await openSql(store())
     for (let round = 0; round < 20; round++) {
       await nodes[0].add('o-2', 'v-x', 'o-2')
@@ -262,7 +256,7 @@ describeOnEach('watch lists', (store) => {
     }
   })
 
-  it('an operator’s own list goes with the account', { timeout: SLOW_MS }, async () => {
+  it('an operator’s own list goes with the account', async () => {
     const { nodes } = await openSql(store())
     await nodes[0].add('o-1', 'v-1', 'o-1')
     await nodes[0].add(null, 'v-2', 'o-1')

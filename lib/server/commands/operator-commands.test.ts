@@ -3,13 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { tryLock } from '@/lib/store/folder-lock'
 import { enterPassword, PASSWORD, request, withTestAuth } from '@/lib/testing/auth'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { runOperatorCommand } from './operator-commands'
-
-vi.setConfig({ testTimeout: SLOW_MS })
 
 const kerbside = withTestAuth('administrator')
 
