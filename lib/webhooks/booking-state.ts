@@ -1,3 +1,4 @@
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { bookingHistory, type HistoryEntry, type StatusChange } from '@/lib/inspect/delivery/booking-history'
 import type { JsonObject } from '@/lib/interface/resources'
 import type { ReadReceived } from './delivery-content'
@@ -6,18 +7,9 @@ import type { ReadReceived } from './delivery-content'
 export const STATE_DELIVERIES = 100
 
 /** A booking out of its deliveries. */
-export interface BookingState {
-  readonly id: string | null
-  readonly ourRef: string | null
-  readonly status: string | null
-  /** False where the bodies do not decide which status is the present one. */
-  readonly isOrderKnown: boolean
-  /** The newest body that holds the whole booking; null where none does. */
-  readonly record: JsonObject | null
-  readonly vehicleId: string | null
-  readonly vehicleOurRef: string | null
+export interface BookingState
+  extends Omit<ArrivedBooking, 'key' | 'statuses' | `${'first' | 'last'}ReceivedAt`> {
   readonly changes: readonly StatusChange[]
-  readonly deliveries: number
   readonly firstReceivedAtMs: number
   readonly lastReceivedAtMs: number
 }
