@@ -24,30 +24,17 @@ interface StartOptions {
   readonly nodeArguments?: readonly string[]
 }
 
-/** `npm start` as a process of its own. */
-export interface StartedProcess {
-  readonly pid: number
-  /** Its output so far, both streams. */
-  output(): string
-  /** Resolves to the address it printed. @throws Error with its output when it ends first */
-  url: Promise<string>
-  exit: Promise<Exit>
-  /** Null while it runs. */
-  ended(): Exit | null
-  signal(signal: NodeJS.Signals): void
-  /** Stops it gracefully, by force after 15 s. */
-  stop(): Promise<Exit>
-}
+export type StartedProcess = ReturnType<typeof startProcess>
 
 /**
- * Starts Kerbside on a free port of 127.0.0.1, independent of the shell and `.env`: every variable of
+ * `npm start` as a process of its own: on a free port of 127.0.0.1, independent of the shell and `.env`: every variable of
  * `.env.example` is emptied, then `env` is applied. Unless `env` names a store, it gets an empty one in a folder that is
  * removed at its end: `.data` is the developer's.
  */
 export function startProcess(
   env: Readonly<Record<string, string>> = {},
   { folder = ROOT, args = [], nodeArguments = [] }: StartOptions = {},
-): StartedProcess {
+) {
   const data = join(tmpdir(), `kerbside-data-${randomUUID()}`)
   const isStored = env.KERBSIDE_AUTH === 'on' || env.SERVICE_BASE_URL !== undefined
   const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
@@ -98,11 +85,15 @@ export function startProcess(
   })
   return {
     pid: child.pid ?? -1,
+    /** Of both streams, so far. */
     output: () => output,
+    /** The address that it printed. @throws Error with its output when it ends first */
     url,
     exit,
+    /** Null while it runs. */
     ended: () => ended,
-    signal: (signal) => child.kill(signal),
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Gracefully; by force after 15 s. */
     async stop() {
       child.kill('SIGTERM')
       const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
@@ -117,7 +108,7 @@ export function startProcess(
 export function startForTest(
   env?: Readonly<Record<string, string>>,
   options?: Omit<StartOptions, 'nodeArguments'>,
-): StartedProcess {
+) {
   return startProcess(env, { ...options, nodeArguments: SHORT_LIVED })
 }
 

@@ -16,22 +16,9 @@ export interface ServiceOptions {
   gaps?: Partial<GapAnswers>
 }
 
-/** A booking service on a socket that can be stopped, restarted on the same port and made to fail. */
-export interface TestService {
-  url: string
-  key: string
-  /** Variables of a dashboard on it, without sign-in, that reads no records by itself: tests count its calls. */
-  env: Record<'SERVICE_BASE_URL' | 'SERVICE_API_KEY' | 'KERBSIDE_AUTH' | 'DIRECTORY_CALLS_PER_SECOND', string>
-  /** Requests received so far. */
-  requests: readonly Request[]
-  stop(): Promise<void>
-  /** On the same port. */
-  start(): Promise<void>
-  /** Has other vehicles, and received no requests, from now on. */
-  show(fleet: Fleet, gaps?: Partial<GapAnswers>): void
-  /** Answers instead of the service until called with null: `() => new Response('', { status: 500 })`. */
-  answerWith(answer: ((request: Request, service: Handler) => Response | Promise<Response>) | null): void
-}
+type Override = (request: Request, service: Handler) => Response | Promise<Response>
+
+export type TestService = Awaited<ReturnType<typeof openService>>
 
 /** Tests and benchmarks show what Kerbside does at its own speed. */
 export const FULL_SPEED = { SERVICE_CALLS_START: '300', SERVICE_CALLS_PER_SECOND: '300' }
@@ -39,13 +26,14 @@ export const FULL_SPEED = { SERVICE_CALLS_START: '300', SERVICE_CALLS_PER_SECOND
 // The default centre of the map.
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
 
-export async function openService(options: ServiceOptions = {}): Promise<TestService> {
+/** A booking service on a socket that can be stopped, restarted on the same port and made to fail. */
+export async function openService(options: ServiceOptions = {}) {
   const { key = 'e2e-key', vehicles = 1500, gaps } = options
   const serviceOf = (fleet: Fleet, gaps?: Partial<GapAnswers>) =>
     createReferenceService({ fleet, keys: [{ key }], gaps })
   let service = serviceOf(options.fleet ?? createDemoFleet({ centre: CENTRE, vehicles }), gaps)
   const requests: Request[] = []
-  let override: Parameters<TestService['answerWith']>[0] = null
+  let override: Override | null = null
   const handler: Handler = async (request) => {
     requests.push(request)
     return override ? override(request, service) : service(request)
@@ -55,6 +43,7 @@ export async function openService(options: ServiceOptions = {}): Promise<TestSer
   return {
     url,
     key,
+    /** Variables of a dashboard on it, without sign-in, that reads no records by itself: tests count its calls. */
     env: {
       SERVICE_BASE_URL: url,
       SERVICE_API_KEY: key,
@@ -62,19 +51,23 @@ export async function openService(options: ServiceOptions = {}): Promise<TestSer
       DIRECTORY_CALLS_PER_SECOND: '0',
       ...FULL_SPEED,
     },
-    requests,
+    /** Received so far. */
+    requests: requests as readonly Request[],
     async stop() {
       await listening?.close()
       listening = null
     },
+    /** On the same port. */
     async start() {
       listening ??= await serve(handler, { port: Number(new URL(url).port) })
     },
-    show(fleet, gaps) {
+    /** Has other vehicles, and received no requests, from now on. */
+    show(fleet: Fleet, gaps?: Partial<GapAnswers>) {
       service = serviceOf(fleet, gaps)
       requests.length = 0
     },
-    answerWith(answer) {
+    /** Answers instead of the service until called with null: `() => new Response('', { status: 500 })`. */
+    answerWith(answer: Override | null) {
       override = answer
     },
   }

@@ -11,41 +11,31 @@ import type {
 import type { Subscriber } from '@/lib/live/streaming/subscribers'
 import { settle } from './clock'
 
-/** A client of the wire format that shares no code with the real one. Fails on any event out of step. */
-export interface TestBrowser {
-  readonly list: ReadonlyMap<string, LiveVehicle>
-  readonly slots: readonly (LiveVehicle | undefined)[]
-  /** Of events other than `time`: changes are parts of a snapshot or of a delta. */
-  readonly names: Name[]
-  readonly progress: LiveProgress[]
-  readonly deltas: Delta[]
-  readonly departures: Departure[]
-  readonly lastEventId: string | null
-  readonly meta: LiveMeta | null
-  /** Chunks as received. */
-  readonly chunks: Uint8Array[]
-  readonly comments: number
-  readonly isClosed: boolean
-  /** Drops the connection; the list stays. */
-  disconnect(): Promise<void>
-}
-
 /** Changes after a snapshot, by the ids of the vehicles. */
-export interface Delta extends Pick<Changes, 'departures' | 'meta'> {
+interface Delta extends Pick<Changes, 'departures' | 'meta'> {
   /** New vehicles whole; of others the fields that changed. */
   readonly upserts: readonly (Partial<LiveVehicle> & { readonly id: string })[]
   readonly removed: readonly string[]
 }
 
-export type BrowserBefore = Pick<TestBrowser, 'list' | 'slots' | 'lastEventId'>
+export interface BrowserBefore {
+  readonly list: ReadonlyMap<string, LiveVehicle>
+  readonly slots: readonly (LiveVehicle | undefined)[]
+  readonly lastEventId: string | null
+}
 
 type Name = 'progress' | 'snapshot' | 'delta' | 'takeover'
 
-/** @param onList called with the version of every complete list */
+export type TestBrowser = ReturnType<typeof browse>
+
+/**
+ * A client of the wire format that shares no code with the real one. Fails on any event out of step.
+ * @param onList called with the version of every complete list
+ */
 export function browse(
   subscriber: Subscriber,
   before: BrowserBefore | null = null,
-  onList: (version: string, list: TestBrowser['list']) => void = () => {},
+  onList: (version: string, list: BrowserBefore['list']) => void = () => {},
 ) {
   const list = new Map(before?.list)
   let slots = before ? [...before.slots] : []
@@ -53,19 +43,22 @@ export function browse(
   let pending: (Pick<Delta, 'upserts' | 'removed'> & { readonly isSnapshot: boolean })[] = []
   let serverTimeMs: number | null = null
   const browser = {
-    list,
+    list: list as BrowserBefore['list'],
     get slots() {
       return slots
     },
+    /** Of events other than `time`: changes are parts of a snapshot or of a delta. */
     names: [] as Name[],
     progress: [] as LiveProgress[],
     deltas: [] as Delta[],
     departures: [] as Departure[],
     lastEventId: before?.lastEventId ?? null,
     meta: null as LiveMeta | null,
+    /** As received. */
     chunks: [] as Uint8Array[],
     comments: 0,
     isClosed: false,
+    /** Drops the connection; the list stays. */
     async disconnect() {
       await input.cancel()
       await settle()
@@ -134,7 +127,7 @@ export function browse(
     browser.isClosed = true
   }
   void read()
-  return browser satisfies TestBrowser
+  return browser
 }
 
 /** Applies changes to vehicles by slot, without the code of the product. */

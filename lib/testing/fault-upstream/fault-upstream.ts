@@ -6,7 +6,7 @@ import { createReferenceService } from '@/lib/reference/service'
 import { type FaultName, faults } from './catalogue'
 import { type Play, type Reply, writeReal } from './reply'
 
-export interface FaultUpstreamOptions {
+interface FaultUpstreamOptions {
   /** 0 takes any free one. */
   readonly port?: number
   readonly key?: string
@@ -16,20 +16,7 @@ export interface FaultUpstreamOptions {
   readonly onRequest?: (bytes: Buffer) => void
 }
 
-/** A booking service on a raw socket that plays one fault at a time; without one it answers as the reference does. */
-export interface FaultUpstream extends AsyncDisposable {
-  readonly url: string
-  /** Variables that point a dashboard at it. */
-  readonly env: {
-    readonly SERVICE_BASE_URL: string
-    readonly SERVICE_API_KEY: string
-    readonly KERBSIDE_AUTH: 'off'
-  }
-  /** Every request so far, byte for byte. */
-  readonly requests: readonly Buffer[]
-  /** Null plays none. Ends open connections, so that the fault takes effect at once. */
-  setFault(name: FaultName | null): Promise<void>
-}
+export type FaultUpstream = Awaited<ReturnType<typeof openFaultUpstream>>
 
 const END_OF_HEAD = '\r\n\r\n'
 const CENTRE = { lat: 51.509865, lng: -0.118092 }
@@ -69,7 +56,8 @@ function parse(head: string): Request {
   return new Request(new URL(`http://localhost${target}`), { method, headers })
 }
 
-export async function openFaultUpstream(options: FaultUpstreamOptions = {}): Promise<FaultUpstream> {
+/** A booking service on a raw socket that plays one fault at a time; without one it answers as the reference does. */
+export async function openFaultUpstream(options: FaultUpstreamOptions = {}) {
   const { key = 'fault-key', fleet = createDemoFleet({ centre: CENTRE, vehicles: 1500 }) } = options
   const right = createReferenceService({ fleet, keys: [{ key }] })
   const rotated = createReferenceService({ fleet, keys: [{ key: `${key}-rotated` }] })
@@ -119,8 +107,11 @@ export async function openFaultUpstream(options: FaultUpstreamOptions = {}): Pro
   if (fault === 'connection-refused') await setFault(fault)
   return {
     url,
+    /** Variables that point a dashboard at it. */
     env: { SERVICE_BASE_URL: url, SERVICE_API_KEY: key, KERBSIDE_AUTH: 'off' },
-    requests,
+    /** Every request so far, byte for byte. */
+    requests: requests as readonly Buffer[],
+    /** Null plays none. Ends open connections, so that the fault takes effect at once. */
     setFault,
     async [Symbol.asyncDispose]() {
       if (server.listening) await stopListening()

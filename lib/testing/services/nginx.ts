@@ -12,15 +12,10 @@ export function documentedLines(): string {
   return lines
 }
 
-export interface Nginx {
-  readonly url: string
-  /** Its access log and error log. */
-  logs(): Promise<string>
-  stop(): Promise<void>
-}
+export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /** nginx with the documented lines before a dashboard, or several, among settings that would hold a stream back. */
-export async function startNginx(...dashboardUrls: readonly string[]): Promise<Nginx> {
+export async function startNginx(...dashboardUrls: readonly string[]) {
   const folder = await serverFolder('nginx')
   const file = join(folder, 'nginx.conf')
   const { url, remove } = await startServer({
@@ -40,7 +35,9 @@ export async function startNginx(...dashboardUrls: readonly string[]): Promise<N
       ),
   })
   const log = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '')
-  return { url, logs: async () => `${await log('access.log')}${await log('error.log')}`, stop: remove }
+  /** Of requests and of errors. */
+  const logs = async () => `${await log('access.log')}${await log('error.log')}`
+  return { url, logs, stop: remove }
 }
 
 function configOf(folder: string, port: number, dashboardUrls: readonly string[]): string {

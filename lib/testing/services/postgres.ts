@@ -5,12 +5,12 @@ import { rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { asNobody, commandPath, type RealServer, serverFolder, startServer } from './server-process'
+import { asNobody, commandPath, serverFolder, startServer } from './server-process'
 
 const run = promisify(execFile)
 
 /** An empty PostgreSQL; its database is `postgres`, its user, without a password, `kerbside`. */
-export async function startPostgres(): Promise<RealServer> {
+export async function startPostgres() {
   const template = await makeTemplate()
   const folder = await serverFolder('postgres')
   const data = join(folder, 'data')

@@ -1,9 +1,8 @@
-import type { Redis } from 'ioredis'
 import { openRedis } from '@/lib/store/redis'
-import { commandPath, type RealServer, replies, serverFolder, startServer } from './server-process'
+import { commandPath, replies, serverFolder, startServer } from './server-process'
 
 /** An empty Redis that keeps nothing on disk. */
-export async function startRedis(): Promise<RealServer & { connect(): Promise<Redis> }> {
+export async function startRedis() {
   const server = await startServer({
     path: commandPath('redis-server'),
     folder: await serverFolder('redis'),

@@ -5,21 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** A server on a free loopback port that a test can stop and restart. */
-export interface RealServer {
-  readonly url: string
-  /** Stops it; its data stays for the next start. */
-  stop(): Promise<void>
-  /** Kills it, as a power cut would. */
-  kill(): Promise<void>
-  /** On the same port. */
-  start(): Promise<void>
-  /** Suspends it: its port accepts connections, and nothing answers. */
-  pause(): void
-  resume(): void
-  /** Stops it and deletes its data. */
-  remove(): Promise<void>
-}
+export type RealServer = Awaited<ReturnType<typeof startServer>>
 
 // Debian has servers in folders of root's PATH, and PostgreSQL in folders by version, newest first here.
 const FOLDERS = [
@@ -73,7 +59,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-export interface ServerCommand {
+interface ServerCommand {
   path: string
   folder: string
   /** For a port. */
@@ -86,18 +72,24 @@ export interface ServerCommand {
   answers(port: number): Promise<boolean>
 }
 
-export async function startServer(command: ServerCommand): Promise<RealServer> {
+/** A server on a free loopback port that a test can stop and restart. */
+export async function startServer(command: ServerCommand) {
   const port = await freePort()
   let child = await run(command, port)
   return {
     url: command.url(port),
+    /** Its data stays for the next start. */
     stop: () => end(child, command.stopSignal),
+    /** As a power cut would. */
     kill: () => end(child, command.killSignal),
+    /** On the same port. */
     async start() {
       child = await run(command, port)
     },
+    /** Its port accepts connections, and nothing answers. */
     pause: () => signalAll(child, 'SIGSTOP'),
     resume: () => signalAll(child, 'SIGCONT'),
+    /** Stops it and deletes its data. */
     async remove() {
       signalAll(child, 'SIGCONT')
       await end(child, command.stopSignal)

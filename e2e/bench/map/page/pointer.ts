@@ -4,20 +4,12 @@ import { nextFrame, wait } from './frames'
 // Leaflet's canvas handles a mouse move every 32 ms only.
 const REST_MS = 36
 
-export interface Pointer {
-  /** @param point of the map's container */
-  moveTo(point: L.Point): void
-  /** Text of the tooltip; null without one. */
-  tooltipAt(point: L.Point): Promise<string | null>
-  /** Main-thread milliseconds of a move, at once and in the next frame. */
-  timeTo(point: L.Point): Promise<number>
-}
-
 /** A mouse over a map, simulated by its events. */
-export function createPointer(map: L.Map): Pointer {
+export function createPointer(map: L.Map) {
   const frame = map.getContainer().getBoundingClientRect()
   let over: Element | null = null
 
+  /** @param point of the map's container */
   function moveTo({ x, y }: L.Point): void {
     const at = { bubbles: true, clientX: frame.left + x, clientY: frame.top + y }
     const element = document.elementFromPoint(at.clientX, at.clientY)
@@ -31,13 +23,15 @@ export function createPointer(map: L.Map): Pointer {
 
   return {
     moveTo,
-    async tooltipAt(point) {
+    /** Text of the tooltip; null without one. */
+    async tooltipAt(point: L.Point) {
       moveTo(point)
       await wait(REST_MS)
       await nextFrame()
       return map.getContainer().querySelector('.leaflet-tooltip')?.textContent ?? null
     },
-    async timeTo(point) {
+    /** Main-thread milliseconds of a move, at once and in the next frame. */
+    async timeTo(point: L.Point) {
       await wait(REST_MS)
       let spentMs = 0
       // Callbacks run in the order of their requests: those of the move run between these two.
