@@ -2,23 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { openTechnical } from '@/e2e/support/technical'
 import { tellTale } from './booking-records'
+import { grid, openFile } from './open-records'
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' })
-const grid = (page: Page) => page.getByRole('grid', { name: 'Records' })
-
-async function openText(page: Page, text: string, url = ''): Promise<void> {
-  await page.goto(`${url}/bookings?source=opened`)
-  await page
-    .getByLabel('File of records')
-    .setInputFiles({ name: 'records.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-}
-
-/** The findings of a single opened record. */
-async function openInspected(page: Page, text: string, url = ''): Promise<void> {
-  await openText(page, text, url)
-  await openTechnical(page)
-}
-
 test('findings are counted, sorted and filtered in the table', async ({ page }) => {
   const records = [
     tellTale,
@@ -26,7 +12,7 @@ test('findings are counted, sorted and filtered in the table', async ({ page }) 
     { ...tellTale, our_ref: 'ONE-WARNING', ctime: 'soon', tip: 1 },
     { booking: { ...tellTale, our_ref: 'ONE-NOTE', tip: 1 } },
   ]
-  await openText(page, JSON.stringify(records))
+  await openFile(page, JSON.stringify(records))
   const row = (name: string) => grid(page).getByRole('row', { name })
   await expect(row('TWO-ERRORS')).toContainText('2 errors')
   await expect(row('ONE-WARNING')).toContainText('1 warningand 1 more')
@@ -61,10 +47,8 @@ test('findings are counted, sorted and filtered in the table', async ({ page }) 
 test('numbers that lose digits and repeated names are shown as written', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await openInspected(
-    page,
-    '{"booking":{"id":"b-1","status":"old","status":"new","tip":12345678901234567890}}',
-  )
+  await openFile(page, '{"booking":{"id":"b-1","status":"old","status":"new","tip":12345678901234567890}}')
+  await openTechnical(page)
   const warnings = inspector(page).getByRole('region', { name: 'Warnings' })
   await expect(warnings.getByRole('listitem')).toHaveText([
     /^status.*the name more than once; the last value is taken/s,
@@ -95,7 +79,7 @@ test('records with every field of the wrong type are listed, opened and mapped',
   const mixed = others.map((_, turn) =>
     Object.fromEntries(names.map((name, at) => [name, others[(at + turn) % others.length]])),
   )
-  await openText(page, JSON.stringify([...records, ...mixed]))
+  await openFile(page, JSON.stringify([...records, ...mixed]))
   const count = records.length + mixed.length
   await expect(page.getByText(`${count} records`)).toBeVisible()
   await grid(page).focus()

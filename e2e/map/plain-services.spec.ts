@@ -12,7 +12,7 @@ import {
 } from '@/e2e/support/plain-services'
 import { openTechnical } from '@/e2e/support/technical'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { boxOf, distance, listOnly, mapOf, middleOf, type Point, parameterOf } from './on-map'
+import { boxOf, distance, listOnly, type Point, parameterOf, pixelsOf } from './on-map'
 
 type Position = OnService['centre']
 
@@ -47,17 +47,6 @@ async function savedList(page: Page): Promise<{ vehicles: Listed[]; fetchedAtMs:
   const [, time = ''] = /_(\d{4}-.*Z)\.csv$/.exec(download.suggestedFilename()) ?? []
   const fetchedAt = time.replace(/T(\d+)-(\d+)-(\d+)Z/, 'T$1:$2:$3Z')
   return { vehicles, fetchedAtMs: Date.parse(fetchedAt) }
-}
-
-/** Where positions are on the map of `viewOf`, in pixels of the page (Web Mercator). */
-async function projectionOf(page: Page, { centre, zoom }: OnService): Promise<(position: Position) => Point> {
-  const size = 256 * 2 ** zoom
-  const north = (degrees: number) => Math.asinh(Math.tan((degrees * Math.PI) / 180)) / (2 * Math.PI)
-  const middle = await middleOf(mapOf(page))
-  return ({ lat, lng }) => ({
-    x: middle.x + ((lng - centre.lng) / 360) * size,
-    y: middle.y - (north(lat) - north(centre.lat)) * size,
-  })
 }
 
 /** Middle of the pixels near a point that vehicles paint in a colour, and how many they are. */
@@ -131,12 +120,11 @@ for (const name of SERVICES) {
 
     // Not faded, and where they are.
     await page.keyboard.press('t')
-    const pixelOf = await projectionOf(page, service)
+    const places = await Promise.all(vehicles.map(({ position }) => pixelsOf(page, position)))
     let drawn = 0
-    for (const vehicle of vehicles) {
-      const at = pixelOf(vehicle.position)
-      const isNear = ({ position }: Listed) => distance(at, pixelOf(position)) < 42
-      if (vehicles.some((other) => other !== vehicle && isNear(other))) continue
+    for (const [n, vehicle] of vehicles.entries()) {
+      const at = places[n] as Point
+      if (places.some((other) => other !== at && distance(at, other) < 42)) continue
       const colour = await legendColour(page, words(vehicle.status))
       await expect
         .poll(async () => (await paintedNear(page, at, colour)).count, vehicle.id)
@@ -245,8 +233,7 @@ for (const name of SERVICES) {
     const way = page.locator('path.map-road')
     await expect(way).toHaveAttribute('d', /^M.*L/)
     const { east = 0, north = 0 } = timed[0]?.place ?? {}
-    const pixelOf = await projectionOf(page, service)
-    const [start, end] = [pixelOf(centre), pixelOf(beside(centre, { east, north }))]
+    const [start, end] = [await pixelsOf(page, centre), await pixelsOf(page, beside(centre, { east, north }))]
     const box = await boxOf(way)
     expect(Math.max(box.width, box.height)).toBeCloseTo(distance(start, end), -1)
     await card.getByRole('button', { name: 'Close the selected vehicle' }).click()

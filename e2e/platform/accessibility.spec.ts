@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { manyBookings, tellTale } from '@/e2e/bookings/booking-records'
+import { openFile, rowOf, typeRecords } from '@/e2e/bookings/open-records'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { openTechnical } from '@/e2e/support/technical'
@@ -56,6 +58,21 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
   'the example booking': async (page) => {
     await page.goto('/bookings/example')
     await expect(page.getByRole('heading', { name: 'Totals', exact: true })).toBeVisible()
+  },
+  'no booking yet, and a fault': async (page) => {
+    await typeRecords(page, '{')
+    await expect(page.getByText('This isn’t valid JSON')).toBeVisible()
+  },
+  'many bookings with filters': async (page) => {
+    await openFile(page, JSON.stringify(manyBookings(100)))
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await rowOf(page, /JOB-1 /).click()
+    await expect(page.getByRole('region', { name: 'Selected record' })).toBeVisible()
+  },
+  'a booking of yours': async (page) => {
+    await typeRecords(page, JSON.stringify([tellTale]))
+    await openTechnical(page)
+    await expect(page.getByRole('button', { name: 'Copy Raw JSON' })).toBeVisible()
   },
   'a look-up without a hit': async (page) => {
     await page.goto('/lookup?our_ref=nobody')
