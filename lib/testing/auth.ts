@@ -42,16 +42,40 @@ export function createTestAuth(
     hashing,
   })
   const faults: string[] = []
+  const api = apiOver({
+    auth: async () => auth,
+    access: async () => auth.access,
+    onFault: (_, message) => faults.push(message),
+  })
+
+  /** Signs in by password. */
+  const enter = (email: string, password = PASSWORD, more: RequestOptions = {}) =>
+    api(request('/api/auth/sign-in', { body: { email, password }, ...more }))
+
+  /** @returns the operator's id; empty for an unknown address */
+  const idOf = async (email: string) =>
+    (await auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
+
   return {
     auth,
-    api: apiOver({
-      auth: async () => auth,
-      access: async () => auth.access,
-      onFault: (_, message) => faults.push(message),
-    }),
+    api,
     store,
     /** Messages of unexpected errors. */
     faults,
+    enter,
+    idOf,
+    /** Signs an operator in, creating it if needed. @returns the Cookie header of its session */
+    async signedIn(role: Role, email = `${role}@kerbside.example`): Promise<string> {
+      if ((await idOf(email)) === '') await createOperator(auth, role, email)
+      const response = await enter(email)
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+      return cookieOf(response)
+    },
+    /** Answer of `GET /api/me`; no operator without a session. */
+    async me(cookie: string) {
+      const response = await api(request('/api/me', { cookie }))
+      return { status: response.status, operator: (await dataOf(response))?.operator }
+    },
     /** Advances the clock. */
     pass(ms: number) {
       aheadMs += ms
@@ -79,25 +103,11 @@ export function withTestAuth<Signed extends Role = never>(
   }
   if (roles.length > 0)
     beforeAll(async () => {
-      for (const role of roles) cookies[role] = await signedIn(opened(), role)
+      for (const role of roles) cookies[role] = await opened().signedIn(role)
     })
-  return {
-    cookies,
-    get auth() {
-      return opened().auth
-    },
-    get api() {
-      return opened().api
-    },
-    get store() {
-      return opened().store
-    },
-    get faults() {
-      return opened().faults
-    },
-    pass: (ms) => opened().pass(ms),
-    written: () => opened().written(),
-  }
+  return new Proxy({ cookies } as TestAuth & { readonly cookies: Readonly<Record<Signed, string>> }, {
+    get: (own, name) => Reflect.get(name === 'cookies' ? own : opened(), name),
+  })
 }
 
 /** A request of one of Kerbside's own pages. */
@@ -145,58 +155,25 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
-/** Signs an operator in, creating it if needed. @returns the Cookie header of its session */
-export async function signedIn(
-  kerbside: TestAuth,
-  role: Role,
-  email = `${role}@kerbside.example`,
-): Promise<string> {
-  const { auth } = kerbside
-  if ((await idOf(kerbside, email)) === '') {
-    const first = await auth.invitations.createSetUp()
-    const admin = (await auth.operators.list()).find(
-      ({ role, disabled }) => role === 'administrator' && !disabled,
-    )
-    const link =
-      first && role === 'administrator'
-        ? first
-        : await auth.invitations.invite(email, role, admin?.id ?? (await firstAdministrator(auth)))
-    await auth.invitations.accept(link.secret, { name: `The ${role}`, email, password: PASSWORD })
-  }
-  const response = await enterPassword(kerbside, email)
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return cookieOf(response)
-}
-
-/** Signs in by password. */
-export function enterPassword(
-  { api }: TestAuth,
-  email: string,
-  password = PASSWORD,
-  more: RequestOptions = {},
-): Promise<Response> {
-  return api(request('/api/auth/sign-in', { body: { email, password }, ...more }))
-}
-
-/** Answer of `GET /api/me`; no operator without a session. */
-export async function readMe({ api }: TestAuth, cookie: string) {
-  const response = await api(request('/api/me', { cookie }))
-  return { status: response.status, operator: (await dataOf(response))?.operator }
-}
-
 export async function statusAndKind(response: Response): Promise<[number, string]> {
   return [response.status, String((await response.json()).type).replace(PROBLEM_TYPE_PREFIX, '')]
 }
 
-/** @returns the operator's id; empty for an unknown address */
-export async function idOf({ auth }: TestAuth, email: string): Promise<string> {
-  return (await auth.operators.list()).find((operator) => operator.email === email)?.id ?? ''
+async function createOperator({ invitations, operators }: Auth, role: Role, email: string): Promise<void> {
+  const first = await invitations.createSetUp()
+  const all = await operators.list()
+  const admin = all.find(({ role, disabled }) => role === 'administrator' && !disabled)
+  const link =
+    first && role === 'administrator'
+      ? first
+      : await invitations.invite(email, role, admin?.id ?? (await firstAdministrator(invitations)))
+  await invitations.accept(link.secret, { name: `The ${role}`, email, password: PASSWORD })
 }
 
-async function firstAdministrator(auth: Auth): Promise<string> {
-  const link = await auth.invitations.createSetUp()
+async function firstAdministrator(invitations: Auth['invitations']): Promise<string> {
+  const link = await invitations.createSetUp()
   if (!link) throw new Error('there are operators, and no administrator')
-  const made = await auth.invitations.accept(link.secret, {
+  const made = await invitations.accept(link.secret, {
     name: 'The first',
     email: 'first@kerbside.example',
     password: PASSWORD,

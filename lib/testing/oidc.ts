@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { Secret } from '@/lib/app/settings/secret'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { accounts, operators } from '@/lib/store/schema'
-import { cookieOf, createTestAuth, dataOf, ORIGIN, request, signedIn, type TestAuth } from './auth'
+import { cookieOf, createTestAuth, dataOf, ORIGIN, request, type TestAuth } from './auth'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -43,8 +43,7 @@ export async function signsIn(at: TestAuth, login: string): Promise<string | nul
     expect(location).toBe('/sign-in?failed=oidc')
     return null
   }
-  const me = await at.api(request('/api/me', { cookie: session.split(';')[0] ?? '' }))
-  return (await dataOf(me)).operator.email
+  return (await at.me(session.split(';')[0] ?? '')).operator.email
 }
 
 export type Claims = Readonly<Record<string, unknown>>
@@ -55,7 +54,7 @@ export async function openOidcTest() {
   const { db } = store
   const providers: Awaited<ReturnType<typeof openProvider>>[] = []
   const plain = createTestAuth(store)
-  await signedIn(plain, 'administrator')
+  await plain.signedIn('administrator')
 
   async function operatorOf(email: string) {
     return db.query.operators.findFirst({ where: eq(operators.email, email) })
@@ -65,7 +64,7 @@ export async function openOidcTest() {
     store,
     operatorOf,
     /** Kerbside with a provider of its own; `claims` are those of each login. */
-    async open(claims: ReadonlyMap<string, Claims>, options: ProviderOptions = {}) {
+    async open(claims: ReadonlyMap<string, Claims> = new Map(), options: ProviderOptions = {}) {
       const provider = await openProvider(REDIRECT, {
         ...options,
         claims: (login) => claims.get(login) ?? {},
@@ -75,7 +74,7 @@ export async function openOidcTest() {
     },
     /** A dispatcher with a password and no OpenID account. */
     async dispatcher(email: string) {
-      await signedIn(plain, 'dispatcher', email)
+      await plain.signedIn('dispatcher', email)
       return { id: (await operatorOf(email))?.id ?? '', email }
     },
     async identitiesOf(userId: string) {

@@ -1,10 +1,10 @@
-import { dataOf, PASSWORD, request, signedIn, type TestAuth } from './auth'
+import { dataOf, PASSWORD, request, type TestAuth } from './auth'
 import { totp } from './totp'
 
 /** Signs a viewer in and turns two-factor on. @returns the session's cookie and the means of the second step */
 export async function setUpTwoFactor(kerbside: TestAuth, email: string) {
   const { api } = kerbside
-  const cookie = await signedIn(kerbside, 'viewer', email)
+  const cookie = await kerbside.signedIn('viewer', email)
   const begun = await api(request('/api/auth/two-factor', { cookie, body: { password: PASSWORD } }))
   const { uri, backupCodes } = await dataOf(begun)
   const confirm = (text: string) =>

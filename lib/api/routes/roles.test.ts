@@ -3,15 +3,7 @@ import type { Role } from '@/lib/api/contract/operators'
 import type { AnyRoute } from '@/lib/api/http/route'
 import { type RouteName, table } from '@/lib/api/table'
 import { hasRole, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
-import {
-  createTestAuth,
-  idOf,
-  type RequestOptions,
-  request,
-  signedIn,
-  type TestAuth,
-  withTestAuth,
-} from '@/lib/testing/auth'
+import { createTestAuth, type RequestOptions, request, type TestAuth, withTestAuth } from '@/lib/testing/auth'
 import { everyRoute, exampleOf, knownValues, routeOf } from '@/lib/testing/route-requests'
 import { SLOW_MS } from '@/lib/testing/stores'
 
@@ -146,11 +138,11 @@ test('without a session, with a forged or a foreign one, no route answers', asyn
 
 test('with a session that has ended, no route answers', async () => {
   const later = createTestAuth(kerbside.store)
-  const expired = await signedIn(later, 'administrator', 'expired@kerbside.example')
-  const revoked = await signedIn(later, 'administrator', 'revoked@kerbside.example')
-  const disabled = await signedIn(later, 'administrator', 'disabled@kerbside.example')
-  await later.auth.operators.endSessions(await idOf(later, 'revoked@kerbside.example'))
-  await later.auth.operators.change(await idOf(later, 'disabled@kerbside.example'), { disabled: true })
+  const expired = await later.signedIn('administrator', 'expired@kerbside.example')
+  const revoked = await later.signedIn('administrator', 'revoked@kerbside.example')
+  const disabled = await later.signedIn('administrator', 'disabled@kerbside.example')
+  await later.auth.operators.endSessions(await later.idOf('revoked@kerbside.example'))
+  await later.auth.operators.change(await later.idOf('disabled@kerbside.example'), { disabled: true })
   for (const cookie of [revoked, disabled]) {
     for (const [route, status, hasData] of await guardedAnswers({ cookie }, later)) {
       expect([route, status, hasData]).toEqual([route, 401, false])
@@ -164,18 +156,18 @@ test('with a session that has ended, no route answers', async () => {
 
 test('tiles look a session up once, and end soon after it', async () => {
   const later = createTestAuth(kerbside.store)
-  const cookie = await signedIn(later, 'viewer', 'tiles@kerbside.example')
+  const cookie = await later.signedIn('viewer', 'tiles@kerbside.example')
   const tile = (cookie: string) => ask('GET /map/{version}/{z}/{x}/{y}', { cookie }, later)
   expect((await tile(cookie)).status).toBe(200)
-  await later.auth.operators.endSessions(await idOf(later, 'tiles@kerbside.example'))
+  await later.auth.operators.endSessions(await later.idOf('tiles@kerbside.example'))
   later.pass(SESSION_CHECK_MS - 5_000)
   expect((await tile(cookie)).status).toBe(200)
   expect((await later.api(request('/api/me', { cookie }))).status).toBe(401)
   // That look-up is known to all.
   expect((await tile(cookie)).status).toBe(401)
-  const other = await signedIn(later, 'viewer', 'tiles@kerbside.example')
+  const other = await later.signedIn('viewer', 'tiles@kerbside.example')
   expect((await tile(other)).status).toBe(200)
-  await later.auth.operators.endSessions(await idOf(later, 'tiles@kerbside.example'))
+  await later.auth.operators.endSessions(await later.idOf('tiles@kerbside.example'))
   later.pass(SESSION_CHECK_MS)
   expect((await tile(other)).status).toBe(401)
 })

@@ -3,7 +3,7 @@ import { WEBHOOK_ADDRESSES_MAXIMUM, type WebhookAddresses } from '@/lib/api/cont
 import type { Access } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { apiOver } from '@/lib/testing/api'
-import { dataOf, request, signedIn, statusAndKind, withTestAuth } from '@/lib/testing/auth'
+import { dataOf, request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { createTokens } from '@/lib/webhooks/tokens'
 
@@ -75,7 +75,7 @@ test('an address is not made, and not revoked, unless that is audited', async ()
 })
 
 test('making, revoking and what is refused are audit events with the name, without the token', async () => {
-  const dispatcher = await signedIn(kerbside, 'dispatcher')
+  const dispatcher = await kerbside.signedIn('dispatcher')
   const before = (await kerbside.written()).length
   const addresses = await open()
   const { id, url } = await dataOf(await addresses.add('Audited'))

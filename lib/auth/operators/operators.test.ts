@@ -7,13 +7,9 @@ import {
   cookieOf,
   createTestAuth,
   dataOf,
-  enterPassword,
-  idOf,
   ORIGIN,
   PASSWORD,
-  readMe,
   request,
-  signedIn,
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
@@ -50,7 +46,7 @@ async function listed() {
 }
 
 async function change(email: string, body: unknown) {
-  const id = await idOf(kerbside, email)
+  const id = await kerbside.idOf(email)
   const asked = request(`/api/operators/${id}`, { cookie, body, method: 'PATCH' })
   return kerbside.api(asked)
 }
@@ -106,11 +102,11 @@ test.each([
   ['demoted', { role: 'dispatcher' }],
 ])('an administrator who is %s loses their invitations', async (how, body) => {
   const email = `${how}@kerbside.example`
-  const theirs = await signedIn(kerbside, 'administrator', email)
+  const theirs = await kerbside.signedIn('administrator', email)
   const secret = await invite(`back-${email}`, 'administrator', theirs)
   await change(email, body)
   expect(await typeOf(await accept(secret))).toBe('link-ended')
-  const id = await idOf(kerbside, email)
+  const id = await kerbside.idOf(email)
   await expect(kerbside.auth.invitations.invite(`late-${email}`, 'administrator', id)).rejects.toMatchObject({
     kind: 'role-required',
   })
@@ -125,7 +121,7 @@ test('an operator is not invited again', async () => {
 
 test('changes that cannot be audited are not made', async () => {
   const vera = { email: 'vera@kerbside.example', body: { disabled: true } }
-  await signedIn(kerbside, 'viewer', vera.email)
+  await kerbside.signedIn('viewer', vera.email)
   const before = await listed()
   const write = vi.spyOn(kerbside.auth.audit, 'write')
   write.mockRejectedValue(new AccessError('store-unreachable'))
@@ -151,7 +147,7 @@ test('the last administrator cannot be demoted or disabled', async () => {
 })
 
 test('a changed role and a disabled operator take effect at once', async () => {
-  const theirs = await signedIn(kerbside, 'viewer', 'vic@kerbside.example')
+  const theirs = await kerbside.signedIn('viewer', 'vic@kerbside.example')
   const statusOf = async () => (await kerbside.api(request('/api/operators', { cookie: theirs }))).status
   const statuses = [await statusOf()]
   await change('vic@kerbside.example', { role: 'administrator' })
@@ -182,11 +178,11 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
     confirm,
   } = await setUpTwoFactor(kerbside, 'totp@kerbside.example')
   expect((await confirm(code())).status).toBe(200)
-  const enter = () => enterPassword(kerbside, 'totp@kerbside.example')
+  const enter = () => kerbside.enter('totp@kerbside.example')
   const first = await enter()
   expect(await dataOf(first.clone())).toEqual({ next: 'code' })
   const between = cookieOf(first)
-  expect((await readMe(kerbside, between)).status).toBe(401)
+  expect((await kerbside.me(between)).status).toBe(401)
   const withCode = (text: string, cookie = between) =>
     api(request('/api/auth/sign-in/code', { cookie, body: { code: text } }))
   expect(await typeOf(await withCode('000000'))).toBe('sign-in-failed')
@@ -200,7 +196,7 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
     const seen = await withCode(used, cookie)
     expect([await typeOf(seen), seen.headers.getSetCookie()]).toEqual(['sign-in-failed', []])
   }
-  expect((await readMe(kerbside, cookieOf(done))).status).toBe(200)
+  expect((await kerbside.me(cookieOf(done))).status).toBe(200)
   const second = cookieOf(await enter())
   const third = cookieOf(await enter())
   const backup = { cookie: second, body: { code: backupCode } }
@@ -213,13 +209,13 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
 
 test('a password change requires the old one and ends the other sessions', async () => {
   const { api } = kerbside
-  const here = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
-  const there = await signedIn(kerbside, 'viewer', 'pat@kerbside.example')
+  const here = await kerbside.signedIn('viewer', 'pat@kerbside.example')
+  const there = await kerbside.signedIn('viewer', 'pat@kerbside.example')
   const changed = (current: string) =>
     api(request('/api/auth/password', { cookie: here, body: { current, password: 'another good password' } }))
   expect((await changed('not the old one')).status).toBe(401)
   expect((await changed(PASSWORD)).status).toBe(200)
-  const me = async (cookie: string) => (await readMe(kerbside, cookie)).status
+  const me = async (cookie: string) => (await kerbside.me(cookie)).status
   expect([await me(here), await me(there)]).toEqual([200, 401])
 })
 

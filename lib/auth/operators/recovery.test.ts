@@ -4,12 +4,8 @@ import {
   cookieOf,
   createTestAuth,
   dataOf,
-  enterPassword,
-  idOf,
   PASSWORD,
-  readMe,
   request,
-  signedIn,
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
@@ -31,7 +27,7 @@ type Change = keyof typeof CHANGES
 
 /** Of an administrator, to an operator. */
 async function act(change: Change, email: string, from = cookies.administrator) {
-  const id = await idOf(kerbside, email)
+  const id = await kerbside.idOf(email)
   const [method, path] = CHANGES[change]
   return kerbside.api(request(`/api/operators/${id}${path}`, { cookie: from, body: {}, method }))
 }
@@ -51,12 +47,12 @@ async function endedOf(theirs: string) {
   return ended
 }
 
-const statusOf = async (theirs: string) => (await readMe(kerbside, theirs)).status
+const statusOf = async (theirs: string) => (await kerbside.me(theirs)).status
 const lastEntry = async () => (await kerbside.written()).at(-1)
 
 test('an administrator’s reset link sets a new password once, and ends every session', async () => {
   const email = 'forgetful@kerbside.example'
-  const theirs = await signedIn(kerbside, 'viewer', email)
+  const theirs = await kerbside.signedIn('viewer', email)
   const replaced = await resetLink(email)
   expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'reset'])
   const secret = await resetLink(email)
@@ -68,32 +64,32 @@ test('an administrator’s reset link sets a new password once, and ends every s
   })
   const link = await kerbside.api(request('/api/auth/reset/link', { body: { secret } }))
   expect(await dataOf(link)).toEqual({ name: 'The viewer', email })
-  expect((await enterPassword(kerbside, email)).status).toBe(200)
+  expect((await kerbside.enter(email)).status).toBe(200)
   const weak = await reset(secret, 'forgetful@kerbside.example')
   expect([weak.status, (await weak.json()).allowed]).toEqual([400, expect.stringContaining('your name')])
   const answers = await Promise.all([reset(secret), reset(secret), reset(replaced)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   const entered = answers.find(({ ok }) => ok) as Response
   expect(await statusOf(cookieOf(entered))).toBe(200)
-  expect((await enterPassword(kerbside, email)).status).toBe(401)
-  expect((await enterPassword(kerbside, email, NEW_PASSWORD)).status).toBe(200)
+  expect((await kerbside.enter(email)).status).toBe(401)
+  expect((await kerbside.enter(email, NEW_PASSWORD)).status).toBe(200)
   const changes = (await kerbside.written()).filter(({ action }) => action === 'change-password')
   expect(changes).toMatchObject([{ operatorEmail: email, subject: 'reset link', outcome: 'ok' }])
 })
 
 test('a reset link ends after a day, with its operator disabled, and with its administrator demoted', async () => {
   const email = 'late@kerbside.example'
-  await signedIn(kerbside, 'viewer', email)
+  await kerbside.signedIn('viewer', email)
   const secret = await resetLink(email)
   const later = createTestAuth(kerbside.store)
   later.pass(86_400_000)
   await expect(later.auth.recovery.find(secret)).rejects.toMatchObject({ kind: 'link-ended' })
-  await kerbside.auth.operators.change(await idOf(kerbside, email), { disabled: true })
+  await kerbside.auth.operators.change(await kerbside.idOf(email), { disabled: true })
   expect((await reset(secret)).status).toBe(410)
-  await kerbside.auth.operators.change(await idOf(kerbside, email), { disabled: false })
-  const demoted = await signedIn(kerbside, 'administrator', 'demoted@kerbside.example')
+  await kerbside.auth.operators.change(await kerbside.idOf(email), { disabled: false })
+  const demoted = await kerbside.signedIn('administrator', 'demoted@kerbside.example')
   const theirs = await dataOf(await act('resetOperator', email, demoted))
-  const demotedId = await idOf(kerbside, 'demoted@kerbside.example')
+  const demotedId = await kerbside.idOf('demoted@kerbside.example')
   await kerbside.auth.operators.change(demotedId, { role: 'viewer' })
   expect((await reset(new URL(theirs.url).hash.slice(1))).status).toBe(410)
 })
@@ -102,7 +98,7 @@ test('a lost authenticator is switched off: the password alone signs in, and ses
   const email = 'phoneless@kerbside.example'
   const { code, confirm } = await setUpTwoFactor(kerbside, email)
   const theirs = cookieOf(await confirm(code()))
-  expect(await dataOf(await enterPassword(kerbside, email))).toEqual({ next: 'code' })
+  expect(await dataOf(await kerbside.enter(email))).toEqual({ next: 'code' })
   expect((await act('turnTwoFactorOff', email)).status).toBe(200)
   expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'ended'])
   expect(await lastEntry()).toMatchObject({
@@ -110,15 +106,15 @@ test('a lost authenticator is switched off: the password alone signs in, and ses
     action: 'change-two-factor',
     subject: `${email}: off`,
   })
-  expect(await dataOf(await enterPassword(kerbside, email))).toEqual({ next: 'done' })
+  expect(await dataOf(await kerbside.enter(email))).toEqual({ next: 'done' })
 })
 
 test('unlocking lets the right password in at once', async () => {
   const email = 'locked@kerbside.example'
-  await signedIn(kerbside, 'viewer', email)
-  const wrong = () => enterPassword(kerbside, email, 'wrong', { address: '198.51.100.9' })
+  await kerbside.signedIn('viewer', email)
+  const wrong = () => kerbside.enter(email, 'wrong', { address: '198.51.100.9' })
   for (let guess = 0; guess < 6; guess++) await wrong()
-  const right = () => enterPassword(kerbside, email, PASSWORD, { address: '198.51.100.9' })
+  const right = () => kerbside.enter(email, PASSWORD, { address: '198.51.100.9' })
   expect(await statusAndKind(await right())).toEqual([429, 'too-many-tries'])
   expect((await act('unlock', email)).status).toBe(200)
   expect(await lastEntry()).toMatchObject({ action: 'unlock', subject: email })
@@ -127,37 +123,37 @@ test('unlocking lets the right password in at once', async () => {
 
 test('a deleted operator is gone, and can be invited again', async () => {
   const email = 'leaver@kerbside.example'
-  const theirs = await signedIn(kerbside, 'dispatcher', email)
+  const theirs = await kerbside.signedIn('dispatcher', email)
   expect((await act('deleteOperator', email)).status).toBe(200)
-  expect([await statusOf(theirs), await endedOf(theirs), await idOf(kerbside, email)]).toEqual([
+  expect([await statusOf(theirs), await endedOf(theirs), await kerbside.idOf(email)]).toEqual([
     401,
     'deleted',
     '',
   ])
   expect(await lastEntry()).toMatchObject({ operatorEmail: ADMINISTRATOR, action: 'delete', subject: email })
-  expect((await enterPassword(kerbside, email)).status).toBe(401)
-  expect(await statusOf(await signedIn(kerbside, 'viewer', email))).toBe(200)
+  expect((await kerbside.enter(email)).status).toBe(401)
+  expect(await statusOf(await kerbside.signedIn('viewer', email))).toBe(200)
 })
 
 test('a disabled operator is invited again: the link enables them, with a new password and role', async () => {
   const email = 'returning@kerbside.example'
   const { code, confirm } = await setUpTwoFactor(kerbside, email)
   await confirm(code())
-  const id = await idOf(kerbside, email)
+  const id = await kerbside.idOf(email)
   await kerbside.auth.operators.change(id, { disabled: true })
   const body = { email, role: 'dispatcher' }
   const invited = await kerbside.api(request('/api/operators', { cookie: cookies.administrator, body }))
   const secret = new URL((await dataOf(invited)).url).hash.slice(1)
-  expect((await enterPassword(kerbside, email)).status).toBe(401)
+  expect((await kerbside.enter(email)).status).toBe(401)
   const acceptance = { secret, name: 'Returned', email: null, password: NEW_PASSWORD }
   const accepted = await kerbside.api(request('/api/auth/accept', { body: acceptance }))
-  expect((await readMe(kerbside, cookieOf(accepted))).operator).toMatchObject({
+  expect((await kerbside.me(cookieOf(accepted))).operator).toMatchObject({
     id,
     role: 'dispatcher',
     name: 'Returned',
     twoFactor: false,
   })
-  expect((await enterPassword(kerbside, email)).status).toBe(401)
+  expect((await kerbside.enter(email)).status).toBe(401)
 })
 
 test('an expired invitation is still listed, and can be made again', async () => {
@@ -183,7 +179,7 @@ test.each(['resetOperator', 'turnTwoFactorOff', 'deleteOperator'] as const)(
 )
 
 test('two administrators who delete each other: one is left', async () => {
-  const other = await signedIn(kerbside, 'administrator', 'other@kerbside.example')
+  const other = await kerbside.signedIn('administrator', 'other@kerbside.example')
   const statuses = await Promise.all([
     act('deleteOperator', 'other@kerbside.example'),
     act('deleteOperator', ADMINISTRATOR, other),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signedIn, withTestAuth } from '@/lib/testing/auth'
+import { withTestAuth } from '@/lib/testing/auth'
 import { pageRedirect } from './page-gate'
 
 const kerbside = withTestAuth()
@@ -36,6 +36,6 @@ test('without a session only the sign-in pages are served, in any spelling of a 
 })
 
 test('with a session every page is served', async () => {
-  const cookie = await signedIn(kerbside, 'viewer')
+  const cookie = await kerbside.signedIn('viewer')
   expect(await pageRedirect(kerbside.auth, '/lookup', new Headers({ cookie }))).toBeNull()
 })

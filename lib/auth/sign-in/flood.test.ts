@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createTestAuth, enterPassword, PASSWORD, signedIn, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, PASSWORD, type TestAuth } from '@/lib/testing/auth'
 import { withPglite } from '@/lib/testing/stores'
 import { createPasswordLanes, SCRYPT } from './password-lanes'
 
@@ -7,13 +7,13 @@ const store = withPglite()
 let kerbside: TestAuth
 beforeAll(async () => {
   kerbside = createTestAuth(store(), {}, null, SCRYPT)
-  await signedIn(kerbside, 'administrator')
+  await kerbside.signedIn('administrator')
 })
 
 /** Sign-ins with made-up addresses. */
 function flood(count: number, address: (guess: number) => string) {
   return Array.from({ length: count }, (_, guess) =>
-    enterPassword(kerbside, `made-up-${guess}@nowhere.example`, 'guess', { address: address(guess) }),
+    kerbside.enter(`made-up-${guess}@nowhere.example`, 'guess', { address: address(guess) }),
   )
 }
 const statusesOf = async (answers: Promise<Response>[]) =>
@@ -21,26 +21,26 @@ const statusesOf = async (answers: Promise<Response>[]) =>
 
 test('an address has twenty failures over all accounts; accounts known there are left aside', async () => {
   const address = '198.51.100.1'
-  await signedIn(kerbside, 'viewer')
-  const enter = () => enterPassword(kerbside, 'viewer@kerbside.example', PASSWORD, { address })
+  await kerbside.signedIn('viewer')
+  const enter = () => kerbside.enter('viewer@kerbside.example', PASSWORD, { address })
   expect((await enter()).status).toBe(200)
   const statuses: number[] = []
   // The first eighteen without their hashes, each of which takes a tenth of a second.
   for (let guess = 0; guess < 18; guess++) await kerbside.auth.loginThrottle.consumeNetwork(address)
   for (let guess = 0; guess < 4; guess++) {
     const email = `made-up-${guess}@nowhere.example`
-    statuses.push((await enterPassword(kerbside, email, 'guess', { address })).status)
+    statuses.push((await kerbside.enter(email, 'guess', { address })).status)
   }
   expect(statuses).toEqual([401, 401, 429, 429])
   expect((await enter()).status).toBe(200)
-  const other = await enterPassword(kerbside, 'administrator@kerbside.example', PASSWORD, { address })
+  const other = await kerbside.enter('administrator@kerbside.example', PASSWORD, { address })
   expect([other.status, Number(other.headers.get('retry-after')) > 800]).toEqual([429, true])
 })
 
 test('at most nine strangers wait for a hash, and a known operator signs in meanwhile', async () => {
-  await signedIn(kerbside, 'dispatcher')
+  await kerbside.signedIn('dispatcher')
   const strangers = statusesOf(flood(64, (guess) => `198.18.${guess}.1`))
-  expect((await enterPassword(kerbside, 'dispatcher@kerbside.example')).status).toBe(200)
+  expect((await kerbside.enter('dispatcher@kerbside.example')).status).toBe(200)
   const statuses = await strangers
   const busy = statuses.filter((status) => status === 429).length
   expect([busy > 0, busy + statuses.filter((status) => status === 401).length]).toEqual([true, 64])

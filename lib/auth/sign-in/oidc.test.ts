@@ -4,41 +4,25 @@ import {
   cookieOf,
   createTestAuth,
   dataOf,
-  idOf,
   ORIGIN,
-  readMe,
   request,
-  signedIn,
   statusAndKind,
   type TestAuth,
 } from '@/lib/testing/auth'
-import { beginOidc, enterOidc, oidcSettings } from '@/lib/testing/oidc'
+import { beginOidc, enterOidc, oidcSettings, openOidcTest, REDIRECT } from '@/lib/testing/oidc'
 import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
-import { openTestStore } from '@/lib/testing/stores'
 
-let opened: Awaited<ReturnType<typeof openTestStore>>
-let provider: Awaited<ReturnType<typeof openProvider>>
+let opened: Awaited<ReturnType<typeof openOidcTest>>
 let kerbside: TestAuth
 beforeAll(async () => {
-  opened = await openTestStore()
-  provider = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
-  kerbside = createTestAuth(opened.store, { oidc: oidcSettings(provider.issuer) })
-  await signedIn(kerbside, 'administrator')
+  opened = await openOidcTest()
+  kerbside = await opened.open()
 })
-afterAll(async () => {
-  await provider.close()
-  await opened.remove()
-})
+afterAll(() => opened.close())
 
-function begin(next = '/') {
-  return beginOidc(kerbside, next)
-}
+const enter = (login: string, next = '/') => enterOidc(kerbside, login, next)
 
-function enter(login: string, next = '/') {
-  return enterOidc(kerbside, login, next)
-}
-
-const me = async (cookie: string) => (await readMe(kerbside, cookie)).operator
+const me = async (cookie: string) => (await kerbside.me(cookie)).operator
 
 test('an operator signs in by an address that the provider verified', async () => {
   const {
@@ -55,7 +39,7 @@ test('an operator signs in by an address that the provider verified', async () =
 })
 
 test('an invited person becomes an operator with the invitation’s role; a stranger does not', async () => {
-  const administrator = await idOf(kerbside, 'administrator@kerbside.example')
+  const administrator = await kerbside.idOf('administrator@kerbside.example')
   await kerbside.auth.invitations.invite('ida@kerbside.example', 'dispatcher', administrator)
   const invited = await enter('ida@kerbside.example')
   expect(await me((invited.session ?? '').split(';')[0] ?? '')).toMatchObject({ role: 'dispatcher' })
@@ -72,7 +56,7 @@ test('an invited person becomes an operator with the invitation’s role; a stra
 
 test('a disabled operator stays out', async () => {
   await enter('ida@kerbside.example')
-  await kerbside.auth.operators.change(await idOf(kerbside, 'ida@kerbside.example'), { disabled: true })
+  await kerbside.auth.operators.change(await kerbside.idOf('ida@kerbside.example'), { disabled: true })
   const { session, location } = await enter('ida@kerbside.example')
   expect([session, location]).toEqual([undefined, '/sign-in?failed=oidc'])
 })
@@ -91,7 +75,9 @@ test('an answer of the provider is valid once, and in the same browser', async (
 })
 
 async function walkedAway(): Promise<URL> {
-  return new URL(await walkProvider((await dataOf(await begin())).url, 'administrator@kerbside.example'))
+  return new URL(
+    await walkProvider((await dataOf(await beginOidc(kerbside))).url, 'administrator@kerbside.example'),
+  )
 }
 
 test('no token of the provider is stored', async () => {
@@ -120,7 +106,7 @@ test('sign-in leads to no page of another site', async () => {
 })
 
 test('a provider that cannot be reached is a failed sign-in, not a failure of the server', async () => {
-  const away = await openProvider(`${ORIGIN}/api/auth/callback/oidc`)
+  const away = await openProvider(REDIRECT)
   await away.close()
   const other = createTestAuth(opened.store, { oidc: oidcSettings(away.issuer) })
   const response = await other.api(request('/api/auth/sign-in/oidc', { body: { next: '/' } }))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBetterAuth } from '@/lib/auth/better-auth'
 import { accounts } from '@/lib/store/schema'
-import { createTestAuth, ORIGIN, signedIn, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, ORIGIN, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
 import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
 import {
@@ -181,7 +181,7 @@ test.each([
 
 test('no other path of better-auth bypasses the check', async () => {
   const victim = await opened.dispatcher('other-ways@kerbside.example')
-  const cookie = await signedIn(kerbside, 'dispatcher', victim.email)
+  const cookie = await kerbside.signedIn('dispatcher', victim.email)
   await signsIn(kerbside, victim.email)
   const betterAuth = createBetterAuth({
     db: opened.store.db,

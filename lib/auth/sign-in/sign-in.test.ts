@@ -4,12 +4,8 @@ import {
   cookieOf,
   createTestAuth,
   dataOf,
-  enterPassword,
-  idOf,
   PASSWORD,
-  readMe,
   request,
-  signedIn,
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
@@ -18,34 +14,28 @@ const kerbside = withTestAuth('administrator')
 
 const ADMINISTRATOR = 'administrator@kerbside.example'
 
-function signIn(email: string, password: string, more: Parameters<typeof request>[1] = {}) {
-  return enterPassword(kerbside, email, password, more)
-}
-
-const me = (cookie: string) => readMe(kerbside, cookie)
-
 test('the right password opens a session in a cookie that scripts and other sites do not get', async () => {
-  const response = await signIn('Administrator@Kerbside.example', PASSWORD)
+  const response = await kerbside.enter('Administrator@Kerbside.example', PASSWORD)
   expect([response.status, await dataOf(response)]).toEqual([200, { next: 'done' }])
   const [cookie = ''] = response.headers.getSetCookie()
   expect(cookie).toMatch(
     /^__Host-kerbside-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
-  expect((await me(cookieOf(response))).operator).toMatchObject({
+  expect((await kerbside.me(cookieOf(response))).operator).toMatchObject({
     email: ADMINISTRATOR,
     role: 'administrator',
   })
 })
 
 test('a wrong password, an unknown address and a disabled operator get the same answer', async () => {
-  await signedIn(kerbside, 'viewer', 'gone@kerbside.example')
-  const gone = await idOf(kerbside, 'gone@kerbside.example')
+  await kerbside.signedIn('viewer', 'gone@kerbside.example')
+  const gone = await kerbside.idOf('gone@kerbside.example')
   await kerbside.auth.operators.change(gone, { disabled: true })
   const tries = [
-    await signIn(ADMINISTRATOR, 'wrong', { address: '192.0.2.20' }),
-    await signIn('nobody@kerbside.example', 'wrong', { address: '192.0.2.21' }),
-    await signIn('gone@kerbside.example', PASSWORD, { address: '192.0.2.22' }),
-    await signIn('no address', 'wrong', { address: '192.0.2.23' }),
+    await kerbside.enter(ADMINISTRATOR, 'wrong', { address: '192.0.2.20' }),
+    await kerbside.enter('nobody@kerbside.example', 'wrong', { address: '192.0.2.21' }),
+    await kerbside.enter('gone@kerbside.example', PASSWORD, { address: '192.0.2.22' }),
+    await kerbside.enter('no address', 'wrong', { address: '192.0.2.23' }),
   ]
   const answers = await Promise.all(
     tries.map(async (response) => {
@@ -59,17 +49,19 @@ test('a wrong password, an unknown address and a disabled operator get the same 
 })
 
 test('of 1,000 concurrent guesses, five are evaluated', async () => {
-  await signedIn(kerbside, 'viewer', 'guessed@kerbside.example')
+  await kerbside.signedIn('viewer', 'guessed@kerbside.example')
   const guesses = Array.from({ length: 1000 }, (_, guess) =>
-    signIn('guessed@kerbside.example', `guess number ${guess}`, { address: '198.51.100.1' }),
+    kerbside.enter('guessed@kerbside.example', `guess number ${guess}`, { address: '198.51.100.1' }),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(995)
   // The right password is refused there too, and accepted elsewhere.
-  const there = await signIn('guessed@kerbside.example', PASSWORD, { address: '198.51.100.1' })
+  const there = await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.1' })
   expect([there.status, Number(there.headers.get('retry-after')) > 800]).toEqual([429, true])
-  expect((await signIn('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })).status).toBe(200)
+  expect(
+    (await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })).status,
+  ).toBe(200)
   const written = (await kerbside.written()).filter(({ address }) => address === '198.51.100.1')
   expect(written.map(({ outcome }) => outcome).sort()).toEqual([
     ...Array(5).fill('sign-in-failed'),
@@ -97,32 +89,28 @@ test('of 1,000 guesses over many accounts each account’s share is allowed', as
   await loginThrottle.consume('spared@kerbside.example', '198.51.100.100')
 })
 
-test('distributed guesses at an account that does not exist are slowed down as any others', async () => {
-  const statuses: number[] = []
-  for (let host = 1; host <= 24; host++)
-    statuses.push((await signIn('hunted@kerbside.example', 'wrong', { address: `203.0.113.${host}` })).status)
-  expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
-})
-
 test('distributed guesses are slowed down, and do not lock an operator out at a known address', async () => {
   const email = 'harried@kerbside.example'
-  await signedIn(kerbside, 'viewer', email)
-  const statuses: number[] = []
-  for (let host = 1; host <= 24; host++)
-    statuses.push((await signIn(email, 'wrong', { address: `198.18.0.${host}` })).status)
-  // Twenty, and one at the slow rate.
-  expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
-  expect((await signIn(email, PASSWORD, { address: '198.18.0.99' })).status).toBe(429)
+  await kerbside.signedIn('viewer', email)
+  // An account that does not exist is slowed down as any other.
+  for (const guessed of [email, 'hunted@kerbside.example']) {
+    const statuses: number[] = []
+    for (let host = 1; host <= 24; host++)
+      statuses.push((await kerbside.enter(guessed, 'wrong', { address: `198.18.0.${host}` })).status)
+    // Twenty, and one at the slow rate.
+    expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
+  }
+  expect((await kerbside.enter(email, PASSWORD, { address: '198.18.0.99' })).status).toBe(429)
   // Five failures lock a known address too.
-  const home = await Promise.all([...Array(5)].map(() => signIn(email, 'wrong')))
+  const home = await Promise.all([...Array(5)].map(() => kerbside.enter(email, 'wrong')))
   expect(home.map(({ status }) => status)).toEqual(Array(5).fill(401))
-  expect((await signIn(email, PASSWORD)).status).toBe(429)
+  expect((await kerbside.enter(email, PASSWORD)).status).toBe(429)
 })
 
 test('an IPv6 network is one address', async () => {
   const statuses: number[] = []
   for (let host = 1; host <= 6; host++) {
-    const guess = await signIn('six@kerbside.example', 'wrong', { address: `2001:db8:0:7::${host}` })
+    const guess = await kerbside.enter('six@kerbside.example', 'wrong', { address: `2001:db8:0:7::${host}` })
     statuses.push(guess.status)
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
@@ -133,28 +121,28 @@ test.each([
   ['twelve hours, however much it is used', Array(24).fill(30), [...Array(23).fill(200), 401]],
 ])('a session ends after %s', async (_, minutes, expected) => {
   const clock = createTestAuth(kerbside.store)
-  const cookie = await signedIn(clock, 'administrator')
+  const cookie = await clock.signedIn('administrator')
   const statuses: number[] = []
   for (const passed of minutes) {
     clock.pass(passed * 60_000)
-    statuses.push((await readMe(clock, cookie)).status)
+    statuses.push((await clock.me(cookie)).status)
   }
   expect(statuses).toEqual(expected)
 })
 
 test('signing in again and signing out end the previous session', async () => {
-  const first = await signedIn(kerbside, 'dispatcher')
-  const second = cookieOf(await signIn('dispatcher@kerbside.example', PASSWORD, { cookie: first }))
+  const first = await kerbside.signedIn('dispatcher')
+  const second = cookieOf(await kerbside.enter('dispatcher@kerbside.example', PASSWORD, { cookie: first }))
   expect(second).not.toBe(first)
-  expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200])
+  expect([(await kerbside.me(first)).status, (await kerbside.me(second)).status]).toEqual([401, 200])
   const out = await kerbside.api(request('/api/auth/sign-out', { body: {}, cookie: second }))
   expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"')
-  expect((await me(second)).status).toBe(401)
+  expect((await kerbside.me(second)).status).toBe(401)
 })
 
 test('signing out everywhere ends one’s own sessions only', async () => {
-  const [here, there] = [await signedIn(kerbside, 'viewer'), await signedIn(kerbside, 'viewer')]
-  const other = await signedIn(kerbside, 'dispatcher')
+  const [here, there] = [await kerbside.signedIn('viewer'), await kerbside.signedIn('viewer')]
+  const other = await kerbside.signedIn('dispatcher')
   const ask = (more: Parameters<typeof request>[1]) =>
     kerbside.api(request('/api/me/sessions', { method: 'DELETE', ...more }))
   expect((await ask({})).status).toBe(401)
@@ -162,7 +150,9 @@ test('signing out everywhere ends one’s own sessions only', async () => {
   const out = await ask({ cookie: here })
   expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"'])
   expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-kerbside-session=; Max-Age=0;/)
-  const statuses = await Promise.all([here, there, other].map(async (cookie) => (await me(cookie)).status))
+  const statuses = await Promise.all(
+    [here, there, other].map(async (cookie) => (await kerbside.me(cookie)).status),
+  )
   expect(statuses).toEqual([401, 401, 200])
   expect((await kerbside.written()).at(-1)).toMatchObject({
     operatorEmail: 'viewer@kerbside.example',
@@ -181,14 +171,14 @@ test('changes are accepted from Kerbside’s own pages only', async () => {
     { 'sec-fetch-site': 'none' },
   ]
   for (const headers of others) {
-    const response = await signIn(ADMINISTRATOR, PASSWORD, { headers })
+    const response = await kerbside.enter(ADMINISTRATOR, PASSWORD, { headers })
     expect([headers, response.status, response.headers.getSetCookie()]).toEqual([headers, 403, []])
   }
 })
 
 test('a page of the version before still finds its operator in /api/me', async () => {
   const auth = createTestAuth(kerbside.store)
-  const response = await auth.api(request('/api/me', { cookie: await signedIn(auth, 'viewer') }))
+  const response = await auth.api(request('/api/me', { cookie: await auth.signedIn('viewer') }))
   const body = await response.json()
   expect(body.operator).toMatchObject({ role: 'viewer' })
   expect(body.data.operator).toEqual(body.operator)
@@ -196,14 +186,14 @@ test('a page of the version before still finds its operator in /api/me', async (
 
 test('during a database outage a verified session remains valid and sign-ins are refused', async () => {
   const offline = createTestAuth(kerbside.store)
-  const unverified = await signedIn(offline, 'administrator')
-  const cookie = await signedIn(offline, 'administrator')
-  const ask = async () => (await readMe(offline, cookie)).status
+  const unverified = await offline.signedIn('administrator')
+  const cookie = await offline.signedIn('administrator')
+  const ask = async () => (await offline.me(cookie)).status
   expect(await ask()).toBe(200)
   await offline.store.close()
   expect(await ask()).toBe(200)
   const other = await offline.api(request('/api/me', { cookie: unverified }))
-  const again = await enterPassword(offline, ADMINISTRATOR)
+  const again = await offline.enter(ADMINISTRATOR)
   for (const response of [other, again])
     expect(await statusAndKind(response)).toEqual([503, 'store-unreachable'])
   offline.pass(10 * 60_000)

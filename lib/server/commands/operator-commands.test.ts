@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { tryLock } from '@/lib/store/folder-lock'
-import { enterPassword, PASSWORD, request, withTestAuth } from '@/lib/testing/auth'
+import { PASSWORD, request, withTestAuth } from '@/lib/testing/auth'
 import { runOperatorCommand } from './operator-commands'
 
 const kerbside = withTestAuth('administrator')
@@ -26,15 +26,15 @@ test('the sole administrator gets in again by a link from the console, which the
   })
   const body = { secret, password: 'seven green taxis' }
   expect((await kerbside.api(request('/api/auth/reset', { body }))).status).toBe(200)
-  expect((await enterPassword(kerbside, EMAIL, PASSWORD)).status).toBe(401)
-  expect((await enterPassword(kerbside, EMAIL, 'seven green taxis')).status).toBe(200)
+  expect((await kerbside.enter(EMAIL, PASSWORD)).status).toBe(401)
+  expect((await kerbside.enter(EMAIL, 'seven green taxis')).status).toBe(200)
 })
 
 test('the console unlocks an account and turns its two-factor off', async () => {
-  for (let guess = 0; guess < 6; guess++) await enterPassword(kerbside, EMAIL, 'wrong')
-  expect((await enterPassword(kerbside, EMAIL, 'seven green taxis')).status).toBe(429)
+  for (let guess = 0; guess < 6; guess++) await kerbside.enter(EMAIL, 'wrong')
+  expect((await kerbside.enter(EMAIL, 'seven green taxis')).status).toBe(429)
   expect(await run('unlock', EMAIL)).toBe(`${EMAIL} is unlocked`)
-  expect((await enterPassword(kerbside, EMAIL, 'seven green taxis')).status).toBe(200)
+  expect((await kerbside.enter(EMAIL, 'seven green taxis')).status).toBe(200)
   expect(await run('two-factor-off', EMAIL)).toBe(`Two-factor of ${EMAIL} is off`)
   expect((await kerbside.written()).slice(-2).map(({ action, subject }) => [action, subject])).toEqual([
     ['sign-in', null],
