@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DELIVERIES_AT_ONCE, WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/api/contract/webhooks'
+import { WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { createReceiver, type ReceivedDelivery } from '@/lib/webhooks/receiver'
@@ -12,11 +12,7 @@ import { answerWebhook } from './before-next/answer-webhook'
 describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of docs/operations.md', () => {
   const tokens = createMemoryTokens()
   const taken: ReceivedDelivery[] = []
-  // Its clock stands still, so that no allowance grows again.
-  const receiver = createReceiver(
-    async (one) => void taken.push(one),
-    () => 0,
-  )
+  const receiver = createReceiver(async (one) => void taken.push(one))
   let server: Server
   let nginx: Nginx
 
@@ -35,8 +31,8 @@ describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of
   })
 
   async function address() {
-    const { id, secret } = (await tokens.create('Behind nginx', null)) ?? { id: '', secret: '' }
-    return { id, secret, url: `${nginx.url}/hooks/${secret}` }
+    const { secret = '' } = (await tokens.create('Behind nginx', null)) ?? {}
+    return { secret, url: `${nginx.url}/hooks/${secret}` }
   }
   const post = (url: string, body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'POST', body, headers })
@@ -52,21 +48,6 @@ describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of
       'content-encoding': 'gzip',
     })
     expect([bomb.status, await bomb.text()]).toEqual([413, 'Too large\n'])
-  })
-
-  test('one delivery more than the rate of its address is refused with the time to wait, another address is not', async () => {
-    const [one, other] = [await address(), await address()]
-    for (let n = 0; n < DELIVERIES_AT_ONCE - 1; n++) receiver.waitSeconds(one.id)
-    const answers: unknown[] = []
-    for (const { url } of [one, one, other]) {
-      const { status, headers } = await post(url, new Uint8Array(2))
-      answers.push([status, headers.get('retry-after')])
-    }
-    expect(answers).toEqual([
-      [200, null],
-      [429, '1'],
-      [200, null],
-    ])
   })
 
   test('its logs hold no token: not of a delivery, nor of one that is refused, cut, or finds no Kerbside', async () => {

@@ -299,20 +299,4 @@ describe('the receiver', () => {
     nowMs += 500
     expect(taken('t-1', 3000)).toBe(200)
   })
-
-  it('keeps the delivery as it came', async () => {
-    const kept: ReceivedDelivery[] = []
-    const receiver = createReceiver(
-      async (one) => void kept.push(one),
-      () => START_MS,
-    )
-    const body = Buffer.from([0, 1, 2, 255])
-    await receiver.receive({ tokenId: 't-1', contentType: null, headers: [['x-event', 'ping']], body })
-    expect(kept).toMatchObject([
-      {
-        ...{ tokenId: 't-1', receivedAtMs: START_MS, contentType: null, headers: [['x-event', 'ping']] },
-        body: body.toString('base64'),
-      },
-    ])
-  })
 })

@@ -59,7 +59,7 @@ function open(inbox: Inbox, { secret = 'the secret', bytesMaximum = 1_000_000, l
 }
 
 const delivery = (id: string, tokenId = 't-1') => ({
-  ...{ tokenId, contentType: 'application/json', headers: [] },
+  ...{ tokenId, contentType: 'application/json', headers: [['x-event', 'ping']] as [string, string][] },
   body: Buffer.from(JSON.stringify({ booking: { id, status: 'pending', customer_name: 'Ada' } })),
 })
 const many = (count: number, name = 'b', tokenId?: string) =>
@@ -78,7 +78,8 @@ test('a delivery is a booking when it is answered, and nothing is on disk', asyn
   const { webhooks, onStored } = open(inbox)
   await webhooks.receive(delivery('b-1'))
   expect(await found(inbox)).toEqual(once('b-1'))
-  expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' } }]]])
+  const received = { contentType: 'application/json', headers: [['x-event', 'ping']] }
+  expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' }, received }]]])
   expect([await webhooks.waitingBytes(), await readdir(folder)]).toEqual([0, []])
 })
 

@@ -20,10 +20,6 @@ async function layersOf(archive: PMTiles, z: number, x: number, y: number) {
 
 describe('the committed files', () => {
   const archive = open(readFileSync('lib/city/demo/map.pmtiles'))
-  const roads = JSON.parse(gunzipSync(readFileSync('lib/city/demo/roads.json.gz')).toString()) as {
-    readonly edges: readonly unknown[]
-    readonly names: readonly string[]
-  }
 
   test('the map has streets with names, the sea and buildings, and no trace of mappers', async () => {
     // Ciudad Vieja and the harbour.
@@ -48,21 +44,9 @@ describe('the committed files', () => {
     expect(metadata.attribution).toContain('OpenStreetMap')
   })
 
-  test('the streets are a city’s', () => {
-    expect(roads.edges.length).toBeGreaterThan(20_000)
-    expect(roads.names).toContain('Avenida 18 de Julio')
-  })
-
-  test('the addresses are a city’s, and no trace of mappers is in them', () => {
+  test('the addresses have their licence, and no trace of mappers', () => {
     const text = gunzipSync(readFileSync('lib/city/demo/addresses.json.gz')).toString()
-    const { streets, pois, ...about } = JSON.parse(text) as {
-      readonly streets: readonly (readonly [name: string, numbers: readonly unknown[]])[]
-      readonly pois: readonly unknown[]
-    }
+    const { streets, pois, ...about } = JSON.parse(text)
     expect(about).toEqual({ attribution: '© OpenStreetMap contributors', license: 'ODbL 1.0' })
-    const houses = streets.reduce((sum, [, numbers]) => sum + numbers.length / 3, 0)
-    expect(houses).toBeGreaterThan(206_000)
-    expect(pois.length).toBeGreaterThan(1_000)
-    expect(streets.map(([name]) => name)).toContain('Avenida 18 de Julio')
   })
 })

@@ -176,14 +176,6 @@ it('names field, group and section', () => {
   ])
 })
 
-it('tells a booking that ended from a field that is no longer sent', () => {
-  const booked = { active_booking_id: 'b-1' }
-  expect(sides(booked, { active_booking_id: null })).toEqual([
-    ['active_booking_id', { is: 'value', value: 'b-1' }, { is: 'none' }],
-  ])
-  expect(sides(booked, {})).toEqual([['active_booking_id', { is: 'value', value: 'b-1' }, { is: 'absent' }]])
-})
-
 it('shows a value of another type as received', () => {
   expect(sides({ year: 2020 }, { year: '2021' })).toEqual([
     ['year', { is: 'value', value: 2020 }, { is: 'json', json: '"2021"' }],

@@ -107,18 +107,6 @@ test('one-way streets are driven in their direction, and others on the right', (
   expect(onTheRight / twoWay).toBeGreaterThan(0.98)
 })
 
-test('a vehicle stands at the kerb, in the middle of a block', () => {
-  let standing = 0
-  for (let index = 0; index < SIZE; index++) {
-    const { isDriving, arrivesAt } = town.doingAt(index, START)
-    if (isDriving || START < arrivesAt) continue
-    standing++
-    const kerbs = linksNear(at(index, START), 8).filter(({ right }) => right > 4 && right < 5)
-    expect(kerbs, `vehicle ${index}`).not.toEqual([])
-  }
-  expect(standing).toBeGreaterThan(20)
-})
-
 test('places are within the reach of home, and follow from vehicle and time alone', () => {
   const home: Position = { lat: 0, lng: 0 }
   const again = townOf()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { StoredAddresses } from '@/lib/reference/city/addresses'
 import { openCityFleet } from '@/lib/reference/city/load-city'
 import { distanceMetres } from '@/lib/reference/geo'
+import { positionsByNumber } from '@/lib/testing/maps/held-out-houses'
 import { LONDON, START_MS } from '@/lib/testing/reference-service'
 import type { BookingLife, BookingStatus } from './demo-bookings'
 import { createDemoFleet } from './demo-fleet'
@@ -87,19 +88,7 @@ test('in the demo city journeys, that of the example too, go from house to house
   const city = await openCityFleet(folder, { vehicles: 60 })
   const file = await readFile(`${folder}/addresses.json.gz`)
   const { streets } = JSON.parse(gunzipSync(file).toString()) as StoredAddresses
-  /** Places of every house of a street, by its number. */
-  const housesOf = (street: string) => {
-    const numbers = streets.find(([name]) => name === street)?.[1] ?? []
-    let [value, lat, lng] = [0, 0, 0]
-    return Array.from({ length: numbers.length / 3 }, (_, n) => {
-      const [number, north, east] = numbers.slice(3 * n, 3 * n + 3) as [number | string, number, number]
-      value = typeof number === 'number' ? value + number : Number.parseInt(number, 10) || 0
-      lat += north
-      lng += east
-      const text = typeof number === 'number' ? String(value) : number
-      return { text, position: { lat: lat / 1e5, lng: lng / 1e5 } }
-    })
-  }
+  const housesOf = new Map(streets.map(([name, numbers]) => [name, positionsByNumber(numbers)]))
   const bookings = [...livesOfAnHour(city).values()].map(({ life }) => life.booking)
   let withNumber = 0
   for (const booking of [city.exampleBooking(START_MS), ...bookings]) {
@@ -110,10 +99,11 @@ test('in the demo city journeys, that of the example too, go from house to house
     ] as const) {
       // A street's name may begin like another's.
       const street = label.replace(/ \d+( \w+)?$/, '')
-      if (street === label || housesOf(street).length === 0) continue
+      const houses = housesOf.get(street)
+      if (street === label || !houses) continue
       withNumber++
-      const houses = housesOf(street).filter(({ text }) => label === `${street} ${text}`)
-      const metres = Math.min(...houses.map((house) => distanceMetres(house.position, position)))
+      const places = houses.get(label.slice(street.length + 1)) ?? []
+      const metres = Math.min(...places.map((place) => distanceMetres(place, position)))
       expect(metres, label).toBeLessThan(61)
     }
   }

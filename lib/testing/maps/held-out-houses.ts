@@ -50,7 +50,8 @@ export async function holdOutHouses(folder: string, every: number): Promise<Held
   return held
 }
 
-function positionsByNumber(numbers: readonly (number | string)[]): Map<string, Position[]> {
+/** Of the stored house numbers of a street. */
+export function positionsByNumber(numbers: readonly (number | string)[]): Map<string, Position[]> {
   const found = new Map<string, Position[]>()
   let [value, lat, lng] = [0, 0, 0]
   for (let n = 0; n < numbers.length; n += 3) {
