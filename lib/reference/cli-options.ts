@@ -5,30 +5,13 @@ import { type GapAnswers, gapRows, parseGap } from './gaps'
 import type { Position } from './geo'
 import type { ApiKey } from './keys'
 
-export interface CliOptions {
-  port: number
-  host: string
-  vehicles: number
-  /** Null for Montevideo, on its streets. */
-  centre: Position | null
-  hostile: boolean
-  fleet?: string
-  moving?: number
-  seed: number
-  keys: ApiKey[]
-  /** The generated key, to be printed, when none was given. */
-  keyIsGenerated: boolean
-  gaps: Partial<GapAnswers>
-  /** Address that the demo fleet's records name for their webhooks. */
-  hooks?: string
-  help: boolean
-}
+export type CliOptions = ReturnType<typeof readCliOptions>
 
 /** An unusable option; the message is one line. */
 export class OptionError extends Error {}
 
 /** @throws OptionError */
-export function readCliOptions(args: string[]): CliOptions {
+export function readCliOptions(args: string[]) {
   const given = parse(args)
   if (given.fleet !== undefined) {
     for (const name of ['vehicles', 'centre', 'hooks', 'hostile'] as const) {
@@ -44,14 +27,17 @@ export function readCliOptions(args: string[]): CliOptions {
     port: readWhole('port', given.port ?? '4010', 0, 65_535),
     host: given.host || '127.0.0.1',
     vehicles: readWhole('vehicles', given.vehicles ?? '1500', 1, DEMO_VEHICLES_MAXIMUM),
+    /** Null for Montevideo, on its streets. */
     centre: given.centre === undefined ? null : readCentre(given.centre),
     hostile: given.hostile ?? false,
     fleet: given.fleet,
     moving: given.moving === undefined ? undefined : readNumber('moving', given.moving, 0, 1),
     seed: readWhole('seed', given.seed ?? '1', 0, 0xffff_ffff),
     keys: keys.length > 0 ? keys : [{ key: randomBytes(18).toString('base64url') }],
+    /** The key is to be printed. */
     keyIsGenerated: keys.length === 0,
     gaps: readGaps(given.gap ?? []),
+    /** Address that the demo fleet's records name for their webhooks. */
     hooks: given.hooks === undefined ? undefined : readUrl(given.hooks),
     help: given.help ?? false,
   }

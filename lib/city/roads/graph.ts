@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { OFF_ROAD_METRES, type RoadKind } from '@/lib/api/contract/road-limits'
 import { METRES_PER_MILLIONTH, metresBetween, metresPerLng } from '@/lib/city/geometry'
 import { DRIVING, type Driving } from '@/lib/city/road-rules'
-import { createNearestRoad, type NearestRoad } from './nearest-road'
+import { createNearestRoad } from './nearest-road'
 import { MOTORWAY_RANK, type RoadList } from './road-list'
 
 /**
@@ -15,33 +15,8 @@ interface Links {
   readonly link: Uint32Array
 }
 
-/** Seconds of one kind of vehicle. */
-export interface Costs {
-  /** Of each whole road. */
-  readonly road: Float32Array
-  /** Of each link, at the crossing where it ends. */
-  readonly crossing: Float32Array
-  /** Of a turn by `Turn`. */
-  readonly turn: readonly [straight: number, turn: number, sharp: number]
-}
-
 /** A network of roads, ready to search. */
-export interface RoadGraph extends RoadList {
-  /** Hash of everything; equal graphs answer alike. */
-  readonly version: string
-  readonly roadCount: number
-  /** 0: part of a small group that cannot be reached from the others, or not left. */
-  readonly isConnected: Uint8Array
-  readonly costs: Readonly<Record<RoadKind, Costs>>
-  readonly metres: Float32Array
-  /** Metres of each point from the beginning of its road. */
-  readonly along: Float32Array
-  readonly leaving: Links
-  /** Of each link where it begins, in hundredths of a degree. */
-  readonly heading: Int16Array
-  readonly nearest: NearestRoad
-  readonly fastestKmh: number
-}
+export type RoadGraph = ReturnType<typeof createRoadGraph>
 
 const VERSION_CHARACTERS = 16
 /** Of headings. */
@@ -55,7 +30,7 @@ const LEAST_CROSSINGS = 100
 const LEAST_SHARE = 0.01
 
 /** @param factor on all times */
-export function createRoadGraph(roads: RoadList, factor = 1): RoadGraph {
+export function createRoadGraph(roads: RoadList, factor = 1) {
   const roadCount = roads.from.length
   const along = new Float32Array(roads.points.length / 2)
   const metres = Float32Array.from(roads.from, (_, road) => measure(roads, road, along))
@@ -67,13 +42,17 @@ export function createRoadGraph(roads: RoadList, factor = 1): RoadGraph {
   const costs = (kind: RoadKind) => costsOf(roads, leaving, metres, DRIVING[kind], factor)
   return {
     ...roads,
+    /** Of everything: equal graphs answer alike. */
     version: hash.digest('hex').slice(0, VERSION_CHARACTERS),
     roadCount,
+    /** 0: part of a small group that cannot be reached from the others, or not left. */
     isConnected,
     costs: { car: costs('car'), motorbike: costs('motorbike'), bicycle: costs('bicycle') },
     metres,
+    /** Metres of each point from the beginning of its road. */
     along,
     leaving,
+    /** Of each link where it begins, in hundredths of a degree. */
     heading: headingsOf(roads),
     nearest: createNearestRoad(roads, isConnected),
     fastestKmh: roads.kmh.reduce((most, kmh) => Math.max(most, kmh), 0) / factor,
@@ -84,13 +63,14 @@ export function startOf({ from, to }: RoadList, link: number): number {
   return (link & 1) === 0 ? from[link >> 1]! : to[link >> 1]!
 }
 
+/** Seconds of one kind of vehicle: of each road, of each link at the crossing where it ends, and of turns. */
 function costsOf(
   roads: RoadList,
   { start, link: links }: Links,
   metres: Float32Array,
   driving: Driving,
   factor: number,
-): Costs {
+) {
   const { kmh, rank } = roads
   const road = Float32Array.from(metres, (length, one) => {
     const most = rank[one] === MOTORWAY_RANK ? driving.motorwayKmh : driving.mostKmh
@@ -113,7 +93,8 @@ function costsOf(
       crossing[arm ^ 1] = factor * (rank[arm >> 1]! < largest ? giveWay : passes)
     }
   }
-  return { road, crossing, turn: [0, factor * driving.turn, 2 * factor * driving.turn] }
+  const turn = [0, factor * driving.turn, 2 * factor * driving.turn] as const
+  return { road, crossing, turn }
 }
 
 function headingsOf({ points, pointsFrom, from }: RoadList): Int16Array {
@@ -131,7 +112,7 @@ function headingsOf({ points, pointsFrom, from }: RoadList): Int16Array {
   return heading
 }
 
-/** Index of `Costs.turn`. */
+/** Index of `turn` in the costs. */
 export function turnBetween({ heading }: RoadGraph, link: number, next: number): 0 | 1 | 2 {
   // From the way back to the way on: half a turn is straight on.
   const difference = Math.abs(heading[next]! - heading[link ^ 1]!)

@@ -12,7 +12,7 @@ interface OnRoad {
 }
 
 /** The nearest place on a road; positions are in millionths of a degree. @param isMeant of roads, by default all */
-export type NearestRoad = (
+type NearestRoad = (
   lat: number,
   lng: number,
   limitMetres: number,

@@ -47,16 +47,10 @@ export function geometryOf({ points, pointsFrom }: RoadGraph, { roads }: Streets
 /** Instead of seconds: no vehicle within an hour. */
 export const NO_VEHICLE = -1
 
-export interface Waits {
-  /** Of each street, to its middle; NO_VEHICLE among them. */
-  readonly seconds: Int16Array
-  /** `name` is empty where no street has one. */
-  readonly longest: { readonly seconds: number; readonly name: string } | null
-}
-
 /**
  * Times from the nearest of the vehicles to each street: for each kind of vehicle one search from all of them.
  * @param kinds index of ROAD_KINDS of each vehicle; without them all are cars
+ * @returns seconds to the middle of each street, NO_VEHICLE among them; the name is empty where no street has one
  */
 export function waitsOf(
   graph: RoadGraph,
@@ -64,7 +58,7 @@ export function waitsOf(
   streets: Streets,
   vehicles: Int32Array,
   kinds?: ArrayLike<number>,
-): Waits {
+) {
   const { isOneWay, metres } = graph
   const placed = placeOnRoads(graph, vehicles)
   const waits = new Float64Array(graph.roadCount).fill(Number.POSITIVE_INFINITY)

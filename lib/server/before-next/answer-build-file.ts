@@ -14,23 +14,13 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=UTF-8',
 }
 
-interface BuildFile {
-  readonly type: string
-  readonly etag: string
-  readonly plain: Buffer
-  /** From the first answer that needs it on. */
-  gzipped?: Promise<Buffer>
-}
-
-/** @returns false for another address */
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
-
 /**
  * Answers scripts and styles of a build, 4 MB at most, which never change: Next reads and compresses them for every
  * answer. They are read here, since another build beside the running server removes them.
  * @param folder `.next/static`
+ * @returns an answer, which is false for another address
  */
-export function createBuildFileAnswer(folder: string): Answer {
+export function createBuildFileAnswer(folder: string) {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = new Map(
     paths
@@ -38,7 +28,7 @@ export function createBuildFileAnswer(folder: string): Answer {
       .map((path) => [path.replaceAll(sep, '/'), readBuildFile(join(folder, path))]),
   )
 
-  return async ({ method, url = '', headers }, response) => {
+  return async ({ method, url = '', headers }: IncomingMessage, response: ServerResponse) => {
     if (!url.startsWith(BASE) || !(method === 'GET' || method === 'HEAD')) return false
     const path = url.slice(BASE.length).split('?', 1)[0] ?? ''
     const file = files.get(path)
@@ -60,9 +50,11 @@ export function createBuildFileAnswer(folder: string): Answer {
   }
 }
 
-function readBuildFile(path: string): BuildFile {
+function readBuildFile(path: string) {
   const plain = readFileSync(path)
   // Weak, because both encodings have it.
   const etag = `W/"${createHash('sha1').update(plain).digest('base64url')}"`
-  return { type: types[extname(path)]!, etag, plain }
+  // From the first answer that needs it on.
+  const gzipped = null as Promise<Buffer> | null
+  return { type: types[extname(path)]!, etag, plain, gzipped }
 }
