@@ -28,10 +28,14 @@ export function createFinder(routes: readonly AnyRoute[]) {
   }
 }
 
-/** Answers every request of the routes' addresses, and every other one with a problem. */
-export function createApi(routes: readonly AnyRoute[], app: Parts): (request: Request) => Promise<Response> {
+/**
+ * Answers every request of the routes' addresses, and every other one with a problem.
+ * @param parts asked for with each request: the routes' module is loaded before they are composed
+ */
+export function createApi(routes: readonly AnyRoute[], parts: () => Parts) {
   const find = createFinder(routes)
-  return async (request) => {
+  return async (request: Request): Promise<Response> => {
+    const app = parts()
     const found = find(new URL(request.url).pathname)
     if (!found) return answerOf(unknownRoute, request, {}, app)
     const { methods, values } = found

@@ -40,7 +40,7 @@ export interface Parts {
   /** Removes texts that no role sees from the JSON of an answer. */
   withhold(json: string): Promise<string>
   upstream(): Promise<Pick<Upstream, 'shared' | 'state' | 'observations'>>
-  /** Reason for reduced service; null when everything works. Rejects when nothing can be served. */
+  /** Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects before the database was opened. */
   lacking(): Promise<string | null>
   /** Known times of a vehicle whose status was read. @param atMs when */
   timesOf(status: VehicleSearchObject, atMs: number): Promise<StatusTimes | undefined>

@@ -26,6 +26,7 @@ import { createSqlInbox } from '@/lib/webhooks/sql-inbox'
 import { createTokens } from '@/lib/webhooks/tokens'
 import { startUpkeep } from '@/lib/webhooks/upkeep'
 import { createWebhooks } from '@/lib/webhooks/webhooks'
+import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
 import { createContext, type Outside, once, realWorld } from './context'
 import { checkCity, hasAddresses, openCity, openCityMap, openPlaces, openRoads } from './parts/city'
 import { demoInbox, openFleet, referenceService, startDemoDeliveries } from './parts/demo'
@@ -222,8 +223,47 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     return opened
   })
 
-  const onFault = (requestId: string, message: string) =>
-    log('error', { event: 'internal', requestId, message })
+  /** Our tokens are unknown while the inbox cannot be opened. */
+  const findToken = () =>
+    webhooks().then(
+      ({ tokens }) => tokens.find,
+      () => () => undefined,
+    )
+  const parts: Parts = {
+    clock,
+    onFault: (requestId, message) => log('error', { event: 'internal', requestId, message }),
+    access,
+    auth,
+    withhold: (json) => withholdTokens(json, findToken),
+    upstream,
+    async lacking() {
+      if (!settings.requiresSignIn) return null
+      const opened = await store().catch(() => {
+        throw new Error('The database cannot be opened yet; the log says why.')
+      })
+      return (await opened.reachable()) ? null : 'The database cannot be reached: sign-ins fail.'
+    },
+    timesOf: async (status, atMs) => ({
+      ...reportTimes.read(status, atMs),
+      directory: (await directory()).entryOf(status.id),
+    }),
+    reportTimes: async () => reportTimes,
+    namesOf: async (id) => (await directory()).factsOf(id)?.entry ?? null,
+    live,
+    watchList,
+    roads,
+    places,
+    mapArchive,
+    recordings,
+    recordingFailure: async () => (await recording())?.recorder.failure ?? null,
+    webhooks,
+    originOf: origins.of,
+    async vehiclesByWebhook(request) {
+      const host = service ? new URL(origins.of(request)).host : DEMO_HOST
+      return { ...(await directory()).countByWebhook(host), unread: directoryReader?.unread ?? 0 }
+    },
+    bookingRetentionDays: () => settings.BOOKING_RETENTION_DAYS,
+  }
   return {
     settings,
     pageSettings: pageSettings(settings),
@@ -232,36 +272,16 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     store,
     redis,
     auth,
-    access,
-    onFault,
     upstream,
-    observations,
     directory,
-    reportTimes,
-    unreadRecords: () => directoryReader?.unread ?? 0,
-    city,
     mapArchive,
-    roads,
-    places,
-    recording,
-    recordings,
     recordAlways,
-    live,
-    watchList,
     webhooks,
-    originOf: origins.of,
-    /** Of the addresses that receive webhooks. */
-    hostOf: (request: Request) => (service ? new URL(origins.of(request)).host : DEMO_HOST),
+    lacking: parts.lacking,
+    /** For the routes below /api, which Next answers. */
+    parts,
     /** Answers a tile of the map; by lib/server itself, before Next. */
-    mapTile: createApi(map, { clock, access, mapArchive, onFault } as Partial<Parts> as Parts),
-    /** Why sign-ins fail now; null while they work, or sign-in is disabled. Rejects before the database was opened. */
-    async lacking(): Promise<string | null> {
-      if (!settings.requiresSignIn) return null
-      const opened = await store().catch(() => {
-        throw new Error('The database cannot be opened yet; the log says why.')
-      })
-      return (await opened.reachable()) ? null : 'The database cannot be reached: sign-ins fail.'
-    },
+    mapTile: createApi(map, () => parts),
     /** Files that settings name. @throws ConfigError */
     async checkFiles(): Promise<void> {
       await mapArchive()

@@ -18,5 +18,6 @@ export function apiOver(parts: Partial<Parts>): (request: Request) => Promise<Re
     namesOf: async () => null,
     recordingFailure: async () => null,
   }
-  return createApi(table, { ...usual, ...parts } as Parts)
+  const all = { ...usual, ...parts } as Parts
+  return createApi(table, () => all)
 }

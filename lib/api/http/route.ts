@@ -6,9 +6,10 @@ import type { Role } from '@/lib/api/contract/operators'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Call, Parts } from '@/lib/api/parts'
 import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit/audit'
+import type { Auth } from '@/lib/auth/auth'
 import { hasRole } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
-import type { Principal } from '@/lib/auth/sessions/principal'
+import type { Principal, SignedIn } from '@/lib/auth/sessions/principal'
 import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
 import { type ParametersOf, type ParameterTable, readBody, readParameters } from './input'
 import { faultOf, gzipJsonResponse, jsonTextResponse, problemKindOf, problemResponse } from './response'
@@ -29,7 +30,6 @@ type Audit = Omit<AuditEvent, 'requestId'> & { readonly from?: Role; readonly re
 
 /** Checks that a request passes, in this order, before its work begins. */
 export interface Rules<Name extends string, P extends ParameterTable, B> {
-  /** Only where sign-in is enabled; elsewhere there is no such route. */
   readonly needsSignIn?: boolean
   /** Least role; null: no session is needed. */
   readonly role: Role | null
@@ -58,6 +58,10 @@ export interface Context<Name extends string, P extends ParameterTable, B> {
   /** Decoded once: `%252F` arrives as `%2F`, `%2F` as `/`. */
   readonly values: PathValues<Name>
   readonly principal: Principal
+  /** @throws AccessError session-required on a route without a role */
+  readonly operator: SignedIn
+  /** Of a `signInRoute`. */
+  readonly auth: Auth
   readonly call: Call
   readonly parameters: ParametersOf<P>
   readonly body: B
@@ -108,6 +112,10 @@ export function route<Name extends RouteName, T, P extends ParameterTable = Para
 ): Route<Name, P, B, T> {
   return { name, rules, work }
 }
+
+/** A route that exists only where sign-in is enabled; elsewhere it answers no-such-route. */
+export const signInRoute: typeof route = (name, rules, work) =>
+  route(name, { ...rules, needsSignIn: true }, work)
 
 class JsonText {
   readonly text: string
@@ -169,6 +177,11 @@ async function run(
       requestId,
       values,
       principal,
+      get operator() {
+        if (!principal.operator) throw new AccessError('session-required')
+        return principal.operator
+      },
+      auth: auth as Auth,
       call: { signal: request.signal, owner: ownerOf(shareHolderOf(principal)) },
       parameters: rules.parameters ? readParameters(request.url, rules.parameters) : {},
       body: rules.body && (await readBody(request, rules.body, rules.largestBody)),

@@ -6,12 +6,12 @@ import {
   twoFactorOffSchema,
 } from '@/lib/api/contract/sign-in'
 import { InvalidInput } from '@/lib/api/http/input'
-import { route } from '@/lib/api/http/route'
+import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { SignedIn } from '@/lib/auth/sessions/principal'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
-import { type AnyAuthContext, requireStrongPassword, signInRoute } from './sign-in-route'
+import { requireStrongPassword } from './sign-in'
 
 /** An operator's own account. */
 export const account = [
@@ -95,7 +95,7 @@ type Action = 'change-two-factor' | 'change-password'
 
 /** Throttled like a sign-in: a stolen session must not help to guess the password. */
 async function verify(
-  { auth, operator, principal, record }: AnyAuthContext,
+  { auth, operator, principal, record }: AnyContext,
   action: Action,
   refusal: 'sign-in-failed' | 'wrong-code',
   work: () => Promise<Response>,
@@ -114,7 +114,7 @@ async function verify(
 }
 
 /** Of the authenticator, valid once, or a backup code. */
-async function verifyCode(context: AnyAuthContext, code: string) {
+async function verifyCode(context: AnyContext, code: string) {
   const { auth, operator, request } = context
   const { api } = auth.betterAuth
   const options = { body: { code }, headers: request.headers, asResponse: true } as const

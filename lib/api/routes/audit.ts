@@ -1,9 +1,8 @@
 import { exportSchema } from '@/lib/api/contract/sign-in'
-import { route } from '@/lib/api/http/route'
+import { route, signInRoute } from '@/lib/api/http/route'
 import type { Auth } from '@/lib/auth/auth'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
 import type { Parameter } from '@/lib/interface/search'
-import { signInRoute } from './sign-in-route'
 
 const PAGE = 100
 const CSV_PAGE = 1_000

@@ -1,8 +1,8 @@
 import { invitationRequestSchema, operatorChangeSchema } from '@/lib/api/contract/operators'
+import { type AnyContext, signInRoute } from '@/lib/api/http/route'
 import type { AuditAction } from '@/lib/auth/audit/audit'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
-import { type AnyAuthContext, signInRoute } from './sign-in-route'
 
 /** A change by an administrator, which records itself in its transaction. */
 const changes = (action: AuditAction) => (values: unknown) => {
@@ -127,7 +127,7 @@ async function findOther(
     operator,
     values: { id },
     record,
-  }: Omit<AnyAuthContext, 'values'> & { readonly values: { readonly id: string } },
+  }: Omit<AnyContext, 'values'> & { readonly values: { readonly id: string } },
   action: AuditAction,
 ) {
   const found = await auth.operators.find(id)

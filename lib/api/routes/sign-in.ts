@@ -8,12 +8,11 @@ import {
   resetSchema,
 } from '@/lib/api/contract/sign-in'
 import { InvalidInput } from '@/lib/api/http/input'
-import { route } from '@/lib/api/http/route'
-import type { Auth } from '@/lib/auth/auth'
+import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { SESSION_COOKIE } from '@/lib/auth/cookies'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
+import { passwordWeakness } from '@/lib/auth/sign-in/password-strength'
 import type { SignInRequest } from '@/lib/auth/sign-in/sign-in'
-import { requireStrongPassword, signInRoute } from './sign-in-route'
 
 const NO_SESSION = { signedIn: false, ended: null, needsSetUp: false }
 
@@ -39,23 +38,17 @@ export const signIn = [
     return { data: { ...ways, signedIn: false, ended, needsSetUp } }
   }),
 
-  signInRoute(
-    'POST /api/auth/sign-in',
-    { role: null, body: credentialsSchema },
-    async ({ auth, body, signInRequest }) => {
-      const { next, cookies } = await auth.signIn.withPassword(signInRequest, body)
-      return { data: { next }, cookies }
-    },
-  ),
+  signInRoute('POST /api/auth/sign-in', { role: null, body: credentialsSchema }, async (context) => {
+    const { auth, body } = context
+    const { next, cookies } = await auth.signIn.withPassword(signInRequest(context), body)
+    return { data: { next }, cookies }
+  }),
 
-  signInRoute(
-    'POST /api/auth/sign-in/code',
-    { role: null, body: codeSchema },
-    async ({ auth, body, signInRequest }) => {
-      const { next, cookies } = await auth.signIn.withCode(signInRequest, body.code)
-      return { data: { next }, cookies }
-    },
-  ),
+  signInRoute('POST /api/auth/sign-in/code', { role: null, body: codeSchema }, async (context) => {
+    const { auth, body } = context
+    const { next, cookies } = await auth.signIn.withCode(signInRequest(context), body.code)
+    return { data: { next }, cookies }
+  }),
 
   signInRoute('POST /api/auth/sign-in/oidc', { role: null, body: oidcRequestSchema }, async (context) => {
     const { auth, request, body } = context
@@ -68,8 +61,7 @@ export const signIn = [
 
   // The provider redirects here.
   signInRoute('GET /api/auth/callback/oidc', { role: null, isCrossSite: true }, async (context) => {
-    const { request, signInRequest } = context
-    const { cookies, location } = await oidcOf(context).finish(request.url, signInRequest)
+    const { cookies, location } = await oidcOf(context).finish(context.request.url, signInRequest(context))
     const headers = new Headers({ location: location ?? '/sign-in?failed=oidc' })
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     return new Response(null, { status: 303, headers })
@@ -100,8 +92,8 @@ export const signIn = [
   })),
 
   signInRoute('POST /api/auth/accept', { role: null, body: acceptanceSchema }, async (context) => {
-    const { auth, body, signInRequest } = context
-    const { address, requestId } = signInRequest
+    const { auth, body, requestId } = context
+    const { address } = context.principal
     const invited = await auth.invitations.find(body.secret)
     if (invited.email === null && body.email === null) throw new InvalidInput('email', 'is missing')
     const typedEmail = body.email?.toLowerCase() ?? null
@@ -116,7 +108,7 @@ export const signIn = [
       outcome: 'ok',
       requestId,
     })
-    return signInAfterLink(auth, signInRequest, email, body.password)
+    return signInAfterLink(context, email, body.password)
   }),
 
   signInRoute('POST /api/auth/reset/link', { role: null, body: linkSchema }, async ({ auth, body }) => {
@@ -124,29 +116,27 @@ export const signIn = [
     return { data: { name, email } }
   }),
 
-  signInRoute(
-    'POST /api/auth/reset',
-    { role: null, body: resetSchema },
-    async ({ auth, body, signInRequest }) => {
-      const { address, requestId } = signInRequest
-      const { secret, password } = body
-      const found = await auth.recovery.find(secret)
-      await requireStrongPassword(password, [found.name, found.email])
-      const { email } = await auth.recovery.reset(secret, password, (operator) => (tx) => {
-        const principal = { operator, address }
-        const event = { action: 'change-password', subject: 'reset link', outcome: 'ok' } as const
-        return auth.audit.write({ principal, ...event, requestId }, tx)
-      })
-      await auth.loginThrottle.unlock(email, [address, ...(await auth.audit.failureAddresses(email))])
-      return signInAfterLink(auth, signInRequest, email, password)
-    },
-  ),
+  signInRoute('POST /api/auth/reset', { role: null, body: resetSchema }, async (context) => {
+    const { auth, requestId } = context
+    const { address } = context.principal
+    const { secret, password } = context.body
+    const found = await auth.recovery.find(secret)
+    await requireStrongPassword(password, [found.name, found.email])
+    const { email } = await auth.recovery.reset(secret, password, (operator) => (tx) => {
+      const principal = { operator, address }
+      const event = { action: 'change-password', subject: 'reset link', outcome: 'ok' } as const
+      return auth.audit.write({ principal, ...event, requestId }, tx)
+    })
+    await auth.loginThrottle.unlock(email, [address, ...(await auth.audit.failureAddresses(email))])
+    return signInAfterLink(context, email, password)
+  }),
 ] as const
 
 /** The password was set by a one-time link. Where signing in fails now, it is possible later. */
-async function signInAfterLink(auth: Auth, request: SignInRequest, email: string, password: string) {
+async function signInAfterLink(context: AnyContext, email: string, password: string) {
+  const { signIn } = context.auth
   try {
-    const { cookies, next } = await auth.signIn.withPassword(request, { email, password }, 'known')
+    const { cookies, next } = await signIn.withPassword(signInRequest(context), { email, password }, 'known')
     return { data: { next }, cookies }
   } catch (error) {
     if (isAccessError(error)) return { data: { next: 'done' } }
@@ -154,7 +144,17 @@ async function signInAfterLink(auth: Auth, request: SignInRequest, email: string
   }
 }
 
-function oidcOf({ auth }: { readonly auth: Auth }) {
+function signInRequest({ request, principal, requestId }: AnyContext): SignInRequest {
+  return { headers: request.headers, address: principal.address, requestId }
+}
+
+/** @param own name and e-mail address of the operator. @throws InvalidInput */
+export async function requireStrongPassword(password: string, own: readonly string[]): Promise<void> {
+  const allowed = await passwordWeakness(password, own)
+  if (allowed !== null) throw new InvalidInput('password', allowed)
+}
+
+function oidcOf({ auth }: AnyContext) {
   if (!auth.oidc) throw new InvalidInput('oidc', 'is not set up here')
   return auth.oidc
 }
