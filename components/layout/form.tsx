@@ -3,7 +3,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
-import { describeError, isSignInFailure, isWrongCode } from '@/lib/api/client/errors'
+import { describeError, isKind } from '@/lib/api/client/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
 import { ProblemNotice } from './problem-notice'
 import { useHydrated } from './use-hydrated'
@@ -67,9 +67,9 @@ export function Form<Name extends string>({
   const fields = Object.entries(schema) as [Name, FormField][]
   const { isPending, isSuccess, error, reset } = request
   const refused = error ? describeError(error) : null
-  const refusedName = isWrongCode(error)
+  const refusedName = isKind(error, 'wrong-code')
     ? 'code'
-    : isSignInFailure(error) && passwordField
+    : isKind(error, 'sign-in-failed') && passwordField
       ? passwordField
       : refused?.parameter
   const isAtField = fields.some(([name]) => name === refusedName)

@@ -14,7 +14,7 @@ import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { describeError, isNotFound } from '@/lib/api/client/errors'
+import { describeError, isKind } from '@/lib/api/client/errors'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { findVehiclesQuery } from '@/lib/api/queries/find'
 import { query } from '@/lib/api/queries/query'
@@ -113,7 +113,9 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
   const near = useNearName(answer?.data.record.position ?? null, vehicleId)
   if (!answer) {
     if (!error) return <Skeleton label="Loading the live status" lines={1} />
-    const reason = isNotFound(error) ? 'the service has none for this vehicle' : describeError(error).title
+    const reason = isKind(error, 'not-found')
+      ? 'the service has none for this vehicle'
+      : describeError(error).title
     return <p className="text-muted text-sm">No live status: {reason}.</p>
   }
   const { position } = answer.data.record

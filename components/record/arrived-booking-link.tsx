@@ -1,5 +1,5 @@
 import { Link } from '@/components/layout/link'
-import type { VehicleBooking } from '@/lib/api/contract/webhooks'
+import type { VehicleBooking } from '@/lib/api/queries/vehicle-bookings'
 import { keyPhrase } from '@/lib/format/key-words'
 import { arrivedBookingHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'

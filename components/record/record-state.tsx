@@ -7,7 +7,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { isFinal, isNewError, isNotFound, isRefused } from '@/lib/api/client/errors'
+import { isFinal, isKind, isNewError } from '@/lib/api/client/errors'
 import type { Answer } from '@/lib/api/contract/answers'
 import { formatClock } from '@/lib/format/time/time'
 
@@ -32,7 +32,7 @@ export function RecordState<T>({
   const { zone } = usePreferences()
   const [error, setError] = useState(latest)
   if (isNewError(latest, error)) setError(latest)
-  const mayAnswer = !isFinal(error) || isNotFound(error) || isRefused(error)
+  const mayAnswer = !isFinal(error) || isKind(error, 'not-found') || isKind(error, 'request-refused')
   const retry = mayAnswer ? () => void refetch() : undefined
   if (data) {
     const showing = formatClock(dataUpdatedAt, zone ?? undefined)
@@ -47,11 +47,11 @@ export function RecordState<T>({
       </>
     )
   }
-  if (error && isReportedElsewhere && !isNotFound(error)) {
+  if (error && isReportedElsewhere && !isKind(error, 'not-found')) {
     return <p className="text-muted text-sm">Nothing known yet.</p>
   }
   if (error) {
-    return isNotFound(error) && missing !== undefined ? (
+    return isKind(error, 'not-found') && missing !== undefined ? (
       missing
     ) : (
       <ProblemNotice error={error} retry={retry} />

@@ -1,11 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { sendRequest } from '@/e2e/support/send-request'
-import type { ArrivedBooking, ArrivedBookings } from '@/lib/api/contract/webhooks'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 
 /** Bookings that have arrived at the dashboard of the test. */
 export async function arrived(request: APIRequestContext): Promise<readonly ArrivedBooking[]> {
-  const { data } = (await (await request.get('/api/bookings/arrived')).json()) as { data: ArrivedBookings }
-  return data.bookings
+  return (await (await request.get('/api/bookings/arrived')).json()).data.bookings
 }
 
 /** Makes a webhook address on a dashboard without sign-in. @returns its URL */

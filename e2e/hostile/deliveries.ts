@@ -8,7 +8,7 @@ import { HEAP_OPTIONS, keptBytes } from '@/e2e/support/memory'
 import { rawRequest, sendRaw } from '@/e2e/support/raw-request'
 import { sendRequest } from '@/e2e/support/send-request'
 import { quantile } from '@/e2e/support/statistics'
-import type { WebhookAddresses } from '@/lib/api/contract/webhooks'
+import type { DataFrom } from '@/lib/api/client/call'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { hostileKinds, slowDelivery } from './delivery-kinds'
 import { memoryRow, timeRow } from './others'
@@ -94,7 +94,7 @@ async function send(port: number, path: string, count: number) {
   return { times, statuses, silent: [...silent] }
 }
 
-async function readAddresses(url: string): Promise<WebhookAddresses> {
+async function readAddresses(url: string): Promise<DataFrom<'GET /api/webhooks'>> {
   return JSON.parse((await sendRequest(url, '/api/webhooks')).text).data
 }
 

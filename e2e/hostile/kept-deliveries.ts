@@ -6,7 +6,7 @@ import type { SuitePart } from '@/e2e/runner/suite'
 import { type StartedProcess, startProcess } from '@/e2e/support/dashboard'
 import { rawRequestOf, sendRaw } from '@/e2e/support/raw-request'
 import { sendRequest } from '@/e2e/support/send-request'
-import type { ArrivedBookings } from '@/lib/api/contract/webhooks'
+import type { DataFrom } from '@/lib/api/client/call'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { freePort, haveServer } from '@/lib/testing/services/server-process'
@@ -110,7 +110,7 @@ async function storedBookings(url: string, folder: string): Promise<ReadonlyMap<
   const found = new Map<string, number>()
   for (let after = 0; ; ) {
     const { text } = await sendRequest(url, `/api/bookings/arrived?after=${after}`)
-    const { bookings, version }: ArrivedBookings = JSON.parse(text).data
+    const { bookings, version }: DataFrom<'GET /api/bookings/arrived'> = JSON.parse(text).data
     for (const { id, deliveries } of bookings) found.set(id ?? '', deliveries)
     if (bookings.length === 0) return found
     after = version

@@ -1,38 +1,37 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export interface Metrics {
-  readonly registry: Registry
-  requested(route: string, status: number, seconds: number): void
-  /** One attempt to reach the service: `ok`, or the kind of failure. */
-  asked(outcome: string): void
-  swept(outcome: string, seconds: number): void
-  /** One reading of a vehicle's record in the background: `ok`, `missing`, `slow`, or the kind of failure. */
-  readRecord(outcome: string): void
-  /** Sources of values that are read on each scrape. */
-  watch(sources: Partial<Sources>): void
-}
+/** Gauges that are read on each scrape: name and help, by their sources. */
+const GAUGES = {
+  readers: ['kerbside_live_readers', 'Dispatchers that watch an area'],
+  watches: ['kerbside_live_areas', 'Areas that are watched'],
+  swept: ['kerbside_live_areas_swept', 'Areas that this node polls; it follows the others'],
+  heldVehicles: ['kerbside_live_vehicles', 'Vehicles in memory for all areas'],
+  dataAgeSeconds: ['kerbside_data_age_seconds', 'Age of the oldest data on any map'],
+  directoryEntries: ['kerbside_directory_entries', 'Vehicles in the directory'],
+  directoryUnread: [
+    'kerbside_directory_unread',
+    'Vehicles on maps that this node polls whose record was not read yet',
+  ],
+  directoryCallsPerSecond: [
+    'kerbside_directory_calls_per_second',
+    'Current rate of the background reader; 0 where another node reads',
+  ],
+} as const
 
-export interface Sources {
+type Sources = { [Name in keyof typeof GAUGES]?: () => number } & {
   /** `closed`, `half-open` or `open`. */
-  readonly breaker: () => string
-  readonly readers: () => number
-  readonly watches: () => number
-  readonly swept: () => number
-  readonly heldVehicles: () => number
-  /** Age of the oldest data on any map, in seconds. */
-  readonly dataAgeSeconds: () => number
-  readonly directoryEntries: () => number
-  readonly directoryUnread: () => number
-  readonly directoryCallsPerSecond: () => number
+  breaker?: () => string
 }
 
 const BREAKER_STATES = ['closed', 'half-open', 'open']
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 /** The process's Prometheus metrics. Labels come from closed sets, so that their number is bounded. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  const sources: { -readonly [Name in keyof Sources]?: Sources[Name] } = {}
+  const sources: Sources = {}
   collectDefaultMetrics({ register: registry })
 
   const requests = new Histogram({
@@ -71,40 +70,26 @@ export function createMetrics(): Metrics {
       for (const one of BREAKER_STATES) this.set({ state: one }, one === state ? 1 : 0)
     },
   })
-  const gauge = (name: string, help: string, read: () => number | undefined) =>
+  for (const [source, [name, help]] of Object.entries(GAUGES))
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        this.set(read() ?? 0)
+        this.set(sources[source as keyof typeof GAUGES]?.() ?? 0)
       },
     })
-  gauge('kerbside_live_readers', 'Dispatchers that watch an area', () => sources.readers?.())
-  gauge('kerbside_live_areas', 'Areas that are watched', () => sources.watches?.())
-  gauge('kerbside_live_areas_swept', 'Areas that this node polls; it follows the others', () =>
-    sources.swept?.(),
-  )
-  gauge('kerbside_live_vehicles', 'Vehicles in memory for all areas', () => sources.heldVehicles?.())
-  gauge('kerbside_data_age_seconds', 'Age of the oldest data on any map', () => sources.dataAgeSeconds?.())
-  gauge('kerbside_directory_entries', 'Vehicles in the directory', () => sources.directoryEntries?.())
-  gauge(
-    'kerbside_directory_unread',
-    'Vehicles on maps that this node polls whose record was not read yet',
-    () => sources.directoryUnread?.(),
-  )
-  gauge(
-    'kerbside_directory_calls_per_second',
-    'Current rate of the background reader; 0 where another node reads',
-    () => sources.directoryCallsPerSecond?.(),
-  )
 
   return {
     registry,
-    requested: (route, status, seconds) => requests.observe({ route, status: String(status) }, seconds),
-    asked: (outcome) => attempts.inc({ outcome }),
-    swept: (outcome, seconds) => sweeps.observe({ outcome }, seconds),
-    readRecord: (outcome) => readings.inc({ outcome }),
-    watch: (more) => void Object.assign(sources, more),
+    requested: (route: string, status: number, seconds: number) =>
+      requests.observe({ route, status: String(status) }, seconds),
+    /** One attempt to reach the service: `ok`, or the kind of failure. */
+    asked: (outcome: string) => attempts.inc({ outcome }),
+    swept: (outcome: string, seconds: number) => sweeps.observe({ outcome }, seconds),
+    /** One reading of a vehicle's record in the background: `ok`, `missing`, `slow`, or the kind of failure. */
+    readRecord: (outcome: string) => readings.inc({ outcome }),
+    /** Sources of values that are read on each scrape. */
+    watch: (more: Sources) => void Object.assign(sources, more),
   }
 }

@@ -14,7 +14,8 @@ import { RecordSkeleton, RecordState } from '@/components/record/record-state'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import type { ArrivedBookingPage as Answered, ArrivedBooking } from '@/lib/api/contract/webhooks'
+import type { DataFrom } from '@/lib/api/client/call'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { query } from '@/lib/api/queries/query'
 import { formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status/status-words'
@@ -76,7 +77,7 @@ function deliveriesInWords(count: number): string {
   return count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`
 }
 
-function Answer({ booking, deliveries }: Answered) {
+function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{key}'>) {
   const [openedMs] = useState(Date.now)
   const inspected = useMemo(() => readAnyBooking(recordOf(booking)), [booking])
   const steps = useMemo(() => deliverySteps(deliveries, booking), [deliveries, booking])

@@ -11,12 +11,13 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { ConfirmDialog, ShownOnceDialog } from '@/components/ui/dialog'
-import { call } from '@/lib/api/client/call'
-import type { WebhookAddress } from '@/lib/api/contract/webhooks'
+import { call, type DataFrom } from '@/lib/api/client/call'
 import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
+
+type WebhookAddress = DataFrom<'GET /api/webhooks'>['addresses'][number]
 
 /** Addresses in use, then revoked ones. */
 export function AddressTable({

@@ -12,12 +12,14 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { call } from '@/lib/api/client/call'
-import { isStoreFailure } from '@/lib/api/client/errors'
-import type { VehiclesByWebhook, WebhookAddresses } from '@/lib/api/contract/webhooks'
+import { call, type DataFrom } from '@/lib/api/client/call'
+import { isKind } from '@/lib/api/client/errors'
+import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
+
+type WebhookAddresses = DataFrom<'GET /api/webhooks'>
 
 /** Addresses to which the service delivers bookings, for administrators. */
 export function WebhooksPage() {
@@ -45,7 +47,7 @@ function Addresses() {
           showing={data ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
         />
       ) : null}
-      {isStoreFailure(error) ? (
+      {isKind(error, 'store-unreachable') ? (
         <p className="text-sm">
           Deliveries are still accepted. They wait on disk until the database answers.
         </p>

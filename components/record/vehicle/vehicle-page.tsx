@@ -21,10 +21,9 @@ import { Badge } from '@/components/ui/badge'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
-import { isNotFound } from '@/lib/api/client/errors'
-import type { VehicleBooking } from '@/lib/api/contract/webhooks'
+import { isKind } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
-import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
+import { useVehicleBookings, type VehicleBooking } from '@/lib/api/queries/vehicle-bookings'
 import { arrivedBookingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { recordingHref } from '@/lib/format/recording'
@@ -64,7 +63,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   // Data handed over by the map is no answer to inspect.
   const received = status.data?.meta.requestId ? status.data.data : undefined
   const known = inspected ? null : status.data?.data
-  const hasFailed = asked.error !== null && !isNotFound(asked.error)
+  const hasFailed = asked.error !== null && !isKind(asked.error, 'not-found')
   const shownId = safeText(vehicleId, 140)
   const { name } = usePreferences()
   const activeBookingId = inspected?.record.active_booking_id ?? null
@@ -91,7 +90,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
     >
       <UnshareDialog />
       <WatchingErrorNotice />
-      {!inspected && isNotFound(asked.error) ? (
+      {!inspected && isKind(asked.error, 'not-found') ? (
         <NoVehicleNotice asked={shownId} retry={() => void asked.refetch()} />
       ) : null}
       <RecordLayout

@@ -39,8 +39,7 @@ export class ApiError extends Error {
       detail = problem?.detail ?? null,
       parameter = problem?.parameter ?? null,
       ...options
-    }: ErrorOptions &
-      Partial<Pick<ErrorDescription, 'pausedUntilMs' | 'requestId' | 'detail' | 'parameter'>> = {},
+    }: ErrorOptions & Partial<Pick<ApiError, 'pausedUntilMs' | 'requestId' | 'detail' | 'parameter'>> = {},
   ) {
     super(message, options)
     this.pausedUntilMs = pausedUntilMs
@@ -59,6 +58,11 @@ export class ApiError extends Error {
     if (this.kind === 'kerbside-unreachable') return unreachableWords.advice
     const changed = this.kind === 'request-refused' && refusedWords[this.parameter ?? '']
     return changed ? `Change the ${changed} and try again.` : problemKinds[this.kind].advice
+  }
+
+  /** Allowed values of `parameter`. */
+  get allowed(): string | null {
+    return this.problem?.allowed ?? null
   }
 
   /** The case at hand in one sentence; null where it repeats the advice, as of most problems. */
@@ -88,42 +92,9 @@ export function errorOfAnswer(asked: string, status: number, body: unknown): Api
   return new ApiError(kind, `${asked}: ${detail}`, problem, { pausedUntilMs })
 }
 
-export interface ErrorDescription {
-  readonly title: string
-  readonly advice: string
-  readonly detail: string | null
-  /** Name of the refused value, if any. */
-  readonly parameter: string | null
-  /** Allowed values of it. */
-  readonly allowed: string | null
-  /** For the administrator's log; null when the request never reached our server. */
-  readonly requestId: string | null
-  /** End of the service's pause, on this browser's clock. */
-  readonly pausedUntilMs: number | null
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'not-found'
-}
-
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'request-refused'
-}
-
-export function isSessionEnd(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'session-required'
-}
-
-export function isSignInFailure(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'sign-in-failed'
-}
-
-export function isWrongCode(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'wrong-code'
-}
-
-export function isStoreFailure(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'store-unreachable'
+/** Whether an error is a problem of a kind. */
+export function isKind(error: unknown, kind: ApiErrorKind): boolean {
+  return error instanceof ApiError && error.kind === kind
 }
 
 /** Repeating the request cannot succeed. */
@@ -146,26 +117,17 @@ export function isNewError(error: unknown, before: unknown): boolean {
   return error.kind !== before.kind || error.parameter !== before.parameter || isLonger
 }
 
-/** Texts for any error of a query. */
-export function describeError(error: unknown): ErrorDescription {
-  if (!(error instanceof ApiError)) {
-    return {
-      title: 'This page failed',
-      advice: 'Reload the page. If this continues, contact your administrator.',
-      detail: null,
-      parameter: null,
-      allowed: null,
-      requestId: null,
-      pausedUntilMs: null,
-    }
-  }
-  return {
-    title: error.title,
-    advice: error.advice,
-    detail: error.detail,
-    parameter: error.parameter,
-    allowed: error.problem?.allowed ?? null,
-    requestId: error.requestId,
-    pausedUntilMs: error.pausedUntilMs,
-  }
+type ErrorTexts = Omit<ApiError, 'kind' | 'problem' | keyof Error>
+
+const PAGE_FAILED: ErrorTexts = {
+  title: 'This page failed',
+  advice: 'Reload the page. If this continues, contact your administrator.',
+  detail: null,
+  parameter: null,
+  allowed: null,
+  requestId: null,
+  pausedUntilMs: null,
 }
+
+/** Texts for any error of a query. */
+export const describeError = (error: unknown): ErrorTexts => (error instanceof ApiError ? error : PAGE_FAILED)

@@ -17,33 +17,6 @@ export const VEHICLE_BOOKINGS_MAXIMUM = 50
 /** Body of `POST /api/webhooks`. */
 export const webhookRequestSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
-/** An address that receives webhooks; times are ISO 8601, server time. */
-export interface WebhookAddress {
-  readonly id: string
-  readonly name: string
-  readonly createdAt: string
-  readonly createdBy: string | null
-  readonly revokedAt: string | null
-  /** Kept ones. */
-  readonly deliveries: number
-  readonly lastReceivedAt: string | null
-}
-
-/** Data of `GET /api/webhooks`: in use first, the newest first. */
-export interface WebhookAddresses {
-  readonly addresses: readonly WebhookAddress[]
-  readonly retentionDays: number
-  /** Size of deliveries on disk that the database has not taken yet. */
-  readonly waitingBytes: number
-  readonly vehicles: VehiclesByWebhook
-  /** How every address begins: `https://kerbside.example`. */
-  readonly origin: string
-  /** Only this machine reaches the origin. */
-  readonly isLocal: boolean
-  /** Of each address. */
-  readonly limit: { readonly perSecond: number; readonly atOnce: number }
-}
-
 /** Vehicles whose records were read within a day, by the hosts that their `webhooks` name. */
 export interface VehiclesByWebhook {
   /** Kerbside's own, perhaps among others. */
@@ -82,43 +55,6 @@ export interface ArrivedBooking {
   readonly lastReceivedAt: string
 }
 
-/**
- * Data of `GET /api/bookings/arrived`: the newest; with `?before=OLDER` those before them, and with `?after=VERSION`
- * changes since, the oldest first.
- */
-export interface ArrivedBookings {
-  readonly bookings: readonly ArrivedBooking[]
-  /** For the next `after`. */
-  readonly version: number
-  /** For the next `before`; null where there are no older ones, and with `after`. */
-  readonly older: string | null
-  /** Bookings that were encrypted with another secret than `KERBSIDE_SECRET`, in place of which there are none here. */
-  readonly unreadable: number
-  /** Bookings that are kept; counted every 5 s. */
-  readonly total: number
-  /** Whether any address is in use: without one nothing can arrive. */
-  readonly isReceiving: boolean
-  /** Deliveries in which no booking was recognised; counted every 5 s. */
-  readonly unrecognised: number
-}
-
-/** A booking of a vehicle, without personal data. */
-export type VehicleBooking = Pick<
-  ArrivedBooking,
-  'key' | 'id' | 'ourRef' | 'status' | 'isOrderKnown' | 'firstReceivedAt' | 'lastReceivedAt'
-> & {
-  /** By the vehicle's `active_booking_id`. */
-  readonly isActive: boolean
-}
-
-/**
- * Data of `GET /api/vehicles/{vehicleId}/bookings?our_ref=…&active_booking_id=…`, both optional: those that name the
- * vehicle by either, the newest first, but the active one before all. With neither they are those of the directory.
- */
-export interface VehicleBookings {
-  readonly bookings: readonly VehicleBooking[]
-}
-
 /** A delivery as it came. */
 export interface WebhookDelivery {
   readonly id: string
@@ -134,10 +70,4 @@ export interface WebhookDelivery {
   readonly bookings: number
   /** The same body came less than ten minutes before. */
   readonly isRepeat: boolean
-}
-
-/** Data of `GET /api/bookings/arrived/{key}`: the oldest delivery first. */
-export interface ArrivedBookingPage {
-  readonly booking: ArrivedBooking
-  readonly deliveries: readonly WebhookDelivery[]
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { get } from '@/lib/api/client/call'
+import { type DataFrom, get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
-import type { ArrivedBooking, ArrivedBookings } from '@/lib/api/contract/webhooks'
+import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 
 const INTERVAL_MS = 2_000
 const RECOVERY_MS = 5_000
@@ -11,6 +11,8 @@ const WHOLE_MS = 60 * 60_000
 const FRESH_MS = 4_000
 /** Bookings of the list; the oldest are left out beyond. */
 export const ARRIVED_MOST = 10_000
+
+type ArrivedBookings = DataFrom<'GET /api/bookings/arrived'>
 
 /** An arrived booking in the list of this tab. */
 export interface ArrivedEntry {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { allowService } from '@/lib/api/client/call'
-import { ApiError, isFinal, isSessionEnd } from '@/lib/api/client/errors'
+import { ApiError, isFinal, isKind } from '@/lib/api/client/errors'
 import { query } from './query'
 
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
@@ -16,7 +16,8 @@ export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSecond
     if (error instanceof ApiError && error.kind.startsWith('upstream-'))
       void client.invalidateQueries(query('/api/service'))
     // Without a session before, as on the sign-in page, none has ended.
-    if (!isSessionEnd(error) || !client.getQueryData(query('/api/me').queryKey)?.data.operator) return
+    if (!isKind(error, 'session-required') || !client.getQueryData(query('/api/me').queryKey)?.data.operator)
+      return
     client.clear()
     onSessionEnd()
   }

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { get } from '@/lib/api/client/call'
+import { type DataFrom, get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
 import type { Role } from '@/lib/api/contract/operators'
-import type { VehicleBooking } from '@/lib/api/contract/webhooks'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
 import { query } from './query'
 
@@ -10,6 +9,9 @@ const INTERVAL_MS = 10_000
 const PATH = '/api/vehicles/{vehicleId}/bookings'
 /** Arrow keys pass many vehicles on the way to the one that is meant. */
 const PASSING_MS = 300
+
+/** A booking of a vehicle, without personal data. */
+export type VehicleBooking = DataFrom<`GET ${typeof PATH}`>['bookings'][number]
 
 /** A vehicle by its names in bookings, as far as they are known. */
 export interface NamedVehicle {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ARRIVED_MAXIMUM, type VehicleBookings } from '@/lib/api/contract/webhooks'
+import type { DataFrom } from '@/lib/api/client/call'
+import { ARRIVED_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { AuditEvent } from '@/lib/auth/audit/audit'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { apiOver } from '@/lib/testing/api'
@@ -35,7 +36,8 @@ async function ofVehicle(vehicleId: string, query = '') {
   const response = await api(request)
   const text = await response.text()
   expect(text).not.toContain('Canary')
-  return { status: response.status, data: JSON.parse(text).data as VehicleBookings }
+  const data: DataFrom<'GET /api/vehicles/{vehicleId}/bookings'> = JSON.parse(text).data
+  return { status: response.status, data }
 }
 const idsOf = async (vehicleId: string, query?: string) =>
   (await ofVehicle(vehicleId, query)).data.bookings.map(({ id }) => id)

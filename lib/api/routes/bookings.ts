@@ -1,4 +1,4 @@
-import type { ArrivedBooking, VehicleBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
+import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import {
   ARRIVED_MAXIMUM,
   DELIVERIES_AT_ONCE,
@@ -69,6 +69,7 @@ export const bookings = [
     },
   ),
 
+  // The newest; with `?before=OLDER` those before them, and with `?after=VERSION` changes since, the oldest first.
   // A page that asks for changes is one audit event a quarter of an hour.
   route(
     'GET /api/bookings/arrived',
@@ -87,7 +88,17 @@ export const bookings = [
       const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
       const counts = await countsOf(inbox, app.clock.monotonicNow())
       return {
-        data: { bookings: bookings.map(shownBooking), version, older, unreadable, isReceiving, ...counts },
+        data: {
+          ...{ bookings: bookings.map(shownBooking), version },
+          /** For the next `before`; null where there are no older ones, and with `after`. */
+          older,
+          /** Bookings that were encrypted with another secret than `KERBSIDE_SECRET`: there are none here for them. */
+          unreadable,
+          /** Whether any address is in use: without one nothing can arrive. */
+          isReceiving,
+          /** Bookings that are kept, and deliveries in which none was recognised. */
+          ...counts,
+        },
       }
     },
   ),
@@ -111,7 +122,8 @@ export const bookings = [
     },
   ),
 
-  // Without customers and addresses, so that a selection is no opening.
+  // Bookings that name the vehicle by the query's `our_ref` or `active_booking_id`, or by the directory's: the active one,
+  // then the newest. Without customers and addresses, so that a selection is no opening.
   route(
     'GET /api/vehicles/{vehicleId}/bookings',
     { role: 'dispatcher', parameters: vehicleParameters },
@@ -244,7 +256,7 @@ function shownDelivery(
   }
 }
 
-function vehicleBooking(booking: InboxBooking, isActive: boolean): VehicleBooking {
+function vehicleBooking(booking: InboxBooking, isActive: boolean) {
   const { key, id, ourRef, status, isOrderKnown, firstReceivedAtMs, lastReceivedAtMs } = booking
   return {
     ...{ key, id, ourRef, status, isOrderKnown, isActive },

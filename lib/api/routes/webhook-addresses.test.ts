@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { WEBHOOK_ADDRESSES_MAXIMUM, type WebhookAddresses } from '@/lib/api/contract/webhooks'
+import type { DataFrom } from '@/lib/api/client/call'
+import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { Access } from '@/lib/auth/sessions/access'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { apiOver } from '@/lib/testing/api'
@@ -23,7 +24,8 @@ async function open(origin = 'https://kerbside.example', access: Partial<Access>
     bookingRetentionDays: () => 30,
   })
   return {
-    list: async (): Promise<WebhookAddresses> => dataOf(await api(request('/api/webhooks', { cookie }))),
+    list: async (): Promise<DataFrom<'GET /api/webhooks'>> =>
+      dataOf(await api(request('/api/webhooks', { cookie }))),
     add: (name: string, by = cookie) => api(request('/api/webhooks', { body: { name }, cookie: by })),
     revoke: (id: string) => api(request(`/api/webhooks/${id}`, { method: 'DELETE', cookie })),
     find: (url: string) => tokens.find(url.slice(url.lastIndexOf('/') + 1)),
