@@ -27,6 +27,7 @@ test.each([
   'a\\b',
   'a\u0000b',
   'a\nb',
+  '\u007f',
   '\ud800',
   'x'.repeat(129),
 ])('%j cannot be asked for as a vehicle id', (text) => {
@@ -38,5 +39,7 @@ test('a reference may hold what an id may not, but no control characters', () =>
   expect(isOurRef('example')).toBe(true)
   expect(isOurRef('🚕'.repeat(128))).toBe(true)
   expect(isOurRef('')).toBe(false)
+  expect(isOurRef('\udc00')).toBe(false)
+  expect(isOurRef('x'.repeat(129))).toBe(false)
   expect(isOurRef('a\tb')).toBe(false)
 })

@@ -9,11 +9,10 @@ import type { Search } from '@/lib/interface/search'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames, gaps as referenceGaps } from '@/lib/reference/gaps'
-import { serve } from '@/lib/reference/listen'
 import { createReferenceService, type ReferenceServiceOptions } from '@/lib/reference/service'
 import { clientOf, failureOf } from '@/lib/testing/servers'
 import { fixedKey } from '@/lib/upstream/http/key-source'
-import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
+import type { Send } from '@/lib/upstream/http/network'
 import type { ServiceClient } from './service'
 
 /**
@@ -26,8 +25,8 @@ const NOW = Date.UTC(2025, 5, 1, 12, 0, 30)
 const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 90 })
 const search: Search = { position: fleet.centre, radius: 40_000, limit: 20, type: null, cursor: null }
 
-function clientOver(send: Send, baseUrl = 'http://reference.localhost', key = KEY): ServiceClient {
-  return clientOf(baseUrl, { send, key: fixedKey(key), now: () => NOW })
+function clientOver(send: Send, key = KEY): ServiceClient {
+  return clientOf('http://reference.localhost', { send, key: fixedKey(key), now: () => NOW })
 }
 
 function reference(gaps: Partial<GapAnswers> = {}, more: Partial<ReferenceServiceOptions> = {}): Send {
@@ -101,7 +100,7 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
   })
 
   it('a wrong key and a wrong cursor are told apart', async () => {
-    const stranger = clientOver(reference({ [name]: choice }), undefined, 'another-key')
+    const stranger = clientOver(reference({ [name]: choice }), 'another-key')
     expect((await failureOf(stranger.searchVehicles(search))).kind).toBe('upstream-auth')
     const lost = await failureOf(client.searchVehicles({ ...search, cursor: 'lost' }))
     expect(lost).toMatchObject({
@@ -192,27 +191,4 @@ it.each([
   const client = clientOver(reference({ rateLimit: '60-per-minute', retryAfter }))
   for (let call = 0; call < 60; call++) await client.getExampleVehicle()
   expect(await failureOf(client.getExampleVehicle())).toMatchObject({ kind: 'rate-limited', retryAfterMs })
-})
-
-it('shows a cursor that repeats and a vehicle that stands on two pages, for the reader of the pages to settle', async () => {
-  const again: Send = async () =>
-    Response.json({ vehicles: [{ id: 'v-1' }, { id: 'v-1' }], next_cursor: 'again' })
-  const { data } = await clientOver(again).searchVehicles({ ...search, cursor: 'again' })
-  expect(data).toMatchObject({ vehicles: [{ id: 'v-1' }, { id: 'v-1' }], next_cursor: 'again' })
-})
-
-it('understands the reference over a real socket as well', async () => {
-  const listening = await serve(reference())
-  try {
-    const client = clientOver(createNetworkSend(), listening.url)
-    const { id, facts } = fleet.record(15, NOW)
-    expect(await readToEnd(client, search)).toHaveLength(fleet.size)
-    expect((await client.getVehicle(id)).data.record.our_ref).toBe(facts.our_ref)
-    expect((await client.getVehicleByOurRef(facts.our_ref as string)).data.record.id).toBe(id)
-    expect((await client.getVehicleStatus(id)).data.record.id).toBe(id)
-    expect((await client.getExampleVehicle()).data.record.id).toMatch(/./)
-    expect((await client.getExampleBooking()).data.record.totals?.total).toEqual(expect.any(Number))
-  } finally {
-    await listening.close()
-  }
 })

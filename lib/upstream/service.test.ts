@@ -48,24 +48,14 @@ it('takes an id beside nothing for that of the answer', async () => {
   expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('not-found')
 })
 
-it.each([null, {}, { vehicle: null }, { vehicle: {} }, []])(
-  'takes %j for "no such vehicle"',
-  async (nothing) => {
-    const client = over(nothing)
-    expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('not-found')
-    expect((await failureOf(client.getVehicleStatus('v-7'))).kind).toBe('not-found')
-    expect((await failureOf(client.getVehicleByOurRef('Bay 4'))).kind).toBe('not-found')
-    expect((await failureOf(client.getExampleVehicle())).kind).toBe('bad-response')
-    expect((await failureOf(client.searchVehicles(search))).kind).toBe('bad-response')
-  },
-)
-
-it.each([{}, { vehicles: {} }, { vehicles: null }, [], 'text', 7, null])(
-  'takes %j for no search response',
-  async (body) => {
-    expect((await failureOf(over(body).searchVehicles(search))).kind).toBe('bad-response')
-  },
-)
+it.each([null, { vehicle: null }])('takes %j for "no such vehicle"', async (nothing) => {
+  const client = over(nothing)
+  expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('not-found')
+  expect((await failureOf(client.getVehicleStatus('v-7'))).kind).toBe('not-found')
+  expect((await failureOf(client.getVehicleByOurRef('Bay 4'))).kind).toBe('not-found')
+  expect((await failureOf(client.getExampleVehicle())).kind).toBe('bad-response')
+  expect((await failureOf(client.searchVehicles(search))).kind).toBe('bad-response')
+})
 
 it('tells how each call went, but not of one that was given up', async () => {
   const outcomes: (UpstreamError | null)[] = []

@@ -5,14 +5,8 @@ describe('a bad parameter', () => {
   const at = 'position=51.5,-0.1'
   it.each([
     ['', 'position', undefined],
-    ['position=91,0', 'position', '91,0'],
     ['position=abc', 'position', 'abc'],
     [`${at}&radius=0`, 'radius', '0'],
-    [`${at}&radius=-5`, 'radius', '-5'],
-    [`${at}&radius=1e9`, 'radius', '1e9'],
-    [`${at}&limit=0`, 'limit', '0'],
-    [`${at}&limit=1.5`, 'limit', '1.5'],
-    [`${at}&cursor=`, 'cursor', ''],
     [`${at}&limit=5&limit=6`, 'limit', '5, then 6'],
     [`${at}&bbox=1`, 'bbox', '1'],
     [`${at}&key=${KEY}`, 'key', '(not shown)'],
@@ -78,14 +72,3 @@ it.each(['example', 'by-our-ref'])('takes the fixed address %j for no vehicle id
   const problem = await problemOf(await api(get(`/api/vehicles/${id}/status`)))
   expect([problem.status, problem.parameter, asked]).toEqual([400, 'vehicle_id', []])
 })
-
-it.each(['🚕', '%2e%2e', '%2F', '50%', 'a b', 'x'.repeat(128)])(
-  'asks for the vehicle id %j as it is',
-  async (id) => {
-    const { api, asked } = over(() => Response.json({ id }))
-    expect((await api(get(`/api/vehicles/${encodeURIComponent(id)}`))).status).toBe(200)
-    expect(asked.map(({ url }) => url)).toEqual([
-      `https://service.example/api/beta/vehicles/${encodeURIComponent(id)}`,
-    ])
-  },
-)

@@ -22,19 +22,6 @@ describe('HOST and PORT', () => {
     expect(readAddress({ HOST: '[::1]' }).host).toBe('::1')
     expect(readAddress({ HOST: '::1' }).host).toBe('::1')
   })
-
-  test.each(['0', '1', '65535'])('takes port %s', (text) => {
-    expect(readAddress({ PORT: text }).port).toBe(Number(text))
-  })
-
-  test.each(['65536', '-1', '80.5', '3000x', '0x50', '1e3'])(
-    'refuses port %s and says what is allowed',
-    (text) => {
-      expect(() => readAddress({ PORT: text })).toThrow(
-        `PORT must be a whole number from 0 to 65535; it is "${text}"`,
-      )
-    },
-  )
 })
 
 describe('urlOf', () => {
