@@ -28,7 +28,11 @@ export function fieldStates(table: FieldTable, record: unknown, prefix = ''): Fi
   })
 }
 
-const innerTables: Partial<Record<FieldType, FieldTable>> = { position: positionFields, totals: totalsFields }
+/** Tables of the members of objects. */
+export const innerTables: Partial<Record<FieldType, FieldTable>> = {
+  position: positionFields,
+  totals: totalsFields,
+}
 
 function stateOf(field: Field, value: unknown): FieldState['state'] {
   if (value === undefined) return 'missing'

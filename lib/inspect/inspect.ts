@@ -1,12 +1,12 @@
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import { typeInWords } from '@/lib/interface/fields/field-words'
-import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
-import { positionFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
+import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldsOf, type JsonObject, type Totals } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
-import { fitOf } from './fields'
+import { fitOf, innerTables } from './fields'
 import { type Finding, inWords } from './finding'
 
 /** A difference in a value of a field; of several the first is found. */
@@ -65,8 +65,6 @@ const isGiven = (value: unknown) => value !== undefined && value !== null
 /** An empty text counts as absent. */
 const isAbsent = (value: unknown) => !isGiven(value) || value === ''
 
-/** Tables of the members of objects. */
-const innerTables: Partial<Record<FieldType, FieldTable>> = { position: positionFields, totals: totalsFields }
 /** A webhook of any name. */
 const webhook: Field = { type: 'string', label: '', meaning: '', example: '', section: '' }
 

@@ -24,30 +24,6 @@ export interface CallOptions {
   readonly isLive?: boolean
 }
 
-/**
- * The six endpoints as six methods. Each makes one call and rejects with an UpstreamError.
- * Source: interface §4
- */
-export interface ServiceClient {
-  /**
-   * Vehicles near a position, one page, in the order the service gives (order: not shown, §4.2).
-   * @param search position in degrees, radius in metres; an empty or null cursor is not sent
-   * @returns one page; `next_cursor` is null on the last
-   * Source: interface §4.1, §2.5
-   */
-  searchVehicles(search: Search, options?: CallOptions): Promise<Fetched<SearchPage>>
-  /** @throws UpstreamError not-found, bad-response for another vehicle, several-records. Source: §4 row 2, §2.1 */
-  getVehicle(id: string, options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
-  /** As getVehicle; an answer without our_ref cannot be compared and is let through. Source: §4 row 3, §2.1 */
-  getVehicleByOurRef(ourRef: string, options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
-  /** As getVehicle. Source: §4 row 4, §2.2 */
-  getVehicleStatus(id: string, options?: CallOptions): Promise<Fetched<Inspected<VehicleSearchObject>>>
-  /** Source: §4 row 5, §2.1 */
-  getExampleVehicle(options?: CallOptions): Promise<Fetched<Inspected<Vehicle>>>
-  /** Source: §4 row 6, §2.4 */
-  getExampleBooking(options?: CallOptions): Promise<Fetched<Inspected<Booking>>>
-}
-
 /** Sees the service's records of vehicles, whichever call it answers and before a role withholds anything. */
 export interface VehicleObserver {
   /** A record of endpoint 2 or 3. */
@@ -72,7 +48,13 @@ export interface ServiceOptions {
 /** Parses an answer. @returns null when it has another shape */
 type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
-export function createServiceClient(options: ServiceOptions): ServiceClient {
+export type ServiceClient = ReturnType<typeof createServiceClient>
+
+/**
+ * The six endpoints as six methods. Each makes one call and rejects with an UpstreamError.
+ * Source: interface §4
+ */
+export function createServiceClient(options: ServiceOptions) {
   const { transport, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
 
   async function fetched<T>(call: Call, read: Read<T>, options: CallOptions = {}): Promise<Fetched<T>> {
@@ -91,7 +73,13 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   }
 
   return {
-    searchVehicles: async (search, options) => {
+    /**
+     * Vehicles near a position, one page, in the order the service gives (order: not shown, §4.2).
+     * @param search position in degrees, radius in metres; an empty or null cursor is not sent
+     * @returns one page; `next_cursor` is null on the last
+     * Source: interface §4.1, §2.5
+     */
+    searchVehicles: async (search: Search, options?: CallOptions) => {
       const read: Read<SearchPage> = (answer) => {
         const page = readPage(answer, search.cursor)
         if (page) vehicles?.onSearchObjects((answer as { vehicles: unknown[] }).vehicles)
@@ -99,7 +87,8 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       }
       return fetched(endpoints.search(search), read, options)
     },
-    getVehicle: async (id, options) => {
+    /** @throws UpstreamError not-found, bad-response for another vehicle, several-records. Source: §4 row 2, §2.1 */
+    getVehicle: async (id: string, options?: CallOptions) => {
       const call = endpoints.vehicle(id)
       const onMissing = () => vehicles?.onMissing(id)
       const found = await fetched(call, one<Vehicle>(call, onMissing), options).catch((error: unknown) => {
@@ -109,23 +98,27 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       vehicles?.onVehicle(found)
       return found
     },
-    getVehicleByOurRef: async (ourRef, options) => {
+    /** As getVehicle; an answer without our_ref cannot be compared and is let through. Source: §4 row 3, §2.1 */
+    getVehicleByOurRef: async (ourRef: string, options?: CallOptions) => {
       const call = endpoints.vehicleByOurRef(ourRef)
       const found = await fetched(call, one<Vehicle>(call), options)
       vehicles?.onVehicle(found)
       return found
     },
-    getVehicleStatus: async (id, options) => {
+    /** As getVehicle. Source: §4 row 4, §2.2 */
+    getVehicleStatus: async (id: string, options?: CallOptions) => {
       const call = endpoints.vehicleStatus(id)
       const found = await fetched(call, one<VehicleSearchObject>(call), options)
       vehicles?.onSearchObjects([found.data.raw])
       return found
     },
-    getExampleVehicle: async (options) => {
+    /** Source: §4 row 5, §2.1 */
+    getExampleVehicle: async (options?: CallOptions) => {
       const call = endpoints.exampleVehicle()
       return fetched(call, one<Vehicle>(call), options)
     },
-    getExampleBooking: async (options) => {
+    /** Source: §4 row 6, §2.4 */
+    getExampleBooking: async (options?: CallOptions) => {
       const call = endpoints.exampleBooking()
       return fetched(call, one<Booking>(call), options)
     },

@@ -18,28 +18,23 @@ const LARGEST_NUMBER_OF_VEHICLES = 20_000
 // These are answers, which an older list would hide.
 const FINAL = new Set(['bad-parameter', 'not-found', 'request-refused', 'internal'])
 
-/** A list, with the reason if it is an older one. */
-export interface SharedList extends Fetched<SearchPage> {
-  readonly staleBecause: ProblemKind | null
-}
-
-export interface SharedClient extends ServiceClient {
-  searchVehicles(search: Search, options?: CallOptions): Promise<SharedList>
-}
-
 /**
  * Shares answers among dispatchers: concurrent equal calls are one, and a list that fails is answered from its last
  * good copy. Records are never kept, because they hold personal data.
  * @param now milliseconds since the epoch
  */
-export function shareAnswers(client: ServiceClient, now: () => number = Date.now): SharedClient {
+export function shareAnswers(client: ServiceClient, now: () => number = Date.now) {
   const once = createSingleFlight()
   const lists = new LRUCache<string, Fetched<SearchPage>>({
     maxSize: LARGEST_NUMBER_OF_VEHICLES,
     sizeCalculation: ({ data }) => 1 + data.vehicles.length,
   })
 
-  async function searchVehicles(search: Search, options?: CallOptions): Promise<SharedList> {
+  /** A list, with the reason if it is an older one. */
+  async function searchVehicles(
+    search: Search,
+    options?: CallOptions,
+  ): Promise<Fetched<SearchPage> & { readonly staleBecause: ProblemKind | null }> {
     const key = `search ${searchToParams(search)}`
     const last = lists.get(key)
     const ageMs = last ? now() - Date.parse(last.fetchedAt) : Number.POSITIVE_INFINITY

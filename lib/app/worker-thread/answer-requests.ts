@@ -13,8 +13,8 @@ export function withTransfer<T extends object>(answer: T, buffers: readonly Tran
 export function answerRequests<H extends Handlers<H>>(handlers: H): void {
   parentPort?.on('message', async ({ id, name, value }: RequestMessage) => {
     try {
-      const handler = handlers[name as keyof H] as unknown as (value: unknown) => unknown
-      const answer = await handler(value)
+      const handler: (value: never) => unknown = handlers[name as keyof H]
+      const answer = await handler(value as never)
       const buffers = typeof answer === 'object' && answer !== null ? transfers.get(answer) : undefined
       post({ kind: 'answer', id, answer }, buffers)
     } catch (error) {

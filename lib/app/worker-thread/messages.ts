@@ -1,5 +1,3 @@
-import type { Transferable } from 'node:worker_threads'
-
 /** Requests that a worker thread answers, by name. */
 export type Handlers<H> = { readonly [Name in keyof H]: (value: never) => unknown }
 
@@ -27,5 +25,3 @@ export interface ThreadData {
   readonly bundle: string | undefined
   readonly options: unknown
 }
-
-export type { Transferable }

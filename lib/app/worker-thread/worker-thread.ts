@@ -1,15 +1,7 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import type {
-  AnswerOf,
-  Handlers,
-  RequestMessage,
-  ThreadData,
-  ThreadMessage,
-  Transferable,
-  ValueOf,
-} from './messages'
+import type { AnswerOf, Handlers, RequestMessage, ThreadData, ThreadMessage, ValueOf } from './messages'
 import { WorkerError } from './worker-error'
 
 export interface WorkerThreadOptions {
