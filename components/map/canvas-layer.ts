@@ -1,5 +1,5 @@
 import L from 'leaflet'
-import { type Projection, type Viewport, worldX } from './projection'
+import { type Viewport, worldX } from './projection'
 
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
 export const PADDING = 0.25
@@ -34,15 +34,6 @@ export function paddedViewport(map: L.Map): Viewport {
   }
   const pixelRatio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (width * height)))
   return { projection, zoom, width, height, pixelRatio }
-}
-
-/** A point of the map's container on a drawn canvas, in CSS pixels. */
-export interface CanvasPoint {
-  readonly x: number
-  readonly y: number
-  readonly projection: Projection
-  /** Container point of the canvas' top left corner. */
-  readonly corner: L.Point
 }
 
 /**
@@ -141,8 +132,11 @@ export abstract class CanvasLayer extends L.Layer {
     return context
   }
 
-  /** Null before the canvas is drawn for the map's zoom. */
-  protected pointOn(point: L.Point): CanvasPoint | null {
+  /**
+   * A point of the map's container on the drawn canvas, in CSS pixels.
+   * @returns null before it is drawn for the map's zoom; `corner`: container point of its top left corner
+   */
+  protected pointOn(point: L.Point) {
     const drawn = this.#drawn
     if (drawn?.zoom !== this._map.getZoom()) return null
     const { projection } = drawn

@@ -42,7 +42,7 @@ function recording() {
     lineTo: (x: number, y: number) => void points.push([Math.round(x), Math.round(y)]),
     stroke: () => void strokes.push({ colour: context.strokeStyle, width: context.lineWidth, dash, points }),
   }
-  return { context, strokes }
+  return { context: context as unknown as OffscreenCanvasRenderingContext2D, strokes }
 }
 
 async function paint(streets: number[][], steps: number[], isForced = false) {

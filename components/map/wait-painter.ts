@@ -89,22 +89,9 @@ export function orderByStep(steps: Uint8Array): Uint32Array {
   return order
 }
 
-type StrokeContext = Pick<
-  CanvasRenderingContext2D,
-  | 'strokeStyle'
-  | 'lineWidth'
-  | 'lineJoin'
-  | 'lineCap'
-  | 'setLineDash'
-  | 'beginPath'
-  | 'moveTo'
-  | 'lineTo'
-  | 'stroke'
->
-
 /** Paints the streets that a viewport shows. @param steps of each street */
 export function* paintWaits(
-  context: StrokeContext,
+  context: OffscreenCanvasRenderingContext2D,
   viewport: Viewport,
   columns: StreetColumns,
   steps: Uint8Array,

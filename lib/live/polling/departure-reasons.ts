@@ -7,14 +7,9 @@ import { UpstreamError } from '@/lib/upstream/upstream-error'
 /** Maximum calls to `/status` after a sweep. */
 export const STATUS_CALLS_MAXIMUM = 5
 
-export interface Departures {
-  readonly departures: readonly Departure[]
-  /** Pause requested by the service; null for none. */
-  readonly retryAfterMs: number | null
-}
-
 /**
  * Looks up sequentially why vehicles left the results; only the first STATUS_CALLS_MAXIMUM.
+ * @returns the pause that the service asked for too; null for none
  * @throws only the signal's reason
  */
 export async function findDepartures(
@@ -22,7 +17,7 @@ export async function findDepartures(
   area: AreaSearch,
   left: readonly VehicleSearchObject[],
   signal: AbortSignal,
-): Promise<Departures> {
+) {
   const departures: Departure[] = []
   for (const before of left.slice(0, STATUS_CALLS_MAXIMUM)) {
     const { id } = before
