@@ -31,9 +31,7 @@ export function LookupPage() {
       }
     >
       <LookupForm asked={asked} onAsk={(ourRef) => void setAsked(ourRef)} />
-      {asked !== null && isOurRef(asked) ? (
-        <LookupResult key={asked} ourRef={asked} onAsk={(ourRef) => void setAsked(ourRef)} />
-      ) : null}
+      {asked !== null && isOurRef(asked) ? <LookupResult key={asked} ourRef={asked} /> : null}
       <ListPanel />
     </Page>
   )

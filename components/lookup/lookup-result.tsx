@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { Route } from 'next'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { FactList } from '@/components/record/facts/fact-list'
@@ -18,7 +17,7 @@ import { describeError, isKind } from '@/lib/api/client/errors'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { findVehiclesQuery } from '@/lib/api/queries/find'
 import { query } from '@/lib/api/queries/query'
-import { nearMissesQuery } from '@/lib/api/queries/reference-lookup'
+import { spellingsQuery } from '@/lib/api/queries/reference-lookup'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
 import { nearMisses } from '@/lib/format/near-misses'
 import { nearWords, safeText } from '@/lib/format/text'
@@ -43,20 +42,23 @@ const vehicleFacts = pickFacts(vehicleFields, [
 const driverFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
 const bookingFacts = pickFacts(vehicleFields, ['active_booking_id'])
 
-export function LookupResult({ ourRef, onAsk }: { ourRef: string; onAsk: (ourRef: string) => void }) {
-  const asked = useQuery(query('/api/vehicles/by-our-ref', { our_ref: ourRef }))
+export function LookupResult({ ourRef }: { readonly ourRef: string }) {
+  const asked = useQuery(spellingsQuery([ourRef]))
+  const found = asked.data?.[0]
   const { name } = usePreferences()
   return (
     <div className="flex flex-col gap-4">
-      <RecordState
-        query={asked}
-        loading={<RecordSkeleton label="Looking up the reference" />}
-        missing={<NotFoundNotice ourRef={ourRef} onAsk={onAsk} retry={() => void asked.refetch()} />}
-      >
-        {({ data }) => <FoundVehicle inspected={data} />}
+      <RecordState query={asked} loading={<RecordSkeleton label="Looking up the reference" />}>
+        {() =>
+          found ? (
+            <FoundVehicle inspected={found} />
+          ) : (
+            <NotFoundNotice ourRef={ourRef} retry={() => void asked.refetch()} />
+          )
+        }
       </RecordState>
       <p role="status" className="sr-only">
-        {asked.data ? `Found: ${vehicleTitle(asked.data.data.record, name)}` : ''}
+        {found ? `Found: ${vehicleTitle(found.record, name)}` : ''}
       </p>
     </div>
   )
@@ -140,16 +142,8 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
 }
 
 /** An unknown reference: the exact text, and vehicles that it may mean. */
-function NotFoundNotice({
-  ourRef,
-  onAsk,
-  retry,
-}: {
-  readonly ourRef: string
-  readonly onAsk: (ourRef: string) => void
-  readonly retry: () => void
-}) {
-  const { isTrying, isCutShort, similar } = useSimilar(ourRef, true)
+function NotFoundNotice({ ourRef, retry }: { readonly ourRef: string; readonly retry: () => void }) {
+  const { isTrying, isCutShort, similar } = useSimilar(ourRef)
   return (
     <Notice
       tone="danger"
@@ -163,23 +157,12 @@ function NotFoundNotice({
       {similar.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <span>Did you mean</span>
-          {similar.map(({ text, detail, href, isReference }) => {
-            const label = (
-              <>
-                <ExactText text={text} />
-                {detail === null ? null : <bdi className="font-normal">{safeText(detail, 40)}</bdi>}
-              </>
-            )
-            return isReference ? (
-              <Button key={text} onClick={() => onAsk(text)}>
-                {label}
-              </Button>
-            ) : (
-              <Link key={text} href={href} className={buttonClass()}>
-                {label}
-              </Link>
-            )
-          })}
+          {similar.map(({ text, detail, href }) => (
+            <Link key={text} href={href} className={buttonClass()}>
+              <ExactText text={text} />
+              {detail === null ? null : <bdi className="font-normal">{safeText(detail, 40)}</bdi>}
+            </Link>
+          ))}
         </div>
       ) : isTrying ? (
         <p>Trying similar references …</p>
@@ -195,46 +178,41 @@ function NotFoundNotice({
 
 const MOST_OFFERED = 5
 
-/** A vehicle that an unknown reference may mean: by its own reference, or else by its plate. */
-interface Similar {
-  readonly text: string
-  /** Its plate or make; null where neither is known. */
-  readonly detail: string | null
-  /** The look-up of its reference, or else its record. */
-  readonly href: Route
-  readonly isReference: boolean
-}
-
 /** Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other spellings that the service knows. */
-function useSimilar(ourRef: string, isAsked: boolean) {
+function useSimilar(ourRef: string) {
   const text = ourRef.trim()
   const known = useQuery({
     ...findVehiclesQuery(text),
-    enabled: isAsked && text !== '' && text.length <= SEARCH_TEXT_MAXIMUM,
+    enabled: text !== '' && text.length <= SEARCH_TEXT_MAXIMUM,
   })
   const candidates = nearMisses(
     ourRef,
     (known.data ?? []).flatMap((vehicle) => vehicle.ourRef ?? []),
   )
   const spelled = useQuery({
-    ...nearMissesQuery(ourRef, candidates),
-    enabled: isAsked && candidates.length > 0 && !known.isLoading,
+    ...spellingsQuery(candidates),
+    enabled: candidates.length > 0 && !known.isLoading,
+    // Repeating it would cost the calls again.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
   })
-  const similar = new Map<string, Similar>()
   const plates = new Map(known.data?.map(({ ourRef: other, licencePlate }) => [other, licencePlate]))
-  for (const { ourRef: other, make } of spelled.data?.found ?? [])
-    add({ text: other, detail: plates.get(other) ?? make, href: lookupHref(other), isReference: true })
-  for (const { id, ourRef: other, licencePlate } of known.data ?? [])
-    if (other !== null) add({ text: other, detail: licencePlate, href: lookupHref(other), isReference: true })
-    else if (licencePlate !== null)
-      add({ text: licencePlate, detail: null, href: vehicleHref(id), isReference: false })
-  function add({ href, ...one }: Omit<Similar, 'href'> & { readonly href: Route | null }): void {
-    if (href !== null && !similar.has(one.text)) similar.set(one.text, { ...one, href })
-  }
+  const spellings = candidates.flatMap((spelling, index) => {
+    const inspected = spelled.data?.[index]
+    const detail = plates.get(spelling) ?? inspected?.record.make ?? null
+    return inspected ? { text: spelling, detail, href: lookupHref(spelling) } : []
+  })
+  const named = (known.data ?? []).map(({ id, ourRef: other, licencePlate }) =>
+    other === null
+      ? { text: licencePlate ?? '', detail: null, href: vehicleHref(id) }
+      : { text: other, detail: licencePlate, href: lookupHref(other) },
+  )
+  const similar = [...spellings, ...named].flatMap(({ href, ...one }, index, all) =>
+    href === null || all.findIndex(({ text: other }) => other === one.text) < index ? [] : { ...one, href },
+  )
   return {
-    similar: [...similar.values()].slice(0, MOST_OFFERED),
+    similar: similar.slice(0, MOST_OFFERED),
     isTrying: spelled.isFetching || known.isFetching,
-    /** The service failed or asked for a pause before all spellings were tried. */
-    isCutShort: spelled.data?.isCutShort ?? spelled.isError,
+    isCutShort: spelled.isError,
   }
 }

@@ -8,7 +8,6 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { isFinal, isKind, isNewError } from '@/lib/api/client/errors'
-import type { Answer } from '@/lib/api/contract/answers'
 import { formatClock } from '@/lib/format/time/time'
 
 /**
@@ -21,13 +20,13 @@ export function RecordState<T>({
   isReportedElsewhere = false,
   children,
 }: {
-  readonly query: UseQueryResult<Answer<T>>
+  readonly query: UseQueryResult<T>
   readonly loading: ReactNode
   /** Replaces the general notice when the service did not find it. */
   readonly missing?: ReactNode
   /** The page shows the same failure already. */
   readonly isReportedElsewhere?: boolean
-  readonly children: (answer: Answer<T>) => ReactNode
+  readonly children: (data: T) => ReactNode
 }) {
   const { zone } = usePreferences()
   const [error, setError] = useState(latest)

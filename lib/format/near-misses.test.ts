@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { MOST_CANDIDATES, nearMisses } from './near-misses'
+import { MOST_SPELLINGS, nearMisses } from './near-misses'
 
 it.each([
   ['kb-17', 'KB-17'],
@@ -32,7 +32,7 @@ it('names few, each once, none of them as typed and none that cannot be asked fo
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 140 }), (typed) => {
       const candidates = nearMisses(typed)
-      expect(candidates.length).toBeLessThanOrEqual(MOST_CANDIDATES)
+      expect(candidates.length).toBeLessThanOrEqual(MOST_SPELLINGS)
       expect(new Set(candidates).size).toBe(candidates.length)
       expect(candidates).not.toContain(typed)
       for (const candidate of candidates) expect(isOurRef(candidate)).toBe(true)

@@ -1,7 +1,7 @@
 import { isOurRef } from '@/lib/interface/identifiers'
 
 /** Each costs a call. */
-export const MOST_CANDIDATES = 6
+export const MOST_SPELLINGS = 6
 
 /**
  * Other spellings of a reference, likeliest first: usual hyphens, spaces and letters, then other case and separators;
@@ -21,7 +21,7 @@ export function nearMisses(ourRef: string, others: readonly string[] = []): stri
   ]
   return [...new Set(spellings)]
     .filter((spelling) => spelling !== ourRef && isOurRef(spelling))
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MOST_SPELLINGS)
 }
 
 /** Without invisible characters; one space for any, a hyphen for any dash, plain letters for full-width ones. */

@@ -28,9 +28,6 @@ const every =
   ({ state: { error } }: { readonly state: { readonly error: Error | null } }) =>
     isFinal(error) ? false : error === null ? ms : recoveryMs
 
-const keepRecordNames: Options<'/api/vehicles/{vehicleId}'>['onAnswer'] = (client, { data }) =>
-  keepVehicleNames(client, [data.record])
-
 /** Refreshing of routes that differ from the defaults of `createQueryClient`; only while a page is visible. */
 const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
   '/api/bookings/arrived/{key}': { refetchInterval: every(3_000, RECOVERY_MS) },
@@ -43,8 +40,7 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
     refetchInterval: ({ state }) =>
       state.data?.data.upstream.lastSuccessAt === null ? FIRST_MS : SERVICE_MS,
   },
-  '/api/vehicles/by-our-ref': { onAnswer: keepRecordNames },
-  '/api/vehicles/{vehicleId}': { onAnswer: keepRecordNames },
+  '/api/vehicles/{vehicleId}': { onAnswer: (client, { data }) => keepVehicleNames(client, [data.record]) },
   '/api/vehicles/{vehicleId}/status': { refetchInterval: every(5_000) },
   '/api/watch-list': {
     refetchInterval: 15_000,

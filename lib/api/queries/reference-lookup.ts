@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '@/lib/api/client/call'
+import { call, get } from '@/lib/api/client/call'
 import { ApiError, type ApiErrorKind } from '@/lib/api/client/errors'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import type { Position } from '@/lib/interface/resources'
+import { keepVehicleNames } from './vehicle-names'
 
 /** Fields of a found vehicle that lists show. Personal data: in memory only. */
 export interface FoundVehicle {
@@ -101,44 +102,17 @@ function answerOfError({ kind, problem, detail }: ApiError): LookupAnswer {
   }
 }
 
-/** A spelling that the service knows. */
-export interface NearMiss {
-  readonly ourRef: string
-  readonly make: string | null
-}
-
-export interface NearMisses {
-  readonly found: readonly NearMiss[]
-  /** The service failed or asked for a pause before all were tried. */
-  readonly isCutShort: boolean
-}
-
-/**
- * Looks up other spellings of a reference one after the other, and stops at the first failure.
- * @throws the signal's AbortError alone
- */
-export async function tryNearMisses(
-  candidates: readonly string[],
-  signal: AbortSignal,
-  fetch?: typeof globalThis.fetch,
-): Promise<NearMisses> {
-  const found: NearMiss[] = []
-  for (const ourRef of candidates) {
-    const answer = await lookUpReference(ourRef, signal, fetch)
-    if (answer.kind === 'failed' || answer.kind === 'pause') return { found, isCutShort: true }
-    if (answer.kind === 'found') found.push({ ourRef, make: answer.vehicle?.make ?? null })
-  }
-  return { found, isCutShort: false }
-}
-
-/** Tried once for each reference: repeating it would cost the calls again. */
-export function nearMissesQuery(ourRef: string, candidates: readonly string[]) {
+/** Looks up spellings at once: in their order, null for one that the service does not know. */
+export function spellingsQuery(spellings: readonly string[]) {
   return queryOptions({
-    queryKey: ['near-misses', ourRef],
-    queryFn: ({ signal }) => tryNearMisses(candidates, signal),
-    enabled: candidates.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    queryKey: ['spellings', ...spellings],
+    queryFn: async ({ signal, client }) => {
+      const found = await call('POST /api/vehicles/by-our-ref', {}, { spellings: [...spellings] }, { signal })
+      keepVehicleNames(
+        client,
+        found.flatMap((inspected) => inspected?.record ?? []),
+      )
+      return found
+    },
   })
 }

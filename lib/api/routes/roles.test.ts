@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000
 const LEAST_ROLE: Readonly<Record<RouteName, Role | null>> = {
   'GET /api/vehicles': 'viewer',
   'GET /api/vehicles/by-our-ref': 'viewer',
+  'POST /api/vehicles/by-our-ref': 'viewer',
   'GET /api/vehicles/example': 'viewer',
   'GET /api/vehicles/{vehicleId}': 'viewer',
   'GET /api/vehicles/{vehicleId}/status': 'viewer',
@@ -85,6 +86,17 @@ beforeAll(async () => {
 
 const ask = (name: RouteName, more: RequestOptions, at: TestAuth = kerbside) =>
   everyRoute(at)(exampleOf(routeOf(name), known, more))
+
+async function spelled(
+  cookie: string,
+  spellings: readonly unknown[],
+  at: TestAuth = kerbside,
+  address = '192.0.2.7',
+) {
+  const more = { cookie, address, method: 'POST', body: { spellings } }
+  const response = await everyRoute(at)(request('/api/vehicles/by-our-ref', more))
+  return { status: response.status, data: (await response.json()).data }
+}
 
 const guarded: readonly AnyRoute[] = table.filter(({ rules }) => rules.role !== null)
 
@@ -235,6 +247,10 @@ test('a viewer gets no personal field, even right after a dispatcher got the sam
     expect(JSON.stringify(whole.data)).toMatch(/https:\/\/hooks\./)
     expect(JSON.stringify(trimmed.data)).not.toMatch(/https:\/\/hooks\./)
   }
+  for (const cookie of [cookies.dispatcher, cookies.viewer]) {
+    const { data } = await (await ask('GET /api/vehicles/by-our-ref', { cookie })).json()
+    expect((await spelled(cookie, [known.our_ref, 'no'])).data).toEqual([data, null])
+  }
 })
 
 test('a viewer gets no field that the interface does not name, at any depth', async () => {
@@ -253,6 +269,7 @@ test('records and look-ups are audited with operator, subject and address, witho
   await ask('GET /api/vehicles/by-our-ref', { cookie: cookies.viewer, address: '192.0.2.10' })
   await ask('GET /api/bookings/example', { cookie: cookies.viewer, address: '192.0.2.11' })
   await everyRoute(kerbside)(request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }))
+  await spelled(cookies.administrator, ['lost', known.our_ref], kerbside, '192.0.2.12')
   const entries = (await kerbside.written()).filter(({ id }) => id > from)
   expect(
     entries.map(({ operatorEmail, action, subject, outcome }) => [operatorEmail, action, subject, outcome]),
@@ -261,12 +278,16 @@ test('records and look-ups are audited with operator, subject and address, witho
     ['viewer@kerbside.example', 'look-up', known.our_ref, 'ok'],
     ['viewer@kerbside.example', 'open-record', 'booking example', 'role-required'],
     ['dispatcher@kerbside.example', 'look-up', 'gone', 'not-found'],
+    ['administrator@kerbside.example', 'look-up', 'lost', 'not-found'],
+    ['administrator@kerbside.example', 'look-up', known.our_ref, 'ok'],
   ])
   expect(entries.map(({ address }) => address)).toEqual([
     '192.0.2.9',
     '192.0.2.10',
     '192.0.2.11',
     '192.0.2.7',
+    '192.0.2.12',
+    '192.0.2.12',
   ])
 })
 
@@ -279,6 +300,7 @@ test('records that cannot be audited are not shown', async () => {
   const answers = await Promise.all([
     ask('GET /api/vehicles', { cookie }, last),
     ask('GET /api/vehicles/{vehicleId}', { cookie }, last),
+    spelled(cookie, ['lost', known.our_ref], last),
   ])
-  expect(answers.map((response) => response.status)).toEqual([200, 503])
+  expect(answers.map(({ status }) => status)).toEqual([200, 503, 503])
 })

@@ -76,6 +76,25 @@ describe('an answer', () => {
       })
   })
 
+  it('of several spellings has those that the service knows, and fails if none is left to show', async () => {
+    const { api } = over((request) => {
+      const ourRef = new URL(request.url).searchParams.get('our_ref')
+      if (ourRef === 'broken') return new Response(null, { status: 500 })
+      return ourRef === 'Bay 4' ? Response.json(vehicle) : new Response(null, { status: 404 })
+    })
+    const answer = async (...spellings: string[]) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+      const body = JSON.stringify({ spellings })
+      return api(new Request('http://localhost/api/vehicles/by-our-ref', { ...init, body }))
+    }
+    const found = await (await answer('bay4', 'broken', 'Bay 4')).json()
+    expect(found.data).toMatchObject([null, null, { record: { id: 'v-7' } }])
+    expect((await (await answer('bay4')).json()).data).toEqual([null])
+    expect((await problemOf(await answer('bay4', 'broken'))).type).toBe('urn:kerbside:problem:upstream-error')
+    expect((await answer()).status).toBe(400)
+    expect((await answer(...Array(7).fill('KB'))).status).toBe(400)
+  })
+
   it('says that it is partial when the cursor leads back to the same page', async () => {
     const { api } = over(() => Response.json({ vehicles: [{ id: 'v-1' }], next_cursor: 'again' }))
     const response = await api(get('/api/vehicles?position=1,2&cursor=again'))

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import type { StatusAnswer } from '@/lib/api/contract/answers'
 import type { Observations } from '@/lib/api/contract/observations'
 import { InvalidInput, requireParameter } from '@/lib/api/http/input'
+import { problemKindOf } from '@/lib/api/http/response'
 import { route } from '@/lib/api/http/route'
 import type { AuditAction } from '@/lib/auth/audit/audit'
 import { hasRole } from '@/lib/auth/sessions/access'
 import type { Principal } from '@/lib/auth/sessions/principal'
+import { MOST_SPELLINGS } from '@/lib/format/near-misses'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
@@ -21,6 +24,9 @@ export const ourRefParameter = {
   allowed: ourRefAllowed,
 } satisfies Parameter<string>
 const ourRefParameters = { our_ref: ourRefParameter }
+const spellingsSchema = z.strictObject({
+  spellings: z.array(z.string().refine(isOurRef)).min(1).max(MOST_SPELLINGS),
+})
 
 const viewer = { role: 'viewer', parameters: {} } as const
 
@@ -81,6 +87,36 @@ export const service = [
     async ({ app, principal, parameters, call }) => {
       const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
       return forRole(principal, await (await app.upstream()).shared.getVehicleByOurRef(ourRef, call))
+    },
+  ),
+
+  // For screens: one look-up for each spelling; null for one that the service does not know.
+  route(
+    'POST /api/vehicles/by-our-ref',
+    {
+      role: 'viewer',
+      body: spellingsSchema,
+      audit: { action: 'look-up', subject: null, refusalsOnly: true },
+      example: { body: { spellings: ['KB-17'] } },
+    },
+    async ({ app, principal, body, call, record }) => {
+      const { shared } = await app.upstream()
+      const lookUps = body.spellings.map(async (ourRef) => {
+        const found = await shared.getVehicleByOurRef(ourRef, call).catch(async (error: unknown) => {
+          const kind = problemKindOf(error)
+          await record('look-up', ourRef, kind).catch(() => undefined)
+          if (kind !== 'not-found') throw error
+        })
+        if (!found) return null
+        await record('look-up', ourRef)
+        return forRole(principal, found).data
+      })
+      const answers = await Promise.allSettled(lookUps)
+      const data = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null))
+      const failed = answers.find(({ status }) => status === 'rejected')
+      // A failed spelling does not lose the vehicles of others.
+      if (failed && data.every((found) => found === null)) await Promise.all(lookUps)
+      return { data }
     },
   ),
 
