@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { NoSignInNotice } from '@/components/layout/for-administrators'
 import { Form, newPasswordFields } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
-import { ProblemNotice } from '@/components/layout/problem-notice'
 import { SignOutButton } from '@/components/layout/sign-out-button'
+import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -17,14 +17,14 @@ import { safeText } from '@/lib/format/text'
 import { TwoFactorPanel } from './two-factor-panel'
 
 export function AccountPage() {
-  const { data: answer, error, refetch } = useQuery(query('/api/me'))
-  const data = answer?.data
   return (
     <Page title="Your account">
-      {data?.operator ? <Account myself={data.operator} /> : null}
-      {data?.operator === null ? <NoSignInNotice /> : null}
-      {data === undefined && error ? <ProblemNotice error={error} retry={() => void refetch()} /> : null}
-      {data === undefined && !error ? <Skeleton label="Loading your account" lines={4} /> : null}
+      <RecordState
+        query={useQuery(query('/api/me'))}
+        loading={<Skeleton label="Loading your account" lines={4} />}
+      >
+        {({ data: { operator } }) => (operator ? <Account myself={operator} /> : <NoSignInNotice />)}
+      </RecordState>
     </Page>
   )
 }

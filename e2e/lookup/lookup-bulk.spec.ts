@@ -28,9 +28,7 @@ async function exported(page: Page): Promise<string[]> {
 test('a pasted column with any characters is looked up, counted, exported and leads to its records', async ({
   page,
   referenced: { url },
-  consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
   await start(page, [...references, '', 'depot/7', 'nobody\tInes'].join('\n'))
   await expect(page.getByText('8 references. Skipped: line 9 (repeats line 1).')).toBeVisible()
@@ -125,9 +123,7 @@ test('a failing service stops the list early; what was typed and found stays, th
 
 test('a list that cannot be asked for says why and keeps its text; a file takes its place', async ({
   page,
-  consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 404/)
   await page.goto('/lookup')
   await page.getByRole('button', { name: 'Look up the list' }).click()
   await expect(page.getByText('No references yet')).toBeVisible()
@@ -157,9 +153,7 @@ test('a list that cannot be asked for says why and keeps its text; a file takes 
 test('the results are sorted by any column, and so is their file; a reload keeps the text, and of the results nothing', async ({
   page,
   referenced: { url },
-  consoleErrors,
 }) => {
-  consoleErrors.allow(/status of 404/)
   await page.goto(`${url}/lookup`)
   await start(page, 'KB-10\nnobody\nKB-9')
   await expect(page.getByText('3 of 3 looked up')).toBeVisible()
@@ -192,7 +186,7 @@ test('a list with results of every kind is accessible; a reference that was not 
   referenced: { url, service },
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of (404|50[234])/)
+  consoleErrors.allow(/status of 50[234]/)
   service.answerWith((request, answer) =>
     ourRefOf(request) === 'broken' ? new Response('', { status: 500 }) : answer(request),
   )

@@ -6,9 +6,9 @@ import { OperatorActions } from '@/components/account/operators/operator-actions
 import { RoleChange } from '@/components/account/operators/role-change'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
-import { usePreferences, useZoneTime } from '@/components/layout/preferences/preferences'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { useNow } from '@/components/layout/use-now'
+import { RecordState } from '@/components/record/record-state'
 import { Badge } from '@/components/ui/badge'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
@@ -18,7 +18,6 @@ import type { Myself, Operator } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
-import { formatClock } from '@/lib/format/time/time'
 import { InvitationTable, InviteForm } from './invitations'
 
 /** Operators and invitations, for administrators. */
@@ -31,41 +30,31 @@ export function OperatorsPage() {
 }
 
 function Operators({ myself }: { readonly myself: Myself }) {
-  const { data: answer, error, dataUpdatedAt, refetch } = useQuery(query('/api/operators'))
-  const data = answer?.data
-  const { zone } = usePreferences()
-  const retry = () => void refetch()
   return (
-    <>
-      {error ? (
-        <ProblemNotice
-          error={error}
-          retry={retry}
-          showing={data ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
-        />
-      ) : null}
-      {data?.operators.length === 1 && data.invitations.length === 0 ? (
-        <Notice title="Invite your operators">
-          You are the only one who can sign in. Invite your dispatchers, and a second administrator who can
-          reset your password.
-        </Notice>
-      ) : null}
-      <Panel title="Invite an operator">
-        <InviteForm />
-      </Panel>
-      {data ? (
+    <RecordState
+      query={useQuery(query('/api/operators'))}
+      loading={<Skeleton label="Loading the operators" lines={6} />}
+    >
+      {({ data: { operators, invitations } }) => (
         <>
+          {operators.length === 1 && invitations.length === 0 ? (
+            <Notice title="Invite your operators">
+              You are the only one who can sign in. Invite your dispatchers, and a second administrator who
+              can reset your password.
+            </Notice>
+          ) : null}
+          <Panel title="Invite an operator">
+            <InviteForm />
+          </Panel>
           <Panel title="Operators">
-            <OperatorTable operators={data.operators} myself={myself} />
+            <OperatorTable operators={operators} myself={myself} />
           </Panel>
           <Panel title="Pending invitations">
-            <InvitationTable invitations={data.invitations} />
+            <InvitationTable invitations={invitations} />
           </Panel>
         </>
-      ) : error ? null : (
-        <Skeleton label="Loading the operators" lines={6} />
       )}
-    </>
+    </RecordState>
   )
 }
 

@@ -7,8 +7,7 @@ import { AddressDialog, AddressTable } from '@/components/bookings/webhooks/addr
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Form } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -17,7 +16,6 @@ import { isKind } from '@/lib/api/client/errors'
 import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
-import { formatClock } from '@/lib/format/time/time'
 
 type WebhookAddresses = DataFrom<'GET /api/webhooks'>
 
@@ -34,39 +32,30 @@ export function WebhooksPage() {
 }
 
 function Addresses() {
-  const { data: answer, error, dataUpdatedAt, refetch } = useQuery(query('/api/webhooks'))
-  const data = answer?.data
+  const asked = useQuery(query('/api/webhooks'))
   const isDemo = useQuery(query('/api/service')).data?.data.upstream.kind === 'reference'
-  const { zone } = usePreferences()
   return (
     <>
-      {error ? (
-        <ProblemNotice
-          error={error}
-          retry={() => void refetch()}
-          showing={data ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
-        />
-      ) : null}
-      {isKind(error, 'store-unreachable') ? (
+      {isKind(asked.error, 'store-unreachable') ? (
         <p className="text-sm">
           Deliveries are still accepted. They wait on disk until the database answers.
         </p>
       ) : null}
-      {data ? (
-        <>
-          <ReachNotice addresses={data} isDemo={isDemo} />
-          <Panel title="New address">
-            <NewAddressForm />
-          </Panel>
-          <Panel title="Addresses">
-            <AddressTable addresses={data.addresses} retentionDays={data.retentionDays} />
-            <Limits addresses={data} />
-          </Panel>
-          <VehicleCounts vehicles={data.vehicles} />
-        </>
-      ) : error ? null : (
-        <Skeleton label="Loading the webhook addresses" lines={6} />
-      )}
+      <RecordState query={asked} loading={<Skeleton label="Loading the webhook addresses" lines={6} />}>
+        {({ data }) => (
+          <>
+            <ReachNotice addresses={data} isDemo={isDemo} />
+            <Panel title="New address">
+              <NewAddressForm />
+            </Panel>
+            <Panel title="Addresses">
+              <AddressTable addresses={data.addresses} retentionDays={data.retentionDays} />
+              <Limits addresses={data} />
+            </Panel>
+            <VehicleCounts vehicles={data.vehicles} />
+          </>
+        )}
+      </RecordState>
     </>
   )
 }

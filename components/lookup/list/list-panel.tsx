@@ -10,7 +10,7 @@ import { Field, inputClass } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { OpenFileButton, useFileDrop } from '@/components/ui/open-file-button'
 import { Panel } from '@/components/ui/panel'
-import { type LookupAnswer, lookUpVehicle } from '@/lib/api/queries/reference-lookup'
+import { lookUpVehicle } from '@/lib/api/queries/reference-lookup'
 import { keepVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -67,14 +67,9 @@ let tabRun: ListRun | null = null
 /** The tab's list: continues on other pages, discarded by a reload or at sign-out. */
 function runOfTab(client: QueryClient): ListRun {
   if (tabRun) return tabRun
-  const made = createListRun(async (ourRef, signal): Promise<LookupAnswer> => {
-    const answer = await lookUpVehicle(ourRef, signal).catch(
-      (): LookupAnswer => ({ kind: 'failed', problem: 'kerbside-unreachable' }),
-    )
-    if (answer.kind === 'found' && answer.vehicle) {
-      const { licencePlate } = answer.vehicle
-      keepVehicleNames(client, [{ id: answer.vehicleId, our_ref: ourRef, licence_plate: licencePlate }])
-    }
+  const made = createListRun(async (ourRef, signal) => {
+    const answer = await lookUpVehicle(ourRef, signal)
+    if (answer.kind === 'found') keepVehicleNames(client, [{ ...answer.vehicle.record, our_ref: ourRef }])
     return answer
   })
   onStorageCleared(() => made.load([]))

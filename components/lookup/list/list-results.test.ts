@@ -1,31 +1,24 @@
 import { expect, it } from 'vitest'
-import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
+import type { Vehicle } from '@/lib/interface/resources'
 import { listCsv } from './list-results'
 
-const vehicle: FoundVehicle = {
-  make: 'Toyota Prius',
-  licencePlate: 'KB23 XYZ',
-  driverName: 'Ines Calder',
-  isDriverWithheld: false,
-  live: { status: 'busy', mtime: '2026-05-01T08:30:00.250Z', position: { lat: 51.5, lng: -0.12 } },
-}
+const driven = { make: 'Toyota Prius', licence_plate: 'KB23 XYZ', driver_name: 'Ines Calder' }
+const live = { status: 'busy', mtime: '2026-05-01T08:30:00.250Z', position: { lat: 51.5, lng: -0.12 } }
+const found = (fields: Partial<Vehicle>, withheld?: readonly string[]) => ({
+  kind: 'found' as const,
+  vehicle: {
+    record: { ...driven, ...fields } as Vehicle,
+    unreadable: [],
+    raw: {},
+    ...(withheld && { withheld }),
+  },
+  live: withheld ? null : live,
+})
 
 it('writes a list as CSV that no spreadsheet runs, with what was found and why lines were skipped', () => {
   const csv = listCsv([
-    {
-      line: 1,
-      ourRef: '=HYPERLINK("x")',
-      outcome: { kind: 'found', vehicleId: 'v-7', vehicle },
-    },
-    {
-      line: 2,
-      ourRef: 'KB-8',
-      outcome: {
-        kind: 'found',
-        vehicleId: 'v-8',
-        vehicle: { ...vehicle, driverName: null, isDriverWithheld: true, live: null },
-      },
-    },
+    { line: 1, ourRef: '=HYPERLINK("x")', outcome: found({ id: 'v-7' }) },
+    { line: 2, ourRef: 'KB-8', outcome: found({ id: 'v-8', driver_name: null }, ['driver_name']) },
     { line: 3, ourRef: 'سيارة, 7', outcome: { kind: 'not-found' } },
     { line: 4, ourRef: '-1', outcome: { kind: 'failed', problem: 'upstream-timeout' } },
     { line: 5, ourRef: 'KB-8', outcome: { kind: 'skipped', why: 'repeats line 2' } },

@@ -19,7 +19,6 @@ import { Button } from '@/components/ui/button'
 import { type Column, DataTable, type Sort, sortRows } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
 import { problemKinds } from '@/lib/api/contract/problems'
-import type { FoundVehicle } from '@/lib/api/queries/reference-lookup'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import { keyPhrase } from '@/lib/format/key-words'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
@@ -65,13 +64,22 @@ function reasonOf({ outcome }: ListRow): string | null {
   return outcome.detail ? `${title}. ${outcome.detail}` : title
 }
 
-/** Position of a found vehicle at the time of its look-up. */
-function positionOf(row: ListRow): Position | null {
-  return vehicleOf(row)?.live?.position ?? null
+function foundOf({ outcome }: ListRow) {
+  return outcome?.kind === 'found' ? outcome : null
 }
 
-function vehicleOf({ outcome }: ListRow): FoundVehicle | undefined {
-  return outcome?.kind === 'found' ? outcome.vehicle : undefined
+/** Position of a found vehicle at the time of its look-up. */
+function positionOf(row: ListRow): Position | null {
+  return foundOf(row)?.live?.position ?? null
+}
+
+type Found = ReturnType<typeof foundOf>
+
+/** Name of the driver; null where the service reports none. */
+function driverOf(found: Found): string | null {
+  if (!found) return null
+  const { record, withheld } = found.vehicle
+  return withheld?.includes('driver_name') ? WITHHELD : record.driver_name
 }
 
 const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] = [
@@ -79,15 +87,12 @@ const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] 
   ['our_ref', ({ ourRef }) => ourRef],
   ['result', (row) => outcomes[kindOf(row)].words.toLowerCase()],
   ['reason', reasonOf],
-  ['vehicle_id', ({ outcome }) => (outcome?.kind === 'found' ? outcome.vehicleId : null)],
-  ['make', (row) => vehicleOf(row)?.make ?? null],
-  ['licence_plate', (row) => vehicleOf(row)?.licencePlate ?? null],
-  [
-    'driver_name',
-    (row) => (vehicleOf(row)?.isDriverWithheld ? WITHHELD : vehicleOf(row)?.driverName) ?? null,
-  ],
-  ['status', (row) => vehicleOf(row)?.live?.status ?? null],
-  ['mtime', (row) => vehicleOf(row)?.live?.mtime ?? null],
+  ['vehicle_id', (row) => foundOf(row)?.vehicle.record.id ?? null],
+  ['make', (row) => foundOf(row)?.vehicle.record.make ?? null],
+  ['licence_plate', (row) => foundOf(row)?.vehicle.record.licence_plate ?? null],
+  ['driver_name', (row) => driverOf(foundOf(row))],
+  ['status', (row) => foundOf(row)?.live?.status ?? null],
+  ['mtime', (row) => foundOf(row)?.live?.mtime ?? null],
   ['lat', (row) => positionOf(row)?.lat ?? null],
   ['lng', (row) => positionOf(row)?.lng ?? null],
 ]
@@ -203,7 +208,7 @@ function Result({ row }: { readonly row: ListRow }) {
     <div className="flex min-w-0 items-baseline gap-2">
       <Icon aria-hidden className={`size-4 shrink-0 translate-y-0.5 ${colour}`} />
       {row.outcome?.kind === 'found' ? (
-        <Found vehicleId={row.outcome.vehicleId} vehicle={row.outcome.vehicle} />
+        <FoundVehicle found={row.outcome} />
       ) : kind === 'not-found' ? (
         <p className="flex flex-wrap gap-x-3">
           {words}
@@ -222,17 +227,18 @@ function Result({ row }: { readonly row: ListRow }) {
 }
 
 /** The vehicle with its status and driver. */
-function Found({ vehicleId, vehicle }: { vehicleId: string; vehicle: FoundVehicle | undefined }) {
-  const href = vehicleHref(vehicleId)
-  const name = [vehicle?.make, vehicle?.licencePlate].filter(Boolean).join(' · ') || vehicleId
-  const text = <bdi>{safeText(name, 128)}</bdi>
-  const status = vehicle?.live?.status ?? null
+function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
+  const { id, make, licence_plate } = found.vehicle.record
+  const href = vehicleHref(id)
+  const text = <bdi>{safeText([make, licence_plate].filter(Boolean).join(' · ') || id, 128)}</bdi>
+  const status = found.live?.status ?? null
+  const driver = driverOf(found)
   return (
     <div className="min-w-0 flex-1">
       <p>
         <span className="sr-only">Found </span>
         {href ? (
-          <Link href={href} title={safeText(vehicleId, 128)} className="text-accent underline">
+          <Link href={href} title={safeText(id, 128)} className="text-accent underline">
             {text}
           </Link>
         ) : (
@@ -247,13 +253,7 @@ function Found({ vehicleId, vehicle }: { vehicleId: string; vehicle: FoundVehicl
         <span aria-hidden>·</span>
         <span>
           <span className="max-md:sr-only">Driver: </span>
-          {vehicle?.isDriverWithheld ? (
-            <span>{WITHHELD}</span>
-          ) : vehicle?.driverName ? (
-            <bdi>{safeText(vehicle.driverName, 80)}</bdi>
-          ) : (
-            <Absent />
-          )}
+          {driver ? <bdi>{safeText(driver, 80)}</bdi> : <Absent />}
         </span>
       </p>
     </div>
@@ -264,7 +264,7 @@ function Found({ vehicleId, vehicle }: { vehicleId: string; vehicle: FoundVehicl
 function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
   const points = rows.flatMap((row) => {
     const position = positionOf(row)
-    const status = vehicleOf(row)?.live?.status
+    const status = foundOf(row)?.live?.status
     const name = safeText(row.ourRef, 40)
     const label = status ? `${name} · ${keyPhrase(status, 40)}` : name
     return position ? [{ position, label, kind: 'vehicle' as const, status }] : []

@@ -48,7 +48,7 @@ function openRun(rows: readonly ListRow[]) {
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 const rowsOf = (count: number): ListRow[] =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, ourRef: `KB-${index + 1}`, outcome: null }))
-const found: LookupAnswer = { kind: 'found', vehicleId: 'v-1' }
+const found = { kind: 'found' } as LookupAnswer
 const failed: LookupAnswer = { kind: 'failed', problem: 'upstream-timeout' }
 
 it('asks for five at a time, in the order of the lines, to the end', async () => {

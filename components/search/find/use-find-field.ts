@@ -175,9 +175,9 @@ async function findReference(references: readonly string[]): Promise<Suggestion 
     const answer = await lookUpReference(ourRef, new AbortController().signal)
     if (answer.kind === 'found')
       return {
-        key: `vehicle ${answer.vehicleId}`,
+        key: `vehicle ${answer.vehicle.record.id}`,
         kind: 'vehicle',
-        id: answer.vehicleId,
+        id: answer.vehicle.record.id,
         name: ourRef,
         source: 'Vehicle',
         isListed: false,

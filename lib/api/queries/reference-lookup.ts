@@ -1,31 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, get } from '@/lib/api/client/call'
 import { ApiError, type ApiErrorKind } from '@/lib/api/client/errors'
+import type { StatusAnswer } from '@/lib/api/contract/answers'
 import { isVehicleId } from '@/lib/interface/identifiers'
-import type { Position } from '@/lib/interface/resources'
+import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { keepVehicleNames } from './vehicle-names'
 
-/** Fields of a found vehicle that lists show. Personal data: in memory only. */
-export interface FoundVehicle {
-  readonly make: string | null
-  readonly licencePlate: string | null
-  readonly driverName: string | null
-  /** The reader's role does not see the driver. */
-  readonly isDriverWithheld: boolean
-  /** Null where the service gave none. */
-  readonly live: LiveState | null
-}
-
-export interface LiveState {
-  readonly status: string | null
-  /** As received. */
-  readonly mtime: string | null
-  readonly position: Position | null
-}
-
-/** Outcome of one reference; of the record only its id after a reload. */
+/** Outcome of one reference. The records are personal data: in memory only. */
 export type LookupOutcome =
-  | { readonly kind: 'found'; readonly vehicleId: string; readonly vehicle?: FoundVehicle }
+  | {
+      readonly kind: 'found'
+      readonly vehicle: Inspected<Vehicle>
+      /** Null where the service gave none. */
+      readonly live: Pick<StatusAnswer['record'], 'status' | 'mtime' | 'position'> | null
+    }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'failed'; readonly problem: ApiErrorKind; readonly detail?: string | undefined }
 
@@ -47,16 +35,9 @@ export function lookUpReference(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<LookupAnswer> {
   return answerOf(async () => {
-    const { data } = await get('/api/vehicles/by-our-ref', { our_ref: ourRef }, { signal, fetch })
-    const { id, make, licence_plate, driver_name } = data.record
-    const vehicle: FoundVehicle = {
-      make,
-      licencePlate: licence_plate,
-      driverName: driver_name,
-      isDriverWithheld: data.withheld?.includes('driver_name') ?? false,
-      live: null,
-    }
-    return { kind: 'found', vehicleId: id, vehicle }
+    const body = { spellings: [ourRef] }
+    const [vehicle] = await call('POST /api/vehicles/by-our-ref', {}, body, { signal, fetch })
+    return vehicle ? { kind: 'found', vehicle, live: null } : { kind: 'not-found' }
   })
 }
 
@@ -67,16 +48,13 @@ export async function lookUpVehicle(
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<LookupAnswer> {
   const found = await lookUpReference(ourRef, signal, fetch)
-  if (found.kind !== 'found' || !found.vehicle || !isVehicleId(found.vehicleId)) return found
-  const { vehicleId } = found
-  let live: LiveState | null = null
+  if (found.kind !== 'found' || !isVehicleId(found.vehicle.record.id)) return found
+  const { id: vehicleId } = found.vehicle.record
   const answer = await answerOf(async () => {
     const { data } = await get('/api/vehicles/{vehicleId}/status', { vehicleId }, { signal, fetch })
-    const { status, mtime, position } = data.record
-    live = { status, mtime, position }
-    return found
+    return { ...found, live: data.record }
   })
-  return answer.kind === 'pause' ? answer : { ...found, vehicle: { ...found.vehicle, live } }
+  return answer.kind === 'failed' ? found : answer
 }
 
 async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAnswer> {
@@ -91,8 +69,6 @@ async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAns
 function answerOfError({ kind, problem, detail }: ApiError): LookupAnswer {
   const retryAfterMs = problem?.retryAfterMs ?? null
   switch (kind) {
-    case 'not-found':
-      return { kind }
     case 'rate-limited':
       return { kind: 'pause', pauseMs: retryAfterMs ?? UNSAID_PAUSE_MS }
     case 'busy':
