@@ -40,10 +40,27 @@ test('a vehicle’s record and the map with its list are printed whole', async (
   expect(await pagesOf(page)).toBeGreaterThan(2)
   expect(await printedControls(page)).toEqual([])
   await expect.poll(() => rows.count()).toBeGreaterThan(100)
-  const lefts = await rows.evaluateAll((all) =>
-    all.map((row) => Math.round(row.getBoundingClientRect().left)),
+  const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()))
+  expect(new Set(boxes.map(({ left }) => Math.round(left))).size, 'columns of the list').toBe(2)
+  const pageWidth = await page.evaluate(() => document.documentElement.clientWidth)
+  expect(boxes[0].width, 'a column').toBeGreaterThan(0.4 * pageWidth)
+  const overprinted = await rows.evaluateAll((all) =>
+    all.filter((row) => {
+      const seats = row.querySelector('[data-asked]')
+      const [before, after] = [seats?.previousElementSibling, seats].map((one) => one?.getClientRects())
+      const [end, start] = [before?.item(before.length - 1), after?.item(0)]
+      return end && start && start.top < end.bottom && start.left < end.right - 1
+    }),
   )
-  expect(new Set(lefts).size, 'columns of the list').toBe(2)
+  expect(overprinted.length, 'seats over the status').toBe(0)
+  await page.emulateMedia({ media: null })
+
+  await page.keyboard.press('h')
+  await expect(page.getByRole('region', { name: 'Replay' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const topOf = (text: string) => page.locator(text).last().boundingBox()
+  const [clock, map] = [await topOf('time:visible'), await topOf('.leaflet-container')]
+  expect(clock!.y + clock!.height, 'the moment is above the map').toBeLessThanOrEqual(map!.y)
   await page.emulateMedia({ media: null })
 
   await page.goto('/vehicles/example')

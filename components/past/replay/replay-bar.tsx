@@ -69,7 +69,7 @@ export function ReplayBar({
   const gap = replay?.gap
   return (
     <>
-      <div className="hidden print:block">
+      <div className="hidden print:order-first print:block">
         <ReplayClock atMs={shownMs} isLoading={false} />
       </div>
       <section
