@@ -89,6 +89,26 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
     expect((await signIn(two, 'guessed@kerbside.example', PASSWORD, '198.51.100.2')).status).toBe(200)
   })
 
+  test('both write one audit, in order', async () => {
+    const from = (await one.written()).at(-1)?.id ?? 0
+    await signIn(one, 'administrator@kerbside.example')
+    await signIn(two, 'administrator@kerbside.example', 'wrong', '192.0.2.8')
+    await signIn(two, 'administrator@kerbside.example')
+    const entries = (await two.written()).filter(({ id }) => id > from)
+    expect(
+      entries.map(({ operatorEmail, subject, outcome, address }) => [
+        operatorEmail,
+        subject,
+        outcome,
+        address,
+      ]),
+    ).toEqual([
+      ['administrator@kerbside.example', null, 'ok', '192.0.2.7'],
+      [null, 'administrator@kerbside.example', 'sign-in-failed', '192.0.2.8'],
+      ['administrator@kerbside.example', null, 'ok', '192.0.2.7'],
+    ])
+  })
+
   test('while PostgreSQL is stopped sessions remain valid, and retried sign-ins lock no account', async () => {
     const email = 'dispatcher@kerbside.example'
     const cookie = await one.signedIn('dispatcher')
