@@ -23,6 +23,8 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   startService,
   startDashboard,
 }) => {
+  // Most of its time it waits for the recording.
+  test.slow()
   const service = await startService({ fleet: standingFleet(3, (index) => ({ our_ref: `KB-${index + 1}` })) })
   const { url } = await startDashboard({ ...service.env, RECORDING_HOURS: '1' })
   const row = page.getByRole('option').filter({ hasText: 'Make 2' })
