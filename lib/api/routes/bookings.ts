@@ -148,7 +148,9 @@ export const bookings = [
   ),
 
   route('GET /api/webhooks', { role: 'administrator' }, async ({ app, request }) => {
-    const { tokens, inbox, waitingBytes } = await app.webhooks()
+    const { tokens, inbox, ...webhooks } = await app.webhooks()
+    // Before the deliveries are counted: where none waits, all are.
+    const waitingBytes = await webhooks.waitingBytes()
     const [listed, counts] = await Promise.all([tokens.list(), inbox.countByToken()])
     const addresses = listed.map(({ id, name, createdAtMs, createdBy, revokedAtMs }) => {
       const { deliveries = 0, lastReceivedAtMs = null } = counts.get(id) ?? {}
@@ -168,7 +170,7 @@ export const bookings = [
         retentionDays: app.bookingRetentionDays(),
         vehicles: await app.vehiclesByWebhook(request),
         /** Size of deliveries on disk that the database has not taken yet. */
-        waitingBytes: await waitingBytes(),
+        waitingBytes,
         /** Only this machine reaches the origin. */
         isLocal: isLoopback(new URL(origin).hostname),
         /** Of each address. */
