@@ -6,16 +6,19 @@ import { useLayoutEffect } from 'react'
 export function usePageTitle(title: string | null): void {
   useLayoutEffect(() => {
     if (title === null) return
-    const mine = `${title} · Kerbside`
+    // As `document.title` gives it back.
+    const mine = `${title} · Kerbside`.replace(/\s+/g, ' ').trim()
     let before = document.title
+    // Next may set the route's title later than this, and again.
+    const observer = new MutationObserver(apply)
     function apply() {
       if (document.title === mine) return
       before = document.title
       document.title = mine
+      // Its own change is none to answer: it would be without end.
+      observer.takeRecords()
     }
     apply()
-    // Next may set the route's title later than this, and again.
-    const observer = new MutationObserver(apply)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
       observer.disconnect()

@@ -55,6 +55,16 @@ test('a number and a plate lead to the vehicles that Kerbside has read', async (
   const found = page.getByRole('heading', { name: /^KB-17/ })
   await expect(found).toBeVisible()
   await expect(page).toHaveTitle('KB-17 · Look up · Kerbside')
+  // Spaces that repeat are one in a title, which is set again when the head changes.
+  await lookUp(' a  b ')
+  const title = page.locator('head > title')
+  for (let times = 0; times < 2; times++) {
+    await expect.poll(() => page.evaluate(() => document.title)).toBe('a b · Look up · Kerbside')
+    await title.evaluate((element) => {
+      element.textContent = 'Look up'
+    })
+  }
+  await expect.poll(() => page.evaluate(() => document.title)).toBe('a b · Look up · Kerbside')
   await lookUp('17')
   const offered = page.getByRole('link', { name: /^KB-17(?!\d)/ })
   await expect(offered).toBeVisible()
