@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { NoSignInNotice } from '@/components/layout/for-administrators'
 import { Form, newPasswordFields } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
+import { QueryState } from '@/components/layout/query-state'
 import { SignOutButton } from '@/components/layout/sign-out-button'
-import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -19,12 +19,12 @@ import { TwoFactorPanel } from './two-factor-panel'
 export function AccountPage() {
   return (
     <Page title="Your account">
-      <RecordState
+      <QueryState
         query={useQuery(query('/api/me'))}
         loading={<Skeleton label="Loading your account" lines={4} />}
       >
         {({ data: { operator } }) => (operator ? <Account myself={operator} /> : <NoSignInNotice />)}
-      </RecordState>
+      </QueryState>
     </Page>
   )
 }

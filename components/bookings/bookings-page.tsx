@@ -7,8 +7,8 @@ import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { openedStore, type Source, useOpened } from '@/components/bookings/opened/opened-store'
 import { Page } from '@/components/layout/page'
+import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { RecordState } from '@/components/record/record-state'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useFileDrop } from '@/components/ui/open-file-button'
@@ -153,7 +153,7 @@ function UnrecognisedDeliveries() {
       lead="They came to a webhook address, but no booking was found in them. They are kept as they came."
       actions={<SourceTabs current="arrived" query={asked} />}
     >
-      <RecordState query={asked} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
+      <QueryState query={asked} loading={<Skeleton label="Loading the deliveries" lines={6} />}>
         {({ data: { deliveries, total } }) =>
           deliveries.length === 0 ? (
             <Notice title="Every delivery was recognised">
@@ -174,7 +174,7 @@ function UnrecognisedDeliveries() {
             </>
           )
         }
-      </RecordState>
+      </QueryState>
     </Page>
   )
 }

@@ -3,11 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { QueryState } from '@/components/layout/query-state'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
-import { RecordSkeleton, RecordState } from '@/components/record/record-state'
+import { RecordSkeleton } from '@/components/record/record-state'
 import { Silhouette } from '@/components/record/silhouette'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Button, buttonClass } from '@/components/ui/button'
@@ -48,7 +49,7 @@ export function LookupResult({ ourRef }: { readonly ourRef: string }) {
   const { name } = usePreferences()
   return (
     <div className="flex flex-col gap-4">
-      <RecordState query={asked} loading={<RecordSkeleton label="Looking up the reference" />}>
+      <QueryState query={asked} loading={<RecordSkeleton label="Looking up the reference" />}>
         {() =>
           found ? (
             <FoundVehicle inspected={found} />
@@ -56,7 +57,7 @@ export function LookupResult({ ourRef }: { readonly ourRef: string }) {
             <NotFoundNotice ourRef={ourRef} retry={() => void asked.refetch()} />
           )
         }
-      </RecordState>
+      </QueryState>
       <p role="status" className="sr-only">
         {found ? `Found: ${vehicleTitle(found.record, name)}` : ''}
       </p>

@@ -7,8 +7,8 @@ import { RoleChange } from '@/components/account/operators/role-change'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
+import { QueryState } from '@/components/layout/query-state'
 import { useNow } from '@/components/layout/use-now'
-import { RecordState } from '@/components/record/record-state'
 import { Badge } from '@/components/ui/badge'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
@@ -31,7 +31,7 @@ export function OperatorsPage() {
 
 function Operators({ myself }: { readonly myself: Myself }) {
   return (
-    <RecordState
+    <QueryState
       query={useQuery(query('/api/operators'))}
       loading={<Skeleton label="Loading the operators" lines={6} />}
     >
@@ -54,7 +54,7 @@ function Operators({ myself }: { readonly myself: Myself }) {
           </Panel>
         </>
       )}
-    </RecordState>
+    </QueryState>
   )
 }
 

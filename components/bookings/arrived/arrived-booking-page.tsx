@@ -9,8 +9,9 @@ import { useListState } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { QueryState } from '@/components/layout/query-state'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { RecordSkeleton, RecordState } from '@/components/record/record-state'
+import { RecordSkeleton } from '@/components/record/record-state'
 import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
@@ -44,7 +45,7 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
         </div>
       }
     >
-      <RecordState
+      <QueryState
         query={asked}
         loading={<RecordSkeleton label="Loading the booking" />}
         missing={
@@ -54,7 +55,7 @@ export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string
         }
       >
         {({ data }) => <Answer {...data} />}
-      </RecordState>
+      </QueryState>
     </Page>
   )
 }

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
-import { RecordSkeleton, RecordState } from '@/components/record/record-state'
+import { QueryState } from '@/components/layout/query-state'
+import { RecordSkeleton } from '@/components/record/record-state'
 import { query } from '@/lib/api/queries/query'
 import { BookingRecord } from './booking-record'
 import { SourceTabs } from './source-tabs'
@@ -16,9 +17,9 @@ export function ExampleBookingPage() {
       lead="The service’s own example, the only booking it lets you read. Use it to see which fields a booking may have and how Kerbside shows them. The values are samples; the specification does not list all statuses."
       actions={<SourceTabs current="example" query={asked} />}
     >
-      <RecordState query={asked} loading={<RecordSkeleton label="Loading the example booking" />}>
+      <QueryState query={asked} loading={<RecordSkeleton label="Loading the example booking" />}>
         {({ data }) => <BookingRecord inspected={data} />}
-      </RecordState>
+      </QueryState>
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { AddressDialog, AddressTable } from '@/components/bookings/webhooks/addr
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Form } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
-import { RecordState } from '@/components/record/record-state'
+import { QueryState } from '@/components/layout/query-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -41,7 +41,7 @@ function Addresses() {
           Deliveries are still accepted. They wait on disk until the database answers.
         </p>
       ) : null}
-      <RecordState query={asked} loading={<Skeleton label="Loading the webhook addresses" lines={6} />}>
+      <QueryState query={asked} loading={<Skeleton label="Loading the webhook addresses" lines={6} />}>
         {({ data }) => (
           <>
             <ReachNotice addresses={data} isDemo={isDemo} />
@@ -55,7 +55,7 @@ function Addresses() {
             <VehicleCounts vehicles={data.vehicles} />
           </>
         )}
-      </RecordState>
+      </QueryState>
     </>
   )
 }

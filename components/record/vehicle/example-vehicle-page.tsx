@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { QueryState } from '@/components/layout/query-state'
 import { Technical } from '@/components/record/inspector/technical'
-import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
+import { ReadAt, RecordSkeleton } from '@/components/record/record-state'
 import { vehicleTitle } from '@/components/record/vehicle-title'
 import { Panel } from '@/components/ui/panel'
 import { query } from '@/lib/api/queries/query'
@@ -33,9 +34,9 @@ export function ExampleVehiclePage() {
         }
         after={inspected ? <Technical record={{ kind: 'vehicle', inspected }} /> : null}
       >
-        <RecordState query={asked} loading={<RecordSkeleton label="Loading the example vehicle" />}>
+        <QueryState query={asked} loading={<RecordSkeleton label="Loading the example vehicle" />}>
           {({ data }) => <VehicleGroups inspected={data} />}
-        </RecordState>
+        </QueryState>
       </RecordLayout>
     </Page>
   )

@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { QueryState } from '@/components/layout/query-state'
 import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordMap } from '@/components/record/record-map'
-import { RecordState } from '@/components/record/record-state'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -32,14 +32,14 @@ export function LiveStatus({
   return (
     <Panel title="Live status">
       <div className="flex flex-col gap-3">
-        <RecordState
+        <QueryState
           query={asked}
           isReportedElsewhere={isReportedElsewhere}
           loading={<Skeleton label="Loading the live status" lines={8} />}
           missing={<Notice title="The service has no live status for this vehicle" />}
         >
           {(answer) => <Report answer={answer} receivedAtMs={asked.dataUpdatedAt} />}
-        </RecordState>
+        </QueryState>
       </div>
     </Panel>
   )

@@ -5,6 +5,7 @@ import { History } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNow } from '@/components/layout/use-now'
 import { usePageTitle } from '@/components/layout/use-page-title'
@@ -13,7 +14,7 @@ import { FactList } from '@/components/record/facts/fact-list'
 import { pickFacts } from '@/components/record/facts/facts'
 import { BookingLinks } from '@/components/record/facts/string-value'
 import { Technical } from '@/components/record/inspector/technical'
-import { ReadAt, RecordSkeleton, RecordState } from '@/components/record/record-state'
+import { ReadAt, RecordSkeleton } from '@/components/record/record-state'
 import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title'
 import { StarButton, UnshareDialog, useWatchKey } from '@/components/search/watch-list/star-button'
 import { WatchingErrorNotice } from '@/components/search/watch-list/watch-notice-stack'
@@ -106,7 +107,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
           ) : null
         }
       >
-        <RecordState
+        <QueryState
           query={asked}
           loading={<RecordSkeleton label="Loading the vehicle’s record" />}
           // Shown at the top of the page instead.
@@ -117,7 +118,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
               <VehicleGroups inspected={data} />
             </BookingLinks>
           )}
-        </RecordState>
+        </QueryState>
         {hasFailed && known ? (
           <Panel title="Last known">
             <FactList table={vehicleSearchObjectFields} facts={knownFacts} inspected={known} />
