@@ -3,25 +3,24 @@ import type { Distribution } from '@/e2e/bench/map/page/fleet'
 import type { SubjectName } from '@/e2e/bench/map/page/page'
 import { type Gestures, type RoundTimes, type Step, type StepTimes, steps } from '@/e2e/bench/map/page/steps'
 
-/** All rounds of one subject. */
-export interface Measured {
+export interface Plan {
   readonly size: number
   readonly distribution: Distribution
+  readonly peer: 'circleMarker' | 'markercluster'
+  /** By default as many as the others. */
+  readonly peerRounds?: number
+}
+
+/** All rounds of one subject. */
+export interface Measured extends Plan {
   readonly subject: SubjectName
-  readonly steps: Readonly<Record<Step, StepTimes>>
+  readonly steps: RoundTimes
   /** JavaScript heap after collection including typed arrays, bytes; one per round. */
   readonly heaps: readonly number[]
 }
 
-export interface Plan {
-  readonly size: number
-  readonly distribution: Distribution
-  readonly subjects: readonly SubjectName[]
-  readonly rounds: number
-  readonly gestures: Gestures
-}
-
 const WARM_UP: Gestures = { pans: 2, mouseMoves: 2 }
+const GESTURES: Gestures = { pans: 12, mouseMoves: 40 }
 
 export async function openMapPage(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({
@@ -38,15 +37,25 @@ export async function openMapPage(browser: Browser, url: string): Promise<Page> 
  * Measures every subject in turn, round by round. The first round warms up and compares with the plain data.
  * @throws Error that names a difference
  */
-export async function measurePlan(page: Page, plan: Plan, log: (line: string) => void): Promise<Measured[]> {
-  const { size, distribution, subjects, rounds } = plan
+export async function measurePlan(
+  page: Page,
+  plan: Plan,
+  rounds: number,
+  log: (line: string) => void,
+): Promise<Measured[]> {
+  const { size, distribution, peer, peerRounds = rounds } = plan
   const session = await page.context().newCDPSession(page)
   await page.evaluate(([n, kind]) => window.mapBench.prepare(n, kind), [size, distribution] as const)
-  const all = subjects.map((subject) => ({ subject, rounds: [] as RoundTimes[], heaps: [] as number[] }))
+  const all = (['empty map', 'Kerbside', peer] as const).map((subject) => ({
+    subject,
+    most: subject === peer ? peerRounds : rounds,
+    rounds: [] as RoundTimes[],
+    heaps: [] as number[],
+  }))
   for (let round = 0; round <= rounds; round++) {
-    for (const one of all) {
+    for (const one of all.filter(({ most }) => round <= most)) {
       await page.evaluate((name) => window.mapBench.open(name), one.subject)
-      const gestures = round === 0 ? WARM_UP : plan.gestures
+      const gestures = round === 0 ? WARM_UP : GESTURES
       const times = await page.evaluate((counts) => window.mapBench.measure(counts), gestures)
       if (round === 0) await check(page, one.subject, plan)
       else {
@@ -59,13 +68,7 @@ export async function measurePlan(page: Page, plan: Plan, log: (line: string) =>
     }
   }
   await session.detach()
-  return all.map((one) => ({
-    size,
-    distribution,
-    subject: one.subject,
-    steps: pool(one.rounds),
-    heaps: one.heaps,
-  }))
+  return all.map(({ subject, rounds, heaps }) => ({ ...plan, subject, steps: pool(rounds), heaps }))
 }
 
 async function check(page: Page, subject: SubjectName, { size, distribution }: Plan): Promise<void> {
@@ -83,10 +86,10 @@ async function heapBytes(session: CDPSession): Promise<number> {
   return usage.usedSize + (usage.backingStorageSize ?? 0)
 }
 
-function pool(rounds: readonly RoundTimes[]): Record<Step, StepTimes> {
+function pool(rounds: readonly RoundTimes[]): RoundTimes {
   const pooled = (step: Step): StepTimes => ({
     times: rounds.flatMap((round) => round[step].times),
     longTasks: rounds.flatMap((round) => round[step].longTasks),
   })
-  return Object.fromEntries(steps.map((step) => [step, pooled(step)])) as Record<Step, StepTimes>
+  return Object.fromEntries(steps.map((step) => [step, pooled(step)])) as RoundTimes
 }
