@@ -28,7 +28,7 @@ async function drop(page: Page, ...files: string[]): Promise<void> {
 }
 
 let folder: string
-const fileOf = async (name: string, text: string | Buffer): Promise<string> => {
+const fileOf = async (name: string, text: string): Promise<string> => {
   const path = join(folder, name)
   await writeFile(path, text)
   return path
@@ -68,14 +68,4 @@ test('a file dropped while another is read replaces it', async ({ page }) => {
   await expect(page.getByRole('progressbar', { name: 'Records read' })).toBeVisible()
   await drop(page, short)
   await expect(page.getByText('2 records · short.json')).toBeVisible()
-})
-
-test('a binary file is refused, of truncated JSON the whole records are opened', async ({ page }) => {
-  await page.goto('/bookings')
-  await drop(page, await fileOf('picture.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff])))
-  await expect(page.getByText('This isn’t UTF-8 text')).toBeVisible()
-  await drop(page, await fileOf('cut.json', '[{"id":"b-1"},\n{"id":"b-2","our_r'))
-  await expect(page.getByText('1 booking opened, the rest was left out')).toBeVisible()
-  await expect(page.getByText('Line 2 is not valid JSON.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'b-1' })).toBeVisible()
 })

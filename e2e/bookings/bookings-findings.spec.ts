@@ -76,20 +76,16 @@ test('records with every field of the wrong type are listed, opened and mapped',
   ]
   const names = Object.keys(tellTale)
   const records = others.map((other) => Object.fromEntries(names.map((name) => [name, other])))
-  const mixed = others.map((_, turn) =>
-    Object.fromEntries(names.map((name, at) => [name, others[(at + turn) % others.length]])),
-  )
-  await openFile(page, JSON.stringify([...records, ...mixed]))
-  const count = records.length + mixed.length
-  await expect(page.getByText(`${count} records`)).toBeVisible()
+  await openFile(page, JSON.stringify(records))
+  await expect(page.getByText('11 records')).toBeVisible()
   await grid(page).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   for (let place = 1; ; place++) {
-    await expect(page.getByText(`${place} of ${count}`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`${place} of 11`, { exact: true })).toBeVisible()
     await openTechnical(page)
     await expect(inspector(page).getByRole('heading').nth(1)).toHaveText(/^(Errors|Warnings|Notes) \(\d+\)/)
-    if (place === count) break
+    if (place === 11) break
     await page.getByRole('button', { name: 'Next record' }).click()
   }
 })

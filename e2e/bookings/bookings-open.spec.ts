@@ -23,22 +23,28 @@ test('typed text without a readable record stays, with the position of its error
   await expect(page.getByText('2 records')).toBeVisible()
 })
 
-test('an answer without bookings is none, and what is none beside bookings is counted', async ({ page }) => {
-  await openFile(page, '{"status":"ok","data":[]}')
-  await expect(page.getByText('Nothing in it has the fields of a booking.')).toBeVisible()
-  const mixed = '[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},{"id":"b-2"}]'
-  await page.getByLabel('File of records').setInputFiles(fileOf(mixed))
-  await expect(page.getByText('2 bookings opened, the rest was left out')).toBeVisible()
-  await expect(page.getByText('2 values: no field of a booking, or nested too deeply.')).toBeVisible()
-})
-
-test('too many bookings are refused with their number and the limit, and an empty list says so', async ({
-  page,
-}) => {
-  await openFile(page, '{"id":1}\n'.repeat(10_002))
-  await expect(page.getByText('10,002 bookings; the limit is 10,000.')).toBeVisible()
-  await page.getByLabel('File of records').setInputFiles(fileOf('[]'))
-  await expect(page.getByText('No bookings found')).toBeVisible()
+test('a file that is refused, or of which a part is left out, says why', async ({ page }) => {
+  await page.goto('/bookings?source=opened')
+  for (const [content, ...said] of [
+    ['{"status":"ok","data":[]}', 'Nothing in it has the fields of a booking.'],
+    ['{"id":1}\n'.repeat(10_002), '10,002 bookings; the limit is 10,000.'],
+    ['[]', 'No bookings found'],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff]), 'This isn’t UTF-8 text'],
+    [
+      '[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},{"id":"b-2"}]',
+      '2 bookings opened, the rest was left out',
+      '2 values: no field of a booking, or nested too deeply.',
+    ],
+    [
+      '[{"id":"b-1"},\n{"id":"b-2","our_r',
+      '1 booking opened, the rest was left out',
+      'Line 2 is not valid JSON.',
+    ],
+  ] as const) {
+    await page.getByLabel('File of records').setInputFiles(fileOf(content))
+    for (const text of said) await expect(page.getByText(text)).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'b-1' })).toBeVisible()
 })
 
 test('good lines are opened although the last is cut off, and no reload loses them unasked', async ({

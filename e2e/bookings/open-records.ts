@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-export const fileOf = (content: string, name = 'records.json') => ({
+export const fileOf = (content: string | Buffer, name = 'records.json') => ({
   name,
   mimeType: 'application/json',
   buffer: Buffer.from(content),

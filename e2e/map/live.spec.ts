@@ -4,7 +4,7 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { countStreams } from '@/e2e/support/metrics'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
-import { countSweeps, parameterOf, refresh } from './on-map'
+import { countSweeps, refresh } from './on-map'
 import { playQuickStream } from './quick-stream'
 
 const { lat, lng } = STANDING_CENTRE
@@ -155,50 +155,6 @@ test('filters and order are in the address, and back and forward work', async ({
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
   const listed = (await rows(page).allTextContents()).map((text) => text.split(' ')[0])
   expect(lines.map((line) => line.split('","')[1])).toEqual(listed)
-})
-
-test('the pick-up board ranks suitable vehicles, gives reasons for the others, and closes', async ({
-  page,
-  standing: { url, service },
-}) => {
-  const fleet = standingFleet(
-    5,
-    (index) =>
-      [
-        { passengers_max: 2 },
-        { passengers_max: 4, status: 'busy' },
-        {},
-        { passengers_max: 4 },
-        { passengers_max: 6 },
-      ][index] as object,
-    { at: { lat, lng: -14.1 }, prefix: 'ranked' },
-  )
-  service.show(fleet)
-  await page.goto(`${url}/?position=${lat},-14.1&radius=5000`)
-  await page.getByRole('tab', { name: 'Pick-up' }).click()
-  await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`51°30'N 14°6'W`)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Seats', { exact: true }).fill('4')
-  // Five do not fit: a handful of wider searches, each a list of its own, then no more.
-  for (const metres of [10_000, 20_000, 50_000, 100_000, 200_000])
-    await expect
-      .poll(() => Number(parameterOf(page, 'radius')), { intervals: [100] })
-      .toBeGreaterThanOrEqual(metres)
-  await expect(page.getByText('2 of 5 suitable within 200 km')).toBeVisible()
-  await rows(page).nth(1).click()
-  await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 5')
-  await expect(rows(page).nth(0)).toContainText('Make 4')
-  await expect(rows(page).nth(1)).toContainText('Make 5')
-  await expect(rows(page).nth(2)).toContainText('2 seats, 4 needed')
-  await expect(rows(page).nth(3)).toContainText('status busy')
-  await expect(rows(page).nth(4)).toContainText('seats not reported')
-  await expect(page).toHaveURL(/pickup=51\.5,-14\.1/)
-  await expect(page).toHaveURL(/pickup_seats=4/)
-  await page.reload()
-  await expect(page.getByText('2 of 5 suitable')).toBeVisible()
-  await page.getByRole('button', { name: 'Close the pick-up board' }).click()
-  await expect(page.getByRole('tab', { name: 'Vehicles' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page).not.toHaveURL(/pickup/)
 })
 
 test('saved areas survive a reload and appear in another tab', async ({ page, context }) => {

@@ -193,20 +193,6 @@ test('an unreadable parameter is reported, and the others are used; invalid inpu
   expect(asked.filter((url) => new URL(url).search.includes('91'))).toEqual([])
 })
 
-test('a repeated cursor ends the list and is reported', async ({ page, standing: { url, service } }) => {
-  service.answerWith(() =>
-    Response.json({
-      query: '',
-      next_cursor: 'again',
-      total: 9,
-      vehicles: [{ id: 'only', status: 'available' }],
-    }),
-  )
-  await page.goto(`${url}/?position=51.5,-8.1`)
-  await expect(page.getByText('The service repeated a page')).toBeVisible()
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-})
-
 test('Enter on a call sign that is not read selects the vehicle by its reference', async ({
   page,
   standing: { url, service },

@@ -10,21 +10,12 @@ import { startPostgres } from '@/lib/testing/services/postgres'
 import { haveServer } from '@/lib/testing/services/server-process'
 
 test.describe('npm start refuses', () => {
-  const refused = [
-    ['a city that is no folder', { CITY_DIR: 'package.json' }, 'package.json is not a folder'],
-    ['a key without a base URL', { SERVICE_API_KEY: 'kerbside-canary' }, 'SERVICE_BASE_URL'],
-    ['no sign-in where others reach it', { HOST: '0.0.0.0', KERBSIDE_AUTH: 'off' }, 'KERBSIDE_AUTH'],
-  ] as const
-  for (const [what, env, missing] of refused) {
-    test(`${what}, in one line that names ${missing}`, async () => {
-      const started = startForTest(env)
-      expect(await started.exit).toEqual({ code: 1, signal: null })
-      const lines = started.output().trim().split('\n')
-      expect(lines).toHaveLength(1)
-      expect(lines[0]).toContain(missing)
-      expect(started.output()).not.toContain('kerbside-canary')
-    })
-  }
+  test('a key without a base URL, in one line that names SERVICE_BASE_URL', async () => {
+    const started = startForTest({ SERVICE_API_KEY: 'kerbside-canary' })
+    expect(await started.exit).toEqual({ code: 1, signal: null })
+    expect(started.output()).toMatch(/^.*SERVICE_BASE_URL.*\n$/)
+    expect(started.output()).not.toContain('kerbside-canary')
+  })
 
   test('a port in use, and says how to choose another', async () => {
     const other = createServer()
