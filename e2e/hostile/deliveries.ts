@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { openReaders } from '@/e2e/bench/server/readers'
 import { createAddress } from '@/e2e/bookings/arrived-bookings'
 import type { SuitePart } from '@/e2e/runner/suite'
-import { none } from '@/e2e/runner/table'
+import { atMost, none } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { HEAP_OPTIONS, keptBytes } from '@/e2e/support/memory'
 import { rawRequest, sendRaw } from '@/e2e/support/raw-request'
 import { sendRequest } from '@/e2e/support/send-request'
-import { quantile } from '@/e2e/support/statistics'
+import { formatMegabytes, formatMs, quantile } from '@/e2e/support/statistics'
 import type { DataFrom } from '@/lib/api/client/call'
 import { openFaultUpstream } from '@/lib/testing/fault-upstream/fault-upstream'
 import { hostileKinds, slowDelivery } from './delivery-kinds'
-import { memoryRow, timeRow } from './others'
 
 const PER_SECOND = 200
 const MAPS = 100
@@ -62,9 +61,11 @@ export const deliveries: SuitePart = async ({ quick, log }) => {
         failed,
       ),
       none(`kinds without an answer: ${sent.silent.join(', ') || 'none'}`, sent.silent.length),
-      timeRow(`answers beside ${MAPS} open maps, p99`, quantile(sent.times, 0.99), 250),
+      atMost(`answers beside ${MAPS} open maps, p99`, quantile(sent.times, 0.99), 250, formatMs, {
+        isTime: true,
+      }),
       none('maps without a refresh afterwards', Math.max(0, MAPS - refreshed)),
-      memoryRow('more kept after a garbage collection', grown, 50),
+      atMost('more kept after a garbage collection', grown, 50e6, formatMegabytes),
       none(
         `${taken} answered 200: not stored`,
         Math.max(0, taken - stored.deliveries),

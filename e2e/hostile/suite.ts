@@ -5,7 +5,6 @@ import { fields } from './fields'
 import { keptDeliveries } from './kept-deliveries'
 import { key } from './key'
 import { load } from './load'
-import { signInFlood } from './sign-in-flood'
 
 /** Hostile input and load against a running dashboard. */
 export const hostile: Suite = {
@@ -16,7 +15,6 @@ export const hostile: Suite = {
     fields,
     key,
     load,
-    'sign-in-flood': signInFlood,
   },
   concurrent: ['addresses', 'fields', 'key'],
   failsOnMiss: true,

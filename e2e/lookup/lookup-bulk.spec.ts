@@ -96,31 +96,6 @@ test('a list can be paused, and continues without asking twice while another pag
   expect(service.requests.map(ourRefOf).filter((ourRef) => ourRef !== null)).toHaveLength(60)
 })
 
-test('a failing service stops the list early; what was typed and found stays, the failed are tried again', async ({
-  page,
-  referenced: { url, service },
-  consoleErrors,
-}) => {
-  const all = numbered(50)
-  consoleErrors.allow(/status of 50[234]/)
-  let asked = 0
-  service.answerWith((request, answer) =>
-    ourRefOf(request) !== null && ++asked > 10 ? new Response('', { status: 500 }) : answer(request),
-  )
-  await page.goto(`${url}/lookup`)
-  await start(page, all.join('\n'))
-  await expect(page.getByText('Paused: 5 references in a row failed')).toBeVisible()
-  await expect(listField(page)).toHaveValue(all.join('\n'))
-  await expect(page.getByRole('cell', { name: /Failed: Service error/ }).first()).toBeVisible()
-  service.answerWith(null)
-  const whole = page.getByRole('button', { name: 'Found 50' })
-  await expect(async () => {
-    if (await whole.isVisible()) return
-    await page.getByRole('button', { name: /^Retry \d+ failed$/ }).click({ timeout: 1_000 })
-    await expect(whole).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 40_000 })
-})
-
 test('a list that cannot be asked for says why and keeps its text; a file takes its place', async ({
   page,
 }) => {

@@ -92,7 +92,7 @@ const presses: [name: string, press: (button: Locator) => Promise<void>, views: 
   ['Enter', (button) => pressKey(button, 'Enter'), VIEWS.slice(0, 1)],
 ]
 
-test('by mouse and by key, the pick-up pin stands where the ground was clicked', async ({
+test('by mouse and by key, the pick-up pin stands where the ground was clicked, and a search shows its whole circle', async ({
   page,
   standing: { url },
 }) => {
@@ -106,36 +106,13 @@ test('by mouse and by key, the pick-up pin stands where the ground was clicked',
         await press(page.getByRole('button', { name: 'Pick up here' }))
         await expectPinAt(page, place)
       })
-})
 
-test('with a finger, a tap on the ground sets the pin or searches there, and shows the whole circle @phone', async ({
-  page,
-  standing: { url },
-}) => {
-  for (const view of VIEWS)
-    await test.step(JSON.stringify(view), async () => {
-      await openView(page, url, view)
-      const point = await pointOnMap(page, 0.5, 0.75)
-      await page.touchscreen.tap(point.x, point.y)
-      const place = await placeAt(page, point)
-      await page.getByRole('button', { name: 'Pick up here' }).tap()
-      await expectPinAt(page, place)
-    })
-  for (const view of VIEWS.slice(0, 2))
-    await test.step(`search, ${JSON.stringify(view)}`, () =>
-      searchHere(page, url, view, (button) => button.tap()))
-})
-
-test('a popup at the edge moves the map into view, and the pin with it', async ({
-  page,
-  standing: { url },
-}) => {
   const corners: [number, number][] = [
     [0.995, 0.3],
     [0.6, 0.01],
   ]
   for (const [across, down] of corners)
-    await test.step(`${across}, ${down}`, async () => {
+    await test.step(`a popup at the edge moves the map into view: ${across}, ${down}`, async () => {
       await openView(page, url, { radius: 500, zoom: 15 })
       const point = await pointOnMap(page, across, down)
       await page.mouse.click(point.x, point.y)
@@ -149,6 +126,26 @@ test('a popup at the edge moves the map into view, and the pin with it', async (
       await page.getByRole('button', { name: 'Pick up here' }).click()
       await expectPinAt(page, place)
     })
+
+  for (const view of VIEWS.slice(0, 2))
+    await test.step(`a search closes its popup and shows the whole circle, ${JSON.stringify(view)}`, async () => {
+      await searchHere(page, url, view, (button) => button.click())
+      await goBack(page)
+      await expect.poll(() => parameterOf(page, 'position')).toBe(`${lat},${lng}`)
+    })
+})
+
+test('with a finger, a tap on the ground sets the pin or searches there, and shows the whole circle @phone', async ({
+  page,
+  standing: { url },
+}) => {
+  await openView(page, url, VIEWS[0] as View)
+  const point = await pointOnMap(page, 0.5, 0.75)
+  await page.touchscreen.tap(point.x, point.y)
+  const place = await placeAt(page, point)
+  await page.getByRole('button', { name: 'Pick up here' }).tap()
+  await expectPinAt(page, place)
+  await searchHere(page, url, VIEWS[1] as View, (button) => button.tap())
 })
 
 async function expectCircleInView(page: Page) {
@@ -176,18 +173,6 @@ async function searchHere(page: Page, url: string, view: View, press: (button: L
   await expect(popupOf(page)).toHaveCount(0)
   expect(parameterOf(page, 'radius') ?? '1000').toBe(String(view.radius))
 }
-
-test('a search on the ground closes its popup and shows the whole circle', async ({
-  page,
-  standing: { url },
-}) => {
-  for (const view of VIEWS.slice(0, 2))
-    await test.step(JSON.stringify(view), async () => {
-      await searchHere(page, url, view, (button) => button.click())
-      await goBack(page)
-      await expect.poll(() => parameterOf(page, 'position')).toBe(`${lat},${lng}`)
-    })
-})
 
 test('neither a double-click on the card’s cross nor a press in the popup, released beside it, reaches the map', async ({
   page,

@@ -186,7 +186,10 @@ test('saved areas survive a reload and appear in another tab', async ({ page, co
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-test('a hidden tab makes no requests and is refreshed when shown', async ({ page, standing }) => {
+test('a paused map and a hidden tab close their stream, and are refreshed when resumed or shown', async ({
+  page,
+  standing,
+}) => {
   const { url, service } = standing
   await expect.poll(() => countStreams(standing), 'without those of other tests').toBe(0)
   service.show(standingFleet(3, () => ({}), { at: { lat, lng: -15.1 }, prefix: 'hidden' }))
@@ -194,6 +197,21 @@ test('a hidden tab makes no requests and is refreshed when shown', async ({ page
   await page.goto(`${url}/?position=${lat},-15.1&radius=5000`)
   await expect(rows(page)).toHaveCount(3)
   expect(await countStreams(standing)).toBe(1)
+  await page.getByRole('button', { name: 'Pause live updates' }).click()
+  await expect(page.getByText(/^Paused at \d\d:\d\d:\d\d/)).toBeVisible()
+  await expect(page).toHaveTitle(/^Paused · 3 available · 5 km around /)
+  await expect.poll(() => countStreams(standing)).toBe(0)
+  // Old data must not look live: the map is grey until the next refresh.
+  const ground = page.locator('.leaflet-map-pane')
+  await expect(ground).toHaveCSS('filter', 'none')
+  await page.clock.fastForward(31_000)
+  await expect(ground).toHaveCSS('filter', 'grayscale(1) opacity(0.6)')
+  await expect(page).toHaveTitle(/^Paused · 3 available at \d+:\d\d.* · 5 km around /)
+  await page.getByRole('button', { name: 'Resume live updates' }).click()
+  await expect(page).toHaveTitle(/^3 available · 5 km around 51\.5, -15\.1 · Kerbside$/)
+  await expect.poll(() => countStreams(standing)).toBe(1)
+  await expect(ground).toHaveCSS('filter', 'none')
+
   await setVisibility(page, 'hidden')
   await expect(page.getByText(/^Paused \(tab hidden\)/)).toBeVisible()
   await expect.poll(() => countStreams(standing)).toBe(0)

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import { countStreams } from '@/e2e/support/metrics'
-import { REFERENCED_CENTRE, STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
+import { REFERENCED_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import type { Found } from '@/lib/api/contract/places'
 import { boxOf, hover, mapOf, middleOf, searchField } from './on-map'
 
@@ -209,28 +208,6 @@ test('Enter on a call sign that is not read selects the vehicle by its reference
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('KB-906')
   await expect(page).toHaveURL(/vehicle=unread-3(&|$)/)
-})
-
-test('a paused map closes its stream until it is resumed', async ({ page, standing }) => {
-  await expect.poll(() => countStreams(standing), 'without those of other tests').toBe(0)
-  await page.clock.install()
-  await page.goto(`${standing.url}/?position=${STANDING_CENTRE.lat},${STANDING_CENTRE.lng}`)
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-  expect(await countStreams(standing)).toBe(1)
-  await page.getByRole('button', { name: 'Pause live updates' }).click()
-  await expect(page.getByText(/^Paused at \d\d:\d\d:\d\d/)).toBeVisible()
-  await expect(page).toHaveTitle(/^Paused · \d+ available · 1 km around /)
-  await expect.poll(() => countStreams(standing)).toBe(0)
-  // Old data must not look live: the map is grey until the next refresh.
-  const ground = page.locator('.leaflet-map-pane')
-  await expect(ground).toHaveCSS('filter', 'none')
-  await page.clock.fastForward(31_000)
-  await expect(ground).toHaveCSS('filter', 'grayscale(1) opacity(0.6)')
-  await expect(page).toHaveTitle(/^Paused · \d+ available at \d+:\d\d.* · 1 km around /)
-  await page.getByRole('button', { name: 'Resume live updates' }).click()
-  await expect(page).toHaveTitle(/^\d+ available · 1 km around 51\.5, -0\.1 · Kerbside$/)
-  await expect.poll(() => countStreams(standing)).toBe(1)
-  await expect(ground).toHaveCSS('filter', 'none')
 })
 
 test('a mistyped type offers the types that exist, and several types are a filter of the list', async ({

@@ -58,24 +58,6 @@ test('an operator is invited: the link is shown once, and the form is cleared on
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
-test('the address of a new invitation is shown as safe text', async ({ page, signIn }) => {
-  await signIn('Kathleen Booth', 'administrator')
-  await page.goto('/operators')
-  const link = { url: 'http://127.0.0.1/invitation#once', expiresAt: '2026-05-01T08:30:00Z' }
-  await page.route('**/api/operators', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, json: { data: link, meta: {} } })
-      : route.fallback(),
-  )
-  const email = page.getByLabel('E-mail')
-  // Chromium itself refuses such an address.
-  await email.evaluate((field) => Object.defineProperty(field, 'validity', { value: { valid: true } }))
-  await email.fill('a\u202eb@fleet.example')
-  await page.getByRole('button', { name: 'Invite' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invitation link' })
-  await expect(dialog).toContainText('Invitation for a\ufffdb@fleet.example')
-})
-
 test('a role changes by its button, not while it is chosen; a refusal leaves what was chosen', async ({
   page,
   guarded,

@@ -99,68 +99,6 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
   expect(line.properties.coordinateProperties.times[0][0]).toBe('2026-05-01T15:00:00Z')
 })
 
-test('a replay of an area without recordings says why there is nothing', async ({ page }) => {
-  const timeline = (keptHours: number) => ({
-    area: {
-      search: area,
-      isAlways: false,
-      bytes: 0,
-      fromMs: null,
-      toMs: null,
-      isRecording: true,
-    },
-    ...{ stretches: [], gaps: [], counts: [], failure: null, keptHours, now: at(60) },
-  })
-  const replay = page.getByRole('region', { name: 'Replay' })
-  const { lat, lng } = area.position
-  const path = `/?position=${lat},${lng}&radius=${area.radius}&at=${new Date(at(0)).toISOString()}`
-  await answer(page, '**/api/recording?*', timeline(2))
-  await page.goto(path)
-  await expect(replay).toContainText(/Nothing was recorded of this area\. .* recorded areas\./)
-  await expect(replay.getByRole('link', { name: 'recorded areas' })).toHaveAttribute(
-    'href',
-    '/recording?ask=areas',
-  )
-  await answer(page, '**/api/recording?*', timeline(0))
-  await page.goto(path)
-  await expect(replay).toContainText('Recording is switched off. An administrator sets RECORDING_HOURS.')
-})
-
-test('in the night in which clocks go back, times are distinguished, and asked again as they were', async ({
-  page,
-}) => {
-  await answerAreas(page)
-  const utc = (time: string) => Date.parse(`2026-10-25T${time}:00Z`)
-  const night: RecordedTrail = {
-    ...{ id: 'v-7', directory, untilMs: utc('02:00'), gaps: [] },
-    parts: [
-      { kind: 'points', points: [point(utc('00:10'), 51.5, 'busy', utc('00:50'))] },
-      { kind: 'break', fromMs: utc('00:50'), toMs: utc('01:10'), reason: 'absent', problem: null },
-      { kind: 'points', points: [point(utc('01:10'), 51.5, 'busy', utc('01:59'))] },
-    ],
-  }
-  await answer(page, '**/api/recording/vehicle?*', night)
-  const path = '/recording?id=v-7&from=2026-10-25T00:10:00Z&to=2026-10-25T02:00:00Z'
-  await page.goto(path)
-  const rows = page.getByRole('region', { name: 'Stops and ways' }).getByRole('row')
-  await expect(rows).toHaveText([
-    /^From/,
-    /25 Oct, 01:10 BST or earlier.*25 Oct, 01:50 BST or later.*40 min/,
-    /25 Oct, 01:50 BST.*25 Oct, 01:10 GMT.*20 min/,
-    /25 Oct, 01:10 GMT or earlier.*25 Oct, 01:59 GMT or later.*49 min/,
-  ])
-  // Asked again, it is the same hour.
-  await expect(page.getByLabel('From')).toHaveValue('2026-10-25 01:10+01:00')
-  await page.getByLabel('To', { exact: true }).fill('2026-10-25 01:59+00:00')
-  const asked = page.waitForRequest('**/api/recording/vehicle?*')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  const { searchParams } = new URL((await asked).url())
-  expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
-    '2026-10-25T00:10:00.000Z',
-    '2026-10-25T01:59:00.000Z',
-  ])
-})
-
 test('the trails of all vehicles of an area are saved as a file', async ({ page }) => {
   await answerAreas(page)
   await page.goto('/recording?ask=all&from=2026-05-01T15:00:00Z&to=2026-05-01T16:00:00Z')
@@ -180,17 +118,9 @@ test('the trails of all vehicles of an area are saved as a file', async ({ page 
   await expectNoAxeViolations(page)
 })
 
-for (const question of ['ask=place&position=51.51,-0.1&radius=200', 'ask=counts&area=51.5,-0.1+5000+'])
-  test(`a link of an earlier version leads to the replay (${question})`, async ({ page }) => {
-    await answerAreas(page)
-    await page.goto(`/recording?${question}&from=2026-05-01T15:30:00Z&to=2026-05-01T16:00:00Z`)
-    await expect(page.getByRole('link', { name: 'Replay this time' })).toHaveAttribute(
-      'href',
-      '/?position=51.5,-0.1&radius=5000&at=2026-05-01T15%3A30%3A00Z',
-    )
-  })
-
-test('recorded areas are listed with the way to their replay', async ({ page }) => {
+test('recorded areas are listed with the way to their replay; links of an earlier version lead there', async ({
+  page,
+}) => {
   await answerAreas(page)
   await page.goto('/recording?ask=areas')
   const table = page.getByRole('region', { name: 'Recorded areas' })
@@ -200,4 +130,11 @@ test('recorded areas are listed with the way to their replay', async ({ page }) 
     '/?position=51.5,-0.1&radius=5000&at=2026-05-01T16%3A00%3A00Z',
   )
   await expectNoAxeViolations(page)
+  for (const question of ['ask=place&position=51.51,-0.1&radius=200', 'ask=counts&area=51.5,-0.1+5000+']) {
+    await page.goto(`/recording?${question}&from=2026-05-01T15:30:00Z&to=2026-05-01T16:00:00Z`)
+    await expect(page.getByRole('link', { name: 'Replay this time' })).toHaveAttribute(
+      'href',
+      '/?position=51.5,-0.1&radius=5000&at=2026-05-01T15%3A30%3A00Z',
+    )
+  }
 })

@@ -5,8 +5,6 @@ import type { StartedProcess } from './dashboard'
 
 const OPEN_MS = 10_000
 
-export const MEGABYTE = 1024 * 1024
-
 /** NODE_OPTIONS of a process whose heap is measured: an inspector on any free port. */
 export const HEAP_OPTIONS = '--inspect-port=0'
 

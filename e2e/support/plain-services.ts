@@ -81,67 +81,27 @@ export function plainServices() {
   }
 }
 
-const METRES_PER_DEGREE = 111_195.08
-/** Half of the length of each of the two roads. */
-const ARM_METRES = 1000
-const STREET_METRES = 200
+/** 200 m at the centre, in millionths of a degree. */
+const [NORTH, EAST] = [1799, 2889]
+const STREETS = 10
 const SPEED_KMH = 5
-const OFF_ROAD_METRES = 200
-const crossOffsets = Array.from(
-  { length: (2 * ARM_METRES) / STREET_METRES + 1 },
-  (_, n) => n * STREET_METRES - ARM_METRES,
-)
 
-/** Long Road to the east and west of the centre, High Street to the north and south, cut into streets. */
-function crossRoads(centre: Position): TestCity['roads'] {
-  const names = ['Long Road', 'High Street']
-  const places = names.flatMap((_, road) =>
-    crossOffsets.map((metres) => (road === 0 ? { east: metres, north: 0 } : { east: 0, north: metres })),
-  )
-  const middle = crossOffsets.indexOf(0)
-  const nodes = places.flatMap((place) => {
-    const { lat, lng } = beside(centre, place)
-    return [Math.round(lat * 1e6), Math.round(lng * 1e6)]
-  })
-  const numberOf = (road: number, at: number) => (at === middle ? middle : road * crossOffsets.length + at)
-  const edges = names.flatMap((_, road) =>
-    crossOffsets.slice(1).map((_metres, at) => {
-      const ends = [numberOf(road, at), numberOf(road, at + 1)] as const
+/** Long Road from west to east and High Street from south to north, 2 km each, which meet in the middle. */
+function crossRoads({ lat, lng }: Position): TestCity['roads'] {
+  const [centreLat, centreLng] = [lat * 1e6, lng * 1e6]
+  const ofRoad = (north: number, east: number) => Array.from({ length: STREETS }, () => [north, east]).flat()
+  // Each from the one before.
+  const nodes = [
+    ...[centreLat, centreLng - 5 * EAST, ...ofRoad(0, EAST)],
+    ...[-5 * NORTH, -5 * EAST, ...ofRoad(NORTH, 0)],
+  ]
+  // The middle of both roads is the sixth node.
+  const numberOf = (node: number) => (node === 16 ? 5 : node)
+  const edges = [0, 11].flatMap((first, road) =>
+    Array.from({ length: STREETS }, (_, n) => {
+      const ends = [numberOf(first + n), numberOf(first + n + 1)] as const
       return [...ends, 0, road, SPEED_KMH, 0, []] as const
     }),
   )
-  const differences = nodes.map((value, n) => value - (nodes[n - 2] ?? 0))
-  return { nodes: differences, names, classes: ['residential'], edges }
-}
-
-/** A place on the cross of roads, in metres from its centre; one of the two is 0. */
-export type CrossPlace = { east: number; north: number }
-
-/** @returns null: too far from both roads */
-export function onCross(centre: Position, { lat, lng }: Position): CrossPlace | null {
-  const north = (lat - centre.lat) * METRES_PER_DEGREE
-  const east = (lng - centre.lng) * METRES_PER_DEGREE * Math.cos((centre.lat * Math.PI) / 180)
-  const [toLongRoad, toHighStreet] = [Math.abs(north), Math.abs(east)]
-  if (Math.min(toLongRoad, toHighStreet) >= OFF_ROAD_METRES) return null
-  return toLongRoad < toHighStreet ? { east, north: 0 } : { east: 0, north }
-}
-
-/** The position that far from the centre. */
-export function beside({ lat, lng }: Position, { east, north }: CrossPlace): Position {
-  const shrink = Math.cos((lat * Math.PI) / 180)
-  return { lat: lat + north / METRES_PER_DEGREE, lng: lng + east / METRES_PER_DEGREE / shrink }
-}
-
-/**
- * Seconds along the cross of roads, where every way that changes the road leads over the centre: one second for it, and
- * three for a turn. The centre itself is the end of the road from the west.
- */
-export function crossSeconds(one: CrossPlace, other: CrossPlace): number {
-  const isTurn = (one.north === 0) !== (other.north === 0)
-  const isAcross = one.east + one.north > 0 !== other.east + other.north > 0
-  return crossMetres(one, other) / (SPEED_KMH / 3.6) + (isTurn ? 4 : isAcross ? 1 : 0)
-}
-
-export function crossMetres(one: CrossPlace, other: CrossPlace): number {
-  return Math.abs(one.east - other.east) + Math.abs(one.north - other.north)
+  return { nodes, names: ['Long Road', 'High Street'], classes: ['residential'], edges }
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PreferencesProvider } from '@/components/layout/preferences/preferences'
-import { GapNotice, OutsideNotice } from './notices'
+import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 
 function textOf(from: string, to: string): string {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
@@ -53,4 +53,10 @@ test('a moment before or after what is recorded says so, and leads to its first 
   )
   expect(textAt(span.toMs + 1)).toBe('Nothing is recorded of this area after 09:30:00. Go to 09:30:00')
   expect([textAt(span.fromMs), textAt(span.toMs)]).toEqual(['', ''])
+})
+
+test('an area without recordings says why, and leads to those that have some', () => {
+  const shown = (keptHours: number) => renderToStaticMarkup(<NothingRecorded keptHours={keptHours} />)
+  expect(shown(0)).toContain('Recording is switched off. An administrator sets RECORDING_HOURS.')
+  expect(shown(2)).toMatch(/Nothing was recorded of this area\..*href="\/recording\?ask=areas"/)
 })
