@@ -5,7 +5,8 @@ import { tellTale } from './booking-records'
 import { grid, openFile } from './open-records'
 
 const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector' })
-test('findings are counted, sorted and filtered in the table', async ({ page }) => {
+
+test('findings are counted and filtered in the table', async ({ page }) => {
   const records = [
     tellTale,
     { ...tellTale, our_ref: 'TWO-ERRORS', id: 7, when: 7 },
@@ -19,29 +20,10 @@ test('findings are counted, sorted and filtered in the table', async ({ page }) 
   await expect(row('ONE-NOTE')).toContainText('1 note')
   await expect(row('REF-zq1002')).toContainText('none')
 
-  await page.getByRole('button', { name: 'Findings', exact: true }).click()
-  await page.getByRole('button', { name: 'Findings', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Findings' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  )
-  await expect(grid(page).getByRole('row')).toContainText([
-    'Reference',
-    'TWO-ERRORS',
-    'ONE-WARNING',
-    'ONE-NOTE',
-    'REF-zq1002',
-  ])
-
   await page.getByRole('button', { name: 'Filters' }).click()
   const findings = page.getByRole('combobox', { name: 'Findings' })
   await findings.selectOption('With findings (3)')
   await expect(page.getByText('3 of 4 records shown')).toBeVisible()
-  await findings.selectOption('With notes (2)')
-  await expect(page.getByText('2 of 4 records shown')).toBeVisible()
-  await findings.selectOption('Without findings (1)')
-  await expect(row('REF-zq1002')).toBeVisible()
-  await expect(page.getByText('1 of 4 records shown')).toBeVisible()
 })
 
 test('numbers that lose digits and repeated names are shown as written', async ({ page, context }) => {

@@ -58,7 +58,9 @@ test('on the map the arrows select the nearest marker in that direction, and Ent
   await expect(page).toHaveURL(/\/vehicles\/v-2$/)
 })
 
-test('? lists every shortcut, and none acts inside a field', async ({ page }) => {
+test('? lists every shortcut, none acts inside a field, and Escape closes one part at a time, the topmost first', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('?')
@@ -78,10 +80,8 @@ test('? lists every shortcut, and none acts inside a field', async ({ page }) =>
   await page.keyboard.press('p')
   await expect(page.getByRole('button', { name: 'Resume live updates' })).toBeVisible()
   await page.keyboard.press('p')
-})
+  await expect(page.getByRole('button', { name: 'Pause live updates' })).toBeVisible()
 
-test('Escape closes one part at a time, the topmost first', async ({ page }) => {
-  await page.goto('/')
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.keyboard.press('s')
   await expect(page.getByLabel('Radius')).toBeFocused()

@@ -58,28 +58,6 @@ test('vehicles at one spot are clustered when zoomed out, and each can be select
   expect(seen.size).toBe(statuses.length)
 })
 
-test('vehicles on both sides of ±180° are listed and drawn side by side', async ({
-  page,
-  standing: { url, service },
-}) => {
-  service.answerWith(
-    answer([
-      { id: 'west', lat: 0.01, lng: 179.999 },
-      { id: 'east', lat: 0.01, lng: -179.999 },
-    ]),
-  )
-  await page.goto(`${url}/?position=0,179.99&radius=5000&map=0.01,179.9999@15`)
-  const rows = page.getByRole('listbox').getByRole('option')
-  await expect(rows).toHaveText([/west.* km NE/, /east.* km NE/])
-  const { x, y } = await middleOf(mapOf(page))
-  const selected = page.getByRole('region', { name: 'Selected vehicle' })
-  await hover(page, { x: x - 21, y })
-  await page.mouse.click(x - 21, y)
-  await expect(selected).toContainText('Make west')
-  await page.mouse.click(x + 26, y)
-  await expect(selected).toContainText('Make east')
-})
-
 /** Run in the page. */
 interface LabelProbe {
   /** Opacity of each pixel beside a vehicle in the middle of the map, where its call sign is. */
@@ -177,7 +155,6 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
   expect(await countPainted(page)).toBe(0)
   await checkbox.check()
   await expect.poll(() => countPainted(page)).toBeGreaterThan(200)
-  await expectLabelToFollow(page)
 })
 
 /** In each frame from now on, how far east of the map's middle the vehicle is drawn; null: nowhere. */

@@ -11,12 +11,6 @@ export const mapOf = (page: Page) => page.locator('.leaflet-container')
 
 export const searchField = (page: Page) => page.getByRole('combobox', { name: 'Place or vehicle' })
 
-/** Shows only the vehicles with this text in the list, by the search field. */
-export async function listOnly(page: Page, text: string): Promise<void> {
-  await searchField(page).fill(text)
-  await page.getByRole('option', { name: `List only “${text}”` }).click()
-}
-
 export const popupOf = (page: Page) => page.locator('.leaflet-popup')
 
 /** A parameter of the page's address. */

@@ -5,7 +5,7 @@ import { goBack } from '@/e2e/support/go-back'
 import { type OnService, SERVICES } from '@/e2e/support/plain-services'
 import { openTechnical } from '@/e2e/support/technical'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { distance, listOnly, type Point, parameterOf, pixelsOf } from './on-map'
+import { distance, type Point, parameterOf, pixelsOf, searchField } from './on-map'
 
 type Position = OnService['centre']
 
@@ -137,7 +137,8 @@ for (const name of SERVICES) {
       .getByRole('button', { name: new RegExp(`^${alike} ${words(first.status)}$`, 'i') })
     await chip.click()
     await expect.poll(setsize).toBe(String(alike))
-    await listOnly(page, first.ourRef)
+    await searchField(page).fill(first.ourRef)
+    await page.getByRole('option', { name: `List only “${first.ourRef}”` }).click()
     await expect(rowsOf(page)).toHaveText([startOf(first.ourRef)])
     await listOf(page).focus()
     await page.keyboard.press('ArrowDown')
