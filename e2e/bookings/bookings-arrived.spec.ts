@@ -135,7 +135,6 @@ test('filters stand in the address: Back undoes one after the other, a reload an
   await goBack(page)
   await expect(page).toHaveURL(/\/lookup$/)
   await page.goForward()
-  await page.getByRole('button', { name: 'Filters' }).click()
   await status.selectOption({
     label: (await status.locator('option', { hasText: 'Done' }).textContent()) ?? '',
   })
