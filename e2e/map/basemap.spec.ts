@@ -30,15 +30,10 @@ test.afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a map file is painted under every map, and no other host is asked', async ({
   page,
-  startService,
   startDashboard,
   tiles,
 }) => {
-  const service = await startService()
-  const { url } = await startDashboard({
-    ...service.env,
-    CITY_DIR: dirname(writeTestMap(join(folder, 'map.pmtiles'))),
-  })
+  const { url } = await startDashboard({ CITY_DIR: dirname(writeTestMap(join(folder, 'map.pmtiles'))) })
   await page.emulateMedia({ colorScheme: 'light' })
   const answer = await page.goto(`${url}/?position=${crossing}&map=${crossing}@15`, early)
   expect(answer?.headers()['content-security-policy']).not.toMatch(/https?:/)
