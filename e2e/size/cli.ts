@@ -7,6 +7,11 @@ const git = (...parameters: string[]) =>
     .split('\0')
     .filter(Boolean)
 
+// `npm run size | head -1` closes the pipe before the end.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 // The report informs and never fails: an archive without its history has no list of files.
 try {
   const others = git('ls-files', '--others', '--exclude-standard')
