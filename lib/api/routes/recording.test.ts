@@ -132,6 +132,29 @@ test('one operator’s jumps are opened two at a time, and do not delay another 
   expect((await Promise.all(jumps)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
+test('of nine jumps at once the oldest breaks off, and the others are read to the end', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  async function* parts() {
+    yield new Uint8Array(1)
+    await held
+  }
+  const api = apiOf({
+    frames: async (request) => ({ ...(await noRecordings.frames(request)), parts: parts() }),
+  })
+  const outcomes = Array.from({ length: 9 }, async (_, n) => {
+    const response = await api(ask('dispatcher', `/frames?${AREA}&after=place.${n}`))
+    if (!response.ok) return (await statusAndKind(response)).join(' ')
+    return response.arrayBuffer().then(
+      () => 'read',
+      ({ kind }) => kind,
+    )
+  })
+  expect(await Promise.race(outcomes)).toBe('recordings-limit')
+  release()
+  expect((await Promise.all(outcomes)).toSorted()).toEqual([...Array(8).fill('read'), 'recordings-limit'])
+})
+
 test('an operator has three questions in work', async () => {
   const finish: (() => void)[] = []
   const trail: Recordings['trail'] = (id, ...rest) =>
