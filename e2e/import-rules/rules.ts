@@ -50,7 +50,7 @@ export const rules: readonly ImportRule[] = [
   rule('components', [...SCREEN, ...RECORD], 'Features do not import each other: share through components/record, components/layout or lib.'),
   rule('lib/interface/generate', ['lib/interface', 'lib/reference/gaps'], 'The generator of documents reads tables only.'),
   rule('lib/interface', [], 'lib/interface is the service’s interface alone: what is about Kerbside belongs to lib/api/contract.'),
-  rule('lib/api/contract', ['lib/interface'], 'lib/api/contract is plain types and schemas: pass values in.'),
+  rule('lib/api/contract', ['lib/interface'], 'lib/api/contract is plain types and limits: pass values in, and state a body’s schema beside its route.'),
   rule('lib/api/client', [...PLAIN, 'lib/api/table', 'lib/api/http/route'], 'lib/api/client runs in the browser: of the routes it imports types only.'),
   rule('lib/api/queries', [...PLAIN, 'lib/api/client'], 'Queries run in the browser: fetch through lib/api/client.'),
   rule('lib/api/http', [...PLAIN, 'lib/api/parts', 'lib/app/settings', 'lib/auth'], 'The request pipeline knows no route: pass the work in.'),

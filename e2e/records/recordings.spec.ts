@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
-import type { RecordedTrail, TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { RecordedTrail, TrailPoint } from '@/lib/api/contract/recording'
 
 const BEGINS_MS = Date.parse('2026-05-01T15:00:00Z')
 const at = (minutes: number, seconds = 0) => BEGINS_MS + minutes * 60_000 + seconds * 1000

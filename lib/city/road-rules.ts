@@ -1,4 +1,4 @@
-import type { RoadKind } from '@/lib/api/contract/road-limits'
+import type { RoadKind } from '@/lib/api/contract/roads'
 
 /** Tags of an object of OpenStreetMap. */
 export type Tags = Readonly<Record<string, string>>

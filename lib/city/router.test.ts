@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import type { RoadKind } from '@/lib/api/contract/road-limits'
+import type { RoadKind } from '@/lib/api/contract/roads'
 import { routerUrl } from '@/lib/app/settings/parsers'
 import { noCity } from '@/lib/testing/maps/cities'
 import { listen } from '@/lib/testing/servers'

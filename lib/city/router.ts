@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { OFF_ROAD_METRES } from '@/lib/api/contract/road-limits'
-import type { RoadAnswer, RoadPath, RoadTimes } from '@/lib/api/contract/roads'
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadPath, type RoadTimes } from '@/lib/api/contract/roads'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'

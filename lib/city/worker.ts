@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { FoundPlace, NearPlace, PlaceSource } from '@/lib/api/contract/places'
-import type { RoadKind } from '@/lib/api/contract/road-limits'
+import type { RoadKind } from '@/lib/api/contract/roads'
 import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
 import { pathTo } from '@/lib/city/roads/times-to'
 import type { Position } from '@/lib/interface/resources'

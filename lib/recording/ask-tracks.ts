@@ -1,5 +1,4 @@
-import type { RecordingGap } from '@/lib/api/contract/recording'
-import type { RecordedTrail, TrailPart } from '@/lib/api/contract/recording-questions'
+import type { RecordedTrail, RecordingGap, TrailPart } from '@/lib/api/contract/recording'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import type { TrailPart } from '@/lib/api/contract/recording-questions'
+import type { TrailPart } from '@/lib/api/contract/recording'
 import { encodeText, inflateEvents } from '@/lib/live/streaming/event'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'

@@ -1,5 +1,5 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
-import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/event'
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'

@@ -1,6 +1,10 @@
 import type { AreaSearch } from '@/lib/api/contract/live'
-import type { FramesEnd, RecordingEvents, RecordingGap } from '@/lib/api/contract/recording'
-import { FRAMES_SPAN_MAXIMUM_MS } from '@/lib/api/contract/recording-limits'
+import {
+  FRAMES_SPAN_MAXIMUM_MS,
+  type FramesEnd,
+  type RecordingEvents,
+  type RecordingGap,
+} from '@/lib/api/contract/recording'
 import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
 import { gapAfter, LATE_MS, type OutlinedChunk, type RecordedChunks } from './outline'
 import type { Segment } from './store/segment-store'

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import type { RecordedArea, RecordedAreas, RecordingTimeline } from '@/lib/api/contract/recording'
-import { COUNTS_MAXIMUM, EXPORT_POINTS_MAXIMUM, type ExportFormat } from '@/lib/api/contract/recording-limits'
-import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
+import {
+  COUNTS_MAXIMUM,
+  EXPORT_POINTS_MAXIMUM,
+  type ExportFormat,
+  type RecordedArea,
+  type RecordedAreas,
+  type RecordedTrail,
+  type RecordingTimeline,
+} from '@/lib/api/contract/recording'
 import { type Clock, systemClock } from '@/lib/app/clock'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import {

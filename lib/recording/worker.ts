@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@/lib/api/contract/recording-limits'
+import type { ExportFormat } from '@/lib/api/contract/recording'
 import { answerRequests, withTransfer } from '@/lib/app/worker-thread/answer-requests'
 import { formatTracks } from '@/lib/recording/trail/format-tracks'
 import { readTrail } from '@/lib/recording/trail/legs'

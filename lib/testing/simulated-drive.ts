@@ -1,4 +1,4 @@
-import type { TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { TrailPoint } from '@/lib/api/contract/recording'
 import type { Position } from '@/lib/interface/resources'
 import { seededRandom } from './maps/held-out-houses'
 

@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { EXPORT_FORMATS, type ExportFormat } from '@/lib/api/contract/recording-limits'
+import { EXPORT_FORMATS, type ExportFormat } from '@/lib/api/contract/recording'
 
 const LABELS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', csv: 'CSV' }
 

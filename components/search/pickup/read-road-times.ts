@@ -1,5 +1,4 @@
-import { OFF_ROAD_METRES, TIMED_MAXIMUM } from '@/lib/api/contract/road-limits'
-import type { RoadAnswer, RoadTimes } from '@/lib/api/contract/roads'
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes, TIMED_MAXIMUM } from '@/lib/api/contract/roads'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { minutesOf } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'

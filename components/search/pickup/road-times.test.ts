@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { distancesFrom } from '@/components/search/list/rows'
-import { OFF_ROAD_METRES } from '@/lib/api/contract/road-limits'
-import type { RoadAnswer, RoadTimes } from '@/lib/api/contract/roads'
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes } from '@/lib/api/contract/roads'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { distanceFormat } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'

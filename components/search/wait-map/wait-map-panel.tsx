@@ -8,7 +8,7 @@ import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/
 import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'
 import { useRefreshed } from '@/components/search/pickup/use-roads'
 import { useSearchPage } from '@/components/search/search-context'
-import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
+import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/roads'
 import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/roads'
 import { formatShare } from '@/lib/format/number'
 import { finishInTasks, yieldToEventLoop } from '@/lib/vehicles/time-slicing'

@@ -1,7 +1,6 @@
 import type { Streets } from '@/components/map/types'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
-import { roadKindOf, WAITED_MAXIMUM } from '@/lib/api/contract/road-limits'
-import type { RoadWaits } from '@/lib/api/contract/roads'
+import { type RoadWaits, roadKindOf, WAITED_MAXIMUM } from '@/lib/api/contract/roads'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { formatShare } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'

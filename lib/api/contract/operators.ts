@@ -1,19 +1,7 @@
-import { z } from 'zod'
-
 /** In ascending order of permissions. */
 export const ROLES = ['viewer', 'dispatcher', 'administrator'] as const
 
-export const roleSchema = z.enum(ROLES)
-export type Role = z.infer<typeof roleSchema>
-
-/** `POST /api/operators` */
-export const invitationRequestSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
-
-/** `PATCH /api/operators/{id}` */
-export const operatorChangeSchema = z
-  .strictObject({ role: roleSchema, disabled: z.boolean() })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, 'nothing to change')
+export type Role = (typeof ROLES)[number]
 
 /** Recorded actions; stored in the database, so none may be renamed. */
 export const AUDIT_ACTIONS = [

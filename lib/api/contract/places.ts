@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Position } from '@/lib/interface/resources'
 
 /** Characters of a search text; longer ones are refused. */
@@ -7,18 +6,6 @@ export const SEARCH_TEXT_MAXIMUM = 200
 export const FOUND_MAXIMUM = 8
 /** Positions of one reverse look-up. */
 export const NEAR_MAXIMUM = 100
-
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
-export const positionSchema = z.strictObject({ lat: latitude, lng: longitude })
-
-/** Body of `POST /api/find`; a body, so that no log holds the typed text. `near` orders equal hits. */
-export const findRequestSchema = z.strictObject({
-  text: z.string().trim().min(1).max(SEARCH_TEXT_MAXIMUM),
-  near: positionSchema.nullable(),
-  /** No places: the text is a reference or a plate, which no geocoder needs to see. */
-  only: z.literal('vehicles').optional(),
-})
 
 export const PLACE_KINDS = ['address', 'street', 'crossing', 'place'] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
@@ -57,11 +44,6 @@ export interface Found {
   /** `none`: no GEOCODER_URL. */
   readonly geocoder: 'ready' | 'failed' | 'none'
 }
-
-/** Body of `POST /api/places/near`. */
-export const nearRequestSchema = z.strictObject({
-  positions: z.array(positionSchema).min(1).max(NEAR_MAXIMUM),
-})
 
 /** The address or street nearest to a position. */
 export interface NearPlace {

@@ -1,6 +1,4 @@
-import { type Parameter, searchParameters } from '@/lib/interface/search'
-import { parseInstant } from '@/lib/interface/times'
-import type { AreaSearch, Changes } from './live'
+import type { AreaSearch, Changes, DirectoryEntry } from './live'
 import type { ProblemKind } from './problems'
 
 /*
@@ -8,21 +6,17 @@ import type { ProblemKind } from './problems'
  * server's clock then, which may have been set: the order is that of the lists, in which times may go back.
  */
 
-/** A time of a recording, in a URL. */
-export const instant = {
-  parse: parseInstant,
-  allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
-} satisfies Parameter<number>
-
-/** The search of an area, as `GET /api/live` has it. */
-export const areaParameters = {
-  position: searchParameters.position,
-  radius: searchParameters.radius,
-  type: searchParameters.type,
-} as const
-
-/** Of `GET /api/recording`. */
-export const timelineParameters = { ...areaParameters, from: instant, to: instant } as const
+/** Of one answer of `GET /api/recording/frames`: the rest is asked for with its `next`. */
+export const FRAMES_SPAN_MAXIMUM_MS = 10 * 60_000
+/** Of `/vehicle`, which may answer less at once, up to its `untilMs`, and of `/export`. */
+export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
+/** Of a timeline. */
+export const COUNTS_MAXIMUM = 500
+/** Formats for exporting recordings. */
+export const EXPORT_FORMATS = ['geojson', 'csv'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** Of all vehicles in one export: the thread that writes the file takes 2 s for them, in which it answers nothing else. */
+export const EXPORT_POINTS_MAXIMUM = 100_000
 
 /** Why areas that this server should record are not. */
 export interface RecordingFailure {
@@ -108,21 +102,6 @@ export interface RecordingTimeline {
   readonly now: number
 }
 
-/** A place in a recording: lasts until what is there is deleted. */
-const place = {
-  parse: (text) => (/^[\w-]{1,64}(\.\d{1,15})?$/.test(text) ? text : null),
-  allowed: 'a `start` or `next` as Kerbside gave it',
-} satisfies Parameter<string>
-
-/** Of `GET /api/recording/frames`: `after` a `next`, or `from` an instant, of the stretch that begins at `start` if given. */
-export const framesParameters = {
-  ...areaParameters,
-  from: instant,
-  to: instant,
-  start: place,
-  after: place,
-} as const
-
 /** Of `GET /api/recording/frames`: text of server-sent events as a raw deflate stream, without a header (RFC 1951). */
 export const FRAMES_TYPE = 'application/x-deflate-raw'
 
@@ -144,4 +123,41 @@ export interface FramesEnd {
   readonly lastMs: number | null
   /** All lists up to then are answered; null where that is only known of those up to `lastMs`. */
   readonly toMs: number | null
+}
+
+/** A position and a status of a vehicle, for as long as both were listed. */
+export interface TrailPoint {
+  /** First and last list with them. */
+  readonly atMs: number
+  readonly lastMs: number
+  readonly lat: number
+  readonly lng: number
+  readonly status: string | null
+  /** First and last report there; ISO 8601, as the service has it. */
+  readonly reportedAt: string | null
+  readonly lastReportedAt: string | null
+}
+
+/** Why nothing is known of a vehicle: a gap of the recording; it was not listed, or without a position. */
+export type BreakReason = GapReason | 'absent' | 'no-position'
+
+/** Between the last list that says where a vehicle was and the next one. */
+export interface TrailBreak {
+  readonly kind: 'break'
+  readonly fromMs: number
+  readonly toMs: number
+  readonly reason: BreakReason
+  readonly problem: ProblemKind | null
+}
+
+/** In the order of the lists: points without a break, or a break. */
+export type TrailPart = { readonly kind: 'points'; readonly points: readonly TrailPoint[] } | TrailBreak
+
+/** Data of `GET /api/recording/vehicle`. */
+export interface RecordedTrail {
+  readonly id: string
+  /** The answer ends there where all of it would take too long, and the rest is asked for. */
+  readonly untilMs: number
+  readonly directory: DirectoryEntry | null
+  readonly parts: readonly TrailPart[]
 }

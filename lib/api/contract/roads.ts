@@ -1,31 +1,28 @@
-import { z } from 'zod'
-import { positionSchema } from './places'
-import { ROAD_KINDS, TIMED_MAXIMUM, WAIT_RADIUS_MAXIMUM, WAITED_MAXIMUM } from './road-limits'
+/** Vehicles of one request for times to a pick-up. */
+export const TIMED_MAXIMUM = 2_000
+/** Vehicles of one request for waiting times. */
+export const WAITED_MAXIMUM = 20_000
+/** Farther from a road than this, a vehicle has no time. */
+export const OFF_ROAD_METRES = 200
+/** Longer journeys have no time. */
+export const SECONDS_MAXIMUM = 3_600
+/** Radius of a wait map. */
+export const WAIT_RADIUS_MAXIMUM = 20_000
 
-/** Latitude and longitude in turn, in millionths of a degree. */
-const flatPositions = (most: number) =>
-  z
-    .array(z.int().min(-180_000_000).max(180_000_000))
-    .max(most * 2)
-    .refine((values) => values.length % 2 === 0, 'latitude and longitude in turn')
+/** Kinds of vehicles that differ on the road, in the order of their numbers in requests. */
+export const ROAD_KINDS = ['car', 'motorbike', 'bicycle'] as const
+export type RoadKind = (typeof ROAD_KINDS)[number]
 
-/** Index of ROAD_KINDS of each vehicle; without it all are cars. */
-const kindsSchema = z
-  .array(
-    z
-      .int()
-      .min(0)
-      .max(ROAD_KINDS.length - 1),
-  )
-  .optional()
-const oneKindEach = ({ from, kinds }: { from: number[]; kinds?: number[] | undefined }) =>
-  kinds === undefined || kinds.length * 2 === from.length
-const ONE_KIND_EACH = { path: ['kinds'], message: 'one for each position' }
+// The interface lists no type keys: common words, of which "motor" is not a bike's alone.
+const MOTORBIKE = /motor[ _-]?(bike|cycle|scooter)|moped|^moto$/i
+const BICYCLE = /bike|cycle|scooter/i
 
-/** Body of `POST /api/roads/times`: from each vehicle to the pick-up. */
-export const timesRequestSchema = z
-  .strictObject({ to: positionSchema, from: flatPositions(TIMED_MAXIMUM), kinds: kindsSchema })
-  .refine(oneKindEach, ONE_KIND_EACH)
+/** Of a vehicle type key: a car, unless it says otherwise. */
+export function roadKindOf(type: string | null | undefined): RoadKind {
+  const text = type?.slice(0, 128) ?? ''
+  if (MOTORBIKE.test(text)) return 'motorbike'
+  return BICYCLE.test(text) ? 'bicycle' : 'car'
+}
 
 /** Without traffic, at the usual speed of the vehicle's kind on each class of road, with turns and crossings. */
 export interface RoadTime {
@@ -51,13 +48,6 @@ export interface RoadTimes {
   readonly times: readonly RoadAnswer[]
 }
 
-/** Body of `POST /api/roads/path`. */
-export const pathRequestSchema = z.strictObject({
-  from: positionSchema,
-  to: positionSchema,
-  kind: z.enum(ROAD_KINDS).default('car'),
-})
-
 /** Data of `POST /api/roads/path`: null where there is no way. */
 export interface RoadPath {
   readonly path: (RoadTime & { readonly points: readonly (readonly [lat: number, lng: number])[] }) | null
@@ -74,16 +64,6 @@ export interface RoadStreets {
    */
   readonly streets: readonly (readonly number[])[]
 }
-
-/** Body of `POST /api/roads/wait`: from the nearest of the vehicles to every street of the circle. */
-export const waitRequestSchema = z
-  .strictObject({
-    centre: positionSchema,
-    radius: z.number().positive().max(WAIT_RADIUS_MAXIMUM),
-    from: flatPositions(WAITED_MAXIMUM),
-    kinds: kindsSchema,
-  })
-  .refine(oneKindEach, ONE_KIND_EACH)
 
 /** Data of `POST /api/roads/wait`. */
 export interface RoadWaits {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { FieldGroup } from '@/lib/interface/fields/fields'
 import type { Position } from '@/lib/interface/resources'
 import type { VehicleTimes } from './live'
@@ -14,9 +13,6 @@ export const RECORD_AGE_MAXIMUM_MS = 2 * 60_000
 /** Kept changes of a vehicle, the newest first. */
 export const CHANGES_MAXIMUM = 100
 export const CHANGES_KEPT_MS = 7 * 24 * 3_600_000
-
-/** Body of `PUT /api/watch-list/{vehicleId}`. */
-export const watchRequestSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
 
 /** A field's value before or after a change. */
 export type ChangeSide =

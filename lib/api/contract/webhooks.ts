@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { JsonObject } from '@/lib/interface/resources'
 
 /** Of a body, after decompression. */
@@ -13,9 +12,6 @@ export const ARRIVED_MAXIMUM = 1_000
 export const DELIVERIES_MAXIMUM = 200
 /** The newest bookings of a vehicle. */
 export const VEHICLE_BOOKINGS_MAXIMUM = 50
-
-/** Body of `POST /api/webhooks`. */
-export const webhookRequestSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
 /** Vehicles whose records were read within a day, by the hosts that their `webhooks` name. */
 export interface VehiclesByWebhook {

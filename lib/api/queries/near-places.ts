@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { call } from '@/lib/api/client/call'
-import type { NearPlaces } from '@/lib/api/contract/places'
+import { NEAR_MAXIMUM, type NearPlaces } from '@/lib/api/contract/places'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 
-/** NEAR_MAXIMUM of the contract, which would bring its schemas into the page. */
-export const MOST_ASKED = 100
 /** Collects positions that a page renders at about the same time. */
 const BATCH_MS = 100
 const BUILDING_PAUSE_MS = 10_000
@@ -69,7 +67,7 @@ export class NearPlacesCache {
       return name
     }
     if (isAsked && !this.#isOff && !this.#asked.has(key)) {
-      putLast(this.#wanted, key, position, MOST_ASKED)
+      putLast(this.#wanted, key, position, NEAR_MAXIMUM)
       this.#sendAfter(BATCH_MS)
     }
     const former = subject === null ? undefined : this.#former.get(subject)
@@ -89,7 +87,7 @@ export class NearPlacesCache {
     this.#asked = this.#wanted
     this.#wanted = new Map()
     const pauseMs = await this.#ask(this.#asked)
-    if (pauseMs > 0) this.#wanted = new Map([...this.#asked, ...this.#wanted].slice(-MOST_ASKED))
+    if (pauseMs > 0) this.#wanted = new Map([...this.#asked, ...this.#wanted].slice(-NEAR_MAXIMUM))
     this.#asked = new Map()
     if (this.#isOff) this.#wanted.clear()
     if (this.#wanted.size > 0) this.#sendAfter(pauseMs || BATCH_MS)

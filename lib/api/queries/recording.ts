@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { get, getFile } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
-import type { ExportFormat } from '@/lib/api/contract/recording-limits'
-import type { RecordedTrail } from '@/lib/api/contract/recording-questions'
+import type { ExportFormat, RecordedTrail } from '@/lib/api/contract/recording'
 
 /** In milliseconds since the epoch, by the server's clock. */
 export interface RecordedSpan {

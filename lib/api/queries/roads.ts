@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type BodyFor, call } from '@/lib/api/client/call'
-import { ROAD_KINDS, type RoadKind, roadKindOf } from '@/lib/api/contract/road-limits'
+import { ROAD_KINDS, type RoadKind, roadKindOf } from '@/lib/api/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { query } from './query'

@@ -1,17 +1,17 @@
+import { z } from 'zod'
 import type { Role } from '@/lib/api/contract/operators'
-import {
-  codeSchema,
-  passwordChangeSchema,
-  passwordSchema,
-  twoFactorOffSchema,
-} from '@/lib/api/contract/sign-in'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { SignedIn } from '@/lib/auth/sessions/principal'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
-import { requireStrongPassword } from './sign-in'
+import { codeSchema, newPassword, password, requireStrongPassword } from './sign-in'
+
+const passwordSchema = z.strictObject({ password })
+/** The code is the authenticator's or a backup code. */
+const twoFactorOffSchema = z.strictObject({ ...passwordSchema.shape, ...codeSchema.shape })
+const passwordChangeSchema = z.strictObject({ current: password, password: newPassword })
 
 /** An operator's own account. */
 export const account = [

@@ -1,4 +1,4 @@
-import { exportSchema } from '@/lib/api/contract/sign-in'
+import { z } from 'zod'
 import { route, signInRoute } from '@/lib/api/http/route'
 import type { Auth } from '@/lib/auth/auth'
 import { BYTE_ORDER_MARK, csvRow } from '@/lib/format/csv'
@@ -34,6 +34,8 @@ const filterParameters = {
   to: time,
   before,
 }
+
+const exportSchema = z.strictObject({ subject: z.string().min(1).max(200), rows: z.int().min(0) })
 
 const rules = {
   role: 'administrator',

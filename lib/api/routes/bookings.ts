@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import {
   ARRIVED_MAXIMUM,
@@ -5,7 +6,6 @@ import {
   DELIVERIES_MAXIMUM,
   DELIVERIES_PER_SECOND,
   VEHICLE_BOOKINGS_MAXIMUM,
-  webhookRequestSchema,
 } from '@/lib/api/contract/webhooks'
 import { InvalidInput } from '@/lib/api/http/input'
 import { route } from '@/lib/api/http/route'
@@ -35,6 +35,8 @@ const listParameters = {
 
 /** Of the vehicle's record. */
 const vehicleParameters = { our_ref: ourRefParameter, active_booking_id: ourRefParameter }
+
+const addressSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
 const COUNT_MS = 5_000
 
@@ -184,7 +186,7 @@ export const bookings = [
     {
       role: 'administrator',
       audit: { action: 'add-webhook', subject: null, refusalsOnly: true },
-      body: webhookRequestSchema,
+      body: addressSchema,
       hasToken: true,
     },
     async ({ app, request, body, principal, auditWriter }) => {

@@ -1,15 +1,24 @@
-import { invitationRequestSchema, operatorChangeSchema } from '@/lib/api/contract/operators'
+import { z } from 'zod'
+import { ROLES } from '@/lib/api/contract/operators'
 import { type AnyContext, signInRoute } from '@/lib/api/http/route'
 import type { AuditAction } from '@/lib/auth/audit/audit'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
+
+const role = 'administrator'
+
+const roleSchema = z.enum(ROLES)
+const invitationSchema = z.strictObject({ email: z.email().max(254), role: roleSchema })
+const changeSchema = z
+  .strictObject({ role: roleSchema, disabled: z.boolean() })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'nothing to change')
 
 /** A change by an administrator, which records itself in its transaction. */
 const changes = (action: AuditAction) => (values: unknown) => {
   const { id = null } = values as { readonly id?: string }
   return { action, subject: id, refusalsOnly: true }
 }
-const role = 'administrator'
 
 /** Operators and invitations, for administrators. */
 export const operators = [
@@ -26,7 +35,7 @@ export const operators = [
   // Only this answer and that of a reset hold the link.
   signInRoute(
     'POST /api/operators',
-    { role, audit: changes('invite'), body: invitationRequestSchema },
+    { role, audit: changes('invite'), body: invitationSchema },
     async ({ auth, request, operator, body, auditWriter }) => {
       const email = body.email.toLowerCase()
       const audit = auditWriter('invite', `${email}: ${body.role}`)
@@ -38,7 +47,7 @@ export const operators = [
 
   signInRoute(
     'PATCH /api/operators/{id}',
-    { role, audit: changes('change-role'), body: operatorChangeSchema },
+    { role, audit: changes('change-role'), body: changeSchema },
     async ({ auth, values: { id }, body, auditWriter, record }) => {
       const { email } = await auth.operators.find(id)
       const events = eventsOf(body, email)

@@ -1,24 +1,58 @@
 import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import {
-  areaParameters,
+  EXPORT_FORMATS,
+  EXPORT_POINTS_MAXIMUM,
+  type ExportFormat,
   FRAMES_TYPE,
-  framesParameters,
-  timelineParameters,
+  QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/api/contract/recording'
-import { EXPORT_POINTS_MAXIMUM, QUESTION_SPAN_MAXIMUM_MS } from '@/lib/api/contract/recording-limits'
-import { exportParameters, trailParameters } from '@/lib/api/contract/recording-questions'
 import { InvalidInput, type ParametersOf, requireParameter } from '@/lib/api/http/input'
 import { type AnyContext, route } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
-import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
+import { DEFAULT_RADIUS_METRES, LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
+import { parseInstant } from '@/lib/interface/times'
 import type { Span } from '@/lib/recording/ask-tracks'
 import { createOpenings, type Opening } from '@/lib/recording/openings'
 import type { Recordings } from '@/lib/recording/stored-recordings'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
+
+const { position, radius, type } = searchParameters
+const areaParameters = { position, radius, type }
+
+const instant = {
+  parse: parseInstant,
+  allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
+} satisfies Parameter<number>
+const timelineParameters = { ...areaParameters, from: instant, to: instant }
+
+/** A place in a recording: lasts until what is there is deleted. */
+const place = {
+  parse: (text) => (/^[\w-]{1,64}(\.\d{1,15})?$/.test(text) ? text : null),
+  allowed: 'a `start` or `next` as Kerbside gave it',
+} satisfies Parameter<string>
+
+/** `after` a `next`, or `from` an instant, of the stretch that begins at `start` if given. */
+const framesParameters = { ...timelineParameters, start: place, after: place }
+
+const trailParameters = {
+  ...timelineParameters,
+  id: {
+    parse: (text) => (text.length <= LONGEST_KEY ? text : null),
+    allowed: 'the id of a vehicle',
+  } satisfies Parameter<string>,
+}
+
+const exportParameters = {
+  ...timelineParameters,
+  format: {
+    parse: (text) => EXPORT_FORMATS.find((format) => format === text) ?? null,
+    allowed: `one of ${EXPORT_FORMATS.join(', ')}`,
+  } satisfies Parameter<ExportFormat>,
+}
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 

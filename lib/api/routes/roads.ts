@@ -1,15 +1,58 @@
-import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/road-limits'
+import { z } from 'zod'
 import {
-  pathRequestSchema,
+  ROAD_KINDS,
   type RoadStreets,
   type RoadWaits,
-  timesRequestSchema,
-  waitRequestSchema,
+  TIMED_MAXIMUM,
+  WAIT_RADIUS_MAXIMUM,
+  WAITED_MAXIMUM,
 } from '@/lib/api/contract/roads'
 import { requireParameter } from '@/lib/api/http/input'
 import { jsonOf, route } from '@/lib/api/http/route'
 import { formatPosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
+import { positionSchema } from './places'
+
+/** Latitude and longitude in turn, in millionths of a degree. */
+const flatPositions = (most: number) =>
+  z
+    .array(z.int().min(-180_000_000).max(180_000_000))
+    .max(most * 2)
+    .refine((values) => values.length % 2 === 0, 'latitude and longitude in turn')
+
+/** Index of ROAD_KINDS of each vehicle; without it all are cars. */
+const kindsSchema = z
+  .array(
+    z
+      .int()
+      .min(0)
+      .max(ROAD_KINDS.length - 1),
+  )
+  .optional()
+const oneKindEach = ({ from, kinds }: { from: number[]; kinds?: number[] | undefined }) =>
+  kinds === undefined || kinds.length * 2 === from.length
+const ONE_KIND_EACH = { path: ['kinds'], message: 'one for each position' }
+
+/** From each vehicle to the pick-up. */
+const timesSchema = z
+  .strictObject({ to: positionSchema, from: flatPositions(TIMED_MAXIMUM), kinds: kindsSchema })
+  .refine(oneKindEach, ONE_KIND_EACH)
+
+/** From the nearest of the vehicles to every street of the circle. */
+const waitSchema = z
+  .strictObject({
+    centre: positionSchema,
+    radius: z.number().positive().max(WAIT_RADIUS_MAXIMUM),
+    from: flatPositions(WAITED_MAXIMUM),
+    kinds: kindsSchema,
+  })
+  .refine(oneKindEach, ONE_KIND_EACH)
+
+const pathSchema = z.strictObject({
+  from: positionSchema,
+  to: positionSchema,
+  kind: z.enum(ROAD_KINDS).default('car'),
+})
 
 const streetParameters = {
   position: searchParameters.position,
@@ -37,7 +80,7 @@ export const roads = [
     'POST /api/roads/times',
     {
       role: 'viewer',
-      body: timesRequestSchema,
+      body: timesSchema,
       largestBody: LARGEST_TIMES_BODY,
       example: { body: { to: AT, from: [51_500_000, -100_000] } },
     },
@@ -48,7 +91,7 @@ export const roads = [
 
   route(
     'POST /api/roads/path',
-    { role: 'viewer', body: pathRequestSchema, example: { body: { from: AT, to: AT } } },
+    { role: 'viewer', body: pathSchema, example: { body: { from: AT, to: AT } } },
     async ({ app, body, call }) => ({
       data: await (await app.roads()).path(body.from, body.to, call, body.kind),
     }),
@@ -80,7 +123,7 @@ export const roads = [
     'POST /api/roads/wait',
     {
       role: 'viewer',
-      body: waitRequestSchema,
+      body: waitSchema,
       largestBody: LARGEST_WAIT_BODY,
       example: { body: { centre: AT, radius: 2000, from: [] } },
     },

@@ -1,18 +1,35 @@
+import { z } from 'zod'
 import { nextPage } from '@/lib/api/contract/next-page'
-import {
-  acceptanceSchema,
-  codeSchema,
-  credentialsSchema,
-  linkSchema,
-  oidcRequestSchema,
-  resetSchema,
-} from '@/lib/api/contract/sign-in'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { SESSION_COOKIE } from '@/lib/auth/cookies'
 import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { passwordWeakness } from '@/lib/auth/sign-in/password-strength'
 import type { SignInRequest } from '@/lib/auth/sign-in/sign-in'
+
+/** Every text is accepted, so that all failures look alike. */
+export const password = z.string().min(1).max(LONGEST_PASSWORD)
+export const newPassword = z.string().min(SHORTEST_PASSWORD).max(LONGEST_PASSWORD)
+const credentialsSchema = z.strictObject({ email: z.string().min(1).max(254), password })
+
+/** Six digits, or a backup code. */
+export const codeSchema = z.strictObject({ code: z.string().trim().min(6).max(32) })
+
+/** `next` is the page to return to. */
+const oidcSchema = z.strictObject({ next: z.string().max(4096) })
+
+/** The secret of an invitation or reset is in the body because URLs end up in logs. */
+const secret = z.string().regex(/^[\w-]{43}$/)
+const linkSchema = z.strictObject({ secret })
+const resetSchema = z.strictObject({ secret, password: newPassword })
+const acceptanceSchema = z.strictObject({
+  secret,
+  name: z.string().trim().min(1).max(120),
+  /** Required where the link contains none. */
+  email: z.email().max(254).nullable(),
+  password: newPassword,
+})
 
 const NO_SESSION = { signedIn: false, ended: null, needsSetUp: false }
 
@@ -50,7 +67,7 @@ export const signIn = [
     return { data: { next }, cookies }
   }),
 
-  signInRoute('POST /api/auth/sign-in/oidc', { role: null, body: oidcRequestSchema }, async (context) => {
+  signInRoute('POST /api/auth/sign-in/oidc', { role: null, body: oidcSchema }, async (context) => {
     const { auth, request, body } = context
     // By way of the sign-in page: a navigation from another site sends no strict cookie.
     const next = new URLSearchParams({ next: nextPage(body.next) })

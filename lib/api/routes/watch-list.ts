@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { RecordChange, WatchedChanges, WatchList } from '@/lib/api/contract/watch-list'
-import { WATCH_LISTS, type WatchListName, watchRequestSchema } from '@/lib/api/contract/watch-list'
+import { WATCH_LISTS, type WatchListName } from '@/lib/api/contract/watch-list'
 import { requireParameter } from '@/lib/api/http/input'
 import { type AnyContext, type Result, route } from '@/lib/api/http/route'
 import { AccessError } from '@/lib/auth/sessions/access-error'
@@ -14,6 +15,8 @@ const listParameters = {
     allowed: `one of ${WATCH_LISTS.join(', ')}`,
   } satisfies Parameter<WatchListName>,
 }
+
+const watchSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
 
 /** Watched vehicles: an operator's own and those that the desk shares. */
 export const watchList = [
@@ -51,7 +54,7 @@ export const watchList = [
 
   route(
     'PUT /api/watch-list/{vehicleId}',
-    { role: 'viewer', body: watchRequestSchema, example: { body: { list: 'own' } } },
+    { role: 'viewer', body: watchSchema, example: { body: { list: 'own' } } },
     async (context) => {
       const { app, values, principal, body, record } = context
       const id = checkVehicleId(values.vehicleId)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Role, roleSchema } from '@/lib/api/contract/operators'
+import { z } from 'zod'
+import { ROLES, type Role } from '@/lib/api/contract/operators'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
@@ -44,7 +45,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       .returning({ email: invitations.email, role: invitations.role })
     const row = rows[0]
     if (!row) throw new AccessError('link-ended')
-    return { email: row.email, role: roleSchema.parse(row.role) }
+    return { email: row.email, role: z.enum(ROLES).parse(row.role) }
   }
 
   return {

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { operatorChangeSchema } from '@/lib/api/contract/operators'
+import type { Role } from '@/lib/api/contract/operators'
 import type { SessionEnd } from '@/lib/api/contract/sign-in'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
 import { AccessError } from '@/lib/auth/sessions/access-error'
@@ -9,7 +8,10 @@ import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 
-export type OperatorChange = z.infer<typeof operatorChangeSchema>
+export interface OperatorChange {
+  readonly role?: Role | undefined
+  readonly disabled?: boolean | undefined
+}
 
 export function createOperators(db: Database, now: () => number = Date.now) {
   async function find(id: string): Promise<{ id: string; email: string }> {

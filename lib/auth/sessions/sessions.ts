@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
-import { roleSchema } from '@/lib/api/contract/operators'
-import { type SessionEnd, sessionEndSchema } from '@/lib/api/contract/sign-in'
+import { ROLES } from '@/lib/api/contract/operators'
+import { SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/sign-in'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { endedSessions, operators, sessions, verifications } from '@/lib/store/schema'
@@ -33,8 +33,8 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
     const { session, user } = found
     const usedAtMs = session.updatedAt.getTime()
     const isOver = session.expiresAt.getTime() <= now() || usedAtMs + IDLE_MS <= now()
-    const role = roleSchema.safeParse(user.role)
-    if (isOver || user.disabledAt || !role.success) return null
+    const role = ROLES.find((name) => name === user.role)
+    if (isOver || user.disabledAt || !role) return null
     if (usedAtMs + TOUCH_MS <= now()) await touch(session.id)
     return {
       operator: {
@@ -44,7 +44,7 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
         sessionId: session.id,
         twoFactor: Boolean(user.twoFactorEnabled),
       },
-      role: role.data,
+      role,
       address: headers.get(CLIENT_IP_HEADER),
     }
   }
@@ -198,7 +198,7 @@ export function createEndedSessions(db: Database, secret: string) {
         .select()
         .from(endedSessions)
         .where(eq(endedSessions.id, hash(token)))
-      return sessionEndSchema.catch('expired').parse(rows[0]?.reason)
+      return SESSION_ENDS.find((end) => end === rows[0]?.reason) ?? 'expired'
     },
     async purge(now: number): Promise<void> {
       await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(now - KEPT_MS)))

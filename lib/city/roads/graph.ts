@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OFF_ROAD_METRES, type RoadKind } from '@/lib/api/contract/road-limits'
+import { OFF_ROAD_METRES, type RoadKind } from '@/lib/api/contract/roads'
 import { METRES_PER_MILLIONTH, metresBetween, metresPerLng } from '@/lib/city/geometry'
 import { DRIVING, type Driving } from '@/lib/city/road-rules'
 import { createNearestRoad } from './nearest-road'

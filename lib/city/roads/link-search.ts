@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue'
-import { type RoadKind, SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
+import { type RoadKind, SECONDS_MAXIMUM } from '@/lib/api/contract/roads'
 import { isAgainst, type RoadGraph, startOf, turnBetween } from './graph'
 
 export type LinkSearch = ReturnType<typeof createLinkSearch>

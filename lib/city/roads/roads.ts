@@ -1,12 +1,13 @@
-import { ROAD_KINDS, type RoadKind } from '@/lib/api/contract/road-limits'
-import type {
-  RoadAnswer,
-  RoadPath,
-  RoadSource,
-  RoadStreets,
-  RoadTime,
-  RoadTimes,
-  RoadWaits,
+import {
+  ROAD_KINDS,
+  type RoadAnswer,
+  type RoadKind,
+  type RoadPath,
+  type RoadSource,
+  type RoadStreets,
+  type RoadTime,
+  type RoadTimes,
+  type RoadWaits,
 } from '@/lib/api/contract/roads'
 import type { Caller, City } from '@/lib/city/city'
 import { DRIVING } from '@/lib/city/road-rules'

@@ -1,5 +1,4 @@
-import { ROAD_KINDS, type RoadKind, SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
-import type { RoadPath } from '@/lib/api/contract/roads'
+import { ROAD_KINDS, type RoadKind, type RoadPath, SECONDS_MAXIMUM } from '@/lib/api/contract/roads'
 import { canTurnBack, type Placed, placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'
 

@@ -1,4 +1,4 @@
-import { SECONDS_MAXIMUM } from '@/lib/api/contract/road-limits'
+import { SECONDS_MAXIMUM } from '@/lib/api/contract/roads'
 import { metresBetween } from '@/lib/city/geometry'
 import { canTurnBack, placeOnRoads, type RoadGraph } from './graph'
 import type { LinkSearch } from './link-search'

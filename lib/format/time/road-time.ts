@@ -1,5 +1,4 @@
-import { OFF_ROAD_METRES } from '@/lib/api/contract/road-limits'
-import type { RoadAnswer, RoadTime } from '@/lib/api/contract/roads'
+import { OFF_ROAD_METRES, type RoadAnswer, type RoadTime } from '@/lib/api/contract/roads'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { hoursAndMinutes } from './time-in-status'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrailPart } from '@/lib/api/contract/recording-questions'
+import type { TrailPart } from '@/lib/api/contract/recording'
 import { DRIVE_BEGINS_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import type { Track } from './format-tracks'
 import { exportName, formatGeoJson, formatTrailCsv } from './format-tracks'

@@ -1,5 +1,4 @@
-import type { ExportFormat } from '@/lib/api/contract/recording-limits'
-import type { TrailBreak, TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { ExportFormat, TrailBreak, TrailPoint } from '@/lib/api/contract/recording'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import type { Position } from '@/lib/interface/resources'
 import type { Leg, Step, Trail } from './legs'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrailBreak, TrailPart } from '@/lib/api/contract/recording-questions'
+import type { TrailBreak, TrailPart } from '@/lib/api/contract/recording'
 import { DRIVE_BEGINS_MS, pointAt } from '@/lib/testing/simulated-drive'
 import { joinParts, mergeTrails, partsUntil, withinSpan } from './join-parts'
 

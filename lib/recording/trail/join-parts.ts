@@ -1,4 +1,4 @@
-import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { BreakReason, TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 
 /** Parts of a trail, of which the second answer begins with the list that the first ended at. */
 export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]): TrailPart[] {

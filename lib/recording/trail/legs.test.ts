@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrailPart, TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import { DRIVE_BEGINS_MS, LIST_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import { type Drive, type Leg, readTrail } from './legs'
 import type { Stop } from './stops'

@@ -1,4 +1,4 @@
-import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { parseTime } from '@/lib/interface/times'
 import { findStops, type Stop, type StopRule } from './stops'

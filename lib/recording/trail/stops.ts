@@ -1,4 +1,4 @@
-import type { TrailPoint } from '@/lib/api/contract/recording-questions'
+import type { TrailPoint } from '@/lib/api/contract/recording'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
