@@ -1,6 +1,5 @@
 import type { RoadStreets } from '@/lib/api/contract/roads'
-import { WorkerError } from '@/lib/app/worker-thread/worker-error'
-import { createWorkerThread, type RequestOptions } from '@/lib/app/worker-thread/worker-thread'
+import { createWorkerThread, type RequestOptions, WorkerError } from '@/lib/app/worker-thread/worker-thread'
 import type { CityHandlers, CityOptions } from './worker'
 
 export type Caller = Pick<RequestOptions, 'owner' | 'signal'>

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@/lib/api/contract/recording'
-import { answerRequests, withTransfer } from '@/lib/app/worker-thread/answer-requests'
+import { answerRequests } from '@/lib/app/worker-thread/answer-requests'
 import { formatTracks } from '@/lib/recording/trail/format-tracks'
 import { readTrail } from '@/lib/recording/trail/legs'
 import { DEFAULT_STOP_MINUTES, STOP_METRES } from '@/lib/recording/trail/stops'
@@ -16,8 +16,7 @@ const handlers = {
       ...{ id, ourRef: directory?.our_ref ?? null, licencePlate: directory?.licence_plate ?? null },
       trail: readTrail(parts, STOP_RULE),
     }))
-    const bytes = new TextEncoder().encode(formatTracks(format, tracks))
-    return withTransfer(bytes, [bytes.buffer])
+    return new TextEncoder().encode(formatTracks(format, tracks))
   },
 }
 

@@ -2,7 +2,7 @@ import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
-import { answerRequests, threadOptions, withTransfer } from '@/lib/app/worker-thread/answer-requests'
+import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
 
 // Entry of the database's thread, which is started again after a crash: each connection opens the database if need be.
 const { folder } = threadOptions<{ folder: string }>()
@@ -37,8 +37,7 @@ const handlers = {
       return crash(error)
     }
     // A buffer of its own, which can be moved to another thread.
-    const answer = new Uint8Array(Buffer.concat(parts))
-    return withTransfer(answer, [answer.buffer])
+    return new Uint8Array(Buffer.concat(parts))
   },
   async close(): Promise<void> {
     await opened?.close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceSearch } from '@/lib/api/parts'
-import { WorkerError } from '@/lib/app/worker-thread/worker-error'
+import { WorkerError } from '@/lib/app/worker-thread/worker-thread'
 import { apiOver } from '@/lib/testing/api'
 import { problemOf } from '@/lib/testing/routes'
 

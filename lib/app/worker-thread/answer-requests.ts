@@ -1,31 +1,40 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
-import type { Handlers, RequestMessage, ThreadData, ThreadMessage } from './messages'
 
-const transfers = new WeakMap<object, readonly Transferable[]>()
+/** Requests that a worker thread answers, by name. */
+export type Handlers<H> = { readonly [Name in keyof H]: (value: never) => unknown }
 
-/** Marks an answer whose buffers are moved to the main thread instead of copied. */
-export function withTransfer<T extends object>(answer: T, buffers: readonly Transferable[]): T {
-  transfers.set(answer, buffers)
-  return answer
+export interface RequestMessage {
+  readonly name: string
+  readonly value: unknown
 }
 
-/** The worker thread's half: answers the requests of `createWorkerThread`, one at a time. */
+export type AnswerMessage = { readonly answer: unknown } | { readonly failure: string }
+
+/** `workerData` of each thread. */
+export interface ThreadData {
+  /** Folder of package.json. */
+  readonly root: string
+  /** Entry module, from there. */
+  readonly source: string
+  /** Folder of the bundle that this process runs, as a URL; undefined where it runs the sources. */
+  readonly bundle: string | undefined
+  readonly options: unknown
+}
+
+/**
+ * The worker thread's half: answers the requests of `createWorkerThread`, one at a time. An answer that is a typed array
+ * is moved instead of copied, and has a buffer of its own.
+ */
 export function answerRequests<H extends Handlers<H>>(handlers: H): void {
-  parentPort?.on('message', async ({ id, name, value }: RequestMessage) => {
+  parentPort?.on('message', async ({ name, value }: RequestMessage) => {
     try {
       const handler: (value: never) => unknown = handlers[name as keyof H]
       const answer = await handler(value as never)
-      const buffers = typeof answer === 'object' && answer !== null ? transfers.get(answer) : undefined
-      post({ kind: 'answer', id, answer }, buffers)
+      post({ answer }, ArrayBuffer.isView(answer) ? [answer.buffer as ArrayBuffer] : [])
     } catch (error) {
-      post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) })
+      post({ failure: error instanceof Error ? error.message : String(error) })
     }
   })
-}
-
-/** A line for the log of the process. */
-export function reportProgress(text: string): void {
-  post({ kind: 'progress', text })
 }
 
 /** The `options` of `createWorkerThread`. */
@@ -33,6 +42,6 @@ export function threadOptions<T>(): T {
   return (workerData as ThreadData).options as T
 }
 
-function post(message: ThreadMessage, buffers: readonly Transferable[] = []): void {
-  parentPort?.postMessage(message, buffers)
+function post(message: AnswerMessage, moved: readonly Transferable[] = []): void {
+  parentPort?.postMessage(message, moved)
 }

@@ -1,8 +1,29 @@
 import { join } from 'node:path'
 import { type Transferable, Worker } from 'node:worker_threads'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import type { AnswerOf, Handlers, RequestMessage, ThreadData, ThreadMessage, ValueOf } from './messages'
-import { WorkerError } from './worker-error'
+import type { AnswerMessage, Handlers, RequestMessage, ThreadData } from './answer-requests'
+
+type WorkerErrorKind =
+  /** Too many requests wait, or this one waited too long; answered as the problem of that name. */
+  | 'busy'
+  /** The request took longer than its limit. */
+  | 'timeout'
+  /** The thread ended, or rests before it starts again. */
+  | 'crashed'
+  /** The request's handler threw; the message is that of its error. */
+  | 'failed'
+  /** The process ends. */
+  | 'stopped'
+
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError'
+  readonly kind: WorkerErrorKind
+
+  constructor(kind: WorkerErrorKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
 
 export interface WorkerThreadOptions {
   /** Folder of package.json. */
@@ -21,7 +42,6 @@ export interface WorkerThreadOptions {
   readonly waitMs: number
   /** After a crash, the thread starts again with the first request after this pause. */
   readonly restartPauseMs?: number
-  readonly onProgress?: (text: string) => void
   readonly onCrash?: (message: string) => void
 }
 
@@ -35,18 +55,17 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
 }
 
-export interface WorkerThread<H> {
+export interface WorkerThread<H extends Handlers<H>> {
   /** Starts the thread where it does not run. @throws WorkerError */
   request<Name extends keyof H & string>(
     name: Name,
-    value: ValueOf<H[Name]>,
+    value: Parameters<H[Name]>[0],
     options?: RequestOptions,
-  ): Promise<AnswerOf<H[Name]>>
+  ): Promise<Awaited<ReturnType<H[Name]>>>
   stop(): Promise<void>
 }
 
 interface Pending {
-  readonly id: number
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: WorkerError) => void
 }
@@ -61,16 +80,8 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
   const inTurn = createFairQueue({ permits: 1, limits: { queueMaximum: waitingMaximum, waitMs } })
   let worker: Worker | null = null
   let pending: Pending | null = null
-  let lastId = 0
   let crashedAtMs = Number.NEGATIVE_INFINITY
   let isStopped = false
-
-  function settle(message: ThreadMessage): void {
-    if (message.kind === 'progress') options.onProgress?.(message.text)
-    else if (message.id !== pending?.id) return
-    else if (message.kind === 'answer') pending.resolve(message.answer)
-    else pending.reject(new WorkerError('failed', message.message))
-  }
 
   /** Only of the thread that runs: an older one may end late. */
   function end(ended: Worker, error: WorkerError): void {
@@ -92,7 +103,11 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     })
-    started.on('message', settle)
+    started.on('message', (message: AnswerMessage) => {
+      if (worker !== started) return
+      if ('answer' in message) pending?.resolve(message.answer)
+      else pending?.reject(new WorkerError('failed', message.failure))
+    })
     started.on('error', (error) => end(started, new WorkerError('crashed', `${source}: ${String(error)}`)))
     started.on('exit', (code) =>
       end(started, new WorkerError('crashed', `${source} ended with code ${code}`)),
@@ -107,16 +122,15 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
     worker ??= start()
     const asked = worker
     const limitMs = request.timeLimitMs ?? timeLimitMs
-    const id = ++lastId
     let timer: NodeJS.Timeout | undefined
     asked.ref()
     try {
       return await new Promise((resolve, reject) => {
-        pending = { id, resolve, reject }
+        pending = { resolve, reject }
         // Work in progress cannot be interrupted in any other way.
         const giveUp = () => end(asked, new WorkerError('timeout', `${source}: ${name} took ${limitMs} ms`))
         timer = setTimeout(giveUp, limitMs)
-        asked.postMessage({ id, name, value } satisfies RequestMessage, request.buffers)
+        asked.postMessage({ name, value } satisfies RequestMessage, request.buffers)
       })
     } finally {
       clearTimeout(timer)

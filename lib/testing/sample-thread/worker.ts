@@ -1,19 +1,10 @@
-import {
-  answerRequests,
-  reportProgress,
-  threadOptions,
-  withTransfer,
-} from '@/lib/app/worker-thread/answer-requests'
+import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-requests'
 
 const { factor } = threadOptions<{ factor: number }>()
 
 const handlers = {
   multiply: (value: number) => value * factor,
-  halve(values: Float64Array) {
-    reportProgress(`${values.length} values`)
-    const halves = values.map((value) => value / 2)
-    return withTransfer(halves, [halves.buffer])
-  },
+  halve: (values: Float64Array) => values.map((value) => value / 2),
   refuse: (): never => {
     throw new Error('no such thing')
   },
