@@ -9,62 +9,41 @@ interface Form {
   /** Letters and digits that no escape changes; every occurrence of the form contains them. */
   readonly run: string
   readonly pattern: RegExp
-  /** Digits before the match that share bits with the secret. */
-  readonly sharedDigits: number
 }
 
-interface Secret {
-  readonly text: string
-  readonly forms: readonly Form[]
-}
-
-let last: Secret | null = null
+let last: { readonly text: string; readonly forms: readonly Form[] } | null = null
 
 /**
  * Removes a secret from a text or from JSON: plain, base64 (also within a longer text), hex, and escaped as JSON, URLs
  * and HTML do.
  */
 export function redact(text: string, secret: string): string {
-  if (last?.text !== secret) last = prepare(secret)
+  if (last?.text !== secret) last = { text: secret, forms: formsOf(secret) }
   return last.forms.reduce(
-    (clean, form) => (clean.includes(form.run) ? replaceAll(clean, form) : clean),
+    (clean, { run, pattern }) => (clean.includes(run) ? clean.replace(pattern, REPLACEMENT) : clean),
     text,
   )
 }
 
-function prepare(text: string): Secret {
+function formsOf(text: string): Form[] {
   const bytes = Buffer.from(text)
   const hex = bytes.toString('hex')
-  const encoded = [hex, hex.toUpperCase()].map((form) => ({ form, offset: null }))
-  const base64 = [0, 1, 2].flatMap((offset) =>
-    [...new Set(base64Of(bytes, offset))].map((form) => ({ form, offset })),
-  )
-  const forms = [
-    formOf(text),
-    // A short form of a short secret would be found in ordinary words.
-    ...[...encoded, ...base64]
-      .filter(({ form }) => form.length >= SHORTEST_FORM)
-      .map(({ form, offset }) => formOf(form, offset)),
+  const encoded = [
+    ...[hex, hex.toUpperCase()].map((digits) => ({ digits, before: '', after: '' })),
+    // The digits beside those of the secret alone share bits with it.
+    ...[0, 1, 2].flatMap((offset) =>
+      base64Of(bytes, offset).map((digits) => ({
+        ...{ digits, after: '[\\w+/=-]{0,3}' },
+        before: offset === 0 ? '' : '[\\w+/-]{0,2}',
+      })),
+    ),
   ]
-  return { text, forms }
-}
-
-/** @param offset of base64: bytes before the secret, whose digits share bits with it, as those after it do */
-function formOf(form: string, offset: number | null = null): Form {
-  const pattern = offset === null ? escapable(form) : `${escapable(form)}[\\w+/=-]{0,3}`
-  return { run: longestRun(form), pattern: new RegExp(pattern, 'g'), sharedDigits: offset ? 2 : 0 }
-}
-
-function replaceAll(text: string, { pattern, sharedDigits }: Form): string {
-  let clean = ''
-  let from = 0
-  for (const match of text.matchAll(pattern)) {
-    let end = match.index
-    while (end > from && match.index - end < sharedDigits && /[\w+/-]/.test(text.charAt(end - 1))) end--
-    clean += text.slice(from, end) + REPLACEMENT
-    from = match.index + match[0].length
-  }
-  return clean + text.slice(from)
+  // A short form of a short secret would be found in ordinary words.
+  const found = encoded.filter(({ digits }) => digits.length >= SHORTEST_FORM)
+  return [{ digits: text, before: '', after: '' }, ...found].map(({ digits, before, after }) => ({
+    run: longestRun(digits),
+    pattern: new RegExp(before + escapable(digits) + after, 'g'),
+  }))
 }
 
 /** The digits that depend on the secret alone, after `offset` other bytes, in both alphabets of base64. */
