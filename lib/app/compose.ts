@@ -15,7 +15,6 @@ import { createSqlStore } from '@/lib/fleet/watch-list/sql-store'
 import { createWatchList, type WatchList } from '@/lib/fleet/watch-list/watch-list'
 import { createObservationRecorder, type ObservationRecorder } from '@/lib/inspect/observations/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
-import { noRecordings } from '@/lib/recording/stored-recordings'
 import { createEncryption } from '@/lib/store/encryption'
 import { centreOf, composeUpstream } from '@/lib/upstream/compose'
 import { createKeySource, fixedKey } from '@/lib/upstream/http/key-source'
@@ -32,7 +31,7 @@ import { checkCity, hasAddresses, openCity, openCityMap, openPlaces, openRoads }
 import { demoInbox, openFleet, referenceService, startDemoDeliveries } from './parts/demo'
 import { openDirectory, startWatchList, storedEntries } from './parts/fleet'
 import { openLive, openStatusTimes, startDirectoryReader } from './parts/live'
-import { openRecording, openRecordings, startRecordAlways, storedSegments } from './parts/recording'
+import { openRecording, startRecordAlways, storedSegments } from './parts/recording'
 import { pageSettings, type Settings } from './settings/read-settings'
 import { DEFAULT_CENTRE } from './settings/variables'
 
@@ -149,13 +148,9 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       encryption ? storedSegments(context, store, encryption) : createMemorySegments(),
     )
   })
-  const recordings = once(async () => {
-    const opened = await recording()
-    return opened ? openRecordings(context, opened) : noRecordings
-  })
   const recordAlways = once(async () => {
-    const opened = await recording()
-    if (opened) await startRecordAlways(context, opened, live)
+    const { store, recorder } = await recording()
+    if (recorder) await startRecordAlways(context, store, live)
   })
   let directoryReader: DirectoryReader | null = null
   const live = once(async () => {
@@ -171,7 +166,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       directory: known,
       statusTimes: openStatusTimes(openEntries),
       reportTimes,
-      recorder: recorded?.recorder ?? null,
+      recorder: recorded.recorder,
       nodes,
     })
     directoryReader = startDirectoryReader(
@@ -254,8 +249,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     roads,
     places,
     mapArchive,
-    recordings,
-    recordingFailure: async () => (await recording())?.recorder.failure ?? null,
+    recordings: async () => (await recording()).recordings,
+    recordingFailure: async () => (await recording()).recorder?.failure ?? null,
     webhooks,
     originOf: origins.of,
     async vehiclesByWebhook(request) {

@@ -3,9 +3,12 @@ import { type Problem, type ProblemKind, problemKind, problemKinds } from '@/lib
 /** A problem of our server, or no answer from it. */
 export type ApiErrorKind = ProblemKind | 'kerbside-unreachable'
 
-const unreachableWords = {
-  title: 'Kerbside cannot be reached',
-  advice: 'Check your network connection. Data on screen stays; Kerbside will resume automatically.',
+const words = {
+  ...problemKinds,
+  'kerbside-unreachable': {
+    title: 'Kerbside cannot be reached',
+    advice: 'Check your network connection. Data on screen stays; Kerbside will resume automatically.',
+  },
 }
 
 /** Parameters of a search that an operator can change. */
@@ -51,13 +54,12 @@ export class ApiError extends Error {
   }
 
   get title(): string {
-    return this.kind === 'kerbside-unreachable' ? unreachableWords.title : problemKinds[this.kind].title
+    return words[this.kind].title
   }
 
   get advice(): string {
-    if (this.kind === 'kerbside-unreachable') return unreachableWords.advice
     const changed = this.kind === 'request-refused' && refusedWords[this.parameter ?? '']
-    return changed ? `Change the ${changed} and try again.` : problemKinds[this.kind].advice
+    return changed ? `Change the ${changed} and try again.` : words[this.kind].advice
   }
 
   /** Allowed values of `parameter`. */
@@ -67,8 +69,7 @@ export class ApiError extends Error {
 
   /** The case at hand in one sentence; null where it repeats the advice, as of most problems. */
   get detail(): string | null {
-    const isAdvice = this.kind !== 'kerbside-unreachable' && this.#detail === problemKinds[this.kind].advice
-    return isAdvice ? null : this.#detail
+    return this.#detail === words[this.kind].advice ? null : this.#detail
   }
 }
 
@@ -99,9 +100,7 @@ export function isKind(error: unknown, kind: ApiErrorKind): boolean {
 
 /** Repeating the request cannot succeed. */
 export function isFinal(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.kind !== 'kerbside-unreachable' && 'repeat' in problemKinds[error.kind]
-  )
+  return error instanceof ApiError && 'repeat' in words[error.kind]
 }
 
 // The announced end of a pause varies with the duration of the answer.

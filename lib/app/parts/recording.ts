@@ -2,11 +2,11 @@ import type { Context } from '@/lib/app/context'
 import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import type { LiveAreas } from '@/lib/live/areas'
 import { createRecordAlways } from '@/lib/recording/record-always'
-import { areaName, createRecorder, type Recorder } from '@/lib/recording/recorder'
+import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { leaveRoom } from '@/lib/recording/store/leave-room'
 import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { createSqlSegments } from '@/lib/recording/store/sql-segments'
-import { createStoredRecordings, type Recordings } from '@/lib/recording/stored-recordings'
+import { createStoredRecordings, noRecordings } from '@/lib/recording/stored-recordings'
 import type { RecordingHandlers } from '@/lib/recording/worker'
 import type { Encryption } from '@/lib/store/encryption'
 import type { Store } from '@/lib/store/store'
@@ -22,12 +22,6 @@ const WAIT_MS = 10_000
 const REQUEST_LIMIT_MS = 30_000
 const HEAP_MB = 1024
 
-export interface Recording {
-  readonly store: SegmentStore
-  readonly recorder: Recorder
-  readonly keptMs: number
-}
-
 /** Segments in the store, which leave room on the disk of the embedded database. */
 export function storedSegments(
   { settings, clock }: Context,
@@ -39,21 +33,19 @@ export function storedSegments(
   return leaveRoom(segments, { folder: settings.KERBSIDE_DATA, monotonicNow: clock.monotonicNow })
 }
 
-/** The recorder of the areas that this node polls; null where RECORDING_HOURS is 0. */
-export function openRecording(context: Context, store: SegmentStore): Recording | null {
-  const { settings, clock, warn, every, beforeStop } = context
+/**
+ * The recorder of the areas that this node polls, and the recordings, which a thread of its own decodes from the first
+ * question on; without both where RECORDING_HOURS is 0.
+ */
+export function openRecording(context: Context, store: SegmentStore) {
+  const { settings, clock, warn, fault, every, beforeStop } = context
   const keptMs = settings.RECORDING_HOURS * HOUR_MS
   const recorder = createRecorder({ store, keptMs, clock, log: warn('recording') })
   // With 0 hours, recordings made under another setting are deleted.
   void recorder.purge()
-  if (keptMs === 0) return null
+  if (keptMs === 0) return { store, recorder: null, recordings: noRecordings }
   every(PURGE_MS, () => void recorder.purge())
   beforeStop(recorder.stop)
-  return { store, recorder, keptMs }
-}
-
-/** Recordings, decoded in a thread of their own, which starts with the first question. */
-export function openRecordings(context: Context, recording: Recording): Recordings {
   const thread = createWorkerThread<RecordingHandlers>({
     root: context.root,
     source: 'lib/recording/worker.ts',
@@ -61,17 +53,18 @@ export function openRecordings(context: Context, recording: Recording): Recordin
     timeLimitMs: REQUEST_LIMIT_MS,
     waitingMaximum: WAITING_MAXIMUM,
     waitMs: WAIT_MS,
-    onCrash: context.fault('recording'),
+    onCrash: fault('recording'),
   })
-  context.beforeStop(thread.stop)
-  const always = new Set(context.settings.RECORD_AREAS.map(areaName))
-  return createStoredRecordings({ ...recording, thread, clock: context.clock, always })
+  beforeStop(thread.stop)
+  const always = new Set(settings.RECORD_AREAS.map(areaName))
+  const recordings = createStoredRecordings({ store, recorder, keptMs, thread, clock, always })
+  return { store, recorder, recordings }
 }
 
 /** Watches the areas of RECORD_AREAS; every node does, and one polls each. */
 export async function startRecordAlways(
   { settings, warn, every, beforeStop }: Context,
-  { store }: Recording,
+  store: SegmentStore,
   live: () => Promise<LiveAreas>,
 ): Promise<void> {
   const areas = settings.RECORD_AREAS
