@@ -13,7 +13,7 @@ import {
   type Sort,
   type SortName,
 } from '@/components/search/attributes'
-import { INTERVALS_SECONDS, liveParameters } from '@/lib/api/contract/live'
+import { INTERVALS_SECONDS, intervalParameter } from '@/lib/api/contract/live'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
@@ -79,7 +79,7 @@ export const viewParameters = {
   position,
   radius: orElse(parameter(searchParameters.radius), DEFAULT_RADIUS_METRES),
   type: key,
-  every: orElse(parameter(liveParameters.every), INTERVALS_SECONDS[0]),
+  every: orElse(parameter(intervalParameter), INTERVALS_SECONDS[0]),
   vehicle: parameter(searchParameters.cursor),
   map: parameter<View>(
     {

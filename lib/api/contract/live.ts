@@ -1,6 +1,6 @@
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
-import { type Parameter, searchParameters } from '@/lib/interface/search'
+import type { Parameter } from '@/lib/interface/search'
 import type { ProblemKind } from './problems'
 
 /** A watched area: a circle, and one vehicle type or any. */
@@ -21,21 +21,10 @@ export const areaQuery = ({ position, radius, type }: AreaSearch) => ({
 /** Selectable seconds between sweeps; the shortest one requested by an area's subscribers applies. */
 export const INTERVALS_SECONDS = [5, 10, 30, 60] as const
 
-/** Parameters of `GET /api/live`. */
-export const liveParameters = {
-  position: searchParameters.position,
-  radius: searchParameters.radius,
-  type: searchParameters.type,
-  every: {
-    parse: (text) => INTERVALS_SECONDS.find((seconds) => String(seconds) === text) ?? null,
-    allowed: `one of ${INTERVALS_SECONDS.join(', ')} seconds`,
-  } satisfies Parameter<number>,
-  /** Asks for fresh data before the next turn, as soon as the server's shortest interval allows. */
-  refresh: {
-    parse: (text) => (text === 'true' ? true : null),
-    allowed: 'true, or left out',
-  } satisfies Parameter<boolean>,
-} as const
+export const intervalParameter = {
+  parse: (text) => INTERVALS_SECONDS.find((seconds) => String(seconds) === text) ?? null,
+  allowed: `one of ${INTERVALS_SECONDS.join(', ')} seconds`,
+} satisfies Parameter<number>
 
 /** The fleet's own names of a vehicle, and its booking, out of the vehicle's record: a search reports none (§2.2). */
 export interface DirectoryEntry {

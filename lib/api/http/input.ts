@@ -33,10 +33,24 @@ function clip(text: string): string {
   return shown === text ? text : `${shown}…`
 }
 
-export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>
+const REQUIRED: unique symbol = Symbol('required')
+
+/** A parameter that is refused where it was left out. */
+export const required = <T>(parameter: Parameter<T>) => ({ ...parameter, absent: REQUIRED }) as const
+
+/** A parameter with its value where it was left out. */
+export const orElse = <T, A>(parameter: Parameter<T>, absent: A) => ({ ...parameter, absent })
+
+export type ParameterTable = Readonly<Record<string, Parameter<unknown> & { readonly absent?: unknown }>>
+
+type Given<P extends Parameter<unknown>> = NonNullable<ReturnType<P['parse']>>
 
 export type ParametersOf<T extends ParameterTable> = {
-  readonly [Name in keyof T]?: NonNullable<ReturnType<T[Name]['parse']>>
+  readonly [N in keyof T as T[N] extends { absent: unknown } ? N : never]:
+    | Given<T[N]>
+    | (T[N] extends { absent: infer A } ? Exclude<A, typeof REQUIRED> : never)
+} & {
+  readonly [N in keyof T as T[N] extends { absent: unknown } ? never : N]?: Given<T[N]>
 }
 
 const ENCODING = 'percent-encoded UTF-8'
@@ -45,7 +59,7 @@ const SECRET = /key|token|secret|password|auth/i
 
 /**
  * Reads the query of a route against its allowlist.
- * @throws InvalidInput for a parameter that is unknown, repeated, empty, malformed or out of range
+ * @throws InvalidInput for a parameter that is unknown, repeated, empty, malformed, out of range, or required and missing
  */
 export function readParameters<T extends ParameterTable>(url: string, table: T): ParametersOf<T> {
   const values: Record<string, unknown> = {}
@@ -62,18 +76,12 @@ export function readParameters<T extends ParameterTable>(url: string, table: T):
     texts.set(name, text)
     values[name] = value
   }
+  for (const [name, { absent, allowed }] of Object.entries(table)) {
+    if (absent === undefined || texts.has(name)) continue
+    if (absent === REQUIRED) throw new InvalidInput(name, allowed, null)
+    values[name] = absent
+  }
   return values as ParametersOf<T>
-}
-
-/** @throws InvalidInput when the parameter was left out */
-export function requireParameter<T extends ParameterTable, Name extends keyof T & string>(
-  parameters: ParametersOf<T>,
-  table: T,
-  name: Name,
-): NonNullable<ParametersOf<T>[Name]> {
-  const value = parameters[name]
-  if (value === undefined) throw new InvalidInput(name, table[name]?.allowed ?? '', null)
-  return value
 }
 
 function* pairsOf(url: string): Generator<[string, string]> {

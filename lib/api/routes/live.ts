@@ -1,13 +1,32 @@
-import { liveParameters } from '@/lib/api/contract/live'
-import { requireParameter } from '@/lib/api/http/input'
+import { intervalParameter } from '@/lib/api/contract/live'
+import { orElse, required } from '@/lib/api/http/input'
 import { acceptsGzip } from '@/lib/api/http/response'
 import { route } from '@/lib/api/http/route'
 import type { Clock } from '@/lib/app/clock'
 import { SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { shareHolderOf } from '@/lib/auth/shares'
-import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
+import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/interface/search'
 import type { StreamRequest } from '@/lib/live/areas'
 import type { Subscriber } from '@/lib/live/streaming/subscribers'
+
+/** The search of an area. */
+export const areaParameters = {
+  position: required(searchParameters.position),
+  radius: orElse(searchParameters.radius, DEFAULT_RADIUS_METRES),
+  type: orElse(searchParameters.type, null),
+}
+
+/** Asks for fresh data before the next turn, as soon as the server's shortest interval allows. */
+const refresh = {
+  parse: (text) => (text === 'true' ? true : null),
+  allowed: 'true, or left out',
+} satisfies Parameter<boolean>
+
+const liveParameters = {
+  ...areaParameters,
+  every: orElse(intervalParameter, null),
+  refresh: orElse(refresh, false),
+}
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -27,17 +46,11 @@ export const live = [
     'GET /api/live',
     { role: 'viewer', parameters: liveParameters, example: { position: '51.5,-0.1' } },
     async ({ app, request, parameters, principal, isSessionActive }) => {
-      const { radius, type, every, refresh } = parameters
+      const { every, refresh, ...area } = parameters
       const { signal, headers: asked } = request
       const streamRequest: StreamRequest = {
-        area: {
-          position: requireParameter(parameters, liveParameters, 'position'),
-          radius: radius ?? DEFAULT_RADIUS_METRES,
-          type: type ?? null,
-        },
-        every: every ?? null,
+        ...{ area, every, refresh },
         holder: shareHolderOf(principal),
-        refresh: refresh ?? false,
         lastEventId: asked.get('last-event-id'),
         gzip: acceptsGzip(asked.get('accept-encoding')),
       }

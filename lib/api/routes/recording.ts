@@ -7,27 +7,26 @@ import {
   FRAMES_TYPE,
   QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/api/contract/recording'
-import { InvalidInput, type ParametersOf, requireParameter } from '@/lib/api/http/input'
+import { InvalidInput, orElse, required } from '@/lib/api/http/input'
 import { type AnyContext, route } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import { Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
-import { DEFAULT_RADIUS_METRES, LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
+import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
 import { parseInstant } from '@/lib/interface/times'
 import type { Span } from '@/lib/recording/ask-tracks'
 import { createOpenings, type Opening } from '@/lib/recording/openings'
 import type { Recordings } from '@/lib/recording/stored-recordings'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
-
-const { position, radius, type } = searchParameters
-const areaParameters = { position, radius, type }
+import { areaParameters } from './live'
 
 const instant = {
   parse: parseInstant,
   allowed: 'an instant with its zone, such as 2026-05-01T16:04:00Z',
 } satisfies Parameter<number>
-const timelineParameters = { ...areaParameters, from: instant, to: instant }
+const timelineParameters = { ...areaParameters, from: orElse(instant, 0), to: instant }
+const spanParameters = { from: required(instant), to: required(instant) }
 
 /** A place in a recording: lasts until what is there is deleted. */
 const place = {
@@ -36,23 +35,30 @@ const place = {
 } satisfies Parameter<string>
 
 /** `after` a `next`, or `from` an instant, of the stretch that begins at `start` if given. */
-const framesParameters = { ...timelineParameters, start: place, after: place }
+const framesParameters = {
+  ...areaParameters,
+  from: instant,
+  to: orElse(instant, Number.POSITIVE_INFINITY),
+  start: orElse(place, null),
+  after: place,
+}
 
+const vehicleId = {
+  parse: (text) => (text.length <= LONGEST_KEY ? text : null),
+  allowed: 'the id of a vehicle',
+} satisfies Parameter<string>
 const trailParameters = {
-  ...timelineParameters,
-  id: {
-    parse: (text) => (text.length <= LONGEST_KEY ? text : null),
-    allowed: 'the id of a vehicle',
-  } satisfies Parameter<string>,
+  ...areaParameters,
+  position: searchParameters.position,
+  id: required(vehicleId),
+  ...spanParameters,
 }
 
-const exportParameters = {
-  ...timelineParameters,
-  format: {
-    parse: (text) => EXPORT_FORMATS.find((format) => format === text) ?? null,
-    allowed: `one of ${EXPORT_FORMATS.join(', ')}`,
-  } satisfies Parameter<ExportFormat>,
-}
+const format = {
+  parse: (text) => EXPORT_FORMATS.find((format) => format === text) ?? null,
+  allowed: `one of ${EXPORT_FORMATS.join(', ')}`,
+} satisfies Parameter<ExportFormat>
+const exportParameters = { ...areaParameters, ...spanParameters, format: required(format) }
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 
@@ -106,8 +112,8 @@ export const recording = [
     'GET /api/recording',
     { role: 'dispatcher', parameters: timelineParameters, example: AREA },
     async ({ app, parameters }) => {
-      const span = { fromMs: parameters.from ?? 0, toMs: parameters.to ?? app.clock.now() }
-      return { data: await (await app.recordings()).timeline(areaOf(parameters), span) }
+      const { from: fromMs, to: toMs = app.clock.now(), ...area } = parameters
+      return { data: await (await app.recordings()).timeline(area, { fromMs, toMs }) }
     },
   ),
 
@@ -117,10 +123,9 @@ export const recording = [
     { ...OPENING, parameters: framesParameters, example: { ...AREA, ...HOUR } },
     async (context) => {
       const { app, parameters, call } = context
-      const { from, after, start = null, to = Number.POSITIVE_INFINITY } = parameters
+      const { from, after, start, to, ...search } = parameters
       if (from === undefined && after === undefined)
         throw new InvalidInput('from', 'an instant, or `after` instead', null)
-      const search = areaOf(parameters)
       const recordings = await app.recordings()
       const opening = await boundsOf(app).openings(call.owner, call.signal)
       try {
@@ -147,9 +152,9 @@ export const recording = [
     { ...OPENING, parameters: trailParameters, example: { ...AREA, ...HOUR, id: 'v-7' } },
     async (context) => {
       const { app, parameters, call } = context
-      const id = requireParameter(parameters, trailParameters, 'id')
-      const span = spanOf(parameters)
-      const search = parameters.position ? areaOf(parameters) : null
+      const { id, from, to, position, ...circle } = parameters
+      const span = spanOf(from, to)
+      const search = position ? { position, ...circle } : null
       await opened(context, `vehicle ${id}`, span)
       const recordings = await app.recordings()
       const ask = () => recordings.trail(id, search, span, call)
@@ -162,9 +167,8 @@ export const recording = [
     { ...OPENING, parameters: exportParameters, example: { ...AREA, ...HOUR, format: 'csv' } },
     async (context) => {
       const { app, parameters, call, record } = context
-      const format = requireParameter(parameters, exportParameters, 'format')
-      const span = spanOf(parameters)
-      const search = areaOf(parameters)
+      const { format, from, to, ...search } = parameters
+      const span = spanOf(from, to)
       const area = describeArea(search)
       const recordings = unlessOff(await app.recordings())
       await opened(context, area, span)
@@ -201,19 +205,8 @@ function unlessOff(recordings: Recordings): Recordings {
   return recordings
 }
 
-/** @throws InvalidInput without a position */
-function areaOf({ position, radius, type }: ParametersOf<typeof areaParameters>): AreaSearch {
-  const at = requireParameter({ position }, areaParameters, 'position')
-  return { position: at, radius: radius ?? DEFAULT_RADIUS_METRES, type: type ?? null }
-}
-
 /** @throws InvalidInput for one that is not in order, or too long */
-function spanOf(parameters: { readonly from?: number; readonly to?: number }): Span {
-  const table = { from: timelineParameters.from, to: timelineParameters.to }
-  const [fromMs, toMs] = [
-    requireParameter(parameters, table, 'from'),
-    requireParameter(parameters, table, 'to'),
-  ]
+function spanOf(fromMs: number, toMs: number): Span {
   if (toMs < fromMs || toMs - fromMs > QUESTION_SPAN_MAXIMUM_MS)
     throw new InvalidInput('to', 'an instant after `from`, within 24 hours', new Date(toMs).toISOString())
   return { fromMs, toMs }

@@ -7,7 +7,7 @@ import {
   WAIT_RADIUS_MAXIMUM,
   WAITED_MAXIMUM,
 } from '@/lib/api/contract/roads'
-import { requireParameter } from '@/lib/api/http/input'
+import { required } from '@/lib/api/http/input'
 import { jsonOf, route } from '@/lib/api/http/route'
 import { formatPosition } from '@/lib/interface/position'
 import { type Parameter, searchParameters } from '@/lib/interface/search'
@@ -55,14 +55,14 @@ const pathSchema = z.strictObject({
 })
 
 const streetParameters = {
-  position: searchParameters.position,
-  radius: {
+  position: required(searchParameters.position),
+  radius: required({
     parse: (text) => {
       const radius = searchParameters.radius.parse(text)
       return radius !== null && radius <= WAIT_RADIUS_MAXIMUM ? radius : null
     },
     allowed: `a number of metres above 0, at most ${WAIT_RADIUS_MAXIMUM}, with at most six decimals`,
-  } satisfies Parameter<number>,
+  } satisfies Parameter<number>),
 }
 
 /** A position of a list has up to 24 characters. */
@@ -100,9 +100,7 @@ export const roads = [
   route(
     'GET /api/roads/streets',
     { role: 'viewer', parameters: streetParameters, example: { position: '51.5,-0.1', radius: 2000 } },
-    async ({ app, request, parameters, call }) => {
-      const position = requireParameter(parameters, streetParameters, 'position')
-      const radius = requireParameter(parameters, streetParameters, 'radius')
+    async ({ app, request, parameters: { position, radius }, call }) => {
       const roads = await app.roads()
       const tagFor = (version: string | null) =>
         version === null ? null : `W/"${version} ${formatPosition(position)} ${radius}"`

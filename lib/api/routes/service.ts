@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StatusAnswer } from '@/lib/api/contract/answers'
 import type { Observations } from '@/lib/api/contract/observations'
-import { InvalidInput, requireParameter } from '@/lib/api/http/input'
+import { InvalidInput, orElse, required } from '@/lib/api/http/input'
 import { problemKindOf } from '@/lib/api/http/response'
 import { route } from '@/lib/api/http/route'
 import type { AuditAction } from '@/lib/auth/audit/audit'
@@ -11,19 +11,18 @@ import { MOST_SPELLINGS } from '@/lib/format/near-misses'
 import { statusWithoutPeople, withoutPeople } from '@/lib/interface/fields/personal-fields'
 import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
-import {
-  DEFAULT_LIMIT,
-  DEFAULT_RADIUS_METRES,
-  type Parameter,
-  type Search,
-  searchParameters,
-} from '@/lib/interface/search'
+import { DEFAULT_LIMIT, type Parameter, searchParameters } from '@/lib/interface/search'
+import { areaParameters } from './live'
 
 export const ourRefParameter = {
   parse: (text) => (isOurRef(text) ? text : null),
   allowed: ourRefAllowed,
 } satisfies Parameter<string>
-const ourRefParameters = { our_ref: ourRefParameter }
+const listParameters = {
+  ...areaParameters,
+  limit: orElse(searchParameters.limit, DEFAULT_LIMIT),
+  cursor: orElse(searchParameters.cursor, null),
+}
 const spellingsSchema = z.strictObject({
   spellings: z.array(z.string().refine(isOurRef)).min(1).max(MOST_SPELLINGS),
 })
@@ -59,16 +58,8 @@ export function checkVehicleId(vehicleId: string): string {
 export const service = [
   route(
     'GET /api/vehicles',
-    { role: 'viewer', parameters: searchParameters, example: { position: '51.5,-0.1', radius: 20_000 } },
-    async ({ app, parameters, call }) => {
-      const { radius, type, limit, cursor } = parameters
-      const search: Search = {
-        position: requireParameter(parameters, searchParameters, 'position'),
-        radius: radius ?? DEFAULT_RADIUS_METRES,
-        type: type ?? null,
-        limit: limit ?? DEFAULT_LIMIT,
-        cursor: cursor ?? null,
-      }
+    { role: 'viewer', parameters: listParameters, example: { position: '51.5,-0.1', radius: 20_000 } },
+    async ({ app, parameters: search, call }) => {
       const found = await (await app.upstream()).shared.searchVehicles(search, call)
       // A page that leads back to itself would never end: the reader must stop here (§4.2).
       const isCircular = search.cursor !== null && found.data.next_cursor === search.cursor
@@ -80,14 +71,12 @@ export const service = [
     'GET /api/vehicles/by-our-ref',
     {
       role: 'viewer',
-      parameters: ourRefParameters,
+      parameters: { our_ref: required(ourRefParameter) },
       audit: (_, { url }) => ({ action: 'look-up', subject: new URL(url).searchParams.get('our_ref') }),
       example: { our_ref: 'KB-17' },
     },
-    async ({ app, principal, parameters, call }) => {
-      const ourRef = requireParameter(parameters, ourRefParameters, 'our_ref')
-      return forRole(principal, await (await app.upstream()).shared.getVehicleByOurRef(ourRef, call))
-    },
+    async ({ app, principal, parameters, call }) =>
+      forRole(principal, await (await app.upstream()).shared.getVehicleByOurRef(parameters.our_ref, call)),
   ),
 
   // For screens: one look-up for each spelling; null for one that the service does not know.

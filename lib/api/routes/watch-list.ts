@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RecordChange, WatchedChanges, WatchList } from '@/lib/api/contract/watch-list'
 import { WATCH_LISTS, type WatchListName } from '@/lib/api/contract/watch-list'
-import { requireParameter } from '@/lib/api/http/input'
+import { required } from '@/lib/api/http/input'
 import { type AnyContext, type Result, route } from '@/lib/api/http/route'
 import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
@@ -10,10 +10,10 @@ import type { Parameter } from '@/lib/interface/search'
 import { checkVehicleId, seesPeople } from './service'
 
 const listParameters = {
-  list: {
+  list: required({
     parse: (text) => WATCH_LISTS.find((name) => name === text) ?? null,
     allowed: `one of ${WATCH_LISTS.join(', ')}`,
-  } satisfies Parameter<WatchListName>,
+  } satisfies Parameter<WatchListName>),
 }
 
 const watchSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
@@ -71,8 +71,8 @@ export const watchList = [
     'DELETE /api/watch-list/{vehicleId}',
     { role: 'viewer', parameters: listParameters, example: { list: 'own' } },
     async (context) => {
-      const { app, values, principal, parameters, record } = context
-      const list = requireParameter(parameters, listParameters, 'list')
+      const { app, values, principal, record } = context
+      const { list } = context.parameters
       const id = checkVehicleId(values.vehicleId)
       await requireList(context, 'unwatch', list, id)
       const removed = await (await app.watchList()).remove(ownerOf(principal, list), id)
