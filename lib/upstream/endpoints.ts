@@ -1,3 +1,4 @@
+import { PREFIX } from '@/lib/interface/endpoints'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { FieldTable } from '@/lib/interface/fields/fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
@@ -33,18 +34,23 @@ export interface AnswerObserver {
   onAnswer(call: Call, answer: unknown): void
 }
 
-// Source: interface §9
-const VERSION_PREFIX = '/api/beta'
 const LIST_CAP_BYTES = 2 * 1024 * 1024
 const RECORD_CAP_BYTES = 256 * 1024
 
-const list = { capBytes: LIST_CAP_BYTES, looksUp: false, record: null }
-const recordOf = (table: FieldTable, requested: Readonly<Record<string, string>>) => ({
-  capBytes: RECORD_CAP_BYTES,
-  looksUp: true,
-  record: { table, requested },
-})
-const exampleOf = (table: FieldTable) => ({ ...recordOf(table, {}), looksUp: false })
+/** A call for one record: an example where none is requested. */
+function recordCall(
+  endpoint: string,
+  table: FieldTable,
+  requested: Readonly<Record<string, string>> = {},
+): Call {
+  return {
+    endpoint,
+    path: endpoint.replace('{vehicle_id}', () => segment(requested.id ?? '')),
+    capBytes: RECORD_CAP_BYTES,
+    looksUp: Object.keys(requested).length > 0,
+    record: { table, requested },
+  }
+}
 
 /** The six endpoints, the only ones that can be called. Source: interface §4 */
 export const endpoints = {
@@ -53,37 +59,19 @@ export const endpoints = {
     path: '/vehicles',
     // An empty cursor is the end of a list.
     query: searchToParams({ ...search, cursor: search.cursor || null }),
-    ...list,
+    ...{ capBytes: LIST_CAP_BYTES, looksUp: false, record: null },
   }),
-  vehicle: (id: string): Call => ({
-    endpoint: '/vehicles/{vehicle_id}',
-    path: `/vehicles/${segment(id)}`,
-    ...recordOf(vehicleFields, { id }),
-  }),
-  vehicleByOurRef: (ourRef: string): Call => {
+  vehicle: (id: string) => recordCall('/vehicles/{vehicle_id}', vehicleFields, { id }),
+  vehicleByOurRef(ourRef: string): Call {
     if (!isOurRef(ourRef)) throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
-    const path = '/vehicles/by-our-ref'
     const requested = { our_ref: ourRef }
-    return {
-      ...{ endpoint: path, path, query: new URLSearchParams(requested) },
-      ...recordOf(vehicleFields, requested),
-    }
+    const call = recordCall('/vehicles/by-our-ref', vehicleFields, requested)
+    return { ...call, query: new URLSearchParams(requested) }
   },
-  vehicleStatus: (id: string): Call => ({
-    endpoint: '/vehicles/{vehicle_id}/status',
-    path: `/vehicles/${segment(id)}/status`,
-    ...recordOf(vehicleSearchObjectFields, { id }),
-  }),
-  exampleVehicle: (): Call => ({
-    endpoint: '/vehicles/example',
-    path: '/vehicles/example',
-    ...exampleOf(vehicleFields),
-  }),
-  exampleBooking: (): Call => ({
-    endpoint: '/bookings/example',
-    path: '/bookings/example',
-    ...exampleOf(bookingFields),
-  }),
+  vehicleStatus: (id: string) =>
+    recordCall('/vehicles/{vehicle_id}/status', vehicleSearchObjectFields, { id }),
+  exampleVehicle: () => recordCall('/vehicles/example', vehicleFields),
+  exampleBooking: () => recordCall('/bookings/example', bookingFields),
 }
 
 /**
@@ -92,7 +80,7 @@ export const endpoints = {
  */
 export function urlOf(baseUrl: string, call: Call): URL {
   const base = new URL(baseUrl)
-  const pathname = base.pathname.replace(/\/+$/, '') + VERSION_PREFIX + call.path
+  const pathname = base.pathname.replace(/\/+$/, '') + PREFIX + call.path
   const url = new URL(base.origin + pathname)
   if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '') {
     throw new UpstreamError('bad-parameter', `GET ${call.endpoint}: would reach another path`)
