@@ -6,11 +6,6 @@ import type { ProblemKind } from '@/lib/api/contract/problems'
  * or the service's text (`GET /vehicles/{vehicle_id}: timeout after 8000 ms`).
  */
 export class UpstreamError extends ProblemError {
-  // Each route's bundle, and each reload in dev mode, may hold a copy of this class: compare names.
-  static override [Symbol.hasInstance](value: unknown): value is UpstreamError {
-    return value instanceof Error && value.name === 'UpstreamError'
-  }
-
   override readonly name = 'UpstreamError'
   /** Status of the answer; null without one. */
   readonly status: number | null
