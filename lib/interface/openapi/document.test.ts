@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { fieldTables } from '@/lib/interface/fields/tables'
 import { gaps } from '@/lib/interface/gaps'
 import { readSearchPage, readVehicleSearchObject } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
 import { timeFormatsInWords } from '@/lib/interface/times'
 import { readBooking, readVehicle } from '@/lib/testing/read-records'
-import { openApiDocument } from './document'
+import { fieldTables, openApiDocument } from './document'
 
 interface Schema {
   properties: Record<string, { description?: string; examples?: unknown[] }>

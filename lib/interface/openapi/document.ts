@@ -4,16 +4,37 @@ import {
   type EndpointParameter,
   endpointLines,
 } from '@/lib/interface/endpoints'
-import { bookingFields } from '@/lib/interface/fields/booking-fields'
+import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf, type Field } from '@/lib/interface/fields/fields'
-import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
-import { fieldTables } from '@/lib/interface/fields/tables'
+import {
+  positionFields,
+  searchResponseFields,
+  vehicleSearchObjectFields,
+} from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { type GapName, gapInWords, gaps } from '@/lib/interface/gaps'
 import { fieldsOf } from '@/lib/interface/resources'
 import { timeFormatsInWords } from '@/lib/interface/times'
 
 type Json = Record<string, unknown>
+
+/** All field tables, by their names in the document. */
+export const fieldTables = {
+  Vehicle: { section: '2.1', title: 'Vehicle', table: vehicleFields },
+  VehicleSearchObject: {
+    section: '2.2',
+    title: 'Vehicle search object: a smaller form of the vehicle',
+    table: vehicleSearchObjectFields,
+  },
+  Position: { section: '2.3', title: 'Geo object', table: positionFields },
+  Booking: { section: '2.4', title: 'Booking', table: bookingFields },
+  Totals: {
+    section: '2.4',
+    title: 'Totals of a booking, as they appear in a sample',
+    table: totalsFields,
+  },
+  SearchResponse: { section: '2.5', title: 'Search response object', table: searchResponseFields },
+} as const
 
 /**
  * The service's interface as OpenAPI 3.1, made of the tables: `npm run generate` writes it to public/service.openapi.json.
