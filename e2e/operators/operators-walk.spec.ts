@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
@@ -13,10 +9,6 @@ import { fillAcceptForm, fillSignIn, invite, openOtherBrowser, setUpAdministrato
 const ADA = 'ada@kerbside.example'
 const DORA = 'dora@kerbside.example'
 
-// The lock of the folder is a socket, whose path must be short.
-const data = join(tmpdir(), `kerbside-${randomUUID()}`)
-test.afterAll(() => rm(data, { recursive: true, force: true }))
-
 test('from the set-up link to signing out: invited, at work, made a viewer, disabled', async ({
   page,
   context,
@@ -27,12 +19,7 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
 }) => {
   test.setTimeout(240_000)
   const service = await startService({ vehicles: 60 })
-  const dashboard = await startDashboard({
-    ...service.env,
-    KERBSIDE_AUTH: 'on',
-    // A first start: the other dashboards copy a store that was made before.
-    KERBSIDE_DATA: data,
-  })
+  const dashboard = await startDashboard({ ...service.env, KERBSIDE_AUTH: 'on' })
   const { url } = dashboard
   const dora = await openOtherBrowser(browser)
 
