@@ -5,7 +5,10 @@ import { inputClass } from '@/components/ui/field'
 import { dateTimeFormat } from '@/lib/format/locale'
 import { formatClockAlone } from '@/lib/format/time/time'
 import type { ReplayState } from '@/lib/live/client/live-area'
-import { type ReplayPlayer, SPEEDS } from '@/lib/live/client/replay/replay-player'
+import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
+
+/** Seconds of the past in one. */
+const SPEEDS = [1, 2, 5, 10, 30, 60, 120]
 
 export function PlayControls({
   player,

@@ -7,9 +7,6 @@ import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { applyList, isDue, LoadedRecording, type RecordedItem } from './loaded-recording'
 import { unreadable } from './recorded-events'
 
-/** Seconds of the past in one. */
-export const SPEEDS = [1, 2, 5, 10, 30, 60, 120] as const
-
 // Time between two pictures, so that the main thread has time for others: nothing is read faster.
 const TICK_MS = 100
 const SECOND_MS = 1000
