@@ -1,8 +1,10 @@
 import type { SuitePart } from '@/e2e/runner/suite'
-import { atMost, type ResultRow } from '@/e2e/runner/table'
+import { atMost, none, type ResultRow } from '@/e2e/runner/table'
 import { startProcess } from '@/e2e/support/dashboard'
 import { processorMs, residentBytes } from '@/e2e/support/memory'
+import { sendRequest } from '@/e2e/support/send-request'
 import { openService } from '@/e2e/support/service'
+import { acceptLink, PASSWORD, setUpLink } from '@/e2e/support/set-up'
 import { formatCount, formatMegabytes, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createSpreadFleet } from './fleet'
@@ -15,8 +17,16 @@ const OTHERS_MS = 1000
 /** Of one core; of the list's bytes. */
 const PROCESSOR_SHARE = 0.1
 const REFRESH_SHARE = 0.05
+const RECORDS_AND_LISTS = Array.from({ length: 20 }, (_, n) =>
+  n % 2 === 0 ? `/api/vehicles/v-${n}` : '/api/vehicles?position=51.5,-0.1&radius=500',
+)
 const FLOOD_AREAS = 100
 const FLOOD_VEHICLES = 20_000
+/** Made-up accounts that sign in at a time. */
+const STRANGERS = 64
+const EMAIL = 'ada@kerbside.example'
+const SIGN_IN = '/api/auth/sign-in'
+const SIGN_IN_MS = { others: 500, right: 2000 }
 /** Until the streets of the demo city are read. */
 const CITY_MS = 8000
 /** Until memory is read after the areas ended. */
@@ -33,6 +43,8 @@ export const serverBench: SuitePart = async ({ quick, log }) => {
   }
   log(`server: ${FLOOD_AREAS} areas of ${formatCount(FLOOD_VEHICLES)} vehicles by one client …`)
   rows.push(...(await floodRows(quick ? 20 : 60)))
+  log(`server: ${STRANGERS} sign-ins at a time …`)
+  rows.push(...(await signInRows(quick ? 5 : 20)))
   return { title: 'Server: 10,000 vehicles, of which a tenth drives, every 5 s', rows }
 }
 
@@ -149,13 +161,66 @@ async function floodRows(seconds: number): Promise<ResultRow[]> {
   }
 }
 
+/** Strangers sign in, from one address and from many, while operators work and sign in. */
+async function signInRows(seconds: number): Promise<ResultRow[]> {
+  const dashboard = startProcess({ NODE_ENV: 'production', KERBSIDE_AUTH: 'on', TRUSTED_PROXY: '127.0.0.1' })
+  const url = await dashboard.url
+  const signIn = async (email: string, password: string, client: string) => {
+    const options = { method: 'POST', headers: { 'x-forwarded-for': client }, body: { email, password } }
+    return (await sendRequest(url, SIGN_IN, options)).status
+  }
+  try {
+    const cookie = await acceptLink(setUpLink(dashboard), EMAIL)
+    const addressesOf: Record<string, (turn: number) => string> = {
+      'one address': () => '192.0.2.1',
+      'many addresses': (turn) => `198.18.${(turn >> 8) % 256}.${turn % 256}`,
+    }
+    const rows: ResultRow[] = []
+    for (const [from, addressOf] of Object.entries(addressesOf)) {
+      const statuses: number[] = []
+      const rightMs: number[] = []
+      let isOver = false
+      const strangers = Array.from({ length: STRANGERS }, async (_, stranger) => {
+        for (let turn = stranger; !isOver; turn += STRANGERS)
+          statuses.push(await signIn(`made-up-${turn}@nowhere.example`, 'a guess', addressOf(turn)))
+      })
+      const right = (async () => {
+        while (!isOver) {
+          const startMs = performance.now()
+          const status = await signIn(EMAIL, PASSWORD, '127.0.0.1')
+          rightMs.push(status === 200 ? performance.now() - startMs : Infinity)
+          await wait(1000)
+        }
+      })()
+      const others = await othersMs(url, seconds, ['/api/me', '/api/operators'], { cookie })
+      isOver = true
+      await Promise.all([...strangers, right])
+      const wrong = statuses.filter((status) => status !== 401 && status !== 429).length
+      const what = `${STRANGERS} sign-ins at a time with made-up accounts, ${from}`
+      rows.push(
+        atMost(`${what}: others’ requests, p99`, quantile(others, 0.99), SIGN_IN_MS.others, formatMs),
+        atMost('the right password meanwhile: slowest', Math.max(...rightMs), SIGN_IN_MS.right, formatMs),
+        none(`of ${formatCount(statuses.length)} attempts, answers other than 401 and 429`, wrong),
+      )
+    }
+    return rows
+  } finally {
+    await dashboard.stop()
+  }
+}
+
 /** Times of requests at 20 a second, independent of earlier answers. @throws when one fails */
-async function othersMs(url: string, seconds: number): Promise<number[]> {
+async function othersMs(
+  url: string,
+  seconds: number,
+  paths = RECORDS_AND_LISTS,
+  headers: Record<string, string> = {},
+): Promise<number[]> {
   const asked = Array.from({ length: seconds * 20 }, async (_, n) => {
     await wait(n * 50)
     const startMs = performance.now()
-    const path = n % 2 === 0 ? `/api/vehicles/v-${n % 20}` : '/api/vehicles?position=51.5,-0.1&radius=500'
-    const response = await fetch(url + path)
+    const path = paths[n % paths.length]!
+    const response = await fetch(url + path, { headers })
     await response.arrayBuffer()
     if (!response.ok) throw new Error(`GET ${path}: ${response.status}`)
     return performance.now() - startMs
