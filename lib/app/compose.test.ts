@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyStoreTemplate, makeStoreTemplate } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { type App, compose } from './compose'
 import { realWorld } from './context'
 import { ConfigError } from './settings/config-error'
@@ -17,7 +16,7 @@ const SERVICE = {
 const NAMED = { vehicle: { id: 'v-7', our_ref: 'Bay 4', driver_name: 'Ada' } }
 
 let folder = ''
-beforeAll(makeStoreTemplate, SLOW_MS)
+beforeAll(makeStoreTemplate)
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-app-'))
   copyStoreTemplate(folder)
@@ -38,43 +37,35 @@ function composed(env: Record<string, string>): App {
   })
 }
 
-test(
-  'call signs survive a restart, and are read again after a change of key',
-  async () => {
-    const first = composed(SERVICE)
-    await (await first.upstream()).shared.getVehicle('v-7')
-    expect(asked).toEqual(['/api/beta/vehicles/v-7'])
-    expect((await first.directory()).entryOf('v-7')?.our_ref).toBe('Bay 4')
-    await first.stop()
-    const restarted = composed(SERVICE)
-    const known = await restarted.directory()
-    // Its storage has been read when it can stop.
-    await restarted.stop()
-    expect(known.entryOf('v-7')?.our_ref).toBe('Bay 4')
-    const rekeyed = composed({ ...SERVICE, SERVICE_API_KEY: 'second-key' })
-    const withNewKey = await rekeyed.directory()
-    await rekeyed.stop()
-    expect(withNewKey.entryOf('v-7')).toBeNull()
-  },
-  SLOW_MS,
-)
+test('call signs survive a restart, and are read again after a change of key', async () => {
+  const first = composed(SERVICE)
+  await (await first.upstream()).shared.getVehicle('v-7')
+  expect(asked).toEqual(['/api/beta/vehicles/v-7'])
+  expect((await first.directory()).entryOf('v-7')?.our_ref).toBe('Bay 4')
+  await first.stop()
+  const restarted = composed(SERVICE)
+  const known = await restarted.directory()
+  // Its storage has been read when it can stop.
+  await restarted.stop()
+  expect(known.entryOf('v-7')?.our_ref).toBe('Bay 4')
+  const rekeyed = composed({ ...SERVICE, SERVICE_API_KEY: 'second-key' })
+  const withNewKey = await rekeyed.directory()
+  await rekeyed.stop()
+  expect(withNewKey.entryOf('v-7')).toBeNull()
+})
 
-test(
-  'a part is opened once by many, and a failed opening is tried again',
-  async () => {
-    const app = composed(SERVICE)
-    const other = composed(SERVICE)
-    const [one, two] = await Promise.all([app.store(), app.store()])
-    expect(one).toBe(two)
-    await expect(other.store()).rejects.toThrow(`${folder} is in use by another Kerbside`)
-    await app.stop()
-    expect(await one.reachable()).toBe(false)
-    expect(await (await other.store()).reachable()).toBe(true)
-    expect(await other.redis()).toBeNull()
-    await other.stop()
-  },
-  SLOW_MS,
-)
+test('a part is opened once by many, and a failed opening is tried again', async () => {
+  const app = composed(SERVICE)
+  const other = composed(SERVICE)
+  const [one, two] = await Promise.all([app.store(), app.store()])
+  expect(one).toBe(two)
+  await expect(other.store()).rejects.toThrow(`${folder} is in use by another Kerbside`)
+  await app.stop()
+  expect(await one.reachable()).toBe(false)
+  expect(await (await other.store()).reachable()).toBe(true)
+  expect(await other.redis()).toBeNull()
+  await other.stop()
+})
 
 test('demo data opens no database, and signs nobody in', async () => {
   const app = composed({})

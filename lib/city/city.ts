@@ -11,8 +11,6 @@ export interface CityThreadOptions {
   /** Null: there are no files. */
   readonly files: CityOptions | null
   readonly log: (level: 'info' | 'warn', message: string) => void
-  /** Files that cannot be read are tried again with the first use after this pause, which doubles with each failure. */
-  readonly retryPauseMs?: number
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
@@ -24,6 +22,7 @@ const OPEN_LIMIT_MS = 5 * 60_000
 const TIME_LIMIT_MS = 10_000
 const WAITING_MAXIMUM = 200
 const WAIT_MS = 5_000
+/** Until the next use reads files again that could not be read; doubles with each failure. */
 const RETRY_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 
@@ -31,7 +30,7 @@ export type City = ReturnType<typeof createCity>
 
 /** Addresses and roads, in one worker thread. */
 export function createCity(options: CityThreadOptions) {
-  const { root, files, log, retryPauseMs = RETRY_PAUSE_MS, now = () => performance.now() } = options
+  const { root, files, log, now = () => performance.now() } = options
   const thread = createWorkerThread<CityHandlers>({
     ...{ root, source: 'lib/city/worker.ts', options: files, heapMb: HEAP_MB, timeLimitMs: TIME_LIMIT_MS },
     ...{ waitingMaximum: WAITING_MAXIMUM, waitMs: WAIT_MS, restartPauseMs: 0 },
@@ -46,7 +45,7 @@ export function createCity(options: CityThreadOptions) {
     opened = null
     if (error instanceof WorkerError && error.kind === 'stopped') return
     fault = error instanceof Error ? error.message : String(error)
-    retryAtMs = now() + Math.min(LONGEST_PAUSE_MS, retryPauseMs * 2 ** failures++)
+    retryAtMs = now() + Math.min(LONGEST_PAUSE_MS, RETRY_PAUSE_MS * 2 ** failures++)
     log('warn', fault)
   }
 

@@ -10,7 +10,6 @@ import { openStore } from '@/lib/store/open'
 import { readRecording } from '@/lib/testing/recording/recorded-lists'
 import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
-import { SLOW_MS } from '@/lib/testing/stores'
 import { expire } from './recorder'
 import { createSqlSegments } from './store/sql-segments'
 
@@ -52,7 +51,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kerbside-kill-'))
   await makeStoreTemplate()
   copyStoreTemplate(folder)
-}, SLOW_MS)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** @param waitMs from the last of these lists until it is killed, in the midst of the next ones */
@@ -67,47 +66,40 @@ async function recordAndKill(epoch: string, lists: number, waitMs: number): Prom
   return versions
 }
 
-test(
-  'after a kill every list that was stored is read and goes with its age, and no file has a position',
-  async () => {
-    const [count, waitMs] = [2 + Math.floor(80 * Math.random()), 30 * Math.random()]
-    const when = `killed ${waitMs} ms after ${count} lists`
-    const stored = [
-      ...(await recordAndKill('first', 1, 0)),
-      ...(await recordAndKill('second', count, waitMs)),
-    ]
+test('after a kill every list that was stored is read and goes with its age, and no file has a position', async () => {
+  const [count, waitMs] = [2 + Math.floor(80 * Math.random()), 30 * Math.random()]
+  const when = `killed ${waitMs} ms after ${count} lists`
+  const stored = [...(await recordAndKill('first', 1, 0)), ...(await recordAndKill('second', count, waitMs))]
 
-    const open = await openStore({ kind: 'pglite', folder }, migrationsFolder)
-    const segments = createSqlSegments(async () => open, createEncryption('key', 'https://service.example'))
-    const { chunks, lists } = await readRecording(segments)
-    expect(
-      chunks.map(({ lost }) => lost),
-      when,
-    ).toEqual(chunks.map(() => 0))
-    for (const list of lists.values())
-      expect(list.find(({ id }) => id === 'v-0')).toMatchObject({ position: CANARY })
-    // A list may be stored whose version could not be written any more.
-    expect(
-      stored.filter((version) => !lists.has(version)),
-      when,
-    ).toEqual([])
-    expect(lists.size - stored.length, when).toBeLessThanOrEqual(2)
-    const notes = await segments.notes('area', 0)
-    expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
-    const limitMs = (await segments.chunks('area')).at(-1)!.toMs
-    const later = { now: () => limitMs + 3_600_000, yieldToEventLoop: async () => undefined }
-    await expire({ store: segments, area: 'area', limitMs, clock: later })
-    // The last list may end a chunk and begin the next.
-    const left = (await segments.chunks('area')).map(({ fromMs }) => fromMs)
-    expect(new Set(left), when).toEqual(new Set([limitMs]))
-    await open.query('checkpoint')
-    await open.close()
-    expect(findInFiles(folder)).toEqual([])
-    await writeFile(join(folder, 'control'), Buffer.from(new Float64Array([CANARY.lng]).buffer))
-    expect(findInFiles(folder)).toEqual(['control'])
-  },
-  SLOW_MS,
-)
+  const open = await openStore({ kind: 'pglite', folder }, migrationsFolder)
+  const segments = createSqlSegments(async () => open, createEncryption('key', 'https://service.example'))
+  const { chunks, lists } = await readRecording(segments)
+  expect(
+    chunks.map(({ lost }) => lost),
+    when,
+  ).toEqual(chunks.map(() => 0))
+  for (const list of lists.values())
+    expect(list.find(({ id }) => id === 'v-0')).toMatchObject({ position: CANARY })
+  // A list may be stored whose version could not be written any more.
+  expect(
+    stored.filter((version) => !lists.has(version)),
+    when,
+  ).toEqual([])
+  expect(lists.size - stored.length, when).toBeLessThanOrEqual(2)
+  const notes = await segments.notes('area', 0)
+  expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
+  const limitMs = (await segments.chunks('area')).at(-1)!.toMs
+  const later = { now: () => limitMs + 3_600_000, yieldToEventLoop: async () => undefined }
+  await expire({ store: segments, area: 'area', limitMs, clock: later })
+  // The last list may end a chunk and begin the next.
+  const left = (await segments.chunks('area')).map(({ fromMs }) => fromMs)
+  expect(new Set(left), when).toEqual(new Set([limitMs]))
+  await open.query('checkpoint')
+  await open.close()
+  expect(findInFiles(folder)).toEqual([])
+  await writeFile(join(folder, 'control'), Buffer.from(new Float64Array([CANARY.lng]).buffer))
+  expect(findInFiles(folder)).toEqual(['control'])
+})
 
 /** Files that hold a coordinate as text or as a number of eight bytes, in either order, or a name. */
 function findInFiles(root: string): string[] {

@@ -17,11 +17,10 @@ import { createMemorySegments } from './store/memory-segments'
 import { createStoredRecordings, type Recordings } from './stored-recordings'
 
 const KEPT_MS = 4 * 60 * 60_000
-const SLOW_MS = 60_000
 const MINUTE_MS = 60_000
 /** Of a recording that are compared with the stream. */
 const INSTANTS = 1000
-const patient = (owner = 'operator') => ({ owner, signal: AbortSignal.timeout(SLOW_MS) })
+const patient = (owner = 'operator') => ({ owner, signal: AbortSignal.timeout(MINUTE_MS) })
 const thread = startRecordingThread()
 afterAll(() => thread.stop())
 
@@ -117,9 +116,7 @@ const at = (atMs: number, toMs = atMs): Omit<FramesRequest, 'search'> => ({
   toMs,
 })
 
-test('any instant is answered with the list that was streamed then, and plays on as it was streamed', {
-  timeout: SLOW_MS,
-}, async () => {
+test('any instant is answered with the list that was streamed then, and plays on as it was streamed', async () => {
   const { clock, recordings, streamed } = await openRecorded()
   await clock.advance(BACK_SOON_MS)
   const of = (one: Streamed) => ({ version: one.version, atMs: one.atMs, list: one.list })
@@ -157,7 +154,7 @@ test('any instant is answered with the list that was streamed then, and plays on
   expect(found && last.byStatus).toEqual({ busy: busyOf(found!), available: last.total - busyOf(found!) })
 })
 
-test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async () => {
+test('what is not known is a gap with its reason', async () => {
   const { clock, store, state, recordings, recorder, watch } = openArea()
   const first = watch()
   await clock.advance(MINUTE_MS)
@@ -213,7 +210,7 @@ test('what is not known is a gap with its reason', { timeout: SLOW_MS }, async (
   )
 })
 
-test('an answer from a place on has the time of its first list', { timeout: SLOW_MS }, async () => {
+test('an answer from a place on has the time of its first list', async () => {
   const { clock, recordings, streamed, watch } = openArea()
   const watchMinutes = async (minutes: number) => {
     const browser = watch()
@@ -241,7 +238,7 @@ test('an answer from a place on has the time of its first list', { timeout: SLOW
   expect(await timeAfter(await nextOf(second!.toMs))).toBeNull()
 })
 
-test('a damaged chunk is one gap, and what follows is read', { timeout: SLOW_MS }, async () => {
+test('a damaged chunk is one gap, and what follows is read', async () => {
   const { clock, store, recordings, streamed, watch } = openArea()
   const browser = watch()
   await clock.advance(16 * MINUTE_MS)
@@ -266,9 +263,7 @@ test('a damaged chunk is one gap, and what follows is read', { timeout: SLOW_MS 
   expect((await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).gaps).toEqual([gap])
 })
 
-test('lists that are deleted while an answer is read leave no list that was not streamed', {
-  timeout: SLOW_MS,
-}, async () => {
+test('lists that are deleted while an answer is read leave no list that was not streamed', async () => {
   const { clock, store, recordings, streamed } = await openRecorded()
   const [first, second] = await store.chunks(areaName(AREA))
   const parts: Uint8Array[] = []
@@ -290,9 +285,6 @@ test('lists that are deleted while an answer is read leave no list that was not 
 
 test.each([-60, 60])(
   'a clock that is set by %i minutes leaves the order of lists, and their times as they were',
-  {
-    timeout: SLOW_MS,
-  },
   async (minutes) => {
     const { clock, setClock, now, recordings, streamed, watch } = openArea()
     const browser = watch()
@@ -320,7 +312,7 @@ test.each([-60, 60])(
   },
 )
 
-test('a trail is answered out of the lists of all areas', { timeout: SLOW_MS }, async () => {
+test('a trail is answered out of the lists of all areas', async () => {
   const { clock, recordings, streamed, watch } = openArea()
   const browser = watch()
   await clock.advance(8 * MINUTE_MS)
@@ -335,7 +327,7 @@ test('a trail is answered out of the lists of all areas', { timeout: SLOW_MS }, 
   expect(trail.untilMs).toBe(span.toMs)
 })
 
-test('a trail is joined out of the areas through which a vehicle drove', { timeout: SLOW_MS }, async () => {
+test('a trail is joined out of the areas through which a vehicle drove', async () => {
   const clock = createTestClock()
   const store = createMemorySegments()
   const begunMs = clock.now()
@@ -373,7 +365,7 @@ test('a trail is joined out of the areas through which a vehicle drove', { timeo
   expect(parts[1]).toMatchObject({ kind: 'break', reason: 'absent', fromMs: toMs })
 })
 
-test('an operator’s trail does not wait for all that another asks', { timeout: SLOW_MS }, async () => {
+test('an operator’s trail does not wait for all that another asks', async () => {
   const { clock, recordings, streamed, watch, answered } = openArea()
   const browser = watch()
   await clock.advance(8 * MINUTE_MS)
@@ -389,7 +381,7 @@ test('an operator’s trail does not wait for all that another asks', { timeout:
   expect(answered.get('busy')).toBe(20 * own)
 })
 
-test('an export has every vehicle’s positions as they were streamed', { timeout: SLOW_MS }, async () => {
+test('an export has every vehicle’s positions as they were streamed', async () => {
   const { clock, recordings, streamed, watch } = openArea()
   const browser = watch()
   await clock.advance(6 * MINUTE_MS)

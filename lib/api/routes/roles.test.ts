@@ -5,7 +5,6 @@ import { type RouteName, table } from '@/lib/api/table'
 import { hasRole, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
 import { createTestAuth, type RequestOptions, request, type TestAuth, withTestAuth } from '@/lib/testing/auth'
 import { everyRoute, exampleOf, knownValues, routeOf } from '@/lib/testing/route-requests'
-import { SLOW_MS } from '@/lib/testing/stores'
 
 const PEOPLE = /driver|owner|customer|from_label/
 const HOUR_MS = 3_600_000
@@ -82,7 +81,7 @@ const { cookies } = kerbside
 let known: Readonly<Record<string, string>> = {}
 beforeAll(async () => {
   known = await knownValues(kerbside, cookies.dispatcher)
-}, SLOW_MS)
+})
 
 const ask = (name: RouteName, more: RequestOptions, at: TestAuth = kerbside) =>
   everyRoute(at)(exampleOf(routeOf(name), known, more))

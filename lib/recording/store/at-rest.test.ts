@@ -8,7 +8,7 @@ import { createTestClock } from '@/lib/testing/clock'
 import { readRecording } from '@/lib/testing/recording/recorded-lists'
 import { createFrames } from '@/lib/testing/recording/streamed-frames'
 import { haveServer } from '@/lib/testing/services/server-process'
-import { openTestStore, SLOW_MS, withPostgresql } from '@/lib/testing/stores'
+import { openTestStore, withPostgresql } from '@/lib/testing/stores'
 import { vehicle } from '@/lib/testing/vehicles'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
 import { createSqlSegments } from './sql-segments'
@@ -71,7 +71,7 @@ async function search(store: Store, folderOf: () => Promise<string>): Promise<vo
 
 const TITLE = 'no position, call sign, status or area can be read in the files of a database'
 
-test(`${TITLE}, with PGlite`, { timeout: SLOW_MS }, async () => {
+test(`${TITLE}, with PGlite`, async () => {
   const { store, folder, remove } = await openTestStore()
   await search(store, async () => {
     await store.close()
@@ -81,10 +81,9 @@ test(`${TITLE}, with PGlite`, { timeout: SLOW_MS }, async () => {
 
 describe.skipIf(!haveServer('postgres'))('in PostgreSQL', () => {
   const store = withPostgresql()
-  test(`${TITLE}, with PostgreSQL`, { timeout: SLOW_MS }, () =>
+  test(`${TITLE}, with PostgreSQL`, () =>
     search(store(), async () => {
       const { rows } = await store().query('show data_directory')
       return String(rows[0]?.data_directory)
-    }),
-  )
+    }))
 })

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { createEncryption } from '@/lib/store/encryption'
 import { AREA } from '@/lib/testing/live-area'
-import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
+import { describeOnEach } from '@/lib/testing/stores'
 import { createMemorySegments } from './memory-segments'
 import type { NewSegments, Segment, SegmentStore } from './segment-store'
 import { createSqlSegments } from './sql-segments'
@@ -62,13 +62,9 @@ describeOnEach('recordings in a store', (store) => {
   const encryption = createEncryption('key', 'https://service.example')
   const open = () => createSqlSegments(async () => store(), encryption)
 
-  it('keeps the chunks of areas in the order of their recording', { timeout: SLOW_MS }, () =>
-    tests(open(), 'area'),
-  )
+  it('keeps the chunks of areas in the order of their recording', () => tests(open(), 'area'))
 
-  it('has nothing readable in its rows, and reads nothing of a damaged segment or one of another place', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('has nothing readable in its rows, and reads nothing of a damaged segment or one of another place', async () => {
     const segments = open()
     await segments.write(
       added(
@@ -103,7 +99,7 @@ describeOnEach('recordings in a store', (store) => {
     expect(await other.chunks('damaged')).toEqual([])
   })
 
-  it('decrypts a note once, and another one in its place again', { timeout: SLOW_MS }, async () => {
+  it('decrypts a note once, and another one in its place again', async () => {
     const decrypted: string[] = []
     const counting = {
       ...encryption,
@@ -134,9 +130,7 @@ describeOnEach('recordings in a store', (store) => {
     expect(await read()).toEqual([[null, null], 2])
   })
 
-  it('deletes what is old of areas of another key, and of areas that are not known', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('deletes what is old of areas of another key, and of areas that are not known', async () => {
     const other = createEncryption('earlier key', 'https://service.example')
     const [readable, unreadable] = [open(), createSqlSegments(async () => store(), other)]
     await readable.addArea('kept', AREA)
@@ -160,9 +154,7 @@ describeOnEach('recordings in a store', (store) => {
     expect(await unreadable.areas()).toEqual([AREA])
   })
 
-  it('lets one of two nodes cut a chunk, and none bring back what the other deleted', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('lets one of two nodes cut a chunk, and none bring back what the other deleted', async () => {
     const [one, other] = [open(), open()]
     const cutFrom = (n: number) => [segment(0, START_MS + n), segment(9)]
     await one.write(added('twice', 0, [segment(0), segment(1), segment(2)], 'cut'))
