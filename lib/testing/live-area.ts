@@ -77,8 +77,9 @@ async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefin
     giveUp = () => reject(signal?.reason)
   })
   signal?.addEventListener('abort', giveUp)
-  const result = await Promise.race([value, aborted])
-  signal?.removeEventListener('abort', giveUp)
+  const result = await Promise.race([value, aborted]).finally(() =>
+    signal?.removeEventListener('abort', giveUp),
+  )
   signal?.throwIfAborted()
   return result
 }

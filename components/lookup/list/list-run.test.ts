@@ -15,21 +15,23 @@ function openRun(rows: readonly ListRow[]) {
   const run = createListRun(
     (ourRef, signal) =>
       new Promise((resolve, reject) => {
+        const leave = () => {
+          open.delete(call)
+          reject(signal.reason)
+        }
         const call: Call = {
           ourRef,
           signal,
           async answer(answer) {
             open.delete(call)
+            signal.removeEventListener('abort', leave)
             resolve(answer)
             await settled()
           },
         }
         asked.push(call)
         open.add(call)
-        signal.addEventListener('abort', () => {
-          open.delete(call)
-          reject(signal.reason)
-        })
+        signal.addEventListener('abort', leave)
       }),
   )
   run.load(rows)
