@@ -3,7 +3,7 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
 import { readRecording } from '@/lib/testing/recording/recorded-lists'
-import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { createFrames } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { type AreaRecorder, CHUNK_MS, createAreaRecorder, RETRY_MS } from './area-recorder'
 import { expire } from './recorder'
@@ -92,14 +92,6 @@ test('a store that fails ends the chunk with one notice; half a minute later ano
   expect(lists.size).toBe(7)
   for (const [version, list] of lists)
     expect(list).toEqual(area.seen.find((one) => one.version === version)?.list)
-})
-
-test('a store that hangs makes the recording end and holds no more than a minute of frames', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  let calls = 0
-  const { recorder, failures } = open({ ...store, write: () => new Promise(() => calls++) }, clock)
-  await openArea(clock).stream(recorder, 40)
-  expect([calls, failures.length]).toEqual([1, 1])
 })
 
 test('no chunk begins while too much waits for the store, and that is a failure also of a stream that begins', async () => {

@@ -3,7 +3,7 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { TrailPart } from '@/lib/api/contract/recording'
 import { encodeText, inflateEvents } from '@/lib/live/streaming/event'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
-import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { createFrames } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { SequenceError } from '@/lib/vehicles/vehicle-table'
 import { askTracks, createPatience, type Reader, trailOverAreas } from './ask-tracks'
@@ -16,13 +16,11 @@ const second = (seconds: number) => START_MS + seconds * 1000
 const position = (lat: number) => ({ lat, lng: -0.1 })
 const bay4 = { our_ref: 'Bay 4', licence_plate: null, active_booking_id: null }
 
-/** A list at some seconds: its vehicles, or the one before once more while the service fails. */
-type Listed = readonly [seconds: number, vehicles: readonly LiveVehicle[] | 'failing']
+/** Lists by their seconds: the vehicles, or the list before once more while the service fails. */
+type Lists = Readonly<Record<number, readonly LiveVehicle[] | 'failing'>>
 
-/** Chunks of these lists. Those of a chunk without a gap before begin with the last list of the one before. */
-function recorded(
-  ...chunks: { readonly gap?: 'stopped'; readonly lists: readonly Listed[] }[]
-): RecordedChunks {
+/** Chunks of these lists, with `stopped` behind a gap. Others begin with the last list of the chunk before. */
+function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedChunks {
   const stored = new Map<string, Segment[]>()
   const outlined: OutlinedChunk[] = []
   let [list, next, last]: [readonly LiveVehicle[], ReturnType<typeof createFrames>, Segment | null] = [
@@ -30,15 +28,16 @@ function recorded(
     createFrames(),
     null,
   ]
-  for (const [n, { gap, lists }] of chunks.entries()) {
+  for (const [n, { stopped, ...lists }] of chunks.entries()) {
+    const gap = stopped && 'stopped'
     if (gap) next = createFrames(`e${n}`)
     const segments: Segment[] = gap || !last ? [] : [last]
-    for (const [seconds, vehicles] of lists) {
+    for (const [seconds, vehicles] of Object.entries<Lists[number]>(lists)) {
       const failure = { kind: 'upstream-timeout', since: '', retryAfterMs: 0, requestId: null } as const
       const isFailing = vehicles === 'failing'
       if (!isFailing) list = vehicles
       const meta = liveMeta({ mtimeServes: true, failure: isFailing ? failure : null })
-      const frame = next(list, second(seconds), meta)
+      const frame = next(list, second(Number(seconds)), meta)
       const { atMs, deflated } = frame
       const key = { kind: 'key', atMs, body: Buffer.concat([...frame.snapshot()]) } as const
       segments.push(segments.length > 0 && deflated ? { kind: 'frame', atMs, body: deflated } : key)
@@ -80,24 +79,9 @@ const v7 = vehicle('v-7', { position: position(51.5), mtime: 'm0' })
 test('a position lasts as long as it is listed, also over chunks, with its first and last report', async () => {
   const moved = { ...v7, mtime: 'm2', position: position(51.6) }
   const of = recorded(
-    {
-      lists: [
-        [0, [vehicle('v-1'), v7]],
-        [5, [vehicle('v-1', { position: position(3) }), v7]],
-      ],
-    },
-    {
-      lists: [
-        [10, [{ ...v7, mtime: 'm1' }]],
-        [15, [moved]],
-      ],
-    },
-    {
-      lists: [
-        [20, [{ ...moved, status: 'busy' }]],
-        [25, [{ ...moved, status: 'busy', directory: bay4 }]],
-      ],
-    },
+    { 0: [vehicle('v-1'), v7], 5: [vehicle('v-1', { position: position(3) }), v7] },
+    { 10: [{ ...v7, mtime: 'm1' }], 15: [moved] },
+    { 20: [{ ...moved, status: 'busy' }], 25: [{ ...moved, status: 'busy', directory: bay4 }] },
   )
   const { tracks } = await ask(of, 'v-7')
   expect(tracks[0]?.directory?.our_ref).toBe('Bay 4')
@@ -121,34 +105,10 @@ test('a position lasts as long as it is listed, also over chunks, with its first
 
 test('what is not known is a break with its reason: gaps, a failing service, absence, no position', async () => {
   const of = recorded(
-    {
-      lists: [
-        [0, [v7]],
-        [5, [v7]],
-      ],
-    },
-    {
-      gap: 'stopped',
-      lists: [
-        [60, [v7]],
-        [65, 'failing'],
-      ],
-    },
-    {
-      lists: [
-        [70, 'failing'],
-        [75, [v7]],
-        [80, []],
-      ],
-    },
-    {
-      lists: [
-        [85, []],
-        [90, [v7]],
-        [95, [{ ...v7, position: null }]],
-        [100, [v7]],
-      ],
-    },
+    { 0: [v7], 5: [v7] },
+    { stopped: true, 60: [v7], 65: 'failing' },
+    { 70: 'failing', 75: [v7], 80: [] },
+    { 85: [], 90: [v7], 95: [{ ...v7, position: null }], 100: [v7] },
   )
   const parts = await trailOf(of, 'v-7')
   expect(summary(parts)).toEqual([
@@ -169,20 +129,7 @@ test('what is not known is a break with its reason: gaps, a failing service, abs
 })
 
 test('a vehicle that comes later, or never, is absent until then', async () => {
-  const of = recorded(
-    {
-      lists: [
-        [0, []],
-        [5, []],
-      ],
-    },
-    {
-      lists: [
-        [10, [v7]],
-        [15, [v7]],
-      ],
-    },
-  )
+  const of = recorded({ 0: [], 5: [] }, { 10: [v7], 15: [v7] })
   expect(summary(await trailOf(of, 'v-7'))).toEqual([['absent', 0, 10], [[51.5, 10, 15]]])
   expect(summary(await trailOf(of, 'v-8'))).toEqual([['absent', 0, 15]])
   expect(await trailOf({ ...of, chunks: [] }, 'v-8')).toEqual([])
@@ -218,11 +165,13 @@ function randomHistory(seed: number) {
   let at = 0
   return recorded(
     ...Array.from({ length: 8 }, (_, n) => ({
-      ...(n > 0 && below(3) === 0 && { gap: 'stopped' as const }),
-      lists: Array.from({ length: 2 + below(9) }, (_, m): Listed => {
-        at += 5
-        return [at, n + m > 0 && below(10) === 0 ? 'failing' : change(at)]
-      }),
+      ...(n > 0 && below(3) === 0 && { stopped: true as const }),
+      ...Object.fromEntries(
+        Array.from({ length: 2 + below(9) }, (_, m) => {
+          at += 5
+          return [at, n + m > 0 && below(10) === 0 ? ('failing' as const) : change(at)]
+        }),
+      ),
     })),
   )
 }
@@ -240,9 +189,9 @@ test.each(Array.from({ length: 30 }, (_, n) => n * 131 + 7))(
 )
 
 test('an answer ends where it has more points than wanted, or took too long: then at the end of a chunk', async () => {
-  const lists = (from: number): Listed[] =>
-    [0, 5].map((s) => [from + s, [vehicle('a', { position: position(50 + from + s) })]])
-  const of = recorded({ lists: lists(0) }, { lists: lists(10) }, { lists: lists(20) })
+  const listed = (at: number) => [vehicle('a', { position: position(50 + at) })]
+  const lists = (from: number) => ({ [from]: listed(from), [from + 5]: listed(from + 5) })
+  const of = recorded(lists(0), lists(10), lists(20))
   expect(await ask(of, null)).toMatchObject({ untilMs: second(400) })
   expect(await ask(of, null, [0, 400], 2)).toMatchObject({ untilMs: second(15) })
   expect(await ask(of, null, [20, 400], 1)).toMatchObject({ untilMs: second(20) })

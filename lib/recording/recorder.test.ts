@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { AREA } from '@/lib/testing/live-area'
-import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { readRecording } from '@/lib/testing/recording/recorded-lists'
+import { createFrames } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { areaName, createRecorder } from './recorder'
 import { createMemorySegments } from './store/memory-segments'
@@ -37,6 +38,8 @@ test('a stream that ends while the store fails is recorded when it begins again'
   await settle()
   expect((await store.chunks(areaName(AREA))).map(({ segments }) => segments)).toEqual([2])
   expect([recorder.failure, lines]).toEqual([null, ['lib/recording: recording fails: connection refused']])
+  await recorder.stop()
+  expect((await readRecording(store, areaName(AREA))).chunks.at(-1)?.endReason).toBe('stopped')
 })
 
 test('a write that fails after the end of its stream leaves no notice', async () => {

@@ -1,66 +1,12 @@
-import type { Changes, Departure, LiveMeta, LiveProgress, LiveVehicle } from '@/lib/api/contract/live'
+import type { Changes, LiveProgress, LiveVehicle } from '@/lib/api/contract/live'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { finish } from '@/lib/vehicles/steps'
-import { noDifference, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { settle } from './clock'
-import { liveMeta } from './vehicles'
 
 export const HERE = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null } as const
 
 /** The vehicles of an area by slot, without the free slots; none without an area. */
 export function listed(area: Pick<LiveArea, 'table'> | null): LiveVehicle[] {
   return area ? [...area.table.vehicles()] : []
-}
-
-/** From one list to the next. */
-interface Step {
-  /** Vehicles that came, and changed fields of others. */
-  readonly upserts?: readonly (Partial<LiveVehicle> & Pick<LiveVehicle, 'id'>)[]
-  readonly removed?: readonly string[]
-  readonly departures?: readonly Departure[]
-  readonly meta?: LiveMeta
-}
-
-/** A server's list of an area, and the changes that it sends. */
-export function createSender() {
-  let table = new VehicleTable()
-
-  function changes(version: string, step: Step = {}): Changes {
-    const { upserts = [], removed = [], departures = [], meta = liveMeta() } = step
-    const now = upserts.map((one) => [one.id, { ...table.get(one.id), ...one } as LiveVehicle] as const)
-    const difference = finish(table.compare(new Map(now), new Set(removed)))
-    const head = { version, after: table.version, atMs: Date.parse(meta.fetchedAt) }
-    const sent: Changes = JSON.parse(JSON.stringify({ ...head, meta, departures, ...difference }))
-    finish(table.apply(sent))
-    return sent
-  }
-
-  /** Of the list as it is, in parts of `size` vehicles. */
-  function again(meta: LiveMeta, size: number): Changes[] {
-    const listed = [...table.records.entries()].filter(([, record]) => record)
-    const count = Math.max(1, Math.ceil(listed.length / size))
-    const nameOf = (part: number) => (part < count - 1 ? `${table.version}.${part}` : `${table.version}`)
-    return Array.from({ length: count }, (_, part): Changes => {
-      const some = listed.slice(part * size, (part + 1) * size)
-      const slots = some.map(([slot], at) => slot - (some[at - 1]?.[0] ?? 0))
-      const added = some.map(([, record]) => record)
-      const after = part === 0 ? null : nameOf(part - 1)
-      const isPart = part < count - 1 || undefined
-      const head = { version: nameOf(part), after, isPart, atMs: Date.parse(meta.fetchedAt), meta }
-      return JSON.parse(JSON.stringify({ ...head, departures: [], ...noDifference, added, slots }))
-    })
-  }
-
-  return {
-    changes,
-    again,
-    /** Of another list. */
-    snapshot(version: string, vehicles: readonly LiveVehicle[], meta = liveMeta(), size = 1000): Changes[] {
-      table = new VehicleTable()
-      changes(version, { upserts: vehicles })
-      return again(meta, size)
-    },
-  }
 }
 
 /** As server-sent events. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import { createSender } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { finish } from '@/lib/vehicles/steps'
-import { NOWHERE, noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'
+import { noDifference, partsOf, SequenceError, snapshotOf, VehicleTable } from './vehicle-table'
 
 type Plain = ReadonlyMap<string, LiveVehicle>
 
@@ -12,17 +13,15 @@ const meta = { fetchedAt: '2026-01-01T00:00:00.000Z', loaded: 0 } as LiveMeta
 /** As it is read on the other side. */
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
-/** As the wire has a list: positions rounded, what JSON lacks left out. */
-function expected(list: Plain): Record<string, unknown> {
-  const rounded = (degrees: number) => Number(degrees.toFixed(6)) + 0
-  return Object.fromEntries(
-    [...list].map(([id, record]) => {
-      const { position } = record
-      const at = position && { lat: rounded(position.lat), lng: rounded(position.lng) }
-      return [id, sent({ ...record, position: at })]
-    }),
-  )
+function rounded(record: LiveVehicle): LiveVehicle {
+  const round = (degrees: number) => Number(degrees.toFixed(6)) + 0
+  const { position } = record
+  return { ...record, position: position && { lat: round(position.lat), lng: round(position.lng) } }
 }
+
+/** As the wire has a list: positions rounded, what JSON lacks left out. */
+const expected = (list: Plain): Record<string, unknown> =>
+  Object.fromEntries([...list].map(([id, record]) => [id, sent(rounded(record))]))
 
 function listOf(table: VehicleTable): Record<string, unknown> {
   return Object.fromEntries([...table.vehicles()].map((record) => [record.id, sent(record)]))
@@ -30,31 +29,19 @@ function listOf(table: VehicleTable): Record<string, unknown> {
 
 /** A sender, which has rounded what it read, and the changes that it sent. */
 class Sender {
-  readonly table = new VehicleTable()
+  readonly #sender = createSender()
+  readonly table = this.#sender.table
   readonly log: Changes[] = []
-  #sequence = 0
 
-  change(list: Plain): Changes {
-    const gone = new Set([...this.table.ids()].filter((id) => !list.has(id)))
-    const rounded = new Map(
-      [...list].map(([id, { position, ...rest }]) => {
-        const round = (degrees: number) => Number(degrees.toFixed(6)) + 0
-        const at = position && { lat: round(position.lat), lng: round(position.lng) }
-        return [id, { ...rest, position: at } as LiveVehicle]
-      }),
-    )
-    const difference = finish(this.table.compare(rounded, gone))
-    const head = { version: `e.${this.#sequence++}`, after: this.table.version, atMs: 0, meta }
-    const changes = sent({ ...head, departures: [], ...difference })
-    finish(this.table.apply(changes))
-    this.log.push(changes)
-    return changes
+  change(listed: Plain): Changes {
+    const list = [...listed.values()].map(rounded)
+    this.log.push(this.#sender.changes(`e.${this.log.length}`, { list, meta, atMs: 0 }))
+    return this.log.at(-1) as Changes
   }
 
   snapshot(): Changes[] {
-    const version = this.table.version as string
-    const head = { version, after: null, atMs: 0, meta, departures: [] }
-    return partsOf({ ...head, ...snapshotOf(this.table.records) }).map(sent)
+    const last = this.log.at(-1) as Changes
+    return partsOf({ ...last, after: null, ...snapshotOf(this.table.records) }).map(sent)
   }
 }
 
@@ -178,23 +165,6 @@ function changed(list: Plain, random: (below: number) => number, changes: number
   return next
 }
 
-test('a chain of 1,000 changes leads to the list, to the last digit kept', () => {
-  const random = numbers(37)
-  const sender = new Sender()
-  const reader = new VehicleTable()
-  let list: Plain = new Map()
-  for (let n = 0; n < 1000; n++) {
-    list = changed(list, random, 12, 120)
-    read([sender.change(list)], reader)
-    // What is rounded once is not rounded again.
-    list = new Map([...sender.table.vehicles()].map((record) => [record.id, record]))
-  }
-  expect(listOf(reader)).toEqual(expected(list))
-  expectEqual(reader, sender.table)
-  expectEqual(read(sender.snapshot()), sender.table)
-  expectEqual(read(sender.log), sender.table)
-})
-
 test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
   const random = numbers(11)
   const sender = new Sender()
@@ -215,43 +185,6 @@ test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
   const late = read(sender.log.flatMap(partsOf).map(sent))
   expect(partsOf(sender.log[0]!).length).toBe(10)
   expectEqual(late, sender.table)
-})
-
-test('a vehicle keeps its slot; a freed one is used again, by another generation', () => {
-  const sender = new Sender()
-  const of = (...ids: string[]): Plain => new Map(ids.map((id) => [id, someVehicle(id, numbers(1))]))
-  sender.change(of('a', 'b', 'c'))
-  const { table } = sender
-  const before = table.copy()
-  sender.change(of('a', 'c', 'd'))
-  expect([table.slotOf('a'), table.slotOf('c'), table.slotOf('d'), table.slotOf('b')]).toEqual([0, 2, 1, -1])
-  expect(table.generation[0]).toBe(before.generation[0])
-  expect(table.generation[1]).not.toBe(before.generation[1])
-  sender.change(of('a', 'c'))
-  expect([table.generation[1], table.records[1], before.records[1]?.id]).toEqual([0, undefined, 'b'])
-})
-
-test('changes leave the records of a copy as they were', () => {
-  const sender = new Sender()
-  const [one, other] = [someVehicle('a', numbers(1)), someVehicle('b', numbers(2))]
-  sender.change(
-    new Map([
-      ['a', one],
-      ['b', other],
-    ]),
-  )
-  const copy = sender.table.copy()
-  const [a, b] = copy.records
-  const was = sent([a, b])
-  sender.change(
-    new Map([
-      ['a', { ...one, position: null, status: 'offline' }],
-      ['b', other],
-    ]),
-  )
-  expect(sent(copy.records.slice(0, 2))).toEqual(was)
-  expect(sender.table.records[1]).toBe(b)
-  expect([sender.table.lat[0], copy.lat[0]]).toEqual([NOWHERE, Math.round(one.position!.lat * 1e6)])
 })
 
 test('a copy and its table name their own vehicles: one that left a table is appended to the copy', () => {

@@ -4,7 +4,7 @@ import { createAreaRecorder } from '@/lib/recording/area-recorder'
 import { areaName } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { unit } from '@/lib/reference/hash'
-import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { createFrames } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
 

@@ -2,15 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
 import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import {
-  createLiveServer,
-  createSender,
-  createTab,
-  HERE,
-  listed,
-  progress,
-  textOf,
-} from '@/lib/testing/live-client'
+import { createLiveServer, createTab, HERE, listed, progress, textOf } from '@/lib/testing/live-client'
+import { createSender } from '@/lib/testing/sender'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'

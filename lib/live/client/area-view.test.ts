@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, Departure, LiveVehicle } from '@/lib/api/contract/live'
-import { createSender, listed } from '@/lib/testing/live-client'
+import { listed } from '@/lib/testing/live-client'
+import { createSender } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { NOWHERE, partsOf, STEPS_PER_DEGREE, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { AreaView } from './area-view'
@@ -91,7 +92,7 @@ test('any sequence of snapshots and deltas gives the list of its last sweep and 
       for (const [at, { sweep, isSnapshot, size }] of steps.entries()) {
         const now = sweep.map(([id, some]) => vehicle(id, some))
         const removed = [...known.keys()].filter((id) => !now.some((record) => record.id === id))
-        const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta({ upserts: now, removed })
+        const area = isSnapshot || at === 0 ? snapshot(now, { size }) : delta({ list: now })
         for (const { id } of now) departed.delete(id)
         for (const id of removed) departed.set(id, known.get(id) as LiveVehicle)
         known = new Map(now.map((record) => [record.id, record]))

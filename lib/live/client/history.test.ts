@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
-import {
-  createLiveServer,
-  createSender,
-  createTab,
-  HERE,
-  listed,
-  type Reader,
-  textOf,
-} from '@/lib/testing/live-client'
+import { createLiveServer, createTab, HERE, listed, type Reader, textOf } from '@/lib/testing/live-client'
+import { createSender } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore } from './area-store'
 
@@ -56,10 +49,9 @@ function createArea() {
       log = []
     },
     sweep(now: readonly LiveVehicle[]): string {
-      const removed = list.flatMap(({ id }) => (now.some((record) => record.id === id) ? [] : id))
       list = now
       sequence += 1
-      log.push(sender.changes(version(), { upserts: now, removed }))
+      log.push(sender.changes(version(), { list: now }))
       return textOf(log.at(-1) as Changes)
     },
     welcome(lastEventId: string | null): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '@/lib/testing/clock'
-import { createLiveServer, createSender, createTab, HERE, textOf } from '@/lib/testing/live-client'
+import { createLiveServer, createTab, HERE, textOf } from '@/lib/testing/live-client'
+import { createSender } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createAreaStores } from './use-live-area'
 

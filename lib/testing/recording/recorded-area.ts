@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
 import type { LiveFailure, LiveVehicle } from '@/lib/api/contract/live'
 import { FRAMES_TYPE, type RecordingGap } from '@/lib/api/contract/recording'
-import { encodeChanges } from '@/lib/live/streaming/event'
+import type { AreaFrame } from '@/lib/live/observed-frames'
+import { encodeText, LAST_BLOCK } from '@/lib/live/streaming/event'
+import { createFrames } from '@/lib/testing/sender'
 import { liveMeta } from '@/lib/testing/vehicles'
-import { finish } from '@/lib/vehicles/steps'
-import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** A list as it was streamed, or a gap. */
 export type Piece =
@@ -23,6 +23,25 @@ const LISTS_A_CHUNK = 20
  */
 export function createRecordedArea(pieces: readonly Piece[]) {
   const requests: URL[] = []
+  const frames: (AreaFrame | null)[] = []
+  let next = createFrames()
+  let last: readonly LiveVehicle[] = []
+
+  /** As streamed; null for a gap. Pieces may be added. */
+  function frameOf(at: number): AreaFrame | null {
+    while (frames.length <= at) {
+      const piece = pieces[frames.length] as Piece
+      if (startsAnew(pieces, frames.length)) next = createFrames(`e${frames.length}`)
+      if (isGap(piece)) frames.push(null)
+      else {
+        const { atMs, vehicles, failure = null } = piece
+        if (!failure) last = vehicles
+        frames.push(next(last, atMs, liveMeta({ fetchedAt: new Date(atMs).toISOString(), failure })))
+      }
+    }
+    return frames[at] as AreaFrame | null
+  }
+
   const server = {
     requests,
     /** Instead of an answer. */
@@ -31,18 +50,23 @@ export function createRecordedArea(pieces: readonly Piece[]) {
       signal?.throwIfAborted()
       const url = new URL(String(input), 'http://kerbside.test')
       requests.push(url)
-      return server.refuse ? server.refuse() : recordedResponse(answer(pieces, url.searchParams))
+      return server.refuse ? server.refuse() : response(answer(pieces, frameOf, url.searchParams))
     },
   }
   return server
 }
 
-/** @param text of server-sent events */
-export function recordedResponse(text: string): Response {
-  return new Response(deflateRawSync(text), { headers: { 'content-type': FRAMES_TYPE } })
-}
+const response = (blocks: Uint8Array) =>
+  new Response(blocks as BodyInit, { headers: { 'content-type': FRAMES_TYPE } })
 
-function answer(pieces: readonly Piece[], params: URLSearchParams): string {
+/** @param text of server-sent events */
+export const recordedResponse = (text: string) => response(deflateRawSync(text))
+
+function answer(
+  pieces: readonly Piece[],
+  frameOf: (at: number) => AreaFrame | null,
+  params: URLSearchParams,
+): Uint8Array {
   const after = params.get('after')
   const [from, to] = ['from', 'to'].map((name) => Date.parse(params.get(name) ?? '')) as [number, number]
   const start = Number(params.get('start') ?? 0)
@@ -50,60 +74,32 @@ function answer(pieces: readonly Piece[], params: URLSearchParams): string {
     after === null
       ? chunkOf(pieces, start + firstAt(pieces.slice(start), from, params.has('start')))
       : Number(after)
-  const texts: string[] = []
+  const blocks: Uint8Array[] = []
   let [next, lastMs, toMs]: [number, number | null, number | null] = [first, null, null]
   for (const [at, piece] of pieces.entries()) {
     if (at < first) continue
     if (isGap(piece)) {
       // A gap that the answer does not lead over is not in it, unless it begins there.
       if (at > first && piece.toMs > to) break
-      if (piece.reason !== 'service') texts.push(sse('gap', piece))
+      if (piece.reason !== 'service') blocks.push(event('gap', piece))
     } else {
       if (piece.atMs > to) {
         toMs = to
         break
       }
-      const isWhole = (after === null && at === first) || startsAnew(pieces, at)
-      texts.push(listText(pieces, at, isWhole))
+      const { deflated, snapshot } = frameOf(at) as AreaFrame
+      const isWhole = !deflated || (after === null && at === first)
+      blocks.push(...(isWhole ? snapshot() : [deflated]))
       lastMs = piece.atMs
     }
     next = at + 1
   }
   const end = { next: lastMs !== null || after !== null ? String(next) : null, lastMs, toMs }
-  return [...texts, sse('end', end)].join('')
+  return Buffer.concat([...blocks, event('end', end), LAST_BLOCK])
 }
 
-function listText(pieces: readonly Piece[], at: number, isWhole: boolean): string {
-  const { atMs, failure = null } = pieces[at] as Exclude<Piece, RecordingGap>
-  const meta = liveMeta({ fetchedAt: new Date(atMs).toISOString(), failure })
-  const [before, now] = [tableAt(pieces, at - 1), tableAt(pieces, at)]
-  const head = { version: `e.${at}`, atMs, meta, departures: [] }
-  const changes = isWhole
-    ? { ...head, after: null, ...snapshotOf(now.records) }
-    : { ...head, after: before.version, ...differenceOf(before, pieces[at] as Piece) }
-  return encodeChanges(changes)
-    .map(({ encoded }) => Buffer.from(encoded.bytes).toString())
-    .join('')
-}
-
-/** The list after a piece, with the slots that it has in a recording. */
-function tableAt(pieces: readonly Piece[], last: number): VehicleTable {
-  let table = new VehicleTable()
-  for (const [at, piece] of pieces.slice(0, last + 1).entries()) {
-    if (isGap(piece)) continue
-    if (startsAnew(pieces, at)) table = new VehicleTable()
-    const head = { version: `e.${at}`, after: table.version, atMs: 0, meta: liveMeta(), departures: [] }
-    finish(table.apply({ ...head, ...differenceOf(table, piece) }))
-  }
-  return table
-}
-
-function differenceOf(table: VehicleTable, piece: Piece) {
-  const vehicles = isGap(piece) ? [] : piece.vehicles
-  const listed = new Map(vehicles.map((one) => [one.id, one]))
-  const gone = new Set(listed.size > 0 ? [...table.ids()].filter((id) => !listed.has(id)) : [])
-  return finish(table.compare(listed, gone))
-}
+const event = (name: string, data: unknown) =>
+  encodeText(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).deflated
 
 /** A gap, or a clock that was set back, is before it. */
 function startsAnew(pieces: readonly Piece[], at: number): boolean {
@@ -133,8 +129,4 @@ function firstAt(pieces: readonly Piece[], ms: number, isInStretch: boolean): nu
     0,
     within.findLastIndex((piece) => !isGap(piece) && piece.atMs <= ms),
   )
-}
-
-function sse(name: string, data: unknown): string {
-  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FRAMES_TYPE } from '@/lib/api/contract/recording'
 import { HERE } from '@/lib/testing/live-client'
-import { createFrames } from '@/lib/testing/recording/streamed-frames'
+import { createFrames } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { readRecorded } from './recorded-events'
 
