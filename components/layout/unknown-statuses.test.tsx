@@ -1,17 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { query } from '@/lib/api/queries/query'
+import { render } from '@/lib/testing/render'
 import { UnknownStatuses } from './unknown-statuses'
 
 function shownTo(role: string | null, statuses = ['busy', 'hovering', '']) {
   const client = new QueryClient()
   client.setQueryData(query('/api/me').queryKey, { data: { operator: role && { role } } } as never)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <UnknownStatuses statuses={statuses} />
-    </QueryClientProvider>,
-  )
+  return render(<UnknownStatuses statuses={statuses} />, { client })
 }
 
 test('administrators, or everybody without sign-in, are shown the setting of an unknown status', () => {

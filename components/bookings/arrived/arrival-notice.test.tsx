@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import { ApiError } from '@/lib/api/client/errors'
 import { type ArrivedList, mergeArrived } from '@/lib/api/queries/arrived-bookings'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
+import { render } from '@/lib/testing/render'
 import { ArrivalNotice } from './arrival-notice'
 
 const NOTHING = { bookings: [], version: 0, older: null, unreadable: 0, total: 0, unrecognised: 0 }
@@ -16,15 +15,8 @@ const entry = { booking: { key: 'k' }, index: 0, changedAtMs: null } as ArrivedL
 function textOf(list: ArrivedList | undefined, role: Myself['role'], error: Error | null = null): string {
   const client = new QueryClient()
   client.setQueryData(query('/api/me').queryKey, { data: { operator: { role } as Myself } } as never)
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <PreferencesProvider
-        initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-      >
-        <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
-      </PreferencesProvider>
-    </QueryClientProvider>,
-  )
+  const notice = <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
+  const html = render(notice, { client })
   return html.replaceAll(/<(?!a )[^>]+>/g, '')
 }
 

@@ -1,7 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
+import { render, wordsIn } from '@/lib/testing/render'
 import { DeliveryItem } from './delivery-item'
 import { deliverySteps } from './delivery-steps'
 
@@ -18,21 +17,14 @@ function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDel
 /** The text of the last delivery, in the list of its booking or of those not recognised. */
 function textOf(deliveries: readonly WebhookDelivery[], isRecognised = true): string {
   const step = deliverySteps(deliveries, { id: 'b-1', ourRef: null }).at(-1)
-  const html = renderToStaticMarkup(
-    <PreferencesProvider
-      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-    >
-      <DeliveryItem
-        delivery={deliveries.at(-1) as WebhookDelivery}
-        step={isRecognised ? step : undefined}
-        openedMs={Date.parse(RECEIVED)}
-      />
-    </PreferencesProvider>,
+  const html = render(
+    <DeliveryItem
+      delivery={deliveries.at(-1) as WebhookDelivery}
+      step={isRecognised ? step : undefined}
+      openedMs={Date.parse(RECEIVED)}
+    />,
   )
-  return html
-    .replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
+  return wordsIn(html.replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, ''))
 }
 
 const pending = { id: 'b-1', status: 'pending', when: 'now', mtime: '2026-11-22 16:00:00.000 GMT' }

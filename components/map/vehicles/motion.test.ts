@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSender } from '@/lib/testing/live-client'
 import { vehicle } from '@/lib/testing/map-vehicles'
+import { createSender } from '@/lib/testing/sender'
 import { finish } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { GLIDE_MS, Motion } from './motion'
@@ -13,10 +13,9 @@ function motionOf() {
   return {
     motion,
     refresh(now: number, positions: Record<string, readonly [number, number]>, glides = true) {
-      const upserts = Object.entries(positions).map(([id, [lat, lng]]) => vehicle(id, { lat, lng }))
-      const removed = [...table.ids()].filter((id) => !(id in positions))
+      const list = Object.entries(positions).map(([id, [lat, lng]]) => vehicle(id, { lat, lng }))
       table = table.copy()
-      finish(table.apply(sender.changes(`e.${now}`, { upserts, removed })))
+      finish(table.apply(sender.changes(`e.${now}`, { list })))
       motion.set(table, now, glides)
     },
   }

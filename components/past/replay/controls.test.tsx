@@ -1,17 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import { render } from '@/lib/testing/render'
 import { ReplayClock } from './controls'
 
 /** Instant, time and day. Of two zones, one at least is not the browser's. */
 function shownAt(instant: string, zone: string) {
-  const html = renderToStaticMarkup(
-    <PreferencesProvider
-      initial={{ theme: 'system', zone, clock: '24', name: 'our_ref', units: 'kilometres' }}
-    >
-      <ReplayClock atMs={Date.parse(instant)} isLoading={false} />
-    </PreferencesProvider>,
-  )
+  const html = render(<ReplayClock atMs={Date.parse(instant)} isLoading={false} />, { zone })
   return /<time dateTime="([^"]*)"><span[^>]*>([^<]*)<\/span><span[^>]*>([^<]*)</.exec(html)?.slice(1)
 }
 

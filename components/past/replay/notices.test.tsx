@@ -1,21 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
+import { render, wordsIn } from '@/lib/testing/render'
 import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 
 function textOf(from: string, to: string): string {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
   const gap = { fromMs, toMs, reason: 'stopped', problem: null } as const
-  return renderToStaticMarkup(
-    <PreferencesProvider
-      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-    >
-      <GapNotice gap={gap} onGo={() => undefined} />
-    </PreferencesProvider>,
-  )
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return wordsIn(render(<GapNotice gap={gap} onGo={() => undefined} />))
 }
 
 test('a gap has its times, with their days where it is longer than one', () => {
@@ -33,19 +23,8 @@ test('a gap has its times, with their days where it is longer than one', () => {
 const at = (text: string) => Date.parse(`2026-05-02T${text}:00Z`)
 const span = { fromMs: at('00:10') - 86_400_000, toMs: at('09:30') }
 
-function textAt(shownMs: number): string {
-  const html = renderToStaticMarkup(
-    <PreferencesProvider
-      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-    >
-      <OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />
-    </PreferencesProvider>,
-  )
-  return html
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
+const textAt = (shownMs: number) =>
+  wordsIn(render(<OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />))
 
 test('a moment before or after what is recorded says so, and leads to its first or last list', () => {
   expect(textAt(span.fromMs - 1)).toBe(
@@ -56,7 +35,7 @@ test('a moment before or after what is recorded says so, and leads to its first 
 })
 
 test('an area without recordings says why, and leads to those that have some', () => {
-  const shown = (keptHours: number) => renderToStaticMarkup(<NothingRecorded keptHours={keptHours} />)
+  const shown = (keptHours: number) => render(<NothingRecorded keptHours={keptHours} />)
   expect(shown(0)).toContain('Recording is switched off. An administrator sets RECORDING_HOURS.')
   expect(shown(2)).toMatch(/Nothing was recorded of this area\..*href="\/recording\?ask=areas"/)
 })

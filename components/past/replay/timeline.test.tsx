@@ -1,7 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { RecordingGap, RecordingTimeline } from '@/lib/api/contract/recording'
+import { render, textIn } from '@/lib/testing/render'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { bandsOf, momentInWords, PointedMoment, Timeline } from './timeline'
@@ -12,15 +11,6 @@ const gaps: readonly RecordingGap[] = [
   { fromMs: at('16:07:00'), toMs: at('16:07:05'), reason: 'service', problem: 'upstream-timeout' },
 ]
 const nowMs = at('16:30:00')
-
-const render = (element: React.ReactNode) =>
-  renderToStaticMarkup(
-    <PreferencesProvider
-      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-    >
-      {element}
-    </PreferencesProvider>,
-  )
 
 const timeline: RecordingTimeline = {
   area: {
@@ -47,8 +37,7 @@ test('the slider says the moment with its counts, and of a moment in a gap why i
 test('pointing shows the moment, or the gap there with its times and its reason', () => {
   const shownAt = (time: string) => {
     const pointed = { atMs: at(time), share: 0.5, nearMs: 10_000 }
-    const html = render(<PointedMoment pointed={pointed} timeline={timeline} />)
-    return html.replaceAll(/<[^>]+>/g, '')
+    return textIn(render(<PointedMoment pointed={pointed} timeline={timeline} />))
   }
   expect(shownAt('16:01:00')).toBe('16:01:00 · 1,010 vehicles: 1,005 available, 4 busy, 1 no status')
   expect(shownAt('16:03:00')).toBe('16:02:00 to 16:05:00: Kerbside was not running')

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { RecordingFailure } from '@/lib/api/contract/recording'
 import { query } from '@/lib/api/queries/query'
+import { render, textIn } from '@/lib/testing/render'
 import { differencesOf, RecordingStopped } from './warnings'
 
 const asked = { position: { lat: 51.5, lng: -0.118092 }, radius: 5000, type: 'taxi' }
@@ -30,22 +29,7 @@ function textWith(recordingFailure: RecordingFailure | null, now: number): strin
   const upstream = { lastSuccessAt: null }
   const answer = { data: { recordingFailure, upstream } } as never
   client.setQueryData(query('/api/service').queryKey, answer, { updatedAt: now })
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <PreferencesProvider
-        initial={{
-          theme: 'system',
-          zone: 'Europe/London',
-          clock: '24',
-          name: 'our_ref',
-          units: 'kilometres',
-        }}
-      >
-        <RecordingStopped />
-      </PreferencesProvider>
-    </QueryClientProvider>,
-  )
-  return html.replaceAll(/<[^>]+>/g, '')
+  return textIn(render(<RecordingStopped />, { zone: 'Europe/London', client }))
 }
 
 test('a recording that stopped is named with its time and its reason, until it goes on', () => {

@@ -1,7 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import type { ChangeSide, RecordChange } from '@/lib/api/contract/watch-list'
+import { render, textIn } from '@/lib/testing/render'
 import { ChangeLine } from './change-list'
 
 const value = (text: string | number | string[]): ChangeSide => ({ is: 'value', value: text })
@@ -13,14 +12,8 @@ function textOf(more: Partial<RecordChange>, isViewer = false): string {
     ...{ at: '2026-01-01T16:04:00.000Z', after: '2026-01-01T16:02:00.000Z' },
     ...more,
   }
-  const html = renderToStaticMarkup(
-    <PreferencesProvider
-      initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-    >
-      <ChangeLine change={change} now={Date.UTC(2026, 0, 1, 16, 30)} isViewer={isViewer} />
-    </PreferencesProvider>,
-  )
-  return html.replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, '').replaceAll(/<[^>]+>/g, '')
+  const html = render(<ChangeLine change={change} now={Date.UTC(2026, 0, 1, 16, 30)} isViewer={isViewer} />)
+  return textIn(html.replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, ''))
 }
 
 it.each<[ChangeSide, ChangeSide, string]>([

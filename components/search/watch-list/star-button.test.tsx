@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, test } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import { query } from '@/lib/api/queries/query'
 import { useWatched, useWatchingError, type Watched } from '@/lib/api/queries/watch-list'
+import { render, textIn } from '@/lib/testing/render'
 import { RowStar, UnshareDialog } from './star-button'
 import { WatchingErrorNotice } from './watch-notice-stack'
 
@@ -21,25 +19,15 @@ function page(
   const vehicle = { id: 'v-1', our_ref: 'KB-17', licence_plate: null, changes: [], ...lists }
   client.setQueryData(query('/api/watch-list').queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
   client.setQueryData(query('/api/me').queryKey, { data: { operator: role && { role } } } as never)
-  const render = (children: ReactNode) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <PreferencesProvider
-          initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-        >
-          {children}
-        </PreferencesProvider>
-      </QueryClientProvider>,
-    )
   let watched: Watched | null = null
   function Probe() {
     watched = useWatched()
     return null
   }
-  render(<Probe />)
+  render(<Probe />, { client })
   watched!.toggle('v-1')
   return {
-    question: render(<UnshareDialog />).match(/<h2[^>]*>(.*?)<\/h2>/)?.[1] ?? null,
+    question: render(<UnshareDialog />, { client }).match(/<h2[^>]*>(.*?)<\/h2>/)?.[1] ?? null,
     changes: client
       .getMutationCache()
       .getAll()
@@ -68,7 +56,7 @@ it('without sign-in there is one list, and nothing is asked', () => {
 
 it('says what a click does, and to viewers that only the desk can stop watching', () => {
   const title = (isWatched: boolean, canToggle: boolean) =>
-    /title="([^"]*)"/.exec(renderToStaticMarkup(<RowStar isWatched={isWatched} canToggle={canToggle} />))?.[1]
+    /title="([^"]*)"/.exec(render(<RowStar isWatched={isWatched} canToggle={canToggle} />))?.[1]
   expect([title(false, true), title(true, true), title(true, false)]).toEqual([
     'Watch this vehicle',
     'Stop watching this vehicle',
@@ -92,12 +80,7 @@ test.each<[('fails' | 'works')[], boolean]>([
     dismiss = useWatchingError().dismiss
     return <WatchingErrorNotice />
   }
-  const text = () =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <Probe />
-      </QueryClientProvider>,
-    ).replaceAll(/<[^>]+>/g, '')
+  const text = () => textIn(render(<Probe />, { client }))
   expect(text()).toMatch(isSaid ? /^The watch list was not changed: / : /^$/)
   // One notice for all panels.
   dismiss()

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { PreferencesProvider } from '@/components/layout/preferences/preferences'
 import { SearchProvider } from '@/components/search/search-context'
 import { query } from '@/lib/api/queries/query'
+import { render } from '@/lib/testing/render'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { WatchPanel } from './watch-panel'
@@ -25,16 +24,11 @@ function textOf(past: string | null): string[] {
   client.setQueryData(query('/api/watch-list').queryKey, { data } as never)
   client.setQueryData(query('/api/me').queryKey, { data: { operator: { role: 'dispatcher' } } } as never)
   const live = { area: past && areaOf([emptyVehicle(past)]), replay: past && {} }
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <PreferencesProvider
-        initial={{ theme: 'system', zone: 'UTC', clock: '24', name: 'our_ref', units: 'kilometres' }}
-      >
-        <SearchProvider value={{ view: { live } } as never}>
-          <WatchPanel />
-        </SearchProvider>
-      </PreferencesProvider>
-    </QueryClientProvider>,
+  const html = render(
+    <SearchProvider value={{ view: { live } } as never}>
+      <WatchPanel />
+    </SearchProvider>,
+    { client },
   )
   const texts = ['As it is now, not in the replay', 'not in this area', 'Show on map']
   return texts.map((text) => `${text}: ${html.split(text).length - 1}`)
