@@ -23,7 +23,7 @@ const STORED = [
   'lib/app/{compose,log,metrics,standard-error}.test.ts',
   'lib/live/cluster/redis-*.test.ts',
   'lib/server/*/**/*.test.ts',
-  'lib/server/!(serve|webhooks-service-down).test.ts',
+  'lib/server/!(serve).test.ts',
   'lib/app/parts/*/**/*.test.ts',
 ]
 

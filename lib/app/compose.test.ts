@@ -27,15 +27,12 @@ const asked: string[] = []
 const settingsOf = (env: Record<string, string>) =>
   readSettings({ KERBSIDE_DATA: folder, ...env }, process.cwd())
 
-function composed(env: Record<string, string>): App {
-  return compose(settingsOf(env), {
-    ...realWorld(),
-    async send(request) {
-      asked.push(new URL(request.url).pathname)
-      return Response.json(NAMED)
-    },
-  })
+const answers = async (request: Request) => {
+  asked.push(new URL(request.url).pathname)
+  return Response.json(NAMED)
 }
+const composed = (env: Record<string, string>, send = answers): App =>
+  compose(settingsOf(env), { ...realWorld(), send })
 
 test('call signs survive a restart, and are read again after a change of key', async () => {
   const first = composed(SERVICE)
@@ -65,6 +62,20 @@ test('a part is opened once by many, and a failed opening is tried again', async
   expect(await (await other.store()).reachable()).toBe(true)
   expect(await other.redis()).toBeNull()
   await other.stop()
+})
+
+test('while the service is down webhooks are taken, and are bookings at once', async () => {
+  const app = composed(SERVICE, () => Promise.reject(new TypeError('fetch failed')))
+  await expect((await app.upstream()).shared.getVehicle('v-7')).rejects.toThrow('GET /vehicles/{vehicle_id}')
+  const { tokens, receive, inbox } = await app.webhooks()
+  const { id = '' } = (await tokens.create('The service', null)) ?? {}
+  const booking = { id: 'b-1', status: 'done', when: 'now', vehicle_id: 'v-1' }
+  const body = Buffer.from(JSON.stringify({ event: 'booking_status_changed', booking }))
+  await receive({ tokenId: id, contentType: null, headers: [], body })
+  expect((await inbox.page(1, null)).bookings).toMatchObject([
+    { id: 'b-1', status: 'done', vehicleId: 'v-1' },
+  ])
+  await app.stop()
 })
 
 test('demo data opens no database, and signs nobody in', async () => {

@@ -29,99 +29,64 @@ describe('a record built from the tables has no finding', () => {
   ])('%s', (_kind, findings) => expect(findings).toEqual([]))
 })
 
-/** Kind and path of a finding, a record with it, and a similar record without it. */
-const cases: readonly [FindingKind, string, Finding[], Finding[]][] = [
-  ['missing', 'id', inspectVehicle(vehicle({ id: '' })), inspectVehicle(vehicle({ id: '0' }))],
-  [
-    'missing',
-    'position.lng',
-    inspectSearchObject(row({ position: { lat: 1 } })),
-    inspectSearchObject(row({ position: { lat: 1, lng: 2 } })),
-  ],
-  ['null', 'id', inspectVehicle(vehicle({ id: null })), inspectVehicle(vehicle({ our_ref: null }))],
-  ['unknown', 'colour', inspectVehicle(vehicle({ colour: 'red' })), inspectVehicle(vehicle())],
-  ['unknown', '__proto__', inspectVehicle(JSON.parse('{"__proto__": {}}')), inspectVehicle(vehicle())],
-  ['unknown', 'totals.tip', inspectBooking(totals({ tip: 1 })), inspectBooking(totals({ code: '' }))],
-  [
-    'other-type',
-    'year',
-    inspectVehicle(vehicle({ year: '2019' })),
-    inspectVehicle(vehicle({ year: 2019.5 })),
-  ],
-  [
-    'other-type',
-    'active_booking_id',
-    inspectVehicle(vehicle({ active_booking_id: 7 })),
-    inspectVehicle(vehicle({ active_booking_id: 'b-7' })),
-  ],
-  [
-    'other-type',
-    'functions',
-    inspectVehicle(vehicle({ functions: 'passenger' })),
-    inspectVehicle(vehicle({ functions: [] })),
-  ],
-  [
-    'other-type',
-    'functions',
-    inspectSearchObject(row({ functions: ['passenger'] })),
-    inspectSearchObject(row({ functions: 'passenger,load' })),
-  ],
-  [
-    'other-type',
-    'webhooks.booking_status_changed',
-    inspectBooking(booking({ webhooks: { booking_status_changed: 7 } })),
-    inspectBooking(booking({ webhooks: {} })),
-  ],
-  ['other-type', '', inspectBooking([booking()]), inspectBooking(booking())],
+type Inspect = (fields?: Json) => Finding[]
+const inVehicle: Inspect = (fields) => inspectVehicle(vehicle(fields))
+const inRow: Inspect = (fields) => inspectSearchObject(row(fields))
+const inBooking: Inspect = (fields) => inspectBooking(booking(fields))
+const inTotals: Inspect = (members = {}) => inspectBooking(totals(members))
+
+/** Kind and path of a finding, fields with it, and similar ones without it. */
+const cases: readonly [FindingKind, string, Inspect, Json, Json][] = [
+  ['missing', 'id', inVehicle, { id: '' }, { id: '0' }],
+  ['missing', 'position.lng', inRow, { position: { lat: 1 } }, { position: { lat: 1, lng: 2 } }],
+  ['null', 'id', inVehicle, { id: null }, { our_ref: null }],
+  ['unknown', 'colour', inVehicle, { colour: 'red' }, {}],
+  ['unknown', '__proto__', inVehicle, JSON.parse('{"__proto__": {}}'), {}],
+  ['unknown', 'totals.tip', inTotals, { tip: 1 }, { code: '' }],
+  ['other-type', 'year', inVehicle, { year: '2019' }, { year: 2019.5 }],
+  ['other-type', 'active_booking_id', inVehicle, { active_booking_id: 7 }, { active_booking_id: 'b-7' }],
+  ['other-type', 'functions', inVehicle, { functions: 'passenger' }, { functions: [] }],
+  ['other-type', 'functions', inRow, { functions: ['passenger'] }, { functions: 'passenger,load' }],
+  ['other-type', 'webhooks.x', inBooking, { webhooks: { x: 7 } }, { webhooks: {} }],
   [
     'unreadable-time',
     'mtime',
-    inspectVehicle(vehicle({ mtime: '2026-02-30T00:00:00Z' })),
-    inspectVehicle(vehicle({ mtime: '2026-02-28 00:00:00.000 GMT' })),
+    inVehicle,
+    { mtime: '2026-02-30T00:00:00Z' },
+    { mtime: '2026-02-28 00:00:00.000 GMT' },
   ],
   [
     'currency-code',
     'price_per_km_currency',
-    inspectVehicle(vehicle({ price_per_km_currency: 'gbp' })),
-    inspectVehicle(vehicle({ price_per_km_currency: 'XTS' })),
+    inVehicle,
+    { price_per_km_currency: 'gbp' },
+    { price_per_km_currency: 'XTS' },
   ],
-  ['currency-code', 'totals.currency', inspectBooking(totals({ currency: '£' })), inspectBooking(booking())],
+  ['currency-code', 'totals.currency', inTotals, { currency: '£' }, {}],
   [
     'position-range',
     'position.lat',
-    inspectSearchObject(row({ position: { lat: 90.1, lng: 0 } })),
-    inspectSearchObject(row({ position: { lat: -90, lng: 180 } })),
+    inRow,
+    { position: { lat: 90.1, lng: 0 } },
+    { position: { lat: -90, lng: 180 } },
   ],
   [
     'position-range',
     'to_position.lng',
-    inspectBooking(booking({ to_position: { lat: 0, lng: -181 } })),
-    inspectBooking(booking({ to_position: { lat: 0, lng: -180 } })),
+    inBooking,
+    { to_position: { lat: 0, lng: -181 } },
+    { to_position: { lat: 0, lng: -180 } },
   ],
   [
     'price-without-currency',
     'extra_price_parking',
-    inspectVehicle(vehicle({ extra_price_parking_currency: null })),
-    inspectVehicle(vehicle({ extra_price_parking: null, extra_price_parking_currency: null })),
+    inVehicle,
+    { extra_price_parking_currency: null },
+    { extra_price_parking: null, extra_price_parking_currency: null },
   ],
-  [
-    'price-without-currency',
-    'totals',
-    inspectBooking(totals({ currency: '' })),
-    inspectBooking(booking({ totals: {} })),
-  ],
-  [
-    'totals-differ',
-    'totals.net',
-    inspectBooking(totals({ net: 17, total: 20.6 })),
-    inspectBooking(booking()),
-  ],
-  [
-    'totals-differ',
-    'totals.total',
-    inspectBooking(totals({ total: 21 })),
-    inspectBooking(totals({ total: 21.6 })),
-  ],
+  ['price-without-currency', 'totals', inBooking, { totals: { total: 1, currency: '' } }, { totals: {} }],
+  ['totals-differ', 'totals.net', inTotals, { net: 17, total: 20.6 }, {}],
+  ['totals-differ', 'totals.total', inTotals, { total: 21 }, { total: 21.6 }],
 ]
 
 it('absent and null fields are no findings, since none is required but the id', () => {
@@ -132,14 +97,18 @@ it('absent and null fields are no findings, since none is required but the id', 
 })
 
 describe('each finding', () => {
-  it.each(cases)('%s at "%s" is reported only where it occurs', (kind, path, shows, lacks) => {
-    const same = (findings: Finding[]) => findings.filter((one) => one.kind === kind && one.path === path)
-    expect(same(shows)).toHaveLength(1)
-    expect(same(lacks)).toEqual([])
+  it.each(cases)('%s at "%s" is reported only where it occurs', (kind, path, inspect, shows, lacks) => {
+    const found = (fields: Json) => inspect(fields).filter((one) => one.kind === kind && one.path === path)
+    expect(found(shows)).toHaveLength(1)
+    expect(found(lacks)).toEqual([])
+  })
+
+  it('is of the whole where an array stands in place of a record', () => {
+    expect(inspectBooking([booking()])).toMatchObject([{ kind: 'other-type', path: '' }])
   })
 
   it('has the found and expected value, path and section', () => {
-    expect(inspectVehicle(vehicle({ year: '2019' }))).toEqual([
+    expect(inVehicle({ year: '2019' })).toEqual([
       {
         severity: 'error',
         kind: 'other-type',
@@ -154,8 +123,8 @@ describe('each finding', () => {
   it('is an error for an unusable record, a note for an allowed difference', () => {
     const severity = (findings: Finding[]) => findings.map((one) => one.severity)
     expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
-    expect(severity(inspectSearchObject(row({ functions: ['passenger'] })))).toEqual(['note'])
-    expect(severity(inspectBooking(totals({ total: 21 })))).toEqual(['warning'])
+    expect(severity(inRow({ functions: ['passenger'] }))).toEqual(['note'])
+    expect(severity(inTotals({ total: 21 }))).toEqual(['warning'])
   })
 
   it('is of no field that is withheld', () => {

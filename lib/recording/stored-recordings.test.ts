@@ -312,21 +312,6 @@ test.each([-60, 60])(
   },
 )
 
-test('a trail is answered out of the lists of all areas', async () => {
-  const { clock, recordings, streamed, watch } = openArea()
-  const browser = watch()
-  await clock.advance(8 * MINUTE_MS)
-  await browser.disconnect()
-  const span = { fromMs: streamed[10]!.atMs + 1, toMs: streamed[80]!.atMs }
-  const trail = await recordings.trail('v-3', null, span, patient())
-  const points = trail.parts.flatMap((part) => (part.kind === 'points' ? part.points : []))
-  const lats = streamed
-    .slice(10, 81)
-    .flatMap(({ list }) => list.find(({ id }) => id === 'v-3')?.position?.lat ?? [])
-  expect(points.map(({ lat }) => lat)).toEqual([...new Set(lats)])
-  expect(trail.untilMs).toBe(span.toMs)
-})
-
 test('a trail is joined out of the areas through which a vehicle drove', async () => {
   const clock = createTestClock()
   const store = createMemorySegments()

@@ -93,16 +93,6 @@ test('total can be too low', async () => {
   expect(low.total).toBe(Math.floor(exact.total / 2))
 })
 
-test('a limit above the maximum is clamped and echoed so, or rejected', async () => {
-  const clamped = await withGaps({}).page(`${NEAR_LONDON}&radius=9000&limit=5000`)
-  expect(clamped.vehicles).toHaveLength(100)
-  expect(clamped.query).toContain('limit=100&')
-  const rejected = await withGaps({ overLimit: 'rejected' }).ask(
-    `/api/beta/vehicles?${NEAR_LONDON}&limit=101`,
-  )
-  expect(rejected.status).toBe(400)
-})
-
 test('minor units turn prices and totals into whole numbers', async () => {
   const major = await withGaps({}).json('/api/beta/vehicles/example')
   const minor = await withGaps({ priceUnit: 'minor' }).json('/api/beta/vehicles/example')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestService, KEY, LONDON, NEAR_LONDON, START_MS } from '@/lib/testing/reference-service'
 import { distanceMetres } from './geo'
-import { factNames } from './resources'
 
 test('a search answers with ten vehicles within 1000 m, nearest first, and echoes the defaults', async () => {
   const { page } = createTestService()
@@ -30,14 +29,6 @@ test.each(['KB-01', 'kb-1', 'KB-1 ', ' KB-1', 'KB-401', 'KB-'])(
     expect(response.status).toBe(404)
   },
 )
-
-test('the example vehicle has every field, and can be fetched', async () => {
-  const { json } = createTestService()
-  const { vehicle } = await json('/api/beta/vehicles/example')
-  const names = ['id', 'ctime', 'mtime', 'active_booking_id', ...factNames]
-  expect(Object.keys(vehicle!)).toEqual(names)
-  expect(await json(`/api/beta/vehicles/${vehicle?.id}`)).toEqual({ vehicle })
-})
 
 test('the example booking is of a vehicle that can be fetched, and its totals add up', async () => {
   const { json } = createTestService()

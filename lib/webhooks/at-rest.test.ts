@@ -16,7 +16,16 @@ const NAME = 'Canary Wilhelmina'
 const PHONE = '+598 2 901 55 04'
 const BODY = JSON.stringify({
   event: 'booking_status_changed',
-  booking: { id: 'b-canary', status: 'done', when: 'now', customer_name: NAME, customer_phone_number: PHONE },
+  booking: {
+    ...{
+      id: 'b-canary',
+      status: 'done-canary',
+      when: 'now',
+      vehicle_id: 'v-canary',
+      vehicle_our_ref: 'KB-canary',
+    },
+    ...{ customer_name: NAME, customer_phone_number: PHONE },
+  },
 })
 
 let folder: string
@@ -63,7 +72,7 @@ test('of a delivery nothing is readable on disk nor in the log, before it is sto
   const store = await openIn('store')
   const { webhooks, log } = openWebhooks(store)
   const { id = '', secret = '' } = (await webhooks.tokens.create('The service', null)) ?? {}
-  const canaries = [NAME, PHONE, 'b-canary', secret]
+  const canaries = [NAME, PHONE, 'b-canary', 'done-canary', 'v-canary', 'KB-canary', secret]
   // Texts that the search is able to find.
   for (const form of formsOf(BODY)) expect(() => expectNone(form, [NAME])).toThrow()
 

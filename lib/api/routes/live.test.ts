@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type Access, openAccess, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { LiveAreas, LiveAreasOptions, StreamRequest } from '@/lib/live/areas'
 import { apiOver } from '@/lib/testing/api'
@@ -189,32 +188,6 @@ test('positions that are asked for alike are one area', () => {
   live.subscribe(streamRequest({ area: { ...AREA, type: 'van' } }))
   live.subscribe(streamRequest({ area: { ...AREA, radius: 1001 } }))
   expect(live.areaCount).toBe(4)
-})
-
-test('a configuration that fails is a problem and a line on the log, not a stream', async () => {
-  const lines: string[] = []
-  const api = apiOver({
-    live: () => Promise.reject(new Error('no such\nfile')),
-    newRequestId: () => 'request-1',
-    onFault: (requestId, message) => lines.push(`${requestId} ${message}`),
-  })
-  const response = await api(new Request('http://localhost/api/live?position=1,2'))
-  expect([response.status, lines]).toEqual([500, ['request-1 Error: no such\nfile']])
-})
-
-test('a request without permission gets a problem and opens no area', async () => {
-  const { ask, streamRequests } = route(async () => ({
-    ...openAccess,
-    authorize: async () => {
-      throw new AccessError('session-required')
-    },
-  }))
-  const response = await ask('position=51.5,-0.1')
-  expect([response.status, (await response.json()).type]).toEqual([
-    401,
-    'urn:kerbside:problem:session-required',
-  ])
-  expect(streamRequests).toEqual([])
 })
 
 test('a stream ends soon after its session', async () => {

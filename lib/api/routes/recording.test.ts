@@ -102,16 +102,6 @@ test('a trail is audited with what was asked, a timeline without vehicles is not
   expect(entries).toEqual([['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok']])
 })
 
-test('a viewer who asks is refused, and the refusal is audited', async () => {
-  const before = asked.length
-  const entries = await audited(async () => {
-    const refused = await apiOf()(ask('viewer', `/frames?${AREA}&from=2026-05-01T16:00:00Z`))
-    expect(await statusAndKind(refused)).toEqual([403, 'role-required'])
-  })
-  expect(entries).toEqual([['open-recording', null, 'role-required']])
-  expect(asked).toHaveLength(before)
-})
-
 test('one operator’s jumps are opened two at a time, and do not delay another operator’s', async () => {
   const begin: (() => void)[] = []
   const api = apiOf({

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { createContext, realWorld } from '@/lib/app/context'
 import { readSettings } from '@/lib/app/settings/read-settings'
-import { createEncryptedEntries, type EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
-import type { StoredStatus } from '@/lib/fleet/status-times/status-times'
 import { createEncryption } from '@/lib/store/encryption'
-import { createTestClock } from '@/lib/testing/clock'
 import { describeOnEach, SLOW_MS } from '@/lib/testing/stores'
 import { storedEntries } from './fleet'
 import { openStatusTimes } from './live'
@@ -43,57 +40,22 @@ describeOnEach('times in status over a restart', (store) => {
   )
 })
 
-describeOnEach('times in status of nodes that share a store', (store) => {
-  const clock = createTestClock()
-
-  function start() {
-    let entries: EncryptedEntries<StoredStatus> | null = null
-    const times = openStatusTimes((options) => {
-      entries = createEncryptedEntries({
-        ...options,
-        store: async () => store(),
-        encryption: createEncryption('key', 'https://service.example'),
-        clock,
-        log: (line) => expect(line).toBe(''),
-      })
-      return entries
-    })
-    return { times, sync: () => entries!.sync() }
-  }
-
-  test(
-    'nodes with overlapping areas agree, and so does one that starts later',
-    async () => {
-      const ids = Array.from({ length: 300 }, (_, n) => `v-${n}`)
-      const statuses = new Map(ids.map((id) => [id, 'available']))
-      const sweep = ({ times }: ReturnType<typeof start>) =>
-        ids.map((id) => times.observe({ id, status: statuses.get(id)!, mtime: null }, clock.now()))
-      const [one, other] = [start(), start()]
-      // Ten minutes, in which the batches of the store are replaced more than once.
-      for (let round = 0; round < 40; round++) {
-        ids.forEach((id, n) => {
-          if ((n * 31 + round * 17) % 40 === 0) statuses.set(id, `status ${round}`)
-        })
-        sweep(one)
-        await clock.advance(7000)
-        sweep(other)
-        await clock.advance(8000)
-        await one.sync()
-        await other.sync()
-      }
-      const late = start()
-      await late.sync()
-      for (const { sync } of [one, other]) await sync()
-      await clock.advance(5000)
-      const times = sweep(one)
-      expect(sweep(other)).toEqual(times)
-      expect(sweep(late)).toEqual(times)
-      // The change of the last round was seen by the first node.
-      const changed = ids.findIndex((id) => statuses.get(id) === 'status 39')
-      expect(times[changed]).toEqual({ atMs: clock.now() - 20_000, isBeginning: true })
-      const { rows } = await store().query('select count(*) as batches from vehicle_segments', [])
-      expect(Number(rows[0]?.batches)).toBeLessThan(64)
-    },
-    SLOW_MS,
-  )
+test('what another node stores counts as soon as it is read', async () => {
+  type Entries = Parameters<Parameters<typeof openStatusTimes>[0]>[0]
+  const written: Parameters<Entries['onStored']>[0][number][] = []
+  let read: Entries['onStored'] = () => undefined
+  const put = (...entry: (typeof written)[number]) => void written.push(entry)
+  const one = openStatusTimes(() => ({ put, sync: async () => undefined }))
+  const other = openStatusTimes(({ onStored }) => {
+    read = onStored
+    return { put: () => undefined, sync: async () => undefined }
+  })
+  await Promise.resolve()
+  const see = (times: ReturnType<typeof openStatusTimes>, atMs: number) =>
+    times.observe({ id: 'v-7', status: 'busy', mtime: null }, atMs)
+  const nowMs = Date.now()
+  see(one, nowMs - 20_000)
+  see(other, nowMs - 10_000)
+  read(written)
+  expect(see(other, nowMs)).toEqual({ atMs: nowMs - 20_000, isBeginning: false })
 })

@@ -5,7 +5,6 @@ import { UNBROKEN_MS } from './seen-status'
 import { StatusTimes, type StoredEntry } from './status-times'
 
 const START_MS = Date.parse('2026-11-22T09:00:00Z')
-const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
 const at = (ms: number, isBeginning = false): StatusSince => ({ atMs: START_MS + ms, isBeginning })
@@ -39,14 +38,6 @@ function nodesOverStore() {
     },
   }
 }
-
-test('the first sight is “at least”, a change between two sights is a beginning', () => {
-  const observe = observer()
-  expect(observe(0, 'available')).toEqual(at(0))
-  expect(observe(5 * SECOND_MS, 'available')).toEqual(at(0))
-  expect(observe(10 * SECOND_MS, 'busy')).toEqual(at(10 * SECOND_MS, true))
-  expect(observe(15 * SECOND_MS, 'busy')).toEqual(at(10 * SECOND_MS, true))
-})
 
 test('a modification between two sights dates the change, any other does not', () => {
   const changed = (mtime: string | null) => {

