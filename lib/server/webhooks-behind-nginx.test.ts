@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WEBHOOK_BODY_BYTES_MAXIMUM } from '@/lib/api/contract/webhooks'
+import { listen, type TestServer } from '@/lib/testing/servers'
 import { type Nginx, startNginx } from '@/lib/testing/services/nginx'
 import { haveServer } from '@/lib/testing/services/server-process'
 import { createReceiver, type ReceivedDelivery } from '@/lib/webhooks/receiver'
@@ -13,21 +13,19 @@ describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of
   const tokens = createMemoryTokens()
   const taken: ReceivedDelivery[] = []
   const receiver = createReceiver(async (one) => void taken.push(one))
-  let server: Server
+  let server: TestServer
   let nginx: Nginx
 
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
+    server = await listen(async (request, response) => {
       if (!(await answerWebhook(request, response, async () => ({ ...receiver, tokens }))))
         response.writeHead(request.url === '/api/health' ? 200 : 404, { connection: 'close' }).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    nginx = await startNginx(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    nginx = await startNginx(server.url)
   })
   afterAll(async () => {
     await nginx?.stop()
-    server?.closeAllConnections()
-    server?.close()
+    await server?.[Symbol.asyncDispose]()
   })
 
   async function address() {
@@ -61,8 +59,7 @@ describe.skipIf(!haveServer('nginx'))('webhooks through nginx, with the lines of
     socket.write(`POST /hooks/${secret} HTTP/1.1\r\nhost: k\r\ncontent-length: 10\r\n\r\n{"a"`)
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.destroy()
-    server.closeAllConnections()
-    server.close()
+    await server[Symbol.asyncDispose]()
     expect((await post(url, new Uint8Array(2))).status).toBe(502)
     expect((await fetch(`${nginx.url}/noted`)).status).toBe(502)
     // Both logs are written: the last request is in each.

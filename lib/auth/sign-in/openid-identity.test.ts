@@ -1,11 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBetterAuth } from '@/lib/auth/better-auth'
 import { accounts } from '@/lib/store/schema'
 import { createTestAuth, ORIGIN, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
 import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
+import { listen } from '@/lib/testing/servers'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
 import {
   accountRowId,
@@ -145,14 +144,10 @@ test('an issuer whose discovery document names another one is refused', async ()
   const { email } = await opened.dispatcher('renamed@kerbside.example')
   expect(await signsIn(kerbside, email)).toBe(email)
   const document = await (await fetch(`${kerbside.issuer}/.well-known/openid-configuration`)).text()
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end(document)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  expect(await signsIn(createTestAuth(opened.store, { oidc: oidcSettings(issuer) }), email)).toBeNull()
-  server.closeAllConnections()
-  server.close()
+  await using other = await listen((_, response) =>
+    response.setHeader('content-type', 'application/json').end(document),
+  )
+  expect(await signsIn(createTestAuth(opened.store, { oidc: oidcSettings(other.url) }), email)).toBeNull()
 })
 
 const ISSUER = 'https://id.example'

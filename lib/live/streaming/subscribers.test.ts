@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createServer, get } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { get } from 'node:http'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { apiOver } from '@/lib/testing/api'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
+import { listen } from '@/lib/testing/servers'
 import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscribers'
 
@@ -257,7 +258,7 @@ test('gzip carries the same text, readable up to each event', async () => {
 /** The route on a socket, piped as by Next. */
 async function onSocket(live: LiveAreas) {
   const api = apiOver({ live: async () => live })
-  const server = createServer(async (request, response) => {
+  const server = await listen(async (request, response) => {
     const gone = new AbortController()
     const closed = once(response, 'close').then(() => gone.abort())
     const answer = await api(
@@ -274,17 +275,8 @@ async function onSocket(live: LiveAreas) {
     }
     response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const path = `/api/live?position=${AREA.position.lat},${AREA.position.lng}&radius=${AREA.radius}`
-  return {
-    port,
-    path,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...server, port: Number(new URL(server.url).port), path }
 }
 
 async function until(holds: () => boolean, clock: TestClock): Promise<void> {
