@@ -16,6 +16,7 @@ import { MapWithTiles } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
 import { DataGrid, sortRows } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
+import { isPrinting } from '@/components/ui/use-printing'
 import { keepVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { ABSENT, counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -241,6 +242,14 @@ function Journeys({
 
 const WIDE = '(min-width: 64rem)'
 
+let wasWide = true
+
+/** Paper is narrower than most windows: it has what they show. */
+function isWideNow(): boolean {
+  if (!isPrinting()) wasWide = window.matchMedia(WIDE).matches
+  return wasWide
+}
+
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -248,7 +257,7 @@ function useIsWide(): boolean {
       query.addEventListener('change', onChange)
       return () => query.removeEventListener('change', onChange)
     },
-    () => window.matchMedia(WIDE).matches,
+    isWideNow,
     () => true,
   )
 }

@@ -23,7 +23,7 @@ export function LookupPage() {
   return (
     <Page
       title="Look up a vehicle"
-      lead="One reference belongs to one vehicle. References must match exactly, including spaces and capitals."
+      lead="References must match exactly, including spaces and capitals. For a licence plate or a part of a call sign, vehicles that have it are offered."
       actions={
         <Link href="/vehicles/example" className={buttonClass()}>
           Example vehicle

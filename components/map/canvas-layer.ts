@@ -1,4 +1,7 @@
 import L from 'leaflet'
+import { isPrinting } from '@/components/ui/use-printing'
+import type { Steps } from '@/lib/vehicles/steps'
+import { runInTasks } from '@/lib/vehicles/time-slicing'
 import { type Viewport, worldX } from './projection'
 
 /** Drawn around the visible map, as a share of its size, so that a pan shows no blank edge. */
@@ -48,6 +51,7 @@ export abstract class CanvasLayer extends L.Layer {
   #drawn: Viewport | null = null
   #isZooming = false
   #request = 0
+  #cancelTasks: () => void = () => {}
   #stopWatching: () => void = () => {}
 
   /** @param level of the pane; above the search circle and below the drag handles without one */
@@ -59,7 +63,14 @@ export abstract class CanvasLayer extends L.Layer {
 
   protected abstract paint(map: L.Map): void
   /** Ends painting in progress; the canvas stays as it is. */
-  protected abstract stopPainting(): void
+  protected stopPainting(): void {
+    this.#cancelTasks()
+  }
+
+  /** Paints in tasks of about `taskMs`, for paper in one: it is laid out before a second. */
+  protected paintInTasks(steps: Steps<void>, taskMs: number, onDone = () => {}): void {
+    this.#cancelTasks = runInTasks(steps, isPrinting() ? Number.POSITIVE_INFINITY : taskMs, onDone)
+  }
 
   override onAdd(map: L.Map): this {
     const pane = map.getPane(this.#pane) ?? map.createPane(this.#pane)
@@ -98,13 +109,15 @@ export abstract class CanvasLayer extends L.Layer {
     }
   }
 
-  /** Paints in the next frame, once for all changes until then. */
+  /** Paints in the next frame, once for all changes until then; for paper at once, as it is laid out before that frame. */
   protected schedule(): void {
     cancelAnimationFrame(this.#request)
-    this.#request = requestAnimationFrame(() => {
+    const paint = () => {
       const map: L.Map | null = this._map
       if (map && !this.#isZooming) this.paint(map)
-    })
+    }
+    if (isPrinting()) paint()
+    else this.#request = requestAnimationFrame(paint)
   }
 
   /** Paints once the map has left the canvas. */

@@ -4,12 +4,11 @@ import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
-import { useThemeName } from '@/components/map/basemap/flavours'
+import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
 import { IconButton } from '@/components/ui/button'
 import type { Units } from '@/lib/format/position/distance'
-import { runInTasks } from '@/lib/vehicles/time-slicing'
 import { CanvasLayer, paddedViewport } from './canvas-layer'
 import { cornersOf, journeyAt, paintJourneys } from './journeys'
 import { MapFrame } from './map-frame'
@@ -71,8 +70,7 @@ function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange 
     layer.addTo(map)
     return () => void layer.remove()
   }, [layer, map])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another theme they have another colour.
-  useEffect(() => layer.setJourneys(journeys), [layer, journeys, theme])
+  useEffect(() => layer.setJourneys(journeys, theme), [layer, journeys, theme])
 
   const shown = useRef({ selectedId, filters, isEmpty: view === null && journeys.length === 0 })
   const clickedId = useRef<number | null>(null)
@@ -140,17 +138,16 @@ const TASK_MS = 10
 /** All journeys on one canvas, under the selected one. */
 class JourneyLayer extends CanvasLayer {
   #journeys: readonly Journey[] = []
-  #cancelTasks: () => void = () => undefined
+  #theme = ''
 
   constructor() {
     super('journeys', '390')
-    // Supplies the theme's colour.
-    this.canvas.classList.add('text-accent', 'opacity-70')
+    this.canvas.classList.add('opacity-70')
   }
 
-  /** Also after a change of the theme, whose colour is read at every painting. */
-  setJourneys(journeys: readonly Journey[]): void {
+  setJourneys(journeys: readonly Journey[], theme: string): void {
     this.#journeys = journeys
+    this.#theme = theme
     this.schedule()
   }
 
@@ -164,12 +161,8 @@ class JourneyLayer extends CanvasLayer {
     this.stopPainting()
     const viewport = paddedViewport(map)
     const context = this.reset(viewport)
-    context.strokeStyle = getComputedStyle(this.canvas).color
-    this.#cancelTasks = runInTasks(paintJourneys(context, viewport, this.#journeys), TASK_MS, () => {})
-  }
-
-  protected override stopPainting(): void {
-    this.#cancelTasks()
+    context.strokeStyle = resolveColour('var(--accent)', this.#theme)
+    this.paintInTasks(paintJourneys(context, viewport, this.#journeys), TASK_MS)
   }
 }
 

@@ -26,7 +26,7 @@ export function Waits({ streets, steps }: MapWaits) {
 
 function readLook(theme: string): WaitLook {
   return {
-    colours: [...WAIT_STEPS, NO_WAY].map(({ colour }) => resolveColour(colour)),
+    colours: [...WAIT_STEPS, NO_WAY].map(({ colour }) => resolveColour(colour, theme)),
     isForced: theme !== 'light' && theme !== 'dark',
   }
 }
@@ -47,7 +47,6 @@ export class WaitLayer extends CanvasLayer {
   #columns: StreetColumns | null = null
   #steps: Uint8Array | null = null
   #look: WaitLook | null = null
-  #cancelPainting: () => void = () => undefined
   #cancelReading: () => void = () => undefined
 
   constructor() {
@@ -90,10 +89,6 @@ export class WaitLayer extends CanvasLayer {
       shown.resetTransform()
       shown.drawImage(next, 0, 0)
     }
-    this.#cancelPainting = runInTasks(paintWaits(context, viewport, columns, steps, look), TASK_MS, show)
-  }
-
-  protected override stopPainting(): void {
-    this.#cancelPainting()
+    this.paintInTasks(paintWaits(context, viewport, columns, steps, look), TASK_MS, show)
   }
 }

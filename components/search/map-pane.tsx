@@ -38,6 +38,8 @@ export function MapPane() {
   const [waits, setWaits] = useState<MapWaits | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const [isCrowded, setIsCrowded] = useState(false)
+  // An empty circle on paper would say that no vehicle is there.
+  const isLoading = view.live.area === null && view.live.error === null
   const isOld = useIsOld(view.live, state.everySeconds)
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
@@ -45,7 +47,7 @@ export function MapPane() {
     <div
       ref={map}
       data-old={isOld || undefined}
-      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottoms[sheet.size]}`}
+      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottoms[sheet.size]} ${isLoading ? 'print:hidden' : ''}`}
     >
       <MapWithTiles>
         {(tiles) => (

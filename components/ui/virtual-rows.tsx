@@ -1,8 +1,8 @@
 'use client'
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { usePrinting } from './use-printing'
 
 /** Rows that Page Up and Page Down move by, and that are rendered beyond each edge. */
 const PAGE_ROWS = 8
@@ -114,33 +114,4 @@ function allRows(count: number, rowHeight: number, headHeight: number) {
     const start = headHeight + index * rowHeight
     return { index, start, end: start + rowHeight }
   })
-}
-
-/** Whether the page is being printed: lists then render all of their rows. */
-export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, isPrinting, () => false)
-}
-
-let isBetweenEvents = false
-
-function isPrinting(): boolean {
-  return isBetweenEvents || window.matchMedia('print').matches
-}
-
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia('print')
-  // The browser lays the pages out right after the event.
-  const change = (isBetween: boolean) => () => {
-    isBetweenEvents = isBetween
-    flushSync(onChange)
-  }
-  const [before, after] = [change(true), change(false)]
-  window.addEventListener('beforeprint', before)
-  window.addEventListener('afterprint', after)
-  media.addEventListener('change', onChange)
-  return () => {
-    window.removeEventListener('beforeprint', before)
-    window.removeEventListener('afterprint', after)
-    media.removeEventListener('change', onChange)
-  }
 }

@@ -65,6 +65,7 @@ test('a number and a plate lead to the vehicles that Kerbside has read', async (
     })
   }
   await expect.poll(() => page.evaluate(() => document.title)).toBe('a b · Look up · Kerbside')
+  await expect(page.getByText(/licence plate .* call sign/)).toBeVisible()
   await lookUp('17')
   const offered = page.getByRole('link', { name: /^KB-17(?!\d)/ })
   await expect(offered).toBeVisible()

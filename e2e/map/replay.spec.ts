@@ -133,6 +133,10 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await expect.poll(async () => (await boxOf(slider)).width).toBeGreaterThan(600)
   await page.setViewportSize(desktop)
   await onPhone(page, async () => {
+    await time.fill('yesterday 16:02')
+    const isWhole = await time.evaluate((input) => input.scrollWidth <= input.clientWidth)
+    expect(isWhole, 'the time is not cut').toBe(true)
+    await time.fill('')
     // A gap says why it is one before anyone goes there.
     const touch = await page.context().newCDPSession(page)
     const dispatch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useSyncExternalStore } from 'react'
+import { usePrinting } from '@/components/ui/use-printing'
 
 /** Colours of a vector map. Muted: vehicles, circles and labels of Kerbside stand out from all of them. */
 export interface Flavour {
@@ -87,9 +88,9 @@ function between(from: string, to: string, share: number): string {
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)']
 
-/** The flavour of the page's theme; another one when theme, system or contrast mode change. */
+/** The flavour of the screen's theme; another one when theme, system or contrast mode change. For print, see globals.css. */
 export function useFlavour(): Flavour {
-  const name = useThemeName()
+  const name = useSyncExternalStore(watch, nameNow)
   return useMemo(() => {
     if (name === 'light') return light
     const [canvas = '', text = ''] = name.split(' / ')
@@ -97,9 +98,10 @@ export function useFlavour(): Flavour {
   }, [name])
 }
 
-/** `light`, `dark`, or the system's own two colours. */
+/** `light`, also on paper, `dark`, or the system's own two colours. */
 export function useThemeName(): string {
-  return useSyncExternalStore(watch, nameNow)
+  const name = useSyncExternalStore(watch, nameNow)
+  return usePrinting() ? 'light' : name
 }
 
 function watch(onChange: () => void): () => void {
@@ -122,10 +124,15 @@ function nameNow(): string {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--text)` */
-export function resolveColour(colour: string): string {
+/**
+ * A colour of the page as a canvas takes it.
+ * @param colour any of CSS, such as `var(--text)`
+ * @param theme as `useThemeName` gives it: just before printing, the page has still that of the screen
+ */
+export function resolveColour(colour: string, theme = ''): string {
   const probe = document.createElement('span')
   probe.style.color = colour
+  probe.style.colorScheme = theme
   document.body.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()

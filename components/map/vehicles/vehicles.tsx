@@ -217,11 +217,10 @@ function useLabels({ nameAt, namedFirst = none }: Names): LabelSource | null {
   )
 }
 
-/** @param _theme the one that the page's colours follow */
-function readLook(_theme: string): LabelLook {
+function readLook(theme: string): LabelLook {
   return {
-    colour: resolveColour('var(--map-label)'),
-    halo: resolveColour('var(--map-label-halo)'),
+    colour: resolveColour('var(--map-label)', theme),
+    halo: resolveColour('var(--map-label-halo)', theme),
     fontPixels: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * FONT_SHARE,
   }
 }

@@ -83,7 +83,7 @@ export function ReplayBar({
         {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
           <OutsideNotice span={span} shownMs={shownMs} nowMs={timeline.now} onGo={seek} />
         ) : null}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 lg:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-4 lg:flex-nowrap">
           <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
           <Link
             href={recordingHref(null, shownMs)}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { type Fact, textUse } from '@/components/record/facts/facts'
 import { Silhouette } from '@/components/record/silhouette'
@@ -66,7 +66,7 @@ function linked(
   if (outside !== null) {
     return (
       <a href={outside} className={linkClass}>
-        {shown}
+        <EmailAddress text={text} />
       </a>
     )
   }
@@ -83,6 +83,21 @@ function linked(
     <Link href={inside} className={linkClass}>
       {shown}
     </Link>
+  )
+}
+
+/** Broken where it has a sign, and within a word only where that does not suffice. */
+function EmailAddress({ text }: { readonly text: string }) {
+  return (
+    <bdi>
+      {text.split(/(?<=@)|(?=\.)/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
+        <Fragment key={at}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
   )
 }
 

@@ -31,7 +31,8 @@ export function LiveStatus({
   const asked = useQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId }))
   return (
     <Panel title="Live status">
-      <div className="flex flex-col gap-3">
+      {/* On paper the facts are beside the map where they fit. */}
+      <div className="flex flex-col gap-3 print:flex-row print:flex-wrap print:items-start">
         <QueryState
           query={asked}
           isReportedElsewhere={isReportedElsewhere}
@@ -50,18 +51,20 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
   const { id, position, status } = inspected.record
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:basis-full">
         <StatusPill inspected={inspected} />
         <p className="text-sm">
           <ReportAge answer={answer} receivedAtMs={receivedAtMs} />
         </p>
       </div>
       <LivePlace key={id} vehicleId={id} position={position} status={status} receivedAtMs={receivedAtMs} />
-      <FactList
-        table={vehicleSearchObjectFields}
-        facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
-        inspected={inspected}
-      />
+      <div className="print:flex-1 print:basis-56">
+        <FactList
+          table={vehicleSearchObjectFields}
+          facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
+          inspected={inspected}
+        />
+      </div>
       {position ? <ShowOnMap position={position} vehicleId={id} /> : null}
     </>
   )
@@ -85,7 +88,7 @@ function LivePlace({
   const place = position ?? last.position
   const near = useNearName(place, vehicleId)
   return (
-    <>
+    <div className="flex flex-col gap-3">
       <div className="h-56">
         {place ? (
           <RecordMap
@@ -104,6 +107,6 @@ function LivePlace({
           {formatClock(last.receivedAtMs, zone ?? undefined)}.
         </p>
       ) : null}
-    </>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ export function FilterPanel() {
     <section
       ref={refs.filters}
       aria-label="Filters"
-      className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm"
+      className="bg-sunken border-line flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t px-3 py-2.5 text-sm print:hidden"
     >
       {FILTER_NAMES.map((name) => {
         const chosen: Filters[FilterName] = filters[name]
