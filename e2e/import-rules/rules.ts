@@ -68,7 +68,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/fleet', [...SERVER, 'lib/vehicles', 'lib/format/name-fit', 'lib/upstream', 'lib/store', 'lib/live/observed-frames'], 'The fleet knows vehicles, not areas or routes: wire them to it in lib/app/parts.'),
   rule('lib/webhooks', [...SERVER, 'lib/inspect', 'lib/store'], 'Deliveries are received and kept here: wire them in lib/app/parts.'),
   rule('lib/inspect/observations', [...PLAIN, 'lib/app/settings'], 'Observations are given values: declare what you need as a parameter.'),
-  rule('lib/inspect', ['lib/interface'], 'The inspector holds records against lib/interface and nothing else.'),
+  rule('lib/inspect', PLAIN, 'The inspector holds records against lib/interface, and answers in the types of lib/api/contract.'),
   rule('lib/live/client', [...PLAIN, 'lib/vehicles', 'lib/api/client'], 'The browser’s half of a live area: fetch through lib/api/client.'),
   rule('lib/live', [...SERVER, 'lib/vehicles', 'lib/fleet/status-times', 'lib/fleet/report-times', 'lib/api/http', 'lib/upstream', 'lib/auth', 'lib/store'], 'Wire live areas to anything else in lib/app/parts.'),
   rule('lib/recording/trail', [...PLAIN, 'lib/format'], 'A trail is worked out from its points alone: pass them in.'),

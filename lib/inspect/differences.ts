@@ -1,22 +1,10 @@
+import type { ChangeSide, FieldChange } from '@/lib/api/contract/watch-list'
 import { clip } from '@/lib/interface/clip'
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
-
-/** A field that differs between two records. */
-export interface Difference {
-  /** The field's name, `webhooks.NAME` and `totals.NAME` for a member. */
-  readonly path: string
-  readonly label: string
-  /** The group of the record page; null for a field that the interface does not name. */
-  readonly group: FieldGroup | null
-  /** Section of the interface; null as above. */
-  readonly section: string | null
-  readonly old: Side
-  readonly new: Side
-}
 
 /** Names that the interface does not give may be of any length. */
 const LONGEST_NAME = 100
@@ -29,7 +17,7 @@ export function differences(
   before: JsonObject,
   after: JsonObject,
   except: ReadonlySet<string> = NO_NAMES,
-): Difference[] {
+): FieldChange[] {
   const unknown = namesOf(before, after).filter((name) => !Object.hasOwn(table, name))
   return [...fieldsOf(table), ...unknown.map((name) => [name, undefined] as const)].flatMap(
     ([name, field]) => {
@@ -42,7 +30,7 @@ export function differences(
 }
 
 /** Each member is a field of its own; an object without any is the same as none. */
-function ofMembers(name: string, field: Field, old: unknown, now: unknown): Difference[] {
+function ofMembers(name: string, field: Field, old: unknown, now: unknown): FieldChange[] {
   const [before, after] = [objectOf(old), objectOf(now)]
   if (!before || !after) return differenceOf({ path: name, label: field.label }, field, old, now)
   return namesOf(before, after).flatMap((member) => {
@@ -67,31 +55,20 @@ function objectOf(given: unknown): JsonObject | null {
 }
 
 function differenceOf(
-  named: Pick<Difference, 'path' | 'label'>,
+  named: Pick<FieldChange, 'path' | 'label'>,
   field: Field | undefined,
   old: unknown,
   now: unknown,
-): Difference[] {
+): FieldChange[] {
   if (formOf(field, old) === formOf(field, now)) return []
   const [path, label] = [named.path, named.label].map((name) => clip(name, LONGEST_NAME)) as [string, string]
-  const sides: Record<'old' | 'new', Side> = { old: sideOf(field, old), new: sideOf(field, now) }
+  const sides: Record<'old' | 'new', ChangeSide> = { old: sideOf(field, old), new: sideOf(field, now) }
   return [{ path, label, group: field?.group ?? null, section: field?.section ?? null, ...sides }]
 }
 
 function namesOf(before: JsonObject, after: JsonObject): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
 }
-
-/** A field's value before or after a change. */
-export type Side =
-  /** Not reported: missing, or null where that means the same. */
-  | { readonly is: 'absent' }
-  /** Null where null is a value of its own. */
-  | { readonly is: 'none' }
-  /** Of the specified type; texts of more than 500 characters end with "…". */
-  | { readonly is: 'value'; readonly value: string | number | readonly string[] }
-  /** Of another type than specified, or of a field that the interface does not name. */
-  | { readonly is: 'json'; readonly json: string }
 
 const LONGEST_TEXT = 500
 const MOST_KEYS = 30
@@ -127,7 +104,7 @@ function formOf(field: Field | undefined, given: unknown): string {
 }
 
 /** A value as it is kept and shown. */
-function sideOf(field: Field | undefined, given: unknown): Side {
+function sideOf(field: Field | undefined, given: unknown): ChangeSide {
   if (given === undefined) return { is: 'absent' }
   if (given === null) return { is: field?.nullable ? 'none' : 'absent' }
   const value = readValue(field, given)

@@ -1,7 +1,8 @@
+import type { FieldChange } from '@/lib/api/contract/watch-list'
 import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
 import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
-import { type Difference, differences } from '@/lib/inspect/differences'
+import { differences } from '@/lib/inspect/differences'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
 import { factsIn } from './arrived-record'
@@ -12,7 +13,7 @@ export interface DeliveryStep {
   /** State of the booking in its body; null where that cannot be read as the server read it. */
   readonly booking: DeliveredBooking | null
   /** Fields that differ from the delivery before; null of the first and of a repeated body. */
-  readonly differences: readonly Difference[] | null
+  readonly differences: readonly FieldChange[] | null
   /** Modified before a delivery that came earlier. */
   readonly isLate: boolean
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { QueryState } from '@/components/layout/query-state'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { RecordedArea } from '@/lib/api/contract/recording'
@@ -78,8 +78,12 @@ function Trail({
   readonly span: Parameters<typeof trailQuery>[1]
   readonly areas: readonly RecordedArea[]
 }) {
-  const { data, error, refetch } = useQuery(trailQuery(id, span))
-  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton label="Reading the recording" lines={8} />
-  return <TrailResult answers={data} id={id} span={span} areas={areas} />
+  return (
+    <QueryState
+      query={useQuery(trailQuery(id, span))}
+      loading={<Skeleton label="Reading the recording" lines={8} />}
+    >
+      {(answers) => <TrailResult answers={answers} id={id} span={span} areas={areas} />}
+    </QueryState>
+  )
 }

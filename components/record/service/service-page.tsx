@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { ProblemNotice } from '@/components/layout/problem-notice'
+import { QueryState } from '@/components/layout/query-state'
 import { TextWithSections } from '@/components/layout/section-link'
 import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { InterfaceSections } from '@/components/record/service/interface-sections'
@@ -26,7 +26,7 @@ import {
 import { query } from '@/lib/api/queries/query'
 import { counted, formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { formatClock, formatMoment, formatTime } from '@/lib/format/time/time'
+import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { gapInWords, gaps, type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 
@@ -59,9 +59,9 @@ export function ServicePage() {
 
 /** Answers of the service where its specification is silent, since this server started. */
 function Observed() {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(query('/api/observations'))
-  const { zone } = usePreferences()
-  const observations = data?.data
+  const asked = useQuery(query('/api/observations'))
+  const zone = usePreferences().zone ?? undefined
+  const observations = asked.data?.data
   return (
     <section aria-labelledby="observed" className="flex min-h-dvh min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -78,36 +78,28 @@ function Observed() {
           </Button>
         ) : null}
       </div>
-      {error ? (
-        <ProblemNotice
-          error={error}
-          retry={() => void refetch()}
-          showing={observations ? formatClock(dataUpdatedAt, zone ?? undefined) : undefined}
-        />
-      ) : null}
-      {observations ? (
-        <>
-          <p className="text-muted text-sm">
-            Since the server’s first call, {formatTime(observations.since, zone ?? undefined)}. A restart
-            clears the list.
-          </p>
-          {observations.pace ? <PacePanel pace={observations.pace} zone={zone ?? undefined} /> : null}
-          <Searches searches={observations.searches} zone={zone ?? undefined} />
-          <div className="gap-4 lg:columns-2">
-            {observedGapNames.map((name) => (
-              <GapPanel
-                key={name}
-                name={name}
-                gap={observations.gaps[name]}
-                nowMs={dataUpdatedAt}
-                zone={zone ?? undefined}
-              />
-            ))}
-          </div>
-        </>
-      ) : error ? null : (
-        <Skeleton label="Loading the observations" lines={6} />
-      )}
+      <QueryState query={asked} loading={<Skeleton label="Loading the observations" lines={6} />}>
+        {({ data: { since, pace, searches, gaps: observed } }) => (
+          <>
+            <p className="text-muted text-sm">
+              Since the server’s first call, {formatTime(since, zone)}. A restart clears the list.
+            </p>
+            {pace ? <PacePanel pace={pace} zone={zone} /> : null}
+            <Searches searches={searches} zone={zone} />
+            <div className="gap-4 lg:columns-2">
+              {observedGapNames.map((name) => (
+                <GapPanel
+                  key={name}
+                  name={name}
+                  gap={observed[name]}
+                  nowMs={asked.dataUpdatedAt}
+                  zone={zone}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

@@ -27,9 +27,9 @@ export type ChangeSide =
   /** Not shown to this role, or not in a list. */
   | { readonly is: 'withheld' }
 
-/** A field of a record that has changed. */
+/** A field that differs between two records. */
 export interface FieldChange {
-  /** The field's name, `webhooks.NAME` for a webhook. */
+  /** The field's name, `webhooks.NAME` and `totals.NAME` for a member. */
   readonly path: string
   readonly label: string
   /** The group of the record page; null for a field that the interface does not name. */
