@@ -96,9 +96,7 @@ function AccountMenu() {
   )
 }
 
-const SettingsDialog = onDemand(() =>
-  import('./preferences/settings-dialog').then((part) => part.SettingsDialog),
-)
+const SettingsDialog = onDemand(() => import('./preferences/settings-dialog'), 'SettingsDialog')
 
 function SettingsButton() {
   const [isOpen, setIsOpen] = useState(false)

@@ -6,7 +6,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { usePageKey } from './page-keys'
 import type { ShortcutRow } from './shortcuts-dialog'
 
-const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog').then((part) => part.ShortcutsDialog))
+const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'), 'ShortcutsDialog')
 
 const MOVES = ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End']
 

@@ -14,7 +14,7 @@ import type { Position } from '@/lib/interface/resources'
 import { MapFrame } from './map-frame'
 import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 
-const Waits = onDemand(() => import('./waits').then((part) => part.Waits))
+const Waits = onDemand(() => import('./waits'), 'Waits')
 
 interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   /** The map's content as text, for screen readers. */
@@ -55,12 +55,8 @@ interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   readonly onTilesFailed: (failed: boolean) => void
 }
 
-const GroundPopup = onDemand(() =>
-  import('@/components/map/controls/ground-popup').then((part) => part.GroundPopup),
-)
-const PickupPin = onDemand(() =>
-  import('@/components/map/controls/pickup-pin').then((part) => part.PickupPin),
-)
+const GroundPopup = onDemand(() => import('@/components/map/controls/ground-popup'), 'GroundPopup')
+const PickupPin = onDemand(() => import('@/components/map/controls/pickup-pin'), 'PickupPin')
 
 /** Imported as `VehicleMap` from ./maps, in the browser only. */
 export function VehicleMap(props: VehicleMapProps) {

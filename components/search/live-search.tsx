@@ -26,11 +26,9 @@ import { type SearchPage, SearchProvider, useSearchPage } from './search-context
 import { useLivePage } from './use-live-page'
 import { useIsOld } from './use-shown-now'
 
-const ShortcutsDialog = onDemand(() =>
-  import('@/components/layout/shortcuts-dialog').then((part) => part.ShortcutsDialog),
-)
+const ShortcutsDialog = onDemand(() => import('@/components/layout/shortcuts-dialog'), 'ShortcutsDialog')
 
-const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar').then((part) => part.ReplayBar))
+const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar'), 'ReplayBar')
 
 /** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
@@ -134,12 +132,8 @@ function PacedPanel({ page }: { readonly page: SearchPage }) {
   )
 }
 
-const WatchPanel = onDemand(() =>
-  import('@/components/search/watch-list/watch-panel').then((part) => part.WatchPanel),
-)
-const SavedAreasPanel = onDemand(() =>
-  import('./view/saved-areas-panel').then((part) => part.SavedAreasPanel),
-)
+const WatchPanel = onDemand(() => import('@/components/search/watch-list/watch-panel'), 'WatchPanel')
+const SavedAreasPanel = onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel')
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 function SearchPanel() {

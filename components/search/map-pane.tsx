@@ -101,9 +101,7 @@ export function MapPane() {
   )
 }
 
-const WaitMapPanel = onDemand(() =>
-  import('@/components/search/wait-map/wait-map-panel').then((part) => part.WaitMapPanel),
-)
+const WaitMapPanel = onDemand(() => import('@/components/search/wait-map/wait-map-panel'), 'WaitMapPanel')
 
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */
 function MapOverlay({

@@ -17,8 +17,8 @@ afterEach(() => {
 })
 
 it('a part is loaded while the page is idle, and from then on shown at once', async () => {
-  const load = vi.fn(async () => Part)
-  const Later = onDemand(load)
+  const load = vi.fn(async () => ({ Part }))
+  const Later = onDemand(load, 'Part')
   expect(renderToStaticMarkup(<Later text="now" />)).toBe('')
   await vi.advanceTimersByTimeAsync(9_999)
   expect(load).not.toHaveBeenCalled()

@@ -71,13 +71,15 @@ export function untilLoaded<Code>(
 /**
  * A part of a page that is `loadedLater`. Nothing is rendered until it is loaded, and from then on the part at once. A
  * failure is shown, and leaves the rest of the page as it is.
+ * @param name of the component among the code's exports
  */
-export function onDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function onDemand<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   const start = loadedLater(async () => {
-    loaded = await load()
+    loaded = (await load())[name]
   })
   return function OnDemand(props: Props) {
     const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading')

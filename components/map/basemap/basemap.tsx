@@ -9,7 +9,7 @@ import type { MapArchiveState } from '@/lib/api/contract/answers'
 import { attributionMarkup } from './attribution'
 import { boundsOf, VectorTiles } from './vector-tiles'
 
-const CoastLines = onDemand(() => import('./coast-lines').then((part) => part.CoastLines))
+const CoastLines = onDemand(() => import('./coast-lines'), 'CoastLines')
 
 // Consecutive failures that mean an unreachable provider.
 const FAILURES_IN_A_ROW = 3

@@ -5,7 +5,7 @@ import { inputClass } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import type { comboboxOf } from './use-combobox'
 
-const SuggestionList = onDemand(() => import('./suggestion-list').then((part) => part.SuggestionList))
+const SuggestionList = onDemand(() => import('./suggestion-list'), 'SuggestionList')
 
 /** A text field with its suggestions below. */
 export function Combobox({

@@ -27,7 +27,7 @@ import { NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
 
-const Driver = onDemand(() => import('./driver').then((part) => part.Driver))
+const Driver = onDemand(() => import('./driver'), 'Driver')
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {

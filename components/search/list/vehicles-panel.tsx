@@ -29,13 +29,9 @@ import { activeFilters, filtersInWords } from './filters'
 import { countUnread, sortRows, useDistances } from './rows'
 import { VehicleList } from './vehicle-list'
 
-const DepartedList = onDemand(() =>
-  import('@/components/search/list/departed/departed-list').then((part) => part.DepartedList),
-)
-const FilterPanel = onDemand(() =>
-  import('@/components/search/list/filters/filter-panel').then((part) => part.FilterPanel),
-)
-const EmptyArea = onDemand(() => import('./empty-area').then((part) => part.EmptyArea))
+const DepartedList = onDemand(() => import('@/components/search/list/departed/departed-list'), 'DepartedList')
+const FilterPanel = onDemand(() => import('@/components/search/list/filters/filter-panel'), 'FilterPanel')
+const EmptyArea = onDemand(() => import('./empty-area'), 'EmptyArea')
 
 /** The list of vehicles with its filters and order, and the vehicles that just left. */
 export function VehiclesPanel() {

@@ -69,9 +69,7 @@ function StatusChip({ status, count, isNamed }: { status: string; count: number;
   )
 }
 
-const ColumnsDialog = onDemand(() =>
-  import('@/components/search/list/columns-dialog').then((part) => part.ColumnsDialog),
-)
+const ColumnsDialog = onDemand(() => import('@/components/search/list/columns-dialog'), 'ColumnsDialog')
 
 const csv = loadedLater(() => import('@/components/search/list/export-list'))
 
