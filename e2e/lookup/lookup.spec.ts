@@ -47,6 +47,11 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
     const record = page.getByRole('link', { name: 'Open record' })
     await expect(record).toHaveAttribute('href', `/vehicles/${id}`)
   }
+  await page.getByRole('link', { name: 'Open record' }).click()
+  await expect(page).toHaveTitle(/depot\/7.*Toyota Prius/)
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click()
+  await expect(page).toHaveTitle('Bookings · Kerbside')
+  await expect(page.locator('head > title')).toHaveText(['Bookings · Kerbside'])
 })
 
 test('a number and a plate lead to the vehicles that Kerbside has read', async ({ page }) => {
