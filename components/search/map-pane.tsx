@@ -39,7 +39,8 @@ export function MapPane() {
   const [tilesFailed, setTilesFailed] = useState(false)
   const [isCrowded, setIsCrowded] = useState(false)
   // An empty circle on paper would say that no vehicle is there.
-  const isLoading = view.live.area === null && view.live.error === null
+  const { area, error, replay } = view.live
+  const isLoading = area === null && error === null && replay?.isLoading !== false
   const isOld = useIsOld(view.live, state.everySeconds)
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])

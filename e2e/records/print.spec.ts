@@ -128,6 +128,8 @@ test('a vehicle’s facts are printed beside its map, and e-mail addresses break
   )
   expect(facts!.x).toBeGreaterThan(map!.x + map!.width)
   expect(map!.width + facts!.width).toBeGreaterThan(0.85 * card!.width)
+  await page.goto('/vehicles/example')
+  await expect(page.getByRole('heading', { name: 'Technical' })).toBeVisible()
   const broken = await page.locator('a[href^="mailto:"]').evaluateAll((links) =>
     links.flatMap((link) => {
       const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT)
@@ -171,6 +173,7 @@ test('a vehicle’s record and the map with its list are printed whole', async (
   await page.keyboard.press('h')
   await expect(page.getByRole('region', { name: 'Replay' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.leaflet-container')).toBeVisible()
   const topOf = (text: string) => page.locator(text).last().boundingBox()
   const [clock, map] = [await topOf('time:visible'), await topOf('.leaflet-container')]
   expect(clock!.y + clock!.height, 'the moment is above the map').toBeLessThanOrEqual(map!.y)

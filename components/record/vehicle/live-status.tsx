@@ -58,7 +58,7 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
         </p>
       </div>
       <LivePlace key={id} vehicleId={id} position={position} status={status} receivedAtMs={receivedAtMs} />
-      <div className="print:flex-1 print:basis-56">
+      <div className="print:flex-1 print:basis-52">
         <FactList
           table={vehicleSearchObjectFields}
           facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
