@@ -4,7 +4,7 @@ import L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'
-import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
+import { useThemeName } from '@/components/map/basemap/flavours'
 import { GroundClicks } from '@/components/map/controls/ground-clicks'
 import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
 import { IconButton } from '@/components/ui/button'
@@ -70,7 +70,8 @@ function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange 
     layer.addTo(map)
     return () => void layer.remove()
   }, [layer, map])
-  useEffect(() => layer.setJourneys(journeys, theme), [layer, journeys, theme])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another theme they have another colour.
+  useEffect(() => layer.setJourneys(journeys), [layer, journeys, theme])
 
   const shown = useRef({ selectedId, filters, isEmpty: view === null && journeys.length === 0 })
   const clickedId = useRef<number | null>(null)
@@ -138,16 +139,16 @@ const TASK_MS = 10
 /** All journeys on one canvas, under the selected one. */
 class JourneyLayer extends CanvasLayer {
   #journeys: readonly Journey[] = []
-  #theme = ''
 
   constructor() {
     super('journeys', '390')
-    this.canvas.classList.add('opacity-70')
+    // Supplies the theme's colour.
+    this.canvas.classList.add('text-accent', 'opacity-70')
   }
 
-  setJourneys(journeys: readonly Journey[], theme: string): void {
+  /** Also after a change of the theme, whose colour is read at every painting. */
+  setJourneys(journeys: readonly Journey[]): void {
     this.#journeys = journeys
-    this.#theme = theme
     this.schedule()
   }
 
@@ -161,7 +162,7 @@ class JourneyLayer extends CanvasLayer {
     this.stopPainting()
     const viewport = paddedViewport(map)
     const context = this.reset(viewport)
-    context.strokeStyle = resolveColour('var(--accent)', this.#theme)
+    context.strokeStyle = getComputedStyle(this.canvas).color
     this.paintInTasks(paintJourneys(context, viewport, this.#journeys), TASK_MS)
   }
 }

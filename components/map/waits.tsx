@@ -26,7 +26,7 @@ export function Waits({ streets, steps }: MapWaits) {
 
 function readLook(theme: string): WaitLook {
   return {
-    colours: [...WAIT_STEPS, NO_WAY].map(({ colour }) => resolveColour(colour, theme)),
+    colours: [...WAIT_STEPS, NO_WAY].map(({ colour }) => resolveColour(colour)),
     isForced: theme !== 'light' && theme !== 'dark',
   }
 }

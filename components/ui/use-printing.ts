@@ -17,6 +17,8 @@ function subscribe(onChange: () => void): () => void {
   // The browser lays the pages out right after the event.
   const change = (isBetween: boolean) => () => {
     isBetweenEvents = isBetween
+    // Canvases read their colours from the page, to which print styles do not apply yet.
+    document.documentElement.toggleAttribute('data-printing', isBetween)
     flushSync(onChange)
   }
   const [before, after] = [change(true), change(false)]

@@ -124,15 +124,10 @@ function nameNow(): string {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/**
- * A colour of the page as a canvas takes it.
- * @param colour any of CSS, such as `var(--text)`
- * @param theme as `useThemeName` gives it: just before printing, the page has still that of the screen
- */
-export function resolveColour(colour: string, theme = ''): string {
+/** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--text)` */
+export function resolveColour(colour: string): string {
   const probe = document.createElement('span')
   probe.style.color = colour
-  probe.style.colorScheme = theme
   document.body.append(probe)
   const { color } = getComputedStyle(probe)
   probe.remove()

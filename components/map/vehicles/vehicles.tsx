@@ -217,10 +217,11 @@ function useLabels({ nameAt, namedFirst = none }: Names): LabelSource | null {
   )
 }
 
-function readLook(theme: string): LabelLook {
+/** @param _theme the one that the page's colours follow */
+function readLook(_theme: string): LabelLook {
   return {
-    colour: resolveColour('var(--map-label)', theme),
-    halo: resolveColour('var(--map-label-halo)', theme),
+    colour: resolveColour('var(--map-label)'),
+    halo: resolveColour('var(--map-label-halo)'),
     fontPixels: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * FONT_SHARE,
   }
 }
