@@ -40,7 +40,7 @@ export function PlayControls({
         aria-label="Speed"
         value={replay?.speed ?? 1}
         onChange={(event) => player?.setSpeed(Number(event.target.value))}
-        className={`${inputClass} w-20`}
+        className={`${inputClass} max-md:px-1`}
       >
         {SPEEDS.map((speed) => (
           <option key={speed} value={speed}>

@@ -59,7 +59,7 @@ export function TimeForm({
           setNote(null)
           setTwice(null)
         }}
-        className={`${inputClass} min-w-0 text-ellipsis max-md:px-2 lg:w-40`}
+        className={`${inputClass} min-w-0 text-ellipsis max-md:px-1.5 lg:w-40`}
       />
       <Button type="submit" className="max-md:hidden">
         Go
