@@ -6,7 +6,7 @@ import type { Position } from '@/lib/interface/resources'
 import type { KeySource } from '@/lib/upstream/http/key-source'
 import type { Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
-import { createTransport, type Transport } from '@/lib/upstream/http/transport'
+import { createTransport, type TransportCallOptions } from '@/lib/upstream/http/transport'
 import { createPace } from '@/lib/upstream/resilience/pace'
 import type { AnswerObserver } from './endpoints'
 import { createHealth, createServiceClient, type ServiceClient, type VehicleObserver } from './service'
@@ -56,26 +56,19 @@ export function composeUpstream(settings: Settings, parts: Parts) {
   const pace = isDemo ? null : createPace(calls, () => performance.now())
   const timeouts = { ...TIMEOUTS, totalMs: settings.SERVICE_TIMEOUT_SECONDS * 1000 }
   const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts, pace, liveTurn })
-  const totalMs = settings.LIVE_TIMEOUT_SECONDS * 1000
-  const patient: Pick<Transport, 'call'> = {
-    call: (call, options) => transport.call(call, { ...options, totalMs }),
-  }
-  const inBackground: Pick<Transport, 'call'> = {
-    call: (call, options) => transport.call(call, { ...options, isBackground: true }),
-  }
-  const clientOf = (calls: Pick<Transport, 'call'>) =>
-    createServiceClient({ transport: calls, onOutcome: health.onOutcome, observer, vehicles })
+  const clientOf = (callOptions: TransportCallOptions, onOutcome = health.onOutcome) =>
+    createServiceClient({ transport, callOptions, onOutcome, observer, vehicles })
   const isPositionSet = settings.MAP_POSITION !== null
   const start = settings.MAP_POSITION ?? centre
-  const live = clientOf(patient)
+  const live = clientOf({ totalMs: settings.LIVE_TIMEOUT_SECONDS * 1000 })
   const tiles = tilesOf(settings, map)
   return {
     /** Calls the service every time, with the longer time limit of live areas. */
     client: isPositionSet ? live : warnWhenEmpty(live, start, log),
     /** Shares one answer among identical requests. */
-    shared: shareAnswers(clientOf(transport)),
+    shared: shareAnswers(clientOf({})),
     /** Goes after all other calls, and its failures stop none of them. Its outcomes are not the state that users see. */
-    background: createServiceClient({ transport: inBackground, observer, vehicles }),
+    background: clientOf({ isBackground: true }, () => undefined),
     breakerState: transport.breakerState,
     /** State after the last call; reading it makes none. */
     state: (): Omit<ServiceState, 'recordingFailure'> => ({

@@ -3,7 +3,7 @@ import { readSearchPage, readUnwrapped } from '@/lib/interface/readers'
 import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { unwrap } from '@/lib/interface/unwrap'
-import type { Transport } from '@/lib/upstream/http/transport'
+import type { Transport, TransportCallOptions } from '@/lib/upstream/http/transport'
 import { type AnswerObserver, type Call, endpoints } from './endpoints'
 import { UpstreamError } from './upstream-error'
 
@@ -36,6 +36,8 @@ export interface VehicleObserver {
 
 export interface ServiceOptions {
   readonly transport: Pick<Transport, 'call'>
+  /** Of every call, beside those of its caller. */
+  readonly callOptions?: TransportCallOptions
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   /** Called after every call that its caller did not abort, with its failure or null. */
@@ -55,11 +57,11 @@ export type ServiceClient = ReturnType<typeof createServiceClient>
  * Source: interface §4
  */
 export function createServiceClient(options: ServiceOptions) {
-  const { transport, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
+  const { transport, callOptions, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
 
   async function fetched<T>(call: Call, read: Read<T>, options: CallOptions = {}): Promise<Fetched<T>> {
     try {
-      const answer = await transport.call(call, options)
+      const answer = await transport.call(call, { ...options, ...callOptions })
       const fetchedAt = new Date(now()).toISOString()
       observer?.onAnswer(call, answer)
       const result = read(answer)

@@ -59,7 +59,8 @@ async function fiveMinutes(play: Play, callsPerSecond: number) {
   })
   const reader = createDirectoryReader({
     client: createServiceClient({
-      transport: { call: (call, options) => transport.call(call, { ...options, isBackground: true }) },
+      transport,
+      callOptions: { isBackground: true },
       vehicles: asObserver(directory),
     }),
     directory,
