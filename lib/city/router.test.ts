@@ -18,7 +18,7 @@ const lines: string[] = []
 
 function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
   lines.length = 0
-  return createRouter(routerUrl.parse(url + path), {
+  return createRouter(routerUrl(url + path), {
     log: (line) => lines.push(line),
     ...options,
   })
@@ -245,13 +245,13 @@ test.each([
   ],
   ['http://router:8002/sources_to_targets', { kind: 'valhalla', url: 'http://router:8002' }],
 ])('%s is an address of a router', (text, settings) => {
-  expect(routerUrl.parse(text)).toEqual(settings)
+  expect(routerUrl(text)).toEqual(settings)
 })
 
 test.each([
   ...['router', 'ftp://router/sources_to_targets', 'http://router:5000', 'http://router/route/v1/driving'],
   ...['http://user:secret@router/sources_to_targets', 'http://router/sources_to_targets?secret=1'],
 ])('%s is none, and is not repeated', (text) => {
-  expect(() => routerUrl.parse(text)).toThrow(/is not such an address; allowed is/)
-  expect(() => routerUrl.parse(text)).not.toThrow(/secret/)
+  expect(() => routerUrl(text)).toThrow(/is not such an address; allowed is/)
+  expect(() => routerUrl(text)).not.toThrow(/secret/)
 })

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net'
-import { z } from 'zod'
 import { parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { searchParameters } from '@/lib/interface/search'
@@ -9,33 +8,21 @@ import { Secret } from './secret'
 // Messages are the end of a sentence that begins with the name of the variable. Where a value may hold a password or a
 // key, also by mistake, its message does not repeat it.
 
-/** With the value, which is no secret. */
-const shown = (message: string) => ({
-  error: ({ input }: { input?: unknown }) => `${message}; it is ${JSON.stringify(input)}`,
-})
+/** Message of a value that is not allowed. */
+export class Refusal extends Error {}
 
-/** @param read refuses with a message */
-function readText<T>(read: (text: string, refuse: (message: string) => never) => T) {
-  return z.string().transform((text, context): T => {
-    try {
-      return read(text, (message) => {
-        throw new Refusal(message)
-      })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      context.addIssue(error.message)
-      return z.NEVER
-    }
-  })
+function refuse(message: string): never {
+  throw new Refusal(message)
 }
 
-class Refusal extends Error {}
+/** With the value, which is no secret. */
+const refuseShown = (message: string, text: string) => refuse(`${message}; it is ${JSON.stringify(text)}`)
 
 const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)
 
-export const text = z.string()
-export const secret = z.string().transform((text) => new Secret(text))
-export const host = z.string().transform((text) => text.replace(/^\[(.*)\]$/, '$1'))
+export const text = (text: string) => text
+export const secret = (text: string) => new Secret(text)
+export const host = (text: string) => text.replace(/^\[(.*)\]$/, '$1')
 
 // Digits only: `0x50`, `1e3` and `+5` are numbers to JavaScript too.
 export function wholeNumber(least: number, largest: number) {
@@ -47,28 +34,27 @@ export function decimal(least: number, largest: number) {
 }
 
 function numberOf(form: RegExp, least: number, largest: number, what: string) {
-  return z
-    .string()
-    .refine((text) => form.test(text) && +text >= least && +text <= largest, shown(`must be ${what}`))
-    .transform(Number)
+  return (text: string) =>
+    form.test(text) && +text >= least && +text <= largest ? +text : refuseShown(`must be ${what}`, text)
 }
 
 export function oneOf<const T extends string>(...words: readonly T[]) {
-  return z.enum(words, shown(`must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`))
+  const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  return (text: string) => words.find((word) => word === text) ?? refuseShown(`must be ${allowed}`, text)
 }
 
 /** Words separated by commas. */
-export const words = readText((text, refuse) => {
+export const words = (text: string) => {
   const words = text.split(',').map((word) => word.trim())
   if (words.every((word) => word !== '' && !/\p{Cc}/u.test(word))) return words
   return refuse('must be words separated by commas, such as free,vrij; it has an empty one')
-})
+}
 
 /**
  * The address of the service; the six paths of §4, which begin with `/api/beta`, are relative to it.
  * @returns origin and path prefix, without a trailing slash
  */
-export const serviceAddress = readText((text, refuse) => {
+export const serviceAddress = (text: string) => {
   const fault = (reason: string) =>
     refuse(
       `${reason}; allowed is https://host[:port][/prefix], or http:// on a loopback host, without user, query or fragment`,
@@ -81,34 +67,34 @@ export const serviceAddress = readText((text, refuse) => {
   const prefix = url.pathname.replace(/\/+$/, '')
   if (prefix.endsWith('/api/beta')) fault('ends in /api/beta, which Kerbside adds: leave it off')
   return url.origin + prefix
-})
+}
 
 function isSafe(url: URL | null): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }
 
 /** The key's text. Its format is not documented (§5), so everything that a header can carry is accepted. */
-export const apiKey = readText((text, refuse) => {
+export const apiKey = (text: string) => {
   const key = text.trim()
   if (key === '') refuse('holds no key: it is empty or only white space')
   if (/^[\x21-\x7e]+$/.test(key)) return new Secret(key)
   return refuse(
     'holds characters that no header can carry; allowed are visible ASCII characters without spaces',
   )
-})
+}
 
 /** `lat,lng`. @param largestLatitude in degrees, north or south */
 export function positionWithin(largestLatitude: number) {
-  return readText((text, refuse) => {
+  return (text: string) => {
     const position =
       parsePosition(text) ??
       refuse(`must be lat,lng in degrees, such as 51.509865,-0.118092; it is ${JSON.stringify(text)}`)
     if (Math.abs(position.lat) <= largestLatitude) return position
     return refuse(`must be within ${largestLatitude} degrees of the equator; it is ${text}`)
-  })
+  }
 }
 
-export const tileUrl = readText((text, refuse) => {
+export const tileUrl = (text: string) => {
   const url = urlOf(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return refuse('must be an http:// or https:// address without a user name')
@@ -119,15 +105,14 @@ export const tileUrl = readText((text, refuse) => {
   if (unknown) refuse(`may contain {z}, {x}, {y} and {r} only; it has ${unknown}`)
   if (/[{}]/.test(url.host)) refuse('must name its host without placeholders')
   return text
-})
+}
 
 // Leaflet inserts the attribution as HTML.
-export const attribution = z
-  .string()
-  .regex(/^[^<>\p{Cc}]*$/u, 'must be one line of plain text without < and >')
+export const attribution = (text: string) =>
+  /^[^<>\p{Cc}]*$/u.test(text) ? text : refuse('must be one line of plain text without < and >')
 
 /** Host names as they are copied into the content security policy: no wildcard, no path, no scheme. */
-export const hosts = readText((text, refuse) => {
+export const hosts = (text: string) => {
   const named = text
     .split(',')
     .map((host) => host.trim().toLowerCase())
@@ -137,13 +122,13 @@ export const hosts = readText((text, refuse) => {
   return refuse(
     `must be host names separated by commas, such as images.example; one is ${JSON.stringify(bad)}`,
   )
-})
+}
 
 /** Each is swept every 30 seconds. */
 export const AREAS_MAXIMUM = 20
 
 /** Searches as GET /api/live has them: `lat,lng,radius` or `lat,lng,radius,type`, separated by semicolons. */
-export const areas = readText((text, refuse) => {
+export const areas = (text: string) => {
   const parts = text.split(';').filter((part) => part.trim() !== '')
   if (parts.length > AREAS_MAXIMUM) refuse(`has ${parts.length} areas, ${AREAS_MAXIMUM} at most are allowed`)
   return parts.map((part): { position: Position; radius: number; type: string | null } => {
@@ -156,7 +141,7 @@ export const areas = readText((text, refuse) => {
       `must be lat,lng,radius or lat,lng,radius,type, such as 51.5,-0.1,2000,taxi, separated by semicolons; one is ${JSON.stringify(part.trim())}`,
     )
   })
-})
+}
 
 /** @returns the address, and its path without slashes at the end; null with anything else in it */
 function plainAddress(text: string) {
@@ -166,17 +151,17 @@ function plainAddress(text: string) {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-export const geocoderUrl = readText((text, refuse) => {
+export const geocoderUrl = (text: string) => {
   const { origin, path } = plainAddress(text) ?? { origin: '', path: '' }
   if (path.endsWith('/api')) return { kind: 'photon' as const, url: `${origin}${path}/` }
   if (/\/search(\.php)?$/.test(path)) return { kind: 'nominatim' as const, url: origin + path }
   return refuse(
     'is not such an address; allowed is the search address of Photon (http(s)://host[:port]/…/api) or Nominatim (…/search or …/search.php), without user, query or fragment',
   )
-})
+}
 
 /** `url` ends before `/table/v1` or `/sources_to_targets`. */
-export const routerUrl = readText((text, refuse) => {
+export const routerUrl = (text: string) => {
   const { origin, path } = plainAddress(text) ?? { origin: '', path: '' }
   const [, osrm, profile] = /^(.*)\/table\/v1\/([a-z]{1,20})$/.exec(path) ?? []
   if (profile !== undefined) return { kind: 'osrm' as const, url: `${origin}${osrm}`, profile }
@@ -185,28 +170,28 @@ export const routerUrl = readText((text, refuse) => {
   return refuse(
     'is not such an address; allowed is the table of OSRM (http(s)://host[:port]/…/table/v1/driving) or Valhalla’s …/sources_to_targets, without user, query or fragment',
   )
-})
+}
 
-export const origin = readText((text, refuse) => {
+export const origin = (text: string) => {
   if (isSafe(urlOf(text)) && /^https?:\/\/[^/?#@]+\/?$/i.test(text)) return new URL(text).origin
   return refuse('must be https://host[:port], or http:// on a loopback host, without path, user or query')
-})
+}
 
-export const issuer = readText((text, refuse) => {
+export const issuer = (text: string) => {
   if (isSafe(urlOf(text))) return text.replace(/\/+$/, '')
   return refuse('must be an https:// address, or http:// on a loopback host')
-})
+}
 
 const SHORTEST_SECRET = 32
 
-export const cookieSecret = readText((text, refuse) => {
+export const cookieSecret = (text: string) => {
   if (text.length >= SHORTEST_SECRET) return new Secret(text)
   return refuse(
     `must have at least ${SHORTEST_SECRET} characters; it has ${text.length}. Make one with: openssl rand -base64 32`,
   )
-})
+}
 
-export const proxies = readText((text, refuse) => {
+export const proxies = (text: string) => {
   const list = new BlockList()
   for (const part of text.split(',').map((part) => part.trim())) {
     const [address = '', bits] = part.split('/')
@@ -220,20 +205,20 @@ export const proxies = readText((text, refuse) => {
     list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')
   }
   return list
-})
+}
 
-export const databaseUrl = readText((text, refuse) => {
-  checkServer(text, ['postgresql', 'postgres'], refuse)
+export const databaseUrl = (text: string) => {
+  checkServer(text, ['postgresql', 'postgres'])
   return text
-})
+}
 
-export const redisUrl = readText((text, refuse) => {
-  const { pathname } = checkServer(text, ['redis', 'rediss'], refuse)
+export const redisUrl = (text: string) => {
+  const { pathname } = checkServer(text, ['redis', 'rediss'])
   if (/^\/?\d*$/.test(pathname)) return text
   return refuse('must end with the host and port, or with the number of a database, such as /0')
-})
+}
 
-function checkServer(text: string, schemes: readonly string[], refuse: (message: string) => never): URL {
+function checkServer(text: string, schemes: readonly string[]): URL {
   const wanted = `must be an address such as ${schemes[0]}://user:password@host:port/name`
   const url = urlOf(text) ?? refuse(`${wanted}; special characters of a password are written as %23, %40, …`)
   if (!schemes.includes(url.protocol.slice(0, -1)))

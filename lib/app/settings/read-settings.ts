@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { z } from 'zod'
 import { normaliseStatus } from '@/lib/interface/values'
 import { ConfigError } from './config-error'
 import { isLoopback } from './listen-address'
+import { Refusal } from './parsers'
 import { type VariableName, variables } from './variables'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -12,7 +12,7 @@ type Variables = typeof variables
 /** By the name of the variable; null where it is neither set nor has a default. */
 type Values = {
   readonly [N in VariableName]:
-    | z.output<Variables[N]['schema']>
+    | ReturnType<Variables[N]['read']>
     | (Variables[N] extends { default: unknown } ? never : null)
 }
 type PageVariable = {
@@ -89,12 +89,14 @@ function textOf(env: Environment, name: VariableName): string {
 
 /** @param saidBy the variable that the message names */
 function parse(name: VariableName, text: string, saidBy = name): unknown {
-  const variable: { schema: z.ZodType<unknown, string>; default?: string | number } = variables[name]
+  const variable: { read(text: string): unknown; default?: string | number } = variables[name]
   const given = text || variable.default
   if (given === undefined) return null
-  const { data, error } = variable.schema.safeParse(String(given))
-  if (error) throw new ConfigError(`${saidBy} ${error.issues[0]?.message}`)
-  return data
+  try {
+    return variable.read(String(given))
+  } catch (error) {
+    throw error instanceof Refusal ? new ConfigError(`${saidBy} ${error.message}`) : error
+  }
 }
 
 type Chosen = ReadonlySet<VariableName>

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { formatPosition } from '@/lib/interface/position'
 import {
   AREAS_MAXIMUM,
@@ -40,8 +39,9 @@ export interface About {
   readonly keepsSpace?: true
 }
 
-function setting<Schema extends z.ZodType<unknown, string>, const A extends About>(schema: Schema, about: A) {
-  return { schema, ...about }
+/** @param read the value of its text. @throws Refusal */
+function setting<Value, const A extends About>(read: (text: string) => Value, about: A) {
+  return { read, ...about }
 }
 
 // The limits of the demo fleet; read-settings.test.ts compares them with lib/reference.
