@@ -120,15 +120,3 @@ test('a vehicle is unread until its record was read by the server or here, also 
   const names = createVehicleNames(new Map([['here', { our_ref: 'KB-1', licence_plate: null }]]), 'our_ref')
   expect(countUnread(list, names)).toBe(2)
 })
-
-test('distances that are known are measured again where a record is another', () => {
-  const at = (lat: number) => ({ lat, lng: 0 })
-  const [stays, moves, leaves] = [51.6, 51.7, 51.8].map((lat) => emptyVehicle('v', { position: at(lat) }))
-  const records = [stays, moves, leaves]
-  const distances = Float64Array.of(1, 2, 3)
-  const moved = emptyVehicle('v', { position: at(51.9) })
-  const known = distancesFrom(centre, [stays, moved, undefined, leaves], { records, distances })
-  const all = distancesFrom(centre, [stays, moved, undefined, leaves])
-  // A wrong distance shows that it was not measured again.
-  expect([...known]).toEqual([1, ...all.slice(1)])
-})

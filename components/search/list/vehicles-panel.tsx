@@ -26,7 +26,7 @@ import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { activeFilters, filtersInWords } from './filters'
-import { countUnread, sortRows, useDistances } from './rows'
+import { countUnread, distancesFrom, sortRows } from './rows'
 import { VehicleList } from './vehicle-list'
 
 const DepartedList = onDemand(() => import('@/components/search/list/departed/departed-list'), 'DepartedList')
@@ -128,10 +128,9 @@ function useSortedRows(area: LiveArea | null): Uint32Array {
   const { state, view } = useSearchPage()
   const { search, sort } = state
   const { rows } = view
-  const distances = useDistances(search.position, area)
   return useMemo(
-    () => (area && distances ? sortRows(rows, area, distances, sort) : rows),
-    [rows, area, distances, sort],
+    () => (area ? sortRows(rows, area, distancesFrom(search.position, area.table.records), sort) : rows),
+    [rows, area, search.position, sort],
   )
 }
 

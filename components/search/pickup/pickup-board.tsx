@@ -18,7 +18,7 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
-import { FITS_WANTED, reasonsAgainst, widerRadius } from './pickup-ranking'
+import { FITS_WANTED, widerRadius } from './pickup-ranking'
 import { isTime, orderInWords } from './road-times'
 import type { Pickup } from './use-pickup'
 
@@ -179,7 +179,7 @@ function Ranked({
   readonly pickup: Position
   readonly ranking: NonNullable<Pickup['ranking']>
 }) {
-  const { rows, suitable, ages, terms, answerOf } = ranking
+  const { rows, suitable, terms, answerOf, reasonsAgainst } = ranking
   const formatDistance = useDistance()
   if (rows.length === 0) return null
   return (
@@ -194,10 +194,7 @@ function Ranked({
         return {
           place: time === null ? null : { text: time, spoken: `${time} by road` },
           note: withoutRoadTime(answer, formatDistance),
-          remark:
-            row < suitable
-              ? null
-              : reasonsAgainst(vehicle, terms, ages[rows[row] as number] as number).join(' · '),
+          remark: row < suitable ? null : reasonsAgainst(rows[row] as number).join(' · '),
         }
       }}
       ranked={Math.min(FITS_WANTED, suitable)}

@@ -5,14 +5,7 @@ import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, vehicle } from '@/lib/testing/vehicles'
-import {
-  fittingVehicles,
-  MOST_STEPS,
-  nextStep,
-  rankForPickup,
-  reasonsAgainst,
-  reportAges,
-} from './pickup-ranking'
+import { locatedVehicles, MOST_STEPS, nextStep, rankByAir, suitability } from './pickup-ranking'
 
 const pickup = { lat: 51.5, lng: 0 }
 const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 })
@@ -22,14 +15,10 @@ const anything: Needs = { seats: null, load: null, function: null }
 function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs = anyAge, hasStatuses = true) {
   const area = areaOf(vehicles)
   const all = Uint32Array.from(vehicles.keys())
-  const ages = reportAges(area, area.receivedAtMs)
-  const { rows, suitable } = rankForPickup(all, area, distancesFrom(pickup, vehicles), ages, {
-    needs,
-    maxAgeMs,
-    hasStatuses,
-  })
-  const ids = Array.from(rows, (index) => area.table.records[index]?.id)
-  return { suitable: ids.slice(0, suitable), others: ids.slice(suitable) }
+  const { isSuitable } = suitability(area, area.receivedAtMs, { needs, maxAgeMs, hasStatuses })
+  const ranked = rankByAir(all, area, distancesFrom(pickup, vehicles), isSuitable)
+  const idsOf = (slots: Uint32Array) => Array.from(slots, (slot) => area.table.records[slot]?.id)
+  return { suitable: idsOf(ranked.suitable), others: idsOf(ranked.others) }
 }
 
 test('suitable vehicles come first, the others after, both nearest first', () => {
@@ -74,7 +63,7 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
 ])('%o for %o: %o', (fields, needs, reasons) => {
   const one = emptyVehicle('one', { status: 'available', position: pickup, ...fields })
   const terms = { needs: { ...anything, ...needs }, maxAgeMs: anyAge, hasStatuses: true }
-  expect(reasonsAgainst(one, terms, Number.NaN)).toEqual(reasons)
+  expect(suitability(areaOf([one]), 0, terms).reasonsAgainst(0)).toEqual(reasons)
 })
 
 test('a vehicle not heard of for longer than the limit is not suitable; one without a time may be', () => {
@@ -85,21 +74,16 @@ test('a vehicle not heard of for longer than the limit is not suitable; one with
     emptyVehicle('timeless', free),
   ]
   const area = areaOf(vehicles)
-  const ages = reportAges(area, area.receivedAtMs)
-  expect(ages[0]).toBe(16 * 60_000)
   const terms = { needs: anything, maxAgeMs: 5 * 60_000, hasStatuses: true }
-  expect(vehicles.map((vehicle, slot) => reasonsAgainst(vehicle, terms, ages[slot] as number))).toEqual([
-    [`last heard ${formatAge(16 * 60_000)} ago`],
-    [],
-    [],
-  ])
+  const reasonsAt = (nowMs: number) => [0, 1, 2].map(suitability(area, nowMs, terms).reasonsAgainst)
+  expect(reasonsAt(area.receivedAtMs)).toEqual([[`last heard ${formatAge(16 * 60_000)} ago`], [], []])
   expect(rank(vehicles, anything, terms.maxAgeMs)).toEqual({
     suitable: ['fresh', 'timeless'],
     others: ['late'],
   })
   expect(rank(vehicles, anything).others).toEqual([])
   // Ages grow while the list is not refreshed.
-  expect(reportAges(area, area.receivedAtMs + 1000)[1]).toBe(5 * 60_000 + 1000)
+  expect(reasonsAt(area.receivedAtMs + 1000)[1]).toEqual([`last heard ${formatAge(5 * 60_000 + 1000)} ago`])
 })
 
 test('where mtime is not the time of the last report, no vehicle is unsuitable by it', () => {
@@ -114,16 +98,13 @@ test('where mtime is not the time of the last report, no vehicle is unsuitable b
   const suitable = [true, false].map((mtimeServes) => {
     const area = areaOf(old, { mtimeServes })
     const rows = Uint32Array.from(old.keys())
-    const ages = reportAges(area, area.receivedAtMs + 600_000)
-    const ranked = rankForPickup(rows, area, distancesFrom(pickup, old), ages, terms)
-    const gathering = fittingVehicles(rows, area, ages, terms)
-    let waited = gathering.next()
-    while (!waited.done) waited = gathering.next()
-    return [ranked.suitable, waited.value.length, reasonsAgainst(old[0]!, terms, ages[0]!).length]
+    const { isSuitable, reasonsAgainst } = suitability(area, area.receivedAtMs + 600_000, terms)
+    const waited = locatedVehicles(rows.filter(isSuitable), area.table.records)
+    return [waited.length, reasonsAgainst(0).length]
   })
   expect(suitable).toEqual([
-    [0, 0, 1],
-    [119, 119, 0],
+    [0, 1],
+    [119, 0],
   ])
 })
 

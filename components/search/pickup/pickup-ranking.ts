@@ -1,4 +1,3 @@
-import type { Emphasis } from '@/components/map/types'
 import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
@@ -9,13 +8,7 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { forEachInSteps, type Steps } from '@/lib/vehicles/steps'
-
-export interface Ranking {
-  /** Suitable vehicles nearest first, then the others nearest first. */
-  readonly rows: Uint32Array
-  readonly suitable: number
-}
+import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 /** Conditions that a suitable vehicle meets. */
 export interface Terms {
@@ -57,91 +50,55 @@ function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
   ]
 }
 
-/**
- * Why a vehicle is not suitable; empty when it is.
- * @param ageMs of its last report; NaN when unknown
- */
-export function reasonsAgainst(vehicle: VehicleSearchObject, terms: Terms, ageMs: number): string[] {
-  return conditionsOf(terms)
-    .filter(({ isMet }) => !isMet(vehicle, ageMs))
-    .map(({ reason }) => reason(vehicle, ageMs))
-}
-
-/** Age of the last report of each slot at a moment of this browser's clock; NaN where it is not known. */
-export function reportAges(
-  {
-    reportedAtMs,
-    fetchedAtMs,
-    receivedAtMs,
-  }: Pick<LiveArea, 'reportedAtMs' | 'fetchedAtMs' | 'receivedAtMs'>,
+/** Judges the vehicle of a slot at a moment of this browser's clock. */
+export function suitability(
+  { table: { records }, reportedAtMs, fetchedAtMs, receivedAtMs }: LiveArea,
   nowMs: number,
-): Float64Array {
+  terms: Terms,
+) {
+  const conditions = conditionsOf(terms)
   const sinceReceiptMs = Math.max(0, nowMs - receivedAtMs)
-  return reportedAtMs.map((at) =>
-    Number.isNaN(at) ? Number.NaN : ageAt(at, fetchedAtMs, sinceReceiptMs).ageMs,
-  )
+  const seen = (slot: number) => {
+    const { ageMs, from } = ageAt(reportedAtMs[slot] as number, fetchedAtMs, sinceReceiptMs)
+    return [records[slot] as VehicleSearchObject, from === 'report' ? ageMs : Number.NaN] as const
+  }
+  return {
+    isSuitable(slot: number): boolean {
+      const [vehicle, ageMs] = seen(slot)
+      return conditions.every(({ isMet }) => isMet(vehicle, ageMs))
+    },
+    /** Empty for a suitable one. */
+    reasonsAgainst(slot: number): string[] {
+      const [vehicle, ageMs] = seen(slot)
+      return conditions
+        .filter(({ isMet }) => !isMet(vehicle, ageMs))
+        .map(({ reason }) => reason(vehicle, ageMs))
+    },
+  }
 }
 
-/**
- * Vehicles by straight-line distance from the pick-up point.
- * @param rows of those to choose from
- * @param distances from the pick-up point, as `distancesFrom` gives them
- * @param ages as `reportAges` gives them
- */
-export function rankForPickup(
+/** Slots of the suitable vehicles and of the others, both nearest first. @param distances from the pick-up point */
+export function rankByAir(
   rows: Uint32Array,
   area: LiveArea,
   distances: Float64Array,
-  ages: Float64Array,
-  terms: Terms,
-): Ranking {
-  const isSuitable = suitability(area, ages, terms)
+  isSuitable: (slot: number) => boolean,
+) {
   const nearestFirst = sortRows(rows, area, distances, NEAREST_FIRST)
-  const ranked = new Uint32Array(rows.length)
-  const others = new Uint32Array(rows.length)
-  let suitable = 0
-  let unsuitable = 0
-  for (const index of nearestFirst) {
-    if (isSuitable(index)) ranked[suitable++] = index
-    else others[unsuitable++] = index
+  return {
+    suitable: nearestFirst.filter(isSuitable),
+    others: nearestFirst.filter((slot) => !isSuitable(slot)),
   }
-  ranked.set(others.subarray(0, unsuitable), suitable)
-  return { rows: ranked, suitable }
 }
 
-/** The suitable vehicles with a position, in the order of the rows. */
-export function* fittingVehicles(
-  rows: Uint32Array,
-  area: LiveArea,
-  ages: Float64Array,
-  terms: Terms,
-): Steps<LocatedVehicle[]> {
-  const vehicles: LocatedVehicle[] = []
-  const isSuitable = suitability(area, ages, terms)
-  yield* forEachInSteps(rows, (slot) => {
-    const { id, position, type } = area.table.records[slot] ?? {}
-    if (id !== undefined && position && isSuitable(slot)) vehicles.push({ id, position, type })
+export type RankingByAir = ReturnType<typeof rankByAir>
+
+/** The vehicles of slots as requests about roads name them; without those that have no position. */
+export function locatedVehicles(slots: Uint32Array, records: VehicleTable['records']): LocatedVehicle[] {
+  return [...slots].flatMap((slot) => {
+    const { id, position, type } = records[slot] ?? {}
+    return id !== undefined && position ? { id, position, type } : []
   })
-  return vehicles
-}
-
-function suitability(
-  { table: { records } }: LiveArea,
-  ages: Float64Array,
-  terms: Terms,
-): (slot: number) => boolean {
-  const conditions = conditionsOf(terms)
-  return (slot) => {
-    const vehicle = records[slot] as VehicleSearchObject
-    return conditions.every(({ isMet }) => isMet(vehicle, ages[slot] as number))
-  }
-}
-
-/** The first suitable vehicles numbered, the others dimmed. @param size number of slots */
-export function emphasisOf({ rows, suitable }: Ranking, size: number): Emphasis {
-  const dimmed = new Uint8Array(size)
-  for (const slot of rows.subarray(suitable)) dimmed[slot] = 1
-  return { numbered: [...rows.subarray(0, Math.min(FITS_WANTED, suitable))], dimmed }
 }
 
 /** Suitable vehicles that end the search round a pick-up point; as many are numbered on the map. */

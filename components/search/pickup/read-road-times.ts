@@ -3,7 +3,7 @@ import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { minutesOf } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
-import { FITS_WANTED } from './pickup-ranking'
+import { FITS_WANTED, locatedVehicles } from './pickup-ranking'
 import type { RoadReading } from './road-times'
 
 /** Vehicles of the first request; further ones are as large as can be. */
@@ -31,12 +31,8 @@ export async function readRoadTimes(
   const seconds: number[] = []
   let isOffRoad = false
   for (let asked = 0; asked < slots.length; ) {
-    const batch = [...slots.subarray(asked, asked + (asked === 0 ? FIRST : TIMED_MAXIMUM))].flatMap(
-      (slot): LocatedVehicle | [] => {
-        const { id, position, type } = records[slot] ?? {}
-        return id !== undefined && position ? { id, position, type } : []
-      },
-    )
+    const end = asked + (asked === 0 ? FIRST : TIMED_MAXIMUM)
+    const batch = locatedVehicles(slots.subarray(asked, end), records)
     const { state, times, fastestKmh, ...rest } = await ask(point, batch)
     isOffRoad = rest.isOffRoad
     if (state !== 'ready') return { point, state, isOffRoad, answers }

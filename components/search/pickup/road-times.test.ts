@@ -20,8 +20,8 @@ function fleet(count: number, stepMetres: number) {
     emptyVehicle(`v-${n}`, { status: 'available', position: north(n * stepMetres) }),
   )
   const area = areaOf(vehicles)
-  const rows = Uint32Array.from(vehicles.keys())
-  return { vehicles, area, ranking: { rows, suitable: count }, distances: distancesFrom(point, vehicles) }
+  const ranking = { suitable: Uint32Array.from(vehicles.keys()), others: new Uint32Array(0) }
+  return { vehicles, area, ranking, distances: distancesFrom(point, vehicles) }
 }
 
 /** A router whose times follow from the distance, and the number of vehicles of each request. */
@@ -36,7 +36,7 @@ function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTim
 }
 
 const read = ({ ask }: ReturnType<typeof router>, { ranking, area, distances }: ReturnType<typeof fleet>) =>
-  readRoadTimes(ask, point, ranking.rows, area.table.records, distances)
+  readRoadTimes(ask, point, ranking.suitable, area.table.records, distances)
 
 test('500 are asked for where the best five are nearer than any other can be', async () => {
   const direct = router((metres) => time(metres / 10))
@@ -68,9 +68,10 @@ test('the nearest by air is not the first where another is nearer by road', asyn
   const answers: RoadAnswer[] = [time(400), 'off-road', time(90), 'none', time(300)]
   const { area, ranking, distances, vehicles } = fleet(6, 100)
   const { ask } = router((metres) => answers[metres / 100] ?? 'not-asked')
-  const reading = await readRoadTimes(ask, point, ranking.rows, area.table.records, distances)
+  const reading = await readRoadTimes(ask, point, ranking.suitable, area.table.records, distances)
   // The sixth is not suitable.
-  const ranked = rankByRoad({ rows: ranking.rows, suitable: 5 }, area.table.records, reading)
+  const [suitable, others] = [ranking.suitable.subarray(0, 5), ranking.suitable.subarray(5)]
+  const ranked = rankByRoad({ suitable, others }, area.table.records, reading)
   expect([...ranked.rows]).toEqual([2, 4, 0, 1, 3, 5])
   expect([ranked.timed, ranked.answered, ranked.suitable]).toEqual([3, 5, 5])
   expect(ranked.answerOf(vehicles[2] as never)).toEqual(time(90))
@@ -87,7 +88,7 @@ test('within a minute that is shown the nearest by road is the first', async () 
   ]
   const { area, ranking, distances } = fleet(5, 100)
   const { ask } = router((metres) => answers[metres / 100]!)
-  const reading = await readRoadTimes(ask, point, ranking.rows, area.table.records, distances)
+  const reading = await readRoadTimes(ask, point, ranking.suitable, area.table.records, distances)
   expect([...rankByRoad(ranking, area.table.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
 })
 
@@ -96,7 +97,7 @@ test('a time counts while its vehicle is near where it was asked for, also after
   const reading = await readRoadTimes(
     router((metres) => time(500 - metres)).ask,
     point,
-    ranking.rows,
+    ranking.suitable,
     area.table.records,
     distances,
   )

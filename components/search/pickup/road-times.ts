@@ -4,7 +4,7 @@ import { minutesOf, offRoad } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
-import type { Ranking } from './pickup-ranking'
+import type { RankingByAir } from './pickup-ranking'
 
 /** A time counts until its vehicle is farther than this from where it was asked for. */
 const MOVED_METRES = 500
@@ -38,40 +38,36 @@ function roadAnswer(
   return known && position && distanceMetres(position, known.from) <= MOVED_METRES ? known.answer : null
 }
 
-export interface RoadRanking extends Ranking {
-  /** The first rows, which have a time by road. */
-  readonly timed: number
-  /** Suitable vehicles of which it is known whether they have a way. */
-  readonly answered: number
-  readonly answerOf: (vehicle: Pick<VehicleSearchObject, 'id' | 'position'>) => RoadAnswer | null
-}
-
 /** Suitable vehicles by the minutes that are shown and the metres by road, then those without a time and the others as they were. */
 export function rankByRoad(
-  { rows, suitable }: Ranking,
+  { suitable, others }: RankingByAir,
   records: VehicleTable['records'],
   reading: RoadReading | null,
-): RoadRanking {
-  const answerOf: RoadRanking['answerOf'] = (vehicle) => roadAnswer(vehicle, reading)
-  if (!reading?.answers.size) return { rows, suitable, timed: 0, answered: 0, answerOf }
+) {
+  const answerOf = (vehicle: Pick<VehicleSearchObject, 'id' | 'position'>) => roadAnswer(vehicle, reading)
   const timed: { slot: number; minutes: number; metres: number }[] = []
   const untimed: number[] = []
   let answered = 0
-  for (const slot of rows.subarray(0, suitable)) {
+  for (const slot of suitable) {
     const time = answerOf(records[slot] as VehicleSearchObject)
     if (time !== null && time !== 'not-asked') answered++
     if (isTime(time)) timed.push({ slot, minutes: minutesOf(time.seconds), metres: time.metres })
     else untimed.push(slot)
   }
   timed.sort((a, b) => a.minutes - b.minutes || a.metres - b.metres)
-  const ranked = rows.slice()
-  ranked.set(
-    timed.map(({ slot }) => slot),
-    0,
-  )
-  ranked.set(untimed, timed.length)
-  return { rows: ranked, suitable, timed: timed.length, answered, answerOf }
+  return {
+    /** Slots: the suitable vehicles, then the others. */
+    rows: Uint32Array.from([...timed.map(({ slot }) => slot), ...untimed, ...others]),
+    suitable: suitable.length,
+    /** The first rows, which have a time by road. */
+    timed: timed.length,
+    /** Suitable vehicles of which it is known whether they have a way. */
+    answered,
+    answerOf,
+  }
 }
+
+export type RoadRanking = ReturnType<typeof rankByRoad>
 
 export function isTime(answer: RoadAnswer | null): answer is RoadTime {
   return typeof answer === 'object' && answer !== null

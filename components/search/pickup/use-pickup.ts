@@ -1,15 +1,16 @@
 'use client'
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useDistances } from '@/components/search/list/rows'
+import type { Emphasis } from '@/components/map/types'
+import { distancesFrom } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import type { RoadAnswer } from '@/lib/api/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { isProvisional } from '@/lib/live/client/live-area'
-import { emphasisOf, MOST_STEPS, nextStep, rankForPickup, reportAges } from './pickup-ranking'
-import { rankByRoad } from './road-times'
+import { FITS_WANTED, MOST_STEPS, nextStep, rankByAir, suitability } from './pickup-ranking'
+import { type RoadRanking, rankByRoad } from './road-times'
 import { useRoadPath, useRoadTimes } from './use-roads'
 
 /** Reports grow too old also while the list is not refreshed. */
@@ -42,7 +43,7 @@ export function usePickup(
   const { area } = live
   const point = panel === 'pickup' ? pickup : null
   const tick = useTick(point !== null)
-  const distances = useDistances(point, area)
+  const distances = useMemo(() => point && area && distancesFrom(point, area.table.records), [point, area])
   const hasStatuses = view.counts?.status.some(([status]) => status !== '') ?? true
   const terms = useMemo(
     () => ({
@@ -56,14 +57,14 @@ export function usePickup(
     // Read for the moment of this ranking.
     void tick
     if (!area || !distances) return null
-    const ages = reportAges(area, pastMs ?? Date.now())
-    return { ...rankForPickup(rows, area, distances, ages, terms), ages, terms }
+    const { isSuitable, reasonsAgainst } = suitability(area, pastMs ?? Date.now(), terms)
+    return { ...rankByAir(rows, area, distances, isSuitable), reasonsAgainst, terms }
   }, [area, distances, rows, terms, tick, pastMs])
   const subject = JSON.stringify([needs, search.radius, live.progress === null])
   const candidates = useMemo(() => {
     if (!point || !area || !byAir || !distances) return null
     const { records } = area.table
-    return { point, records, distances, subject, slots: byAir.rows.subarray(0, byAir.suitable) }
+    return { point, records, distances, subject, slots: byAir.suitable }
   }, [point, area, byAir, distances, subject])
   const roads = useRoadTimes(candidates)
   const ranking = useMemo(
@@ -175,6 +176,13 @@ export function usePickup(
       void state.goTo({ position: pickup })
     },
   }
+}
+
+/** The first suitable vehicles numbered, the others dimmed. @param size number of slots */
+function emphasisOf({ rows, suitable }: RoadRanking, size: number): Emphasis {
+  const dimmed = new Uint8Array(size)
+  for (const slot of rows.subarray(suitable)) dimmed[slot] = 1
+  return { numbered: [...rows.subarray(0, Math.min(FITS_WANTED, suitable))], dimmed }
 }
 
 export type Pickup = ReturnType<typeof usePickup>

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import type { MapWaits } from '@/components/map/types'
 import { NO_WAY, WAIT_STEPS, type WaitStep, waitStepOf } from '@/components/map/wait-steps'
-import { fittingVehicles, reportAges } from '@/components/search/pickup/pickup-ranking'
+import { locatedVehicles, suitability } from '@/components/search/pickup/pickup-ranking'
 import { useRefreshed } from '@/components/search/pickup/use-roads'
 import { useSearchPage } from '@/components/search/search-context'
 import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/roads'
 import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/roads'
 import { formatShare } from '@/lib/format/number'
-import { finishInTasks, yieldToEventLoop } from '@/lib/vehicles/time-slicing'
+import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords, withoutWaits } from './waits'
 
 const steps = [...WAIT_STEPS, NO_WAY]
@@ -101,8 +101,8 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
     rows,
     async (signal) => {
       if (!area || !streets) return null
-      const ages = reportAges(area, pastMs ?? Date.now())
-      const vehicles = waitedVehicles(await finishInTasks(fittingVehicles(rows, area, ages, terms)))
+      const { isSuitable } = suitability(area, pastMs ?? Date.now(), terms)
+      const vehicles = waitedVehicles(locatedVehicles(rows.filter(isSuitable), area.table.records))
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
       if (vehicles.length === 0) return 'empty'
