@@ -1,10 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { createLoader } from 'nuqs'
 import { useMemo } from 'react'
 import { storageKeys, useStored } from '@/components/layout/storage'
-import { FILTER_NAMES, sortInWords } from '@/components/search/attributes'
-import { filtersInWords, NO_FILTERS } from '@/components/search/list/filters'
+import { FILTER_NAMES, NEAREST_FIRST, sortInWords } from '@/components/search/attributes'
+import { filtersInWords } from '@/components/search/list/filters'
 import type { NearNames } from '@/lib/api/queries/near-places'
 import { placeNamesQuery } from '@/lib/api/queries/place-names'
 import { keyPhrase } from '@/lib/format/key-words'
@@ -12,7 +13,6 @@ import type { FormatDistance } from '@/lib/format/position/distance'
 import { isolated, safeText } from '@/lib/format/text'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import { DEFAULT_RADIUS_METRES } from '@/lib/interface/search'
 import { viewParameters } from './view-parameters'
 
 /** A view with a name, kept in this browser only. */
@@ -64,25 +64,16 @@ export function addArea(areas: readonly SavedArea[], area: SavedArea): SavedArea
   )
 }
 
+const readView = createLoader(viewParameters)
+
 /** Describes a saved view: "1 km, taxi, at least 4 seats, nearest first". */
 export function savedInWords(query: string, formatDistance: FormatDistance): string {
-  const address = new URLSearchParams(query)
-  const read = <T>(name: string, { parse }: { readonly parse: (text: string) => T | null }): T | null => {
-    const text = address.get(name)
-    return text === null ? null : parse(text)
-  }
-  const { radius, type, sort, text } = viewParameters
-  const only = read('type', type)
-  const order = read('sort', sort)
-  const filters = FILTER_NAMES.map((name) => [
-    name,
-    read<unknown>(name, viewParameters[name]) ?? NO_FILTERS[name],
-  ])
+  const { radius, type, sort, ...filters } = readView(new URLSearchParams(query))
   const words = [
-    formatDistance(read('radius', radius) ?? DEFAULT_RADIUS_METRES),
-    ...(only === null ? [] : [isolated(keyPhrase(only, 40))]),
-    ...filtersInWords({ ...NO_FILTERS, ...Object.fromEntries(filters), text: read('text', text) ?? '' }),
-    ...(order === null ? [] : [sortInWords(order).toLowerCase()]),
+    formatDistance(radius),
+    ...(type === null ? [] : [isolated(keyPhrase(type, 40))]),
+    ...filtersInWords(filters),
+    ...(sort === NEAREST_FIRST ? [] : [sortInWords(sort).toLowerCase()]),
   ]
   return words.join(', ')
 }

@@ -4,7 +4,7 @@ import { useQueryStates } from 'nuqs'
 import { useMemo } from 'react'
 import type { View } from '@/components/map/types'
 import { FILTER_NAMES, NEED_NAMES, type Needs, type Sort } from '@/components/search/attributes'
-import { activeFilters, type Filters, NO_FILTERS } from '@/components/search/list/filters'
+import { type Filters, NO_FILTERS } from '@/components/search/list/filters'
 import type { AreaSearch, INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import type { Position } from '@/lib/interface/resources'
 import { type PanelName, viewParameters } from './view-parameters'
@@ -26,8 +26,7 @@ export function useSearchState(start: Position) {
     [lat, lng, radius, type],
   )
   const filters = useSame<Filters>({
-    ...NO_FILTERS,
-    ...Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name] ?? NO_FILTERS[name]])),
+    ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name]])) as Omit<Filters, 'text'>),
     text: state.text,
   })
   const needs = useSame(
@@ -49,15 +48,14 @@ export function useSearchState(start: Position) {
     at: state.at,
     setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
     /** As setSearch, and the map goes there. */
-    goTo: ({ types: next = filters.types, ...change }: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
-      set({ ...search, ...change, types: next.length > 0 ? next : null, map: null }, step),
+    goTo: (change: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
+      set({ ...search, ...change, map: null }, step),
     select: (vehicle: string | null) => set({ vehicle }, sameStep),
     setView: (map: View) => set({ map }, sameStep),
     setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),
     /** @param isTyping adds no entry to the history for a further letter */
-    setFilters: (change: Partial<Filters>, isTyping = false) =>
-      set(orNull({ ...filters, ...change }), isTyping ? sameStep : step),
-    clearFilters: () => set(orNull(NO_FILTERS), step),
+    setFilters: (change: Partial<Filters>, isTyping = false) => set(change, isTyping ? sameStep : step),
+    clearFilters: () => set(NO_FILTERS, step),
     setSort: (sort: Sort) => set({ sort }, step),
     setClustering: (cluster: boolean) => set({ cluster }, sameStep),
     setPanel: (panel: PanelName) => set({ panel }, sameStep),
@@ -81,13 +79,6 @@ function useSame<T extends object>(next: T): T {
 }
 
 export type SearchState = ReturnType<typeof useSearchState>
-
-/** Inactive filters are left out of the address. */
-function orNull(filters: Filters): Partial<Filters> {
-  const active = activeFilters(filters)
-  const given = FILTER_NAMES.map((name) => [name, active.includes(name) ? filters[name] : null])
-  return { ...Object.fromEntries(given), text: filters.text === '' ? null : filters.text }
-}
 
 /** @param needs null for none */
 function needTexts(needs: Needs | null) {

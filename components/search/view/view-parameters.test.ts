@@ -27,6 +27,10 @@ test('values written to the address read back the same', () => {
   )
 })
 
+test('a filter for vehicles without a status is not the default, which the address leaves out', () => {
+  expect(viewParameters.status.eq([''], viewParameters.status.defaultValue)).toBe(false)
+})
+
 test('unreadable parameters are reported by name', () => {
   const address = new URLSearchParams(
     'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&status=,busy&at=16:04',

@@ -50,7 +50,7 @@ const position = parameter(searchParameters.position, formatPosition)
 
 const key = parameter(searchParameters.type)
 
-const list = parameter<readonly string[]>(
+const texts = parameter<readonly string[]>(
   {
     parse(text) {
       const items = [...new Set(splitList(text))]
@@ -61,6 +61,12 @@ const list = parameter<readonly string[]>(
   (items) => items.map((item) => item.replaceAll(/[\\,]/g, '\\$&')).join(','),
 )
 
+// As written, no text and an empty one are the same.
+const list = orElse(
+  { ...texts, eq: (a, b) => a.length === b.length && texts.serialize(a) === texts.serialize(b) },
+  [],
+)
+
 export const amount = parameter<number>({
   parse: (text) => (/^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : null),
   allowed: 'a number from 0, with at most six decimals',
@@ -68,7 +74,7 @@ export const amount = parameter<number>({
 
 const filters = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? list : amount]),
-) as { readonly [N in FilterName]: ViewParameter<NonNullable<FilterValue<N>>> }
+) as { readonly [N in FilterName]: FilterValue<N> extends readonly string[] ? typeof list : typeof amount }
 
 const needs = Object.fromEntries(
   NEED_NAMES.map((name) => [`pickup_${name}`, attributes[name].filter === 'anyOf' ? key : amount]),
