@@ -45,6 +45,37 @@ export function Field({
   )
 }
 
+/** Labelled choice of one of several values, each with its words. */
+export function SelectField<Value extends string | number>({
+  value,
+  options,
+  onChange,
+  ...field
+}: {
+  readonly value: Value
+  readonly options: readonly (readonly [value: Value, words: string])[]
+  readonly onChange: (value: Value) => void
+} & Omit<ComponentProps<typeof Field>, 'children'>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => onChange(options[target.selectedIndex]?.[0] ?? value)}
+          className={inputClass}
+        >
+          {options.map(([one, words]) => (
+            <option key={one} value={one}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
 /** Labelled text input, required by default; `className` is that of the whole field. */
 export function TextField({
   label,

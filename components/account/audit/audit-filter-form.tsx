@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Button } from '@/components/ui/button'
-import { Field, inputClass, TextField } from '@/components/ui/field'
+import { SelectField, TextField } from '@/components/ui/field'
 import { epochOfLocal, localText } from '@/lib/format/time/zone-time'
 import { parseTime } from '@/lib/interface/times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
@@ -93,23 +93,10 @@ function ChoiceFilter({
   // The address may contain an unknown choice.
   const all = value === '' || choices.includes(value) ? choices : [...choices, value]
   return (
-    <Field label={label}>
-      {(control) => (
-        <select
-          {...control}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          className={inputClass}
-        >
-          <option value="">Any</option>
-          {all.map((choice) => (
-            <option key={choice} value={choice}>
-              {describe(choice)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...{ label, value, onChange }}
+      options={[['', 'Any'], ...all.map((choice) => [choice, describe(choice)] as const)]}
+    />
   )
 }
 

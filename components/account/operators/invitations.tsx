@@ -9,7 +9,7 @@ import { useNow } from '@/components/layout/use-now'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { Field, inputClass } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/field'
 import { type BodyFor, call } from '@/lib/api/client/call'
 import type { Role } from '@/lib/api/contract/operators'
 import { type Invitation, useOperatorsMutation } from '@/lib/api/queries/operators'
@@ -124,22 +124,14 @@ export function InviteForm() {
         layout="row"
         onSubmit={({ email }, form) => mutate({ email, role }, { onSuccess: () => form.reset() })}
       >
-        <Field label="Role" className={ROOM} hint={roleWords[role].may}>
-          {(control) => (
-            <select
-              {...control}
-              value={role}
-              onChange={({ target }) => setRole(target.value as Role)}
-              className={inputClass}
-            >
-              {roles.map((value) => (
-                <option key={value} value={value}>
-                  {roleWords[value].label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Role"
+          className={ROOM}
+          hint={roleWords[role].may}
+          value={role}
+          options={roles.map((value) => [value, roleWords[value].label])}
+          onChange={setRole}
+        />
       </Form>
       {data && variables ? (
         <LinkDialog

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field, inputClass } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/field'
 import { type Preferences, usePreferences } from './preferences'
 
 const choices: readonly {
@@ -57,38 +57,25 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       <form method="dialog" className="flex flex-col gap-4">
         <h2 className="text-base font-semibold">Display settings</h2>
         {choices.map(({ name, label, hint, options }) => (
-          <Field key={name} label={label} hint={hint}>
-            {(control) => (
-              <select
-                {...control}
-                className={inputClass}
-                value={preferences[name]}
-                onChange={({ target }) => preferences.set({ [name]: target.value })}
-              >
-                {options.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            key={name}
+            {...{ label, hint, options }}
+            value={preferences[name]}
+            onChange={(value) => preferences.set({ [name]: value })}
+          />
         ))}
-        <Field label="Time zone" hint="Times use this zone; hover for the original.">
-          {(control) => (
-            <select
-              {...control}
-              className={inputClass}
-              value={preferences.zone ?? ''}
-              onChange={({ target }) => preferences.set({ zone: target.value || null })}
-            >
-              <option value="">This device’s ({Intl.DateTimeFormat().resolvedOptions().timeZone})</option>
-              {['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Time zone"
+          hint="Times use this zone; hover for the original."
+          value={preferences.zone ?? ''}
+          options={[
+            ['', `This device’s (${Intl.DateTimeFormat().resolvedOptions().timeZone})`],
+            ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map(
+              (name) => [name, name] as const,
+            ),
+          ]}
+          onChange={(zone) => preferences.set({ zone: zone || null })}
+        />
         <Button type="submit" variant="primary" className="sticky bottom-0 self-end">
           Close
         </Button>

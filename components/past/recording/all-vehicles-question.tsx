@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { downloadText } from '@/components/ui/download'
-import { Field, inputClass } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/field'
 import { Panel } from '@/components/ui/panel'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { EXPORT_POINTS_MAXIMUM, type ExportFormat, type RecordedArea } from '@/lib/api/contract/recording'
@@ -35,22 +35,13 @@ export function AllVehiclesQuestion({ areas }: { readonly areas: readonly Record
         span={span}
         onShow={(times) => times && void set({ area: areaKey(selected.search), ...times })}
       >
-        <Field label="Recorded area" className="min-w-0 flex-[2] basis-56">
-          {(control) => (
-            <select
-              {...control}
-              value={areaKey(selected.search)}
-              onChange={({ target }) => setChosen(target.value)}
-              className={inputClass}
-            >
-              {areas.map((one) => (
-                <option key={areaKey(one.search)} value={areaKey(one.search)}>
-                  {placeWords(one.search, format)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Recorded area"
+          className="min-w-0 flex-[2] basis-56"
+          value={areaKey(selected.search)}
+          options={areas.map(({ search }) => [areaKey(search), placeWords(search, format)])}
+          onChange={setChosen}
+        />
       </QuestionForm>
       {asked && span ? <AreaExport search={asked.search} span={span} /> : null}
     </>

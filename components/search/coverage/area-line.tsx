@@ -3,10 +3,9 @@
 import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
 import type { Ref } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import { useSearchPage } from '@/components/search/search-context'
-import { useShownNow } from '@/components/search/use-shown-now'
+import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'
-import { Field, inputClass } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/field'
 import { INTERVALS_SECONDS } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
@@ -114,8 +113,6 @@ function LiveButtons({ className }: { readonly className: string }) {
   )
 }
 
-type Seconds = (typeof INTERVALS_SECONDS)[number]
-
 /** Behind the line of the area: the refresh interval, and how far the data can be trusted. */
 export function AreaDetails() {
   const { state, view } = useSearchPage()
@@ -123,22 +120,13 @@ export function AreaDetails() {
   return (
     <div className="flex flex-col gap-1.5 pb-1">
       <div className="flex items-end gap-1.5">
-        <Field label="Refresh every" className="min-w-0 flex-1">
-          {(control) => (
-            <select
-              {...control}
-              value={state.everySeconds}
-              onChange={(event) => void state.setEvery(Number(event.target.value) as Seconds)}
-              className={inputClass}
-            >
-              {INTERVALS_SECONDS.map((seconds) => (
-                <option key={seconds} value={seconds}>
-                  {seconds} s
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Refresh every"
+          className="min-w-0 flex-1"
+          value={state.everySeconds}
+          options={INTERVALS_SECONDS.map((seconds) => [seconds, `${seconds} s`])}
+          onChange={(seconds) => void state.setEvery(seconds)}
+        />
         <LiveButtons className="flex md:hidden" />
       </div>
       {area ? (

@@ -8,7 +8,7 @@ import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
 import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { Button, IconButton } from '@/components/ui/button'
-import { Field, inputClass } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { statusReading } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
@@ -48,23 +48,13 @@ export function PickupBoard() {
             const keys = new Set(counts?.[name]?.map(([key]) => key))
             if (typeof needed === 'string') keys.add(needed)
             return (
-              <Field key={name} label={label}>
-                {(control) => (
-                  <select
-                    {...control}
-                    value={needed ?? ''}
-                    onChange={(event) => set(event.target.value || null)}
-                    className={inputClass}
-                  >
-                    <option value="">any</option>
-                    {[...keys].sort().map((key) => (
-                      <option key={key} value={key}>
-                        {words(key)}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
+              <SelectField
+                key={name}
+                label={label}
+                value={needed ?? ''}
+                options={[['', 'any'], ...[...keys].sort().map((key) => [key, words(key)] as const)]}
+                onChange={(key) => set(key || null)}
+              />
             )
           })}
         </div>
