@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const STEP_MS = 1_000
 
@@ -26,11 +26,22 @@ function tick() {
   for (const reader of readers) reader()
 }
 
-/** Milliseconds since the epoch on this browser's clock, every second; null before hydration. */
-export function useNow(): number | null {
+/** Milliseconds since the epoch on this browser's clock, every second or in steps; null before hydration. */
+export function useNow(stepMs = 1): number | null {
   return useSyncExternalStore(
     subscribe,
-    () => now,
+    () => now - (now % stepMs),
     () => null,
   )
+}
+
+/** Whether a moment of this browser's clock has come; false without one. */
+export function useHasPassed(atMs: number | null): boolean {
+  const [passedMs, setPassedMs] = useState<number | null>(null)
+  useEffect(() => {
+    if (atMs === null) return
+    const timer = setTimeout(() => setPassedMs(atMs), atMs - Date.now())
+    return () => clearTimeout(timer)
+  }, [atMs])
+  return atMs !== null && passedMs === atMs
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo } from 'react'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
+import { useHasPassed } from '@/components/layout/use-now'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { AreaDetails, AreaLine } from '@/components/search/coverage/area-line'
 import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
-import { type StatusChange, statusChangeOf } from '@/components/search/list/selection'
+import { statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'
@@ -24,7 +25,6 @@ import { LiveRegion } from './live-region'
 import { MapPane } from './map-pane'
 import { type SearchPage, SearchProvider, useSearchPage } from './search-context'
 import { useLivePage } from './use-live-page'
-import { useIsOld } from './use-shown-now'
 
 const ShortcutsDialog = onDemand(() => import('@/components/layout/shortcuts-dialog'), 'ShortcutsDialog')
 
@@ -81,14 +81,13 @@ const CHANGE_SHOWN_MS = 15_000
  * would pass for those of now.
  */
 function MapTitle() {
-  const { state, view, place, paused, statusChange } = useSearchPage()
+  const { state, view, isOld, place, paused, statusChange: change } = useSearchPage()
   const { units } = usePreferences()
   const formatMinute = useMinuteFormat()
   const { area } = view.live
   // A hidden tab reads nothing, and its title is all that is seen of it.
-  const isOld = useIsOld(view.live, state.everySeconds)
   const readAt = isOld && area ? formatMinute(area.receivedAtMs, Date.now()) : null
-  const change = useRecent(statusChange)
+  const isShown = !useHasPassed(change && change.atMs + CHANGE_SHOWN_MS)
   const selected = view.selection?.vehicle
   const name = selected && (view.names.shown(selected) || selected.make || selected.id)
   const parts = [
@@ -96,24 +95,13 @@ function MapTitle() {
       ? ['Replay']
       : [
           paused ? 'Paused' : null,
-          change && name ? statusChangeOf(name, change) : null,
+          change && isShown && name ? statusChangeOf(name, change) : null,
           availableInWords(view.statusCounts, formatCount, readAt),
         ]),
     safeText(`${distanceFormat(units)(state.search.radius)} around ${place}`, 80),
   ]
   usePageTitle(parts.filter((part) => part !== null).join(' · '))
   return null
-}
-
-/** The change while it is new. */
-function useRecent(change: StatusChange | null): StatusChange | null {
-  const [over, setOver] = useState<StatusChange | null>(null)
-  useEffect(() => {
-    if (!change) return
-    const timer = setTimeout(() => setOver(change), change.atMs + CHANGE_SHOWN_MS - Date.now())
-    return () => clearTimeout(timer)
-  }, [change])
-  return change === over ? null : change
 }
 
 /** The panel, after the map while a replay plays; after a jump, a step or a pause both are of one moment. */

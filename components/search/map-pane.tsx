@@ -20,7 +20,6 @@ import { counted } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
 import { isAway, type Size, visibleCircle } from './away'
 import { useSearchPage } from './search-context'
-import { useIsOld } from './use-shown-now'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
 const mapBottoms: Record<SheetSize, string> = {
@@ -32,7 +31,7 @@ const mapBottoms: Record<SheetSize, string> = {
 /** The map with its overlays; dimmed while its data are old. */
 export function MapPane() {
   const page = useSearchPage()
-  const { state, view, sheet, pickup, labels, map, reveal, describe, watchHint } = page
+  const { state, view, isOld, sheet, pickup, labels, map, reveal, describe, watchHint } = page
   const { search, selectedId } = state
   const { units } = usePreferences()
   const [waits, setWaits] = useState<MapWaits | null>(null)
@@ -41,7 +40,6 @@ export function MapPane() {
   // An empty circle on paper would say that no vehicle is there.
   const { area, error, replay } = view.live
   const isLoading = area === null && error === null && replay?.isLoading !== false
-  const isOld = useIsOld(view.live, state.everySeconds)
   const circle = useMemo(() => ({ position: search.position, radius: search.radius }), [search])
   const covers = useCallback(() => map.current?.querySelectorAll('[data-covers-map]') ?? [], [map])
   return (

@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, useContext } from 'react'
+import { useNow } from '@/components/layout/use-now'
 import type { useLivePage } from './use-live-page'
 
 /** State and actions that the parts of the map page share. */
@@ -14,4 +15,10 @@ export function useSearchPage(): SearchPage {
   const page = useContext(SearchContext)
   if (!page) throw new Error('No SearchProvider')
   return page
+}
+
+/** The moment that the page shows: now, or that of a replay; on the clock of the area's times, null before hydration. */
+export function useShownNow(): number | null {
+  const now = useNow()
+  return useSearchPage().view.live.replay?.atMs ?? now
 }

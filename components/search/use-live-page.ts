@@ -6,8 +6,10 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { useNavigate } from '@/components/layout/use-navigate'
+import { useHasPassed } from '@/components/layout/use-now'
 import type { Circle, Revealed } from '@/components/map/types'
 import { usePageRefs } from '@/components/search/keyboard/use-page-refs'
+import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { lastPosition, type Selection, useStatusChange } from '@/components/search/list/selection'
 import { isTime } from '@/components/search/pickup/road-times'
 import { usePickup } from '@/components/search/pickup/use-pickup'
@@ -22,7 +24,7 @@ import { useWatched } from '@/lib/api/queries/watch-list'
 import { vehicleHref } from '@/lib/format/links'
 import { formatRoadTime } from '@/lib/format/time/road-time'
 import type { Position } from '@/lib/interface/resources'
-import type { LiveArea } from '@/lib/live/client/live-area'
+import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { viewAround } from './away'
 import { useReplay } from './use-replay'
 
@@ -84,6 +86,9 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   return {
     state,
     view,
+    isOld: useIsOld(view.live, state.everySeconds),
+    /** Observed by the server or on this page. */
+    types: useObservedTypes(view.counts),
     pickup,
     labels,
     waitMap,
@@ -227,4 +232,15 @@ function useSwitch(key: Parameters<typeof useStored>[0], isOnAtFirst: boolean) {
     isOn: text === null ? isOnAtFirst : text === 'on',
     setOn: (next: boolean) => set(next === isOnAtFirst ? null : next ? 'on' : 'off'),
   }
+}
+
+/** Refreshes that may be missed, and the least time, before the map is dimmed. */
+const MISSED = 4
+const LEAST_MS = 30_000
+
+/** Whether the vehicles shown are older than several refreshes: paused, interrupted or the service fails, now or then. */
+function useIsOld({ area, replay }: LiveState, everySeconds: number): boolean {
+  const limitMs = Math.max(LEAST_MS, MISSED * everySeconds * 1000)
+  const isLate = useHasPassed(replay || !area ? null : area.receivedAtMs + limitMs)
+  return replay ? replay.gap !== null : isLate
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { NO_FILTERS } from '@/components/search/list/filters'
-import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { countUnread, filteredRows } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
 import { useSavedAreas } from '@/components/search/view/saved-areas'
@@ -123,7 +122,7 @@ export function useFindField({
 
 /** Suggestions for a text: those of this page at once, the others with the answer. */
 function useSuggestions(asked: string | null, filtersList: boolean) {
-  const { view, state: page } = useSearchPage()
+  const { view, state: page, types } = useSearchPage()
   const { areas } = useSavedAreas()
   const first = usePreferences().name
   const { data, error, isPlaceholderData } = useQuery({
@@ -132,7 +131,6 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   })
   const { names } = view
   const { area } = view.live
-  const types = useObservedTypes(view.counts)
   const latest = useRef({ area, names })
   latest.current = { area, names }
   const naming = useMemo(() => ({ names, types }), [names, types])

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/types-input'
 import { Button } from '@/components/ui/button'
@@ -16,8 +15,7 @@ import { isSameValue } from '@/lib/interface/values'
 /** Nothing in the circle: a larger one, or of an unknown type the known ones. */
 export function EmptyArea() {
   const formatDistance = useDistance()
-  const { state, view } = useSearchPage()
-  const types = useObservedTypes(view.counts)
+  const { state, types } = useSearchPage()
   const { radius, type, position } = state.search
   const start = useQuery(query('/api/service')).data?.data.map
   const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)

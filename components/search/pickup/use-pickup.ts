@@ -1,10 +1,11 @@
 'use client'
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNow } from '@/components/layout/use-now'
 import type { Emphasis } from '@/components/map/types'
 import { distancesFrom } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
-import type { LiveView } from '@/components/search/view/use-live-view'
+import { AGEING_STEP_MS, type LiveView } from '@/components/search/view/use-live-view'
 import type { RoadAnswer } from '@/lib/api/contract/roads'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -12,9 +13,6 @@ import { isProvisional } from '@/lib/live/client/live-area'
 import { FITS_WANTED, MOST_STEPS, nextStep, rankByAir, suitability } from './pickup-ranking'
 import { type RoadRanking, rankByRoad } from './road-times'
 import { useRoadPath, useRoadTimes } from './use-roads'
-
-/** Reports grow too old also while the list is not refreshed. */
-const AGEING_STEP_MS = 10_000
 
 /** Before the next radius: a digit may follow the one just typed. */
 const STEP_DELAY_MS = 600
@@ -42,7 +40,7 @@ export function usePickup(
   const { rows, live, pastMs } = view
   const { area } = live
   const point = panel === 'pickup' ? pickup : null
-  const tick = useTick(point !== null)
+  const nowMs = useNow(AGEING_STEP_MS)
   const distances = useMemo(() => point && area && distancesFrom(point, area.table.records), [point, area])
   const hasStatuses = view.counts?.status.some(([status]) => status !== '') ?? true
   const terms = useMemo(
@@ -54,12 +52,10 @@ export function usePickup(
     [needs, hasStatuses, maxAgeMinutes],
   )
   const byAir = useMemo(() => {
-    // Read for the moment of this ranking.
-    void tick
     if (!area || !distances) return null
-    const { isSuitable, reasonsAgainst } = suitability(area, pastMs ?? Date.now(), terms)
+    const { isSuitable, reasonsAgainst } = suitability(area, pastMs ?? nowMs ?? 0, terms)
     return { ...rankByAir(rows, area, distances, isSuitable), reasonsAgainst, terms }
-  }, [area, distances, rows, terms, tick, pastMs])
+  }, [area, distances, rows, terms, nowMs, pastMs])
   const subject = JSON.stringify([needs, search.radius, live.progress === null])
   const candidates = useMemo(() => {
     if (!point || !area || !byAir || !distances) return null
@@ -186,13 +182,3 @@ function emphasisOf({ rows, suitable }: RoadRanking, size: number): Emphasis {
 }
 
 export type Pickup = ReturnType<typeof usePickup>
-
-function useTick(isOn: boolean): number {
-  const [tick, setTick] = useState(0)
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => setTick((count) => count + 1), AGEING_STEP_MS)
-    return () => clearInterval(timer)
-  }, [isOn])
-  return tick
-}

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { useObservedTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
@@ -21,10 +20,8 @@ function textsOf(
 
 /** Radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm() {
-  const { state, view, refs, changing, setAreaOpen } = useSearchPage()
+  const { state, types: observed, refs, changing, setAreaOpen } = useSearchPage()
   const { search, filters } = state
-  // Offered beside free text: the specification lists only some (§2.6).
-  const observed = useObservedTypes(view.counts)
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
   const given = textsOf(search, filters.types, radiusText)

@@ -29,8 +29,8 @@ const noGhosts: readonly DepartedVehicle[] = []
 /** Vehicles are clustered from this number on, unless the dispatcher chose otherwise. */
 const CLUSTERING_THRESHOLD = 500
 
-/** Ages on the map and on the pick-up board are of whole steps of this. */
-const AGEING_STEP_MS = 10_000
+/** Ages on the map and on the pick-up board are of whole steps of this, also while the list is not refreshed. */
+export const AGEING_STEP_MS = 10_000
 
 /**
  * Data of the searched area, with the filters and selection of the address applied.

@@ -3,8 +3,7 @@
 import { StatusMark } from '@/components/map/status-mark'
 import { departureInWords } from '@/components/search/list/selection'
 import { VehicleTitle } from '@/components/search/list/vehicle-row'
-import { useSearchPage } from '@/components/search/search-context'
-import { useShownNow } from '@/components/search/use-shown-now'
+import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { formatCount } from '@/lib/format/number'
 import { formatAge } from '@/lib/format/time/age'
 
