@@ -7,14 +7,14 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import type { Filters } from './filters'
-import { countUnread, distancesFrom, filteredRows, sortRows } from './rows'
+import { countUnread, filteredRows, sortRows } from './rows'
 
 const centre = { lat: 51.5, lng: 0 }
 
 function idsInOrder(vehicles: readonly LiveVehicle[], filters: Filters, sort: Sort): string[] {
   const area = areaOf(vehicles)
   const rows = filteredRows(area.table.records, filters)
-  const sorted = sortRows(rows, area, distancesFrom(centre, area.table.records), sort)
+  const sorted = sortRows(rows, area, centre, sort)
   return Array.from(sorted, (index) => area.table.records[index]?.id ?? '')
 }
 

@@ -8,15 +8,6 @@ import { type Filters, passes } from './filters'
 
 type Columns = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
-/** Straight-line metres from a position to each vehicle, by slot; Infinity to one without a position. */
-export function distancesFrom(centre: Position, records: VehicleTable['records']): Float64Array {
-  const distanceTo = distanceFrom(centre)
-  return new Float64Array(records.length).map((_, slot) => {
-    const position = records[slot]?.position
-    return position ? distanceTo(position) : Number.POSITIVE_INFINITY
-  })
-}
-
 /** Slots of the vehicles that pass the filters, in ascending order. */
 export function filteredRows(
   records: VehicleTable['records'],
@@ -33,18 +24,15 @@ export function filteredRows(
   return rows.slice(0, size)
 }
 
-/**
- * Sorts rows: missing values last in either direction, ties by distance in centimetres, then by id.
- * @param distances as `distancesFrom` gives them
- */
+/** Sorts rows: missing values last in either direction, ties by distance in centimetres, then by id. */
 export function sortRows(
   rows: Uint32Array,
   columns: Columns,
-  distances: Float64Array,
+  from: Position,
   { by, descending }: Sort,
 ): Uint32Array {
   const { records } = columns.table
-  const centimetres = distances.map((metres) => Math.round(metres * 100))
+  const centimetres = distancesFrom(from, records).map((metres) => Math.round(metres * 100))
   const orderOf = attributes[by].order(columns)
   const sign = descending ? -1 : 1
   const keys = centimetres.map((distance, slot) => {
@@ -58,6 +46,15 @@ export function sortRows(
   return rows
     .slice()
     .sort((a, b) => difference(keys, a, b) || difference(centimetres, a, b) || (idOf(a) < idOf(b) ? -1 : 1))
+}
+
+/** Straight-line metres from a position to each vehicle, by slot; Infinity to one without a position. */
+function distancesFrom(centre: Position, records: VehicleTable['records']): Float64Array {
+  const distanceTo = distanceFrom(centre)
+  return new Float64Array(records.length).map((_, slot) => {
+    const position = records[slot]?.position
+    return position ? distanceTo(position) : Number.POSITIVE_INFINITY
+  })
 }
 
 /** Number of vehicles whose record was not read yet, so that their names are unknown. */

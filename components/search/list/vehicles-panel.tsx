@@ -26,7 +26,7 @@ import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { activeFilters, filtersInWords } from './filters'
-import { countUnread, distancesFrom, sortRows } from './rows'
+import { countUnread, sortRows } from './rows'
 import { VehicleList } from './vehicle-list'
 
 const DepartedList = onDemand(() => import('@/components/search/list/departed/departed-list'), 'DepartedList')
@@ -129,7 +129,7 @@ function useSortedRows(area: LiveArea | null): Uint32Array {
   const { search, sort } = state
   const { rows } = view
   return useMemo(
-    () => (area ? sortRows(rows, area, distancesFrom(search.position, area.table.records), sort) : rows),
+    () => (area ? sortRows(rows, area, search.position, sort) : rows),
     [rows, area, search.position, sort],
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Needs } from '@/components/search/attributes'
-import { distancesFrom } from '@/components/search/list/rows'
 import { formatAge } from '@/lib/format/time/age'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
@@ -16,7 +15,7 @@ function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs =
   const area = areaOf(vehicles)
   const all = Uint32Array.from(vehicles.keys())
   const { isSuitable } = suitability(area, area.receivedAtMs, { needs, maxAgeMs, hasStatuses })
-  const ranked = rankByAir(all, area, distancesFrom(pickup, vehicles), isSuitable)
+  const ranked = rankByAir(all, area, pickup, isSuitable)
   const idsOf = (slots: Uint32Array) => Array.from(slots, (slot) => area.table.records[slot]?.id)
   return { suitable: idsOf(ranked.suitable), others: idsOf(ranked.others) }
 }

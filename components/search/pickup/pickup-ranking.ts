@@ -4,7 +4,7 @@ import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'
 import { ageAt, formatAge } from '@/lib/format/time/age'
-import type { VehicleSearchObject } from '@/lib/interface/resources'
+import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live/client/live-area'
@@ -77,14 +77,14 @@ export function suitability(
   }
 }
 
-/** Slots of the suitable vehicles and of the others, both nearest first. @param distances from the pick-up point */
+/** Slots of the suitable vehicles and of the others, both nearest to the pick-up point first. */
 export function rankByAir(
   rows: Uint32Array,
   area: LiveArea,
-  distances: Float64Array,
+  point: Position,
   isSuitable: (slot: number) => boolean,
 ) {
-  const nearestFirst = sortRows(rows, area, distances, NEAREST_FIRST)
+  const nearestFirst = sortRows(rows, area, point, NEAREST_FIRST)
   return {
     suitable: nearestFirst.filter(isSuitable),
     others: nearestFirst.filter((slot) => !isSuitable(slot)),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { distancesFrom } from '@/components/search/list/rows'
 import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes } from '@/lib/api/contract/roads'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { distanceFormat } from '@/lib/format/position/distance'
@@ -21,13 +20,18 @@ function fleet(count: number, stepMetres: number) {
   )
   const area = areaOf(vehicles)
   const ranking = { suitable: Uint32Array.from(vehicles.keys()), others: new Uint32Array(0) }
-  return { vehicles, area, ranking, distances: distancesFrom(point, vehicles) }
+  return {
+    vehicles,
+    area,
+    ranking,
+    candidates: { point, slots: ranking.suitable, records: area.table.records },
+  }
 }
 
 /** A router whose times follow from the distance, and the number of vehicles of each request. */
 function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTimes> = {}) {
   const asked: number[] = []
-  const ask = async (_: Position, from: readonly LocatedVehicle[]): Promise<RoadTimes> => {
+  const ask = async (from: readonly LocatedVehicle[]): Promise<RoadTimes> => {
     asked.push(from.length)
     const times = from.map(({ position: { lat } }) => answerAt(Math.round((lat - point.lat) * 111_195)))
     return { state: 'ready', source: 'demo-city', isOffRoad: false, fastestKmh: 90, ...given, times }
@@ -35,8 +39,8 @@ function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTim
   return { ask, asked }
 }
 
-const read = ({ ask }: ReturnType<typeof router>, { ranking, area, distances }: ReturnType<typeof fleet>) =>
-  readRoadTimes(ask, point, ranking.suitable, area.table.records, distances)
+const read = ({ ask }: ReturnType<typeof router>, { candidates }: ReturnType<typeof fleet>) =>
+  readRoadTimes(candidates, ask)
 
 test('500 are asked for where the best five are nearer than any other can be', async () => {
   const direct = router((metres) => time(metres / 10))
@@ -66,9 +70,9 @@ test('all are asked for where fewer than five have a time, unless the speed is n
 
 test('the nearest by air is not the first where another is nearer by road', async () => {
   const answers: RoadAnswer[] = [time(400), 'off-road', time(90), 'none', time(300)]
-  const { area, ranking, distances, vehicles } = fleet(6, 100)
+  const { area, ranking, candidates, vehicles } = fleet(6, 100)
   const { ask } = router((metres) => answers[metres / 100] ?? 'not-asked')
-  const reading = await readRoadTimes(ask, point, ranking.suitable, area.table.records, distances)
+  const reading = await readRoadTimes(candidates, ask)
   // The sixth is not suitable.
   const [suitable, others] = [ranking.suitable.subarray(0, 5), ranking.suitable.subarray(5)]
   const ranked = rankByRoad({ suitable, others }, area.table.records, reading)
@@ -86,21 +90,15 @@ test('within a minute that is shown the nearest by road is the first', async () 
     { seconds: 1, metres: 995 },
     { seconds: 91, metres: 10 },
   ]
-  const { area, ranking, distances } = fleet(5, 100)
+  const { area, ranking, candidates } = fleet(5, 100)
   const { ask } = router((metres) => answers[metres / 100]!)
-  const reading = await readRoadTimes(ask, point, ranking.suitable, area.table.records, distances)
+  const reading = await readRoadTimes(candidates, ask)
   expect([...rankByRoad(ranking, area.table.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
 })
 
 test('a time counts while its vehicle is near where it was asked for, also after a failed request', async () => {
-  const { area, ranking, distances, vehicles } = fleet(3, 100)
-  const reading = await readRoadTimes(
-    router((metres) => time(500 - metres)).ask,
-    point,
-    ranking.suitable,
-    area.table.records,
-    distances,
-  )
+  const { area, ranking, candidates, vehicles } = fleet(3, 100)
+  const reading = await readRoadTimes(candidates, router((metres) => time(500 - metres)).ask)
   const later = unanswered(point, reading, 'unanswered')
   expect([...rankByRoad(ranking, area.table.records, later).rows]).toEqual([2, 1, 0])
   const moved = areaOf([vehicles[0], vehicles[1], { ...vehicles[2], position: north(800) }] as never)

@@ -3,7 +3,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import type { Emphasis } from '@/components/map/types'
-import { distancesFrom } from '@/components/search/list/rows'
 import type { SearchState } from '@/components/search/view/search-state'
 import { AGEING_STEP_MS, type LiveView } from '@/components/search/view/use-live-view'
 import type { RoadAnswer } from '@/lib/api/contract/roads'
@@ -41,7 +40,6 @@ export function usePickup(
   const { area } = live
   const point = panel === 'pickup' ? pickup : null
   const nowMs = useNow(AGEING_STEP_MS)
-  const distances = useMemo(() => point && area && distancesFrom(point, area.table.records), [point, area])
   const hasStatuses = view.counts?.status.some(([status]) => status !== '') ?? true
   const terms = useMemo(
     () => ({
@@ -52,16 +50,15 @@ export function usePickup(
     [needs, hasStatuses, maxAgeMinutes],
   )
   const byAir = useMemo(() => {
-    if (!area || !distances) return null
+    if (!area || !point) return null
     const { isSuitable, reasonsAgainst } = suitability(area, pastMs ?? nowMs ?? 0, terms)
-    return { ...rankByAir(rows, area, distances, isSuitable), reasonsAgainst, terms }
-  }, [area, distances, rows, terms, nowMs, pastMs])
+    return { ...rankByAir(rows, area, point, isSuitable), reasonsAgainst, terms }
+  }, [area, point, rows, terms, nowMs, pastMs])
   const subject = JSON.stringify([needs, search.radius, live.progress === null])
   const candidates = useMemo(() => {
-    if (!point || !area || !byAir || !distances) return null
-    const { records } = area.table
-    return { point, records, distances, subject, slots: byAir.suitable }
-  }, [point, area, byAir, distances, subject])
+    if (!point || !area || !byAir) return null
+    return { point, records: area.table.records, subject, slots: byAir.suitable }
+  }, [point, area, byAir, subject])
   const roads = useRoadTimes(candidates)
   const ranking = useMemo(
     () => byAir && area && { ...byAir, ...rankByRoad(byAir, area.table.records, roads) },

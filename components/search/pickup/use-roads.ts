@@ -9,7 +9,7 @@ import { askRoadTimes, roadPathQuery, vehiclesOfRequest } from '@/lib/api/querie
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
-import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
+import type { Candidates } from './read-road-times'
 import { type RoadReading, unanswered } from './road-times'
 
 const roadReader = loadedLater(() => import('./read-road-times'))
@@ -52,30 +52,23 @@ export function useRefreshed<T>(
   return { data, isError }
 }
 
-/** Vehicles whose times are asked for. */
-interface Candidates {
-  readonly point: Position
-  /** Suitable vehicles, nearest by air first. */
-  readonly slots: Uint32Array
-  readonly records: VehicleTable['records']
-  /** In metres, as `distancesFrom` gives them. */
-  readonly distances: Float64Array
-  /** Another one is asked for at once. */
-  readonly subject: string
-}
-
-/** Times by road of the suitable vehicles, by code that is loaded for them. @param candidates null: none are asked for */
-export function useRoadTimes(candidates: Candidates | null): RoadReading | null {
-  const { point = nowhere, slots, records, distances, subject } = candidates ?? {}
+/**
+ * Times by road of the suitable vehicles, by code that is loaded for them.
+ * @param candidates null: none are asked for; those of another subject at once
+ */
+export function useRoadTimes(
+  candidates: (Candidates & { readonly subject: string }) | null,
+): RoadReading | null {
+  const { point = nowhere, subject } = candidates ?? {}
   const { data, isError } = useRefreshed(
     candidates && ['times', formatPosition(point), subject],
     candidates,
     async (signal) => {
       const { readRoadTimes } = await roadReader()
-      if (!slots || !records || !distances) throw new Error('No vehicles to ask for')
-      const ask: Parameters<typeof readRoadTimes>[0] = (to, vehicles) =>
-        askRoadTimes({ to, ...vehiclesOfRequest(vehicles) }, signal)
-      return readRoadTimes(ask, point, slots, records, distances)
+      if (!candidates) throw new Error('No vehicles to ask for')
+      return readRoadTimes(candidates, (vehicles) =>
+        askRoadTimes({ to: point, ...vehiclesOfRequest(vehicles) }, signal),
+      )
     },
   )
   const ready = useRef<RoadReading | null>(null)
