@@ -49,12 +49,13 @@ export function useSearchState(start: Position) {
     setSearch: (change: Partial<AreaSearch>) => set({ ...search, ...change }, step),
     /** As setSearch, and the map goes there. */
     goTo: (change: Partial<AreaSearch & Pick<Filters, 'types'>>) =>
-      set({ ...search, ...change, map: null }, step),
+      set({ ...search, types: filters.types, ...change, map: null }, step),
     select: (vehicle: string | null) => set({ vehicle }, sameStep),
     setView: (map: View) => set({ map }, sameStep),
     setEvery: (every: (typeof INTERVALS_SECONDS)[number]) => set({ every }, sameStep),
     /** @param isTyping adds no entry to the history for a further letter */
-    setFilters: (change: Partial<Filters>, isTyping = false) => set(change, isTyping ? sameStep : step),
+    setFilters: (change: Partial<Filters>, isTyping = false) =>
+      set({ ...filters, ...change }, isTyping ? sameStep : step),
     clearFilters: () => set(NO_FILTERS, step),
     setSort: (sort: Sort) => set({ sort }, step),
     setClustering: (cluster: boolean) => set({ cluster }, sameStep),
