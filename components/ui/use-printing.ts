@@ -12,22 +12,29 @@ export function isPrinting(): boolean {
   return isBetweenEvents || window.matchMedia('print').matches
 }
 
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia('print')
+const listeners = new Set<() => void>()
+
+// For as long as the page lives: one that hears the first event only would stay as on paper.
+if (typeof window !== 'undefined') {
   // The browser lays the pages out right after the event.
   const change = (isBetween: boolean) => () => {
     isBetweenEvents = isBetween
     // Canvases read their colours from the page, to which print styles do not apply yet.
     document.documentElement.toggleAttribute('data-printing', isBetween)
-    flushSync(onChange)
+    flushSync(() => {
+      for (const listener of listeners) listener()
+    })
   }
-  const [before, after] = [change(true), change(false)]
-  window.addEventListener('beforeprint', before)
-  window.addEventListener('afterprint', after)
+  window.addEventListener('beforeprint', change(true))
+  window.addEventListener('afterprint', change(false))
+}
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia('print')
+  listeners.add(onChange)
   media.addEventListener('change', onChange)
   return () => {
-    window.removeEventListener('beforeprint', before)
-    window.removeEventListener('afterprint', after)
+    listeners.delete(onChange)
     media.removeEventListener('change', onChange)
   }
 }

@@ -121,7 +121,11 @@ test('a vehicle’s facts are printed beside its map, and e-mail addresses break
   await expect(page.getByRole('heading', { name: 'Technical' })).toBeVisible()
   const live = page.getByRole('region', { name: 'Live status' })
   await expect(live.locator('.leaflet-container')).toBeVisible()
+  // As Settings sets it for a chosen theme.
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'dark' }))
+  await expect(live).toHaveCSS('color', 'rgb(237, 241, 238)')
   await page.emulateMedia({ media: 'print' })
+  await expect(live).toHaveCSS('color', 'rgb(23, 32, 28)')
   await page.setViewportSize({ width: 700, height: 900 })
   const [card, map, facts] = await Promise.all(
     [live, live.locator('.leaflet-container'), live.locator('dl')].map((one) => one.boundingBox()),

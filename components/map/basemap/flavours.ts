@@ -98,10 +98,10 @@ export function useFlavour(): Flavour {
   }, [name])
 }
 
-/** `light`, also on paper, `dark`, or the system's own two colours. */
+/** `light`, on paper also for `dark`, or the system's own two colours. */
 export function useThemeName(): string {
   const name = useSyncExternalStore(watch, nameNow)
-  return usePrinting() ? 'light' : name
+  return usePrinting() && name === 'dark' ? 'light' : name
 }
 
 function watch(onChange: () => void): () => void {
