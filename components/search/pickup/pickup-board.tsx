@@ -47,6 +47,7 @@ export function PickupBoard() {
               )
             const keys = new Set(counts?.[name]?.map(([key]) => key))
             if (typeof needed === 'string') keys.add(needed)
+            keys.delete('')
             return (
               <SelectField
                 key={name}

@@ -27,6 +27,12 @@ interface Condition {
 }
 
 function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
+  // Of few statuses, whose reading takes longer than all else.
+  const readings = new Map<string, ReturnType<typeof statusReading>>()
+  const readingOf = (status: string) => {
+    if (!readings.has(status)) readings.set(status, statusReading(status))
+    return readings.get(status)
+  }
   return [
     // First in the row, which shows these whole.
     ...NEED_NAMES.flatMap((name): Condition | [] => {
@@ -34,7 +40,7 @@ function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
       return isMet ? { isMet, reason: (vehicle) => reasonOf(name, vehicle, needs[name] ?? 0) } : []
     }),
     {
-      isMet: ({ status }) => (status === null ? !hasStatuses : statusReading(status)?.of === 'free'),
+      isMet: ({ status }) => (status === null ? !hasStatuses : readingOf(status)?.of === 'free'),
       reason: ({ status }) => {
         if (!status) return statusPhrase(null)
         return `status ${statusPhrase(status)}${statusReading(status) ? '' : `, ${readingInWords(status)}`}`
@@ -84,11 +90,10 @@ export function rankByAir(
   point: Position,
   isSuitable: (slot: number) => boolean,
 ) {
-  const nearestFirst = sortRows(rows, area, point, NEAREST_FIRST)
-  return {
-    suitable: nearestFirst.filter(isSuitable),
-    others: nearestFirst.filter((slot) => !isSuitable(slot)),
-  }
+  const [suitable, others]: [number[], number[]] = [[], []]
+  for (const slot of sortRows(rows, area, point, NEAREST_FIRST))
+    (isSuitable(slot) ? suitable : others).push(slot)
+  return { suitable: Uint32Array.from(suitable), others: Uint32Array.from(others) }
 }
 
 export type RankingByAir = ReturnType<typeof rankByAir>
