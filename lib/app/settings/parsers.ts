@@ -194,11 +194,11 @@ export const cookieSecret = (text: string) => {
 export const proxies = (text: string) => {
   const list = new BlockList()
   for (const part of text.split(',').map((part) => part.trim())) {
-    const [address = '', bits] = part.split('/')
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(part) ?? []
     const version = isIP(address)
     const most = version === 4 ? 32 : 128
     const length = Number(bits ?? most)
-    if (version === 0 || !Number.isInteger(length) || length < 0 || length > most)
+    if (version === 0 || length > most)
       refuse(
         `must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8; one is ${JSON.stringify(part)}`,
       )

@@ -318,6 +318,11 @@ it.each([
     { AUDIT_RETENTION_DAYS: '0' },
     /AUDIT_RETENTION_DAYS must be a whole number from 1/,
   ],
+  [
+    'a network without its length',
+    { TRUSTED_PROXY: '10.0.0.0/' },
+    /TRUSTED_PROXY must be addresses.*"10.0.0.0\/"/,
+  ],
   ['a proxy without an address', { TRUSTED_PROXY: 'nginx' }, /TRUSTED_PROXY must be addresses.*"nginx"/],
 ])('%s is refused', (_, env, message) => {
   expect(() => read({ ...env, ...service })).toThrow(message)
