@@ -49,10 +49,11 @@ function formsOf(text: string): Form[] {
 /** The digits that depend on the secret alone, after `offset` other bytes, in both alphabets of base64. */
 function base64Of(bytes: Buffer, offset: number): string[] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes])
-  return (['base64', 'base64url'] as const).map((encoding) => {
+  const forms = (['base64', 'base64url'] as const).map((encoding) => {
     const digits = padded.toString(encoding).replace(/=+$/, '')
     return digits.slice(Math.ceil((offset * 4) / 3), -1)
   })
+  return [...new Set(forms)]
 }
 
 /** Empty when there is none of SHORTEST_RUN. */

@@ -7,7 +7,7 @@ import { VEHICLE_BYTES } from './bounds'
 const GROWTH_BYTES = 100e6
 /**
  * Other areas may end meanwhile, and are collected with it. As long after it a second collection: after a flood the first
- * emptied the heap's pages and the second returned them, 110 MB of 430.
+ * emptied the heap's pages and the second returned them, 100 MB of 420.
  */
 const LATER_MS = 5_000
 
