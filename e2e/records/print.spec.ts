@@ -162,6 +162,7 @@ test('a vehicle’s record and the map with its list are printed whole', async (
   const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()))
   expect(new Set(boxes.map(({ left }) => Math.round(left))).size, 'columns of the list').toBe(2)
   const pageWidth = await page.evaluate(() => document.documentElement.clientWidth)
+  await expect(rows.first(), 'a caption above a row stands there').toHaveCSS('position', 'relative')
   expect(boxes[0].width, 'a column').toBeGreaterThan(0.4 * pageWidth)
   const overprinted = await rows.evaluateAll((all) =>
     all.filter((row) => {
