@@ -128,13 +128,14 @@ test('a configured service requires sign-in and names CITY_DIR; no variant of a 
   for (const variant of Object.keys(variants)) {
     // Plainly with each session, every variant with one of them.
     const isPlain = variant === 'plainly'
-    const asked = (isPlain ? routes : routes.filter(isKind)).flatMap((route) => [
-      ...Object.entries(isPlain ? gone : { disabled: gone.disabled }).map(([whose, cookie]) =>
-        ask(variant, route, whose, cookie),
-      ),
-      ...(route.isRestricted ? [ask(variant, route, 'a viewer', viewer)] : []),
-    ])
-    await Promise.all(asked)
+    // Hundreds at once would wait for the sessions' store, which answers 503 on a busy machine.
+    for (const route of isPlain ? routes : routes.filter(isKind))
+      await Promise.all([
+        ...Object.entries(isPlain ? gone : { disabled: gone.disabled }).map(([whose, cookie]) =>
+          ask(variant, route, whose, cookie),
+        ),
+        ...(route.isRestricted ? [ask(variant, route, 'a viewer', viewer)] : []),
+      ])
   }
   expect(leaks).toEqual([])
   expect(service.requests).toEqual([])
