@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState, useSyncExt
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { onStorageCleared, readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
-import { Field, inputClass } from '@/components/ui/field'
+import { Field, inputClass, SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { OpenFileButton, useFileDrop } from '@/components/ui/open-file-button'
 import { Panel } from '@/components/ui/panel'
@@ -204,29 +204,17 @@ function ListForm({
         )}
       </Field>
       {list.table === null ? null : (
-        <Field label="Column with the references" className="max-w-md">
-          {(control) => (
-            <select
-              {...control}
-              value={list.column ?? ''}
-              onChange={({ target: { value } }) =>
-                setChosen(value === '' ? null : value === 'every' ? value : Number(value))
-              }
-              className={inputClass}
-            >
-              {list.table?.columns.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
-                <option key={index} value={index}>
-                  {columnInWords(column, index)}
-                </option>
-              ))}
-              {list.table !== null && list.table.columns.length > 1 ? (
-                <option value="every">Every cell</option>
-              ) : null}
-              <option value="">Whole lines, as they stand</option>
-            </select>
-          )}
-        </Field>
+        <SelectField<number | 'every' | ''>
+          label="Column with the references"
+          className="max-w-md"
+          value={list.column ?? ''}
+          options={[
+            ...list.table.columns.map((column, index) => [index, columnInWords(column, index)] as const),
+            ...(list.table.columns.length > 1 ? [['every', 'Every cell'] as const] : []),
+            ['', 'Whole lines, as they stand'],
+          ]}
+          onChange={(column) => setChosen(column === '' ? null : column)}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" disabled={isRunning}>

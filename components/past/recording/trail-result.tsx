@@ -7,7 +7,7 @@ import { usePageTitle } from '@/components/layout/use-page-title'
 import type { MapPoint } from '@/components/map/types'
 import { RecordMap } from '@/components/record/record-map'
 import { downloadText } from '@/components/ui/download'
-import { Field, inputClass } from '@/components/ui/field'
+import { SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { ExportFormat, RecordedArea, RecordedTrail } from '@/lib/api/contract/recording'
@@ -97,25 +97,16 @@ export function TrailResult({
       <Panel
         title="Stops and ways"
         actions={
-          <Field label="Stops of at least" className="w-32">
-            {(control) => (
-              <select
-                {...control}
-                value={minutes}
-                onChange={({ target }) => {
-                  setMinutes(Number(target.value))
-                  setChosen(null)
-                }}
-                className={inputClass}
-              >
-                {STOP_MINUTES.map((one) => (
-                  <option key={one} value={one}>
-                    {one} min
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Stops of at least"
+            className="w-32"
+            value={minutes}
+            options={STOP_MINUTES.map((one) => [one, `${one} min`])}
+            onChange={(one) => {
+              setMinutes(one)
+              setChosen(null)
+            }}
+          />
         }
       >
         <LegTable trail={trail} vehicleId={id} areas={areas} chosen={chosen} onChoose={setChosen} />

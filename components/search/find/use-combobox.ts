@@ -1,12 +1,10 @@
 'use client'
 
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import type { Suggestion } from './suggestions'
 
 const DEBOUNCE_MS = 150
-
-/** `SEARCH_TEXT_MAXIMUM` of the contract, without its schemas in the page's script; a test compares them. */
-export const LONGEST_TEXT = 200
 
 const LINK = /^geo:|:\/\//i
 
@@ -22,7 +20,7 @@ function isPositionLike(text: string): boolean {
 /** The text to search for; null where only a position can be meant, and for a text that is too long. */
 export function searchedText(typed: string): string | null {
   const text = typed.trim().replaceAll(/\s+/gu, ' ')
-  return text === '' || text.length > LONGEST_TEXT || isPositionLike(text) ? null : text
+  return text === '' || text.length > SEARCH_TEXT_MAXIMUM || isPositionLike(text) ? null : text
 }
 
 /** State of a text field since its text was changed. */
