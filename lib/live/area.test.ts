@@ -87,6 +87,31 @@ test('frames go on when the only subscriber is back soon, and end some seconds a
   expect(seen).toEqual(['list', 'change', `unwatched ${BACK_SOON_MS}`])
 })
 
+test('frames end where a list came between two pages, which would not follow from the newest frame', async () => {
+  const clock = createTestClock()
+  const service = createTestService(clock, () => ({ vehicles: [vehicle('v-0')] }))
+  const seen: string[] = []
+  const observe = () => ({
+    onFrame: ({ version, deflated }: AreaFrame) => seen.push(`${deflated ? 'change' : 'list'} ${version}`),
+    onEnd: (reason: string, atMs: number) => seen.push(`${reason} at ${atMs - beganMs}`),
+  })
+  let onCompare = () => {}
+  const directoryOf = () => {
+    onCompare()
+    return null
+  }
+  const [live, beganMs] = [liveOver(service, clock, { observe, annotations: { directoryOf } }), clock.now()]
+  const page = live.subscribe(streamRequest())
+  browse(page)
+  await clock.advance(6000)
+  onCompare = page.close
+  await clock.advance(5000)
+  expect(seen).toEqual(['list e1.0', 'change e1.1'])
+  browse(live.subscribe(streamRequest()))
+  await clock.advance(5000)
+  expect(seen.slice(2)).toEqual(['unwatched at 10000', 'change e1.3'])
+})
+
 test('the last subscriber to leave aborts the sweep in progress', async () => {
   const { service, live } = areasOverFleet(101, {}, ({ cursor }) =>
     cursor ? new Promise(() => {}) : undefined,

@@ -145,7 +145,7 @@ export class Area implements AreaNode {
     const wasPolling = this.#isPolling
     this.#isPolling = intervalMs !== null
     if (this.#isPolling) {
-      this.#frames.goOn()
+      this.#frames.goOn(this.version)
       this.#showPause()
     } else if (wasPolling) this.#frames.pause()
     this.#poller.setIntervalMs(intervalMs)

@@ -31,6 +31,8 @@ export class ObservedFrames {
   readonly #isWatched
   /** Of frames that may go on. */
   #pendingEnd: { readonly atMs: number; readonly cancel: () => void } | null = null
+  /** Of the newest frame; null before the first. */
+  #version: string | null = null
 
   constructor(observer: AreaObserver | null | undefined, clock: Clock, isWatched: () => boolean) {
     this.#observer = observer
@@ -39,6 +41,7 @@ export class ObservedFrames {
   }
 
   add(frame: AreaFrame): void {
+    this.#version = frame.version
     this.#observer?.onFrame(frame)
   }
 
@@ -49,20 +52,23 @@ export class ObservedFrames {
     else this.#pendingEnd = { atMs, cancel: this.#clock.after(BACK_SOON_MS, () => this.endNow()) }
   }
 
-  goOn(): void {
+  /** @param version of the list now: frames end where a list came while they were paused */
+  goOn(version: string | null): void {
+    if (version !== this.#version) this.endNow('unwatched')
     this.#pendingEnd?.cancel()
     this.#pendingEnd = null
   }
 
   /** Ends frames that are paused. */
-  endNow(): void {
+  endNow(reason?: 'unwatched'): void {
     const end = this.#pendingEnd
     if (!end) return
-    this.goOn()
-    this.#end(end.atMs)
+    end.cancel()
+    this.#pendingEnd = null
+    this.#end(end.atMs, reason)
   }
 
-  #end(atMs: number): void {
-    this.#observer?.onEnd(this.#isWatched() ? 'elsewhere' : 'unwatched', atMs)
+  #end(atMs: number, reason = this.#isWatched() ? ('elsewhere' as const) : ('unwatched' as const)): void {
+    this.#observer?.onEnd(reason, atMs)
   }
 }
