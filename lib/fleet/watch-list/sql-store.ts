@@ -196,10 +196,12 @@ export function createSqlStore(
         }),
       )
       const { id, reportReadAt } = watchedVehicles
+      // Locked in one order on every node, or two of them would wait for each other.
       await db.execute(sql`
-        update ${watchedVehicles} set report = new.report, report_read_at = new.read_at
-        from (values ${sql.join(rows, sql`, `)}) as new (id, report, read_at)
-        where ${id} = new.id and (${reportReadAt} is null or ${reportReadAt} < new.read_at or ${isAhead(reportReadAt)})`)
+        with new (id, report, read_at) as (values ${sql.join(rows, sql`, `)}),
+        locked as (select ${id} from ${watchedVehicles} where ${id} in (select id from new) order by ${id} for update)
+        update ${watchedVehicles} set report = new.report, report_read_at = new.read_at from new, locked
+        where ${id} = new.id and ${id} = locked.id and (${reportReadAt} is null or ${reportReadAt} < new.read_at or ${isAhead(reportReadAt)})`)
     },
 
     async claimDue({ recordMs, reportMs, most }) {

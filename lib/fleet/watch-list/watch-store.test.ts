@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CHANGES_KEPT_MS, type RecordChange, WATCHED_MAXIMUM } from '@/lib/api/contract/watch-list'
 import { createEncryption } from '@/lib/store/encryption'
@@ -194,9 +195,10 @@ async function openSql(store: Store, maximum = MAXIMUM) {
   await store.query('truncate operators cascade')
   for (const id of ['o-1', 'o-2'])
     await store.db.insert(operators).values({ id, name: `Name of ${id}`, email: `${id}@kerbside.example` })
+  const { hash } = createEncryption('key', 'watch list')
   const node = (secret = 'key') =>
     createSqlStore(store.db, createEncryption(secret, 'watch list'), now, maximum)
-  return { nodes: [node(), node()] as const, pass, node }
+  return { nodes: [node(), node()] as const, pass, node, hash }
 }
 
 describeOnEach('watch lists', (store) => {
@@ -244,6 +246,39 @@ describeOnEach('watch lists', (store) => {
     expect(isOver).toBe(false)
     expect((await adding).toSorted()).toEqual([...Array(200).fill('added'), ...Array(60).fill('full')])
     expect(await nodes[0].list('o-1')).toHaveLength(200)
+  })
+
+  it('nodes that save reports of the same vehicles in different orders do not lock each other out', async () => {
+    if (store().kind === 'pglite') return
+    const { nodes, hash } = await openSql(store())
+    for (const id of ['v-1', 'v-2', 'v-3']) await nodes[0].add('o-1', id, 'o-1')
+    // Of many rows PostgreSQL looks each up by its id, in the order of the reports.
+    await store().query(
+      "insert into watched_vehicles (id, vehicle, added_at) select n, '', now() from generate_series(1, 5000) as n",
+    )
+    await store().query('analyze watched_vehicles')
+    const report = { status: 'free', mtime: null, position: null, isKnown: true }
+    const save = (node: WatchStore, ids: readonly string[], readAtMs: number) =>
+      node.saveReports(new Map(ids.map((id) => [id, { ...report, readAtMs }])))
+    const untilWaiting = (count: number) =>
+      expect
+        .poll(async () => (await store().query('select 1 from pg_locks where not granted')).rowCount)
+        .toBe(count)
+    const saving: Promise<void>[] = []
+    await store().db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(watchedVehicles)
+        .where(eq(watchedVehicles.id, hash('v-2')))
+        .for('update')
+      saving.push(save(nodes[0], ['v-1', 'v-2', 'v-3'], START_MS))
+      await untilWaiting(1)
+      saving.push(save(nodes[1], ['v-3', 'v-1'], START_MS + 1))
+      await untilWaiting(2)
+    })
+    await Promise.all(saving)
+    const reported = (await nodes[0].list('o-1')).map(({ report }) => report?.readAtMs)
+    expect(reported).toEqual([START_MS + 1, START_MS, START_MS + 1])
   })
 
   it('removals and additions at once lose no vehicle', async () => {
