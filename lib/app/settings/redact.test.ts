@@ -34,6 +34,18 @@ describe('a secret', () => {
     expect(redact(`${SECRET} and ${SECRET}`, SECRET)).toBe('[secret] and [secret]')
   })
 
+  it.each([0, 1, 2])(
+    'is removed twice in base64 with nothing between, where it is %i characters shorter',
+    (less) => {
+      const secret = SECRET.slice(less)
+      for (const encoding of ['base64', 'base64url'] as const) {
+        const once = Buffer.from(secret).toString(encoding)
+        for (const twice of [once + once, Buffer.from(secret + secret).toString(encoding)])
+          expect(redact(`before "${twice}" after`, secret)).toBe('before "[secret][secret]" after')
+      }
+    },
+  )
+
   it('is removed when it has no letters', () => {
     expect(redact('a ~~--..?? b', '~~--..??')).toBe('a [secret] b')
   })

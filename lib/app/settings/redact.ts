@@ -33,7 +33,7 @@ function formsOf(text: string): Form[] {
     // The digits beside those of the secret alone share bits with it.
     ...[0, 1, 2].flatMap((offset) =>
       base64Of(bytes, offset).map((digits) => ({
-        ...{ digits, after: '[\\w+/=-]{0,3}' },
+        ...{ digits, after: '[\\w+/-]?={0,2}' },
         before: offset === 0 ? '' : '[\\w+/-]{0,2}',
       })),
     ),
