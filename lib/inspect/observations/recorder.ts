@@ -52,7 +52,7 @@ export function createObservationRecorder(
     },
     onResponse({ endpoint, looksUp, query }, { status, headers }) {
       observed.form('status_code', `${endpoint}: ${status}`)
-      if (looksUp && (status === 404 || status === 410)) observed.form('not_found', `${endpoint}: ${status}`)
+      if (looksUp && [204, 404, 410].includes(status)) observed.form('not_found', `${endpoint}: ${status}`)
       if (query?.has('cursor') && [404, 410, 416].includes(status))
         observed.form('last_page', `${status} to a cursor`)
       for (const [name, text] of headers) {

@@ -19,6 +19,7 @@ const NUMERIC_CURSOR = /("next_cursor"\s*:\s*)(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]
  * stated (§1).
  * @param clean takes our key out of the text, which a service may repeat anywhere
  * @param turn awaited before the parsing
+ * @param mayBeEmpty whether an empty body is null, instead of unreadable
  * @throws UnreadableBody, or the error of the stream
  */
 export async function readJson(
@@ -26,9 +27,11 @@ export async function readJson(
   capBytes: number,
   clean: (text: string) => string = (text) => text,
   turn: () => Promise<void> = async () => undefined,
+  mayBeEmpty = false,
 ): Promise<unknown> {
   const bytes = await readBytes(response, capBytes)
   await turn()
+  if (bytes.length === 0 && mayBeEmpty) return null
   if (bytes.length === 0) throw unreadable('has an empty body')
   let text: string
   try {

@@ -72,7 +72,7 @@ export function createRequester({ send, baseUrl, key, timeouts, now, observer }:
         ...said,
       })
     }
-    return readJson(response, call.capBytes, clean, turn).catch((error: unknown) => {
+    return readJson(response, call.capBytes, clean, turn, call.looksUp).catch((error: unknown) => {
       const failure = error instanceof UnreadableBody ? error.failure : failureInBody(error)
       throw errorOf(call, failure, status)
     })
@@ -86,7 +86,7 @@ function errorOf(call: Call, { kind, what }: Failure, status: number | null = nu
 
 /**
  * Maps a status to a failure. Only 401 is stated by the interface (§5, §7); the others have HTTP's meaning.
- * @param looksUp whether the call is for one record, so that 404 means "no such record"
+ * @param looksUp whether the call is for one record, so that 404 means "no such record", and 204 as well
  * @param now milliseconds since the epoch, for a Retry-After date
  * @returns null for 200
  */
@@ -112,7 +112,7 @@ const ABOUT_THE_REQUEST = new Set([
 function kindOf(status: number, looksUp: boolean): ProblemKind {
   if (status === 401) return 'upstream-auth'
   if (status === 403) return 'upstream-forbidden'
-  if ((status === 404 || status === 410) && looksUp) return 'not-found'
+  if (looksUp && [204, 404, 410].includes(status)) return 'not-found'
   if (ABOUT_THE_REQUEST.has(status)) return 'request-refused'
   // 304 would answer a conditional request, which is never sent.
   if (status >= 300 && status < 400 && status !== 304) return 'upstream-redirect'
