@@ -77,7 +77,7 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     const [opened, shared] = await Promise.all([store(), redis()])
     const secret = settings.KERBSIDE_SECRET?.reveal() ?? (await storedSecret(opened.db))
     const limits = createRateLimits(opened, shared, secret)
-    const composed = composeAuth({ store: opened, settings, secret, limits })
+    const composed = composeAuth({ store: opened, settings, secret, limits, warn: warn('auth') })
     const attempt = (work: () => Promise<void>) => () =>
       work().catch((error: unknown) => warn('auth')(String(error)))
     await attempt(composed.purge)()

@@ -23,11 +23,12 @@ export interface AuthOptions {
   readonly limits: RateLimits
   readonly now?: () => number
   readonly hashing?: PasswordHashing
+  readonly warn?: (message: string) => void
 }
 
 /** Sessions, sign-in, operators and audit over one store. */
 export function composeAuth(options: AuthOptions) {
-  const { settings, secret, limits, now = Date.now, hashing = SCRYPT } = options
+  const { settings, secret, limits, now = Date.now, hashing = SCRYPT, warn = () => {} } = options
   const { db } = options.store
   const loginThrottle = createLoginThrottle(limits)
   const { KERBSIDE_URL: origin, oidc } = settings
@@ -54,7 +55,7 @@ export function composeAuth(options: AuthOptions) {
     lanes,
     loginThrottle,
     /** Null without OpenID Connect. */
-    oidc: oidc ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc) }) : null,
+    oidc: oidc ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc), warn }) : null,
     operators: createOperators(db, now),
     origins,
     recovery: createRecovery(db, lanes.hash, now),

@@ -33,6 +33,7 @@ export function createTestAuth(
   hashing = CHEAP,
 ) {
   let aheadMs = 0
+  const faults: string[] = []
   const auth = composeAuth({
     store,
     settings: { KERBSIDE_URL: ORIGIN, oidc: null, AUDIT_RETENTION_DAYS: 365, ...settings },
@@ -40,8 +41,8 @@ export function createTestAuth(
     limits: createRateLimits(store, redis, 'a secret of the tests'),
     now: () => Date.now() + aheadMs,
     hashing,
+    warn: (message) => faults.push(message),
   })
-  const faults: string[] = []
   const api = apiOver({
     auth: async () => auth,
     access: async () => auth.access,
@@ -60,7 +61,7 @@ export function createTestAuth(
     auth,
     api,
     store,
-    /** Messages of unexpected errors. */
+    /** Messages of unexpected errors, and warnings. */
     faults,
     enter,
     idOf,

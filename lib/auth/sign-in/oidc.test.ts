@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Secret } from '@/lib/app/settings/secret'
 import { accounts } from '@/lib/store/schema'
 import {
   cookieOf,
@@ -52,6 +53,18 @@ test('an invited person becomes an operator with the invitation’s role; a stra
     ['administrator@kerbside.example', true],
     ['ida@kerbside.example', true],
   ])
+})
+
+test('the log says why a sign-in is refused, and nothing of answers that are not the provider’s', async () => {
+  const { issuer } = await opened.open()
+  const oidc = { ...oidcSettings(issuer), clientSecret: new Secret('another') }
+  const wrong = createTestAuth(opened.store, { oidc })
+  await enterOidc(wrong, 'administrator@kerbside.example')
+  await wrong.api(request('/api/auth/callback/oidc?code=x&state=y'))
+  expect(wrong.faults).toEqual([expect.stringContaining('did not accept OIDC_CLIENT_ID')])
+  const before = kerbside.faults.length
+  await enter('unverified@kerbside.example')
+  expect(kerbside.faults.slice(before)).toEqual([expect.stringContaining('no operator and no invitation')])
 })
 
 test('a disabled operator stays out', async () => {
@@ -111,4 +124,5 @@ test('a provider that cannot be reached is a failed sign-in, not a failure of th
   const other = createTestAuth(opened.store, { oidc: oidcSettings(away.issuer) })
   const response = await other.api(request('/api/auth/sign-in/oidc', { body: { next: '/' } }))
   expect(await statusAndKind(response)).toEqual([401, 'sign-in-failed'])
+  expect(other.faults).toEqual([expect.stringContaining('The discovery document of OIDC_ISSUER')])
 })

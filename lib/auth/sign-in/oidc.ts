@@ -10,17 +10,31 @@ import { OIDC_PROVIDER } from './openid-identity'
 import type { SignInRequest } from './sign-in'
 import { callBetterAuth } from './sign-in'
 
+const UNKNOWN_PERSON =
+  'no operator and no invitation has the address, or the provider does not say that it is verified'
+/** By better-auth's code. Others are of answers that are not the provider's. */
+const REASONS: Readonly<Record<string, string>> = {
+  invalid_code: 'the provider did not accept OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  unable_to_get_user_info:
+    'the ID token could not be verified: check OIDC_ISSUER and the clocks of both machines',
+  unable_to_create_user: UNKNOWN_PERSON,
+  account_not_linked: UNKNOWN_PERSON,
+}
+
 /** Sign-in by OpenID Connect, for operators and invited people whose e-mail address the provider has verified. */
 export function createOidc({
   db,
   audit,
   failures,
   openBetterAuth,
+  warn,
 }: {
   db: Database
   audit: Audit
   failures: FailureCount
   openBetterAuth: () => BetterAuth
+  /** Tells an administrator why a sign-in was refused. */
+  warn: (message: string) => void
 }) {
   let discovered: BetterAuth | null = null
 
@@ -46,6 +60,7 @@ export function createOidc({
         const { url } = (await response.json()) as { url: string }
         return { url, cookies: response.headers.getSetCookie() }
       }
+      warn('The discovery document of OIDC_ISSUER cannot be read')
       throw new AccessError('sign-in-failed')
     },
 
@@ -64,6 +79,8 @@ export function createOidc({
         }),
       )
       const cookies = response.headers.getSetCookie()
+      const reason = REASONS[/[?&]error=(\w+)/.exec(response.headers.get('location') ?? '')?.[1] ?? '']
+      if (reason) warn(`A sign-in by OpenID Connect was refused: ${reason}`)
       const operator = await findOperator(db, cookies)
       const entry = { action: 'sign-in', subject: 'OpenID Connect', requestId } as const
       if (operator) await audit.write({ ...entry, principal: { operator, address }, outcome: 'ok' })
