@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { variables } from './settings/variables'
 
 /** The folder of package.json, independent of the working directory. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
@@ -7,21 +8,30 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).re
 const requireHere = createRequire(import.meta.url)
 
 interface NextEnv {
-  loadEnvConfig(folder: string, dev: boolean): unknown
+  loadEnvConfig(
+    folder: string,
+    dev: boolean,
+  ): { loadedEnvFiles: { path: string; env: Record<string, string> }[] }
 }
 
 /**
  * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; variables of the shell win.
  * NODE_ENV is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
+ * @returns sentences about names in these files that are no settings, such as those with a typing error
  */
-export function loadEnvironment(mode: 'production' | 'development'): void {
+export function loadEnvironment(mode: 'production' | 'development', folder = projectFolder): string[] {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
   // Next sets it later, but returns to the value it reads here when an .env file or the list of pages changes: its own
   // development server would then answer 500, without the files of a build.
   if (mode === 'development') process.env.__NEXT_DEV_SERVER = '1'
   // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
-  nextEnv.loadEnvConfig(projectFolder, mode === 'development')
+  const { loadedEnvFiles } = nextEnv.loadEnvConfig(folder, mode === 'development')
+  return loadedEnvFiles.flatMap(({ path, env }) =>
+    Object.keys(env)
+      .filter((name) => !Object.hasOwn(variables, name))
+      .map((name) => `${path} has ${name}, which is not a setting of Kerbside`),
+  )
 }
 
 /** The file that Node runs for `next <command>`. */

@@ -28,12 +28,13 @@ const dev = process.argv.includes('--dev')
  * `npm run dev`: the same without a build; pages and routes are compiled on request and reloaded when edited.
  */
 await runCommand(async () => {
-  loadEnvironment(dev ? 'development' : 'production')
+  const unknownNames = loadEnvironment(dev ? 'development' : 'production')
   // Relative paths in variables begin at the project's folder.
   process.chdir(projectFolder)
   const settings = readSettings(process.env, projectFolder)
   const app = setApp(compose(settings))
   const { log, metrics } = app
+  for (const message of unknownNames) log('warn', { event: 'settings', message })
   const { requiresSignIn, service } = settings
   await app.checkFiles()
   const map = await app.mapArchive()

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -58,6 +58,12 @@ test('a file in place of the folder is refused', async () => {
   await expect(lock(join(file, 'lock'))).rejects.toThrow(
     `The folder cannot be written (ENOTDIR): "${file}/lock"`,
   )
+})
+
+// Root may write everywhere.
+test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is refused as such', async () => {
+  await chmod(folder, 0o500)
+  await expect(lock()).rejects.toThrow(`The folder cannot be written (EACCES): "${folder}"`)
 })
 
 test('work waits for the end of the holder, whose process it names once', async () => {

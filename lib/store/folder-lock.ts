@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '@/lib/app/settings/config-error'
 
@@ -101,8 +101,14 @@ async function claim(folder: string, name: string) {
 
 function listen(server: Server, path: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigError(`${name} cannot be locked (${error.code}): it must be on a local disk`)),
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      reject(
+        new ConfigError(
+          /EACCES|EROFS|ENOSPC/.test(code)
+            ? `${name} cannot be written (${code}): ${JSON.stringify(dirname(path))}`
+            : `${name} cannot be locked (${code}): it must be on a local disk`,
+        ),
+      ),
     )
     server.listen(shortest(path, name), resolve)
   })

@@ -18,7 +18,7 @@ export function envExample(): string {
     ].join('\n'),
   )
   const head = comment(
-    'Copy to .env and uncomment what you need. Empty means not set. By default Kerbside shows demo data.',
+    'Copy to .env and uncomment what you need. Empty means not set. Write $ as \\$, and a value with # in single quotes. By default Kerbside shows demo data.',
   )
   return `${[head.join('\n'), ...parts].join('\n\n')}\n`
 }

@@ -59,13 +59,15 @@ export const serviceAddress = (text: string) => {
     refuse(
       `${reason}; allowed is https://host[:port][/prefix], or http:// on a loopback host, without user, query or fragment`,
     )
-  const url = urlOf(text) ?? fault('is no address')
+  const url = urlOf(text)
+  // `host:8443` is an address too, of the scheme `host:`.
+  if (!url || !/^https?:$/.test(url.protocol)) return fault('is no https:// address')
   if (url.username !== '' || url.password !== '') fault('holds a user name or password')
   // Not url.search: that is empty for a lone `?` too.
   if (/[?#]/.test(text)) fault('holds a query or a fragment')
   if (!isSafe(url)) fault('would send the key unencrypted')
   const prefix = url.pathname.replace(/\/+$/, '')
-  if (prefix.endsWith('/api/beta')) fault('ends in /api/beta, which Kerbside adds: leave it off')
+  if (/\/api\/beta(\/|$)/.test(prefix)) fault('has /api/beta, which Kerbside adds: end before it')
   return url.origin + prefix
 }
 
@@ -213,13 +215,13 @@ export const databaseUrl = (text: string) => {
 }
 
 export const redisUrl = (text: string) => {
-  const { pathname } = checkServer(text, ['redis', 'rediss'])
+  const { pathname } = checkServer(text, ['redis', 'rediss'], '0')
   if (/^\/?\d*$/.test(pathname)) return text
   return refuse('must end with the host and port, or with the number of a database, such as /0')
 }
 
-function checkServer(text: string, schemes: readonly string[]): URL {
-  const wanted = `must be an address such as ${schemes[0]}://user:password@host:port/name`
+function checkServer(text: string, schemes: readonly string[], database = 'name'): URL {
+  const wanted = `must be an address such as ${schemes[0]}://user:password@host:port/${database}`
   const url = urlOf(text) ?? refuse(`${wanted}; special characters of a password are written as %23, %40, …`)
   if (!schemes.includes(url.protocol.slice(0, -1)))
     refuse(`${wanted}; its scheme is ${JSON.stringify(url.protocol)}`)

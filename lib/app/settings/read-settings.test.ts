@@ -44,16 +44,17 @@ it.each([
 })
 
 it.each([
-  ['service.example', 'is no address'],
+  ['service.example:8443', 'is no https:// address'],
+  ['service.example', 'is no https:// address'],
   ['http://service.example', 'would send the key unencrypted'],
   ['http://localhost.evil.example', 'would send the key unencrypted'],
   ['http://127.0.0.1.evil.example', 'would send the key unencrypted'],
-  ['ftp://service.example', 'would send the key unencrypted'],
+  ['ftp://service.example', 'is no https:// address'],
   ['https://user:canary-4711@service.example', 'holds a user name or password'],
   ['https://service.example/?key=canary-4711', 'holds a query or a fragment'],
   ['https://service.example/?', 'holds a query or a fragment'],
   ['https://service.example/#', 'holds a query or a fragment'],
-  ['https://service.example/api/beta/', 'ends in /api/beta'],
+  ['https://service.example/api/beta/vehicles', 'has /api/beta'],
 ])('refuses %s as the address of the service', (given, what) => {
   const message = refusal({ ...service, SERVICE_BASE_URL: given })
   expect(message).toContain(`SERVICE_BASE_URL ${what}`)
@@ -208,7 +209,7 @@ it('takes a folder for map, roads and addresses, relative to the project’s fol
     expect(read({ [name]: '51.5,-0.1' }).city).toBeNull()
   expect(read(service).city).toBeNull()
   expect(refusal({ MAP_FILE: 'city.pmtiles' })).toBe(
-    'MAP_FILE is no longer a setting: name its folder in CITY_DIR instead, and the file map.pmtiles',
+    'MAP_FILE is no longer a setting: rename the file to map.pmtiles, and name its folder in CITY_DIR',
   )
   expect(refusal({ ROADS_FILE: 'city.osm.pbf' })).toContain(
     '`npm run city -- --osm region.osm.pbf --out city`',

@@ -27,7 +27,7 @@ export type PageSettings = Pick<Settings, PageVariable>
 /** Settings of earlier versions, and what to do instead. */
 const EARLIER_SETTINGS: Readonly<Record<string, string>> = {
   RECORDING_CALLS_PER_SECOND: 'remove it. RECORD_AREAS names the areas that are recorded always',
-  MAP_FILE: 'name its folder in CITY_DIR instead, and the file map.pmtiles',
+  MAP_FILE: 'rename the file to map.pmtiles, and name its folder in CITY_DIR',
   ROADS_FILE:
     'make a folder of it with `npm run city -- --osm region.osm.pbf --out city`, and name that folder in CITY_DIR',
 }
