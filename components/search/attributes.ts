@@ -102,8 +102,8 @@ const table = {
   types: {
     label: 'Type',
     read: ({ type }) => type,
-    words: (type: string) => keyWords(type, 40),
-    phrase: (type: string) => isolated(keyPhrase(type, 40)),
+    words: (type: string) => keyWords(type, 40) || 'Not reported',
+    phrase: (type: string) => (type ? isolated(keyPhrase(type, 40)) : 'type not reported'),
     csv: 'type',
     column: 'chosen',
     card: true,
@@ -227,8 +227,8 @@ const table = {
   function: {
     label: 'Function',
     read: ({ functions }) => functions,
-    words: (key: string) => keyWords(key, 40),
-    phrase: (key: string) => isolated(keyPhrase(key, 40)),
+    words: (key: string) => keyWords(key, 40) || 'Not reported',
+    phrase: (key: string) => (key ? isolated(keyPhrase(key, 40)) : 'not reported'),
     csv: 'functions',
     column: 'chosen',
     filter: 'anyOf',

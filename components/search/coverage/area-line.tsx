@@ -2,7 +2,7 @@
 
 import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
 import type { Ref } from 'react'
-import { useDistance } from '@/components/layout/preferences/preferences'
+import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
@@ -23,7 +23,7 @@ export function AreaLine({
   readonly ref: Ref<HTMLButtonElement>
 }) {
   const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
-  const { text, dot } = useLiveWords()
+  const { text, dot, readAt } = useLiveWords()
   const formatDistance = useDistance()
   return (
     <div className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${paused ? 'bg-warning-soft' : ''}`}>
@@ -41,8 +41,9 @@ export function AreaLine({
         </span>
         <span className="shrink-0"> · </span>
         <Count />
-        <span aria-hidden className={`mx-1 size-2 shrink-0 rounded-full ${dot}`} />
-        <span className="shrink-0 tabular-nums">{text}</span>
+        <span aria-hidden className={`mx-1 size-2 shrink-0 rounded-full ${dot} print:hidden`} />
+        <span className="shrink-0 tabular-nums print:hidden">{text}</span>
+        <span className="hidden print:inline">{readAt}</span>
         <ChevronDown
           aria-hidden
           className={`ml-auto size-4 shrink-0 motion-safe:transition-transform ${areaOpen ? 'rotate-180' : ''}`}
@@ -63,15 +64,18 @@ const connections: Record<LiveState['connection'], readonly [words: string, dot:
   replay: ['Past', 'bg-past'],
 }
 
-/** State and age of the live data: "Live 2s", and the colour of its dot. */
+/** State and age of the live data: "Live 2s", the colour of its dot, and for paper when they were read. */
 function useLiveWords() {
   const { area, connection, error, isTakingOver, replay } = useSearchPage().view.live
   const now = useShownNow()
+  const formatMinute = useMinuteFormat()
   // The stream may work while the service does not, or no server asks it.
   const isStale = connection === 'live' && (error !== null || isTakingOver)
   const age = replay ? '' : area && now !== null ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
   const [words, dot] = isStale ? ['Waiting', 'bg-kerb'] : connections[connection]
-  return { text: `${words}${age}`, dot }
+  // With its day, whenever that is.
+  const readAt = replay || !area ? null : formatMinute(area.receivedAtMs, 0)
+  return { text: `${words}${age}`, dot, readAt }
 }
 
 /** How many vehicles, and of how many. */

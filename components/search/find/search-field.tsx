@@ -84,17 +84,32 @@ export function SearchField() {
   )
 }
 
+/** Moves the focus out of the field once something is chosen: to what a pick-up needs, or to the list. */
+function useLeaveField() {
+  const { state, refs } = useSearchPage()
+  return () => {
+    if (document.activeElement !== refs.searchField.current) return
+    // On a phone the keyboard would cover the answer.
+    const isTouch = window.matchMedia('(pointer: coarse)').matches
+    const need = state.panel === 'pickup' && !isTouch ? refs.needs.current?.querySelector('input') : null
+    if (!need) return refs.focusList()
+    need.focus()
+    need.select()
+  }
+}
+
 /** Goes to a place or an area, selects a vehicle, or filters the list. */
 function useGoTo() {
   const { state, setAreaOpen } = useSearchPage()
+  const leaveField = useLeaveField()
   const client = useQueryClient()
   const navigate = useNavigate()
   const showVehicle = useShowVehicle()
   return (choice: Choice) => {
     setAreaOpen(false)
+    if (choice.kind === 'vehicle') return void showVehicle(choice)
+    leaveField()
     switch (choice.kind) {
-      case 'vehicle':
-        return void showVehicle(choice)
       case 'area':
         return void navigate(`/?${choice.query}`)
       case 'list': {
@@ -112,10 +127,15 @@ function useGoTo() {
 function useSetPickup(subject: string) {
   const { pickup } = useSearchPage()
   const client = useQueryClient()
+  const leaveField = useLeaveField()
   const begin = useNewest(subject)
+  const set = (at: Position) => {
+    pickup.set(at)
+    leaveField()
+  }
   return async (choice: Choice, onError: (words: string) => void) => {
     const isNewest = begin()
-    if (choice.kind === 'position') return pickup.set(choice.position)
+    if (choice.kind === 'position') return set(choice.position)
     const name = safeText(choice.name, 60)
     let at = choice.position
     if (choice.kind === 'vehicle' && !at) {
@@ -131,7 +151,7 @@ function useSetPickup(subject: string) {
     if (!at) return onError(`${name} has no known position.`)
     // A vehicle goes on.
     if (choice.kind !== 'vehicle') keepPlaceName(client, at, choice.name)
-    pickup.set(at)
+    set(at)
   }
 }
 

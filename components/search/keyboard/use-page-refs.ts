@@ -11,6 +11,7 @@ export function usePageRefs() {
   const areaLine = useRef<HTMLButtonElement>(null)
   const firstField = useRef<HTMLInputElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
+  const needs = useRef<HTMLDivElement>(null)
   const filters = useRef<HTMLElement>(null)
   const shownList = useRef<HTMLDivElement | null>(null)
   const map = useRef<HTMLDivElement>(null)
@@ -27,7 +28,7 @@ export function usePageRefs() {
   )
   return {
     map,
-    refs: { areaLine, firstField, searchField, filters, list, focusList },
+    refs: { areaLine, firstField, searchField, needs, filters, list, focusList },
     opened: { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen, helpOpen, setHelpOpen },
     focusSoon,
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DirectoryEntry, LiveVehicle } from '@/lib/api/contract/live'
 import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { NO_FILTERS, passes } from './filters'
+import { filtersInWords, NO_FILTERS, passes } from './filters'
 
 const named = (id: string, name: Partial<DirectoryEntry>): LiveVehicle => ({
   ...emptyVehicle(id, { make: 'Skoda' }),
@@ -39,4 +39,17 @@ test.each([
 ])('the text “%s” finds by reference, plate, make: %j', (text, ids) => {
   const isShown = passes({ ...NO_FILTERS, text }, names)
   expect(fleet.filter(isShown).map(({ id }) => id)).toEqual(ids)
+})
+
+test('filters and needs are described, those for a missing value too', () => {
+  expect(filtersInWords({ ...NO_FILTERS, types: [''], status: ['', 'busy'], text: ' kb ' })).toEqual([
+    'type not reported',
+    'no status or busy',
+    '“kb”',
+  ])
+  expect(filtersInWords({ seats: 5, load: null, function: 'wheelchair' })).toEqual([
+    'at least 5 seats',
+    'function wheelchair',
+  ])
+  expect(filtersInWords(NO_FILTERS)).toEqual([])
 })

@@ -4,6 +4,7 @@ import {
   type FilterName,
   type FilterValue,
   testOf,
+  type Wanted,
 } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
@@ -49,16 +50,17 @@ export function activeFilters(filters: Filters): FilterName[] {
   return FILTER_NAMES.filter((name) => testOf(name, filters[name]) !== null)
 }
 
-/** Each active filter in words: "at least 4 seats". */
-export function filtersInWords(filters: Filters): string[] {
-  const words = activeFilters(filters).map((name) => {
-    const wanted: Filters[FilterName] = filters[name]
+/** Each active filter or need in words: "at least 4 seats". */
+export function filtersInWords(wishes: { readonly [N in FilterName | 'text']?: Wanted }): string[] {
+  const words = FILTER_NAMES.flatMap((name) => {
+    const wanted = wishes[name] ?? null
     const { filter, label, phrase } = attributes[name]
-    if (wanted !== null && typeof wanted === 'object')
-      return `${name === 'function' ? `${label.toLowerCase()} ` : ''}${wanted.map(phrase).join(' or ')}`
-    return `at ${filter === 'atLeast' ? 'least' : 'most'} ${phrase(wanted ?? 0)}`
+    if (testOf(name, wanted) === null) return []
+    if (filter === 'anyOf')
+      return `${name === 'function' ? `${label.toLowerCase()} ` : ''}${[wanted ?? []].flat().map(phrase).join(' or ')}`
+    return `at ${filter === 'atLeast' ? 'least' : 'most'} ${phrase(Number(wanted))}`
   })
-  const text = filters.text.trim()
+  const text = String(wishes.text ?? '').trim()
   return text === '' ? words : [...words, `“${isolated(safeText(text, 40))}”`]
 }
 

@@ -57,7 +57,7 @@ export function VehicleRow({
         <StatusMark status={vehicle.status} age={step} className="size-5" />
         <RowStar isWatched={isWatched} canToggle={canWatch} />
         {rank === null ? null : (
-          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white">
+          <span className="absolute -top-2.5 -right-2 grid size-4 place-items-center rounded-full bg-[#7a1fa2] text-[10px] font-bold text-white [print-color-adjust:exact]">
             {rank}
           </span>
         )}

@@ -3,6 +3,7 @@
 import { CircleDot, MapPin, X } from 'lucide-react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts, attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
+import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
@@ -24,14 +25,14 @@ import type { Pickup } from './use-pickup'
 
 /** Suitable vehicles by road to a pick-up point, or else by straight line, then the others with the reason. */
 export function PickupBoard() {
-  const { state, view, place, pickup: board } = useSearchPage()
+  const { state, view, place, pickup: board, refs } = useSearchPage()
   const { counts } = view
   const { area } = view.live
   const { needs, pickup, search } = state
   return (
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
-        <div className="grid grid-cols-3 gap-2">
+        <div ref={refs.needs} className="grid grid-cols-3 gap-2">
           {NEED_NAMES.map((name) => {
             const { label, unit, filter, words } = attributes[name]
             const needed: Needs[NeedName] = needs[name]
@@ -97,6 +98,8 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   const isWhole = meta?.incomplete === null && meta.failure === null && view.live.progress === null
   const known = radius - distanceMetres(position, pickup)
   const near = view.near.at(pickup)
+  const needs = filtersInWords(terms.needs)
+  const filters = filtersInWords(state.filters)
   const free = (view.counts?.status ?? []).flatMap(([status]) => {
     const { of, by } = statusReading(status) ?? {}
     return of === 'free' && by === 'Kerbside' ? [statusPhrase(status)] : []
@@ -115,6 +118,8 @@ function Searched({ pickup }: { readonly pickup: Position }) {
         ) : (
           searchingInWords(within, view.live.replay)
         )}
+        {needs.length === 0 ? null : <span className="hidden print:block">Needed: {needs.join(', ')}</span>}
+        {filters.length === 0 ? null : <span className="block">Filtered: {filters.join(', ')}</span>}
         <span className="text-muted block text-xs">
           {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking, formatDistance)} ` : null}
           {ranking && ranking.rows.length > 0 && !terms.hasStatuses
@@ -133,6 +138,9 @@ function Searched({ pickup }: { readonly pickup: Position }) {
         </span>
       </p>
       <div className="flex flex-wrap justify-end gap-2">
+        {filters.length === 0 ? null : (
+          <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
+        )}
         {view.live.replay ? (
           isCentred && ranking && ranking.suitable >= FITS_WANTED ? null : (
             <RecordedAreasLink />

@@ -1,10 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { useSearchPage } from '@/components/search/search-context'
 import { amount as parameter } from '@/components/search/view/view-parameters'
 import { Field, inputClass } from '@/components/ui/field'
 
-/** A number from 0, or nothing; applied while it is typed. */
+/** A number from 0, or nothing; applied while it is typed. Enter goes on to the list. */
 export function AmountField({
   label,
   value,
@@ -15,6 +16,7 @@ export function AmountField({
   /** @param isTyping false for the first change since the field has the focus */
   readonly onChange: (value: number | null, isTyping: boolean) => void
 }) {
+  const { refs } = useSearchPage()
   const [text, setText] = useState(value === null ? '' : String(value))
   const [isWrong, setIsWrong] = useState(false)
   const isTyping = useRef(false)
@@ -38,8 +40,10 @@ export function AmountField({
     isTyping.current = true
   }
   function check() {
-    setIsWrong(amountOf(text) === undefined)
     isTyping.current = false
+    const isRead = amountOf(text) !== undefined
+    setIsWrong(!isRead)
+    return isRead
   }
 
   return (
@@ -53,7 +57,7 @@ export function AmountField({
           value={text}
           onChange={(event) => type(event.target.value)}
           onBlur={check}
-          onKeyDown={(event) => event.key === 'Enter' && check()}
+          onKeyDown={(event) => event.key === 'Enter' && check() && refs.focusList()}
           className={inputClass}
         />
       )}

@@ -39,7 +39,7 @@ export function FilterPanel() {
           />
         )
       })}
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-3 items-end gap-2">
         {FILTER_NAMES.map((name) => {
           const { label, unit, filter } = attributes[name]
           const value: Filters[FilterName] = filters[name]
