@@ -21,26 +21,36 @@ export function PlayControls({
   const label = isPlaying ? 'Pause the replay' : 'Play'
   return (
     <fieldset aria-label="Playback" className="flex shrink-0 items-center gap-1">
-      <IconButton label="One update back ([)" variant="ghost" onClick={() => player?.step(-1)}>
+      <IconButton
+        label="One update back ([)"
+        variant="ghost"
+        className="px-0!"
+        onClick={() => player?.step(-1)}
+      >
         <StepBack aria-hidden className="size-5" />
       </IconButton>
       <Button
         variant="secondary"
-        className="min-w-11 px-0 md:min-w-10 md:px-0"
+        className="min-w-11 px-0! md:min-w-10"
         aria-label={label}
         title={`${label} (Space)`}
         onClick={() => player?.togglePlay()}
       >
         {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
       </Button>
-      <IconButton label="One update forward (])" variant="ghost" onClick={() => player?.step(1)}>
+      <IconButton
+        label="One update forward (])"
+        variant="ghost"
+        className="px-0!"
+        onClick={() => player?.step(1)}
+      >
         <StepForward aria-hidden className="size-5" />
       </IconButton>
       <select
         aria-label="Speed"
         value={replay?.speed ?? 1}
         onChange={(event) => player?.setSpeed(Number(event.target.value))}
-        className={`${inputClass} max-md:px-1`}
+        className={`${inputClass} max-md:w-18 max-md:px-1`}
       >
         {SPEEDS.map((speed) => (
           <option key={speed} value={speed}>

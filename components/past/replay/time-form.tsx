@@ -39,7 +39,7 @@ export function TimeForm({
   }
   return (
     <form
-      className="relative flex min-w-0 flex-1 gap-1 lg:flex-none"
+      className="relative flex min-w-28 flex-1 gap-1 lg:flex-none"
       onSubmit={(event) => {
         event.preventDefault()
         go()
