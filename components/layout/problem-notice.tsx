@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { describeError } from '@/lib/api/client/errors'
+import { describeError, isKind } from '@/lib/api/client/errors'
 import { formatClock } from '@/lib/format/time/time'
 import { usePreferences } from './preferences/preferences'
 
@@ -15,7 +15,7 @@ export function ProblemNotice({
   isCompact = false,
 }: {
   readonly error: unknown
-  /** Absent where a retry cannot help. */
+  /** Absent where a retry cannot help; not offered to a role that may not ask. */
   readonly retry?: () => void
   /** Time of the data that is still shown. */
   readonly showing?: string
@@ -37,7 +37,7 @@ export function ProblemNotice({
           {showing ? `. Showing data from ${showing}` : null}
         </>
       }
-      action={retry ? <Button onClick={retry}>Retry</Button> : undefined}
+      action={retry && !isKind(error, 'role-required') ? <Button onClick={retry}>Retry</Button> : undefined}
     >
       <p>
         {advice}

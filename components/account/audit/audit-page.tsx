@@ -44,7 +44,7 @@ export function AuditPage() {
   const isFiltered = Object.values(filters).some((text) => text !== '')
   return (
     <Page
-      title="Audit"
+      title="Audit log"
       lead="Actions with operator, time and address. Contents viewed are not recorded, and entries cannot be changed."
     >
       <ForAdministrators>

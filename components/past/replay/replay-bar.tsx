@@ -77,7 +77,9 @@ export function ReplayBar({
         className="bg-past-soft border-past flex shrink-0 flex-col gap-1.5 border-t-2 px-3 py-1.5 print:hidden"
       >
         <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
-        {error && !timeline ? <ProblemNotice error={error} retry={() => void refetch()} isCompact /> : null}
+        {error && !timeline && !live.error ? (
+          <ProblemNotice error={error} retry={() => void refetch()} isCompact />
+        ) : null}
         {timeline && !span ? <NothingRecorded keptHours={timeline.keptHours} /> : null}
         {gap ? <GapNotice gap={gap} onGo={gap.reason === 'service' ? null : seek} /> : null}
         {span && (shownMs < span.fromMs || (!live.area && replay?.isLoading === false)) ? (
