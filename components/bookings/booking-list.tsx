@@ -71,7 +71,7 @@ export function BookingList({
   const columns = useColumns(records)
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
-  const selected = records.find(({ index }) => index === list.selected)
+  const selected = rows.find(({ index }) => index === list.selected)
   const isLive = scope !== 'opened'
   /** Rows that keep their places from now on. */
   const held = () => (isLive ? (list.held ?? rows.map(({ index }) => index)) : null)

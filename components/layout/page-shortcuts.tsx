@@ -18,6 +18,7 @@ const everywhere: readonly ShortcutRow[] = [
 const inVehicle: readonly ShortcutRow[] = [{ keys: ['w'], effect: 'Watch this vehicle, or stop watching it' }]
 
 const inBookings: readonly ShortcutRow[] = [
+  { keys: ['/'], effect: 'Find in the records' },
   { keys: ['Ctrl Enter'], effect: 'In the field for records: open them' },
   { keys: MOVES, effect: 'In the list: select another record' },
   { keys: ['Enter'], effect: 'In the list: open the selected record' },

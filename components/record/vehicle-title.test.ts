@@ -10,7 +10,7 @@ it.each([
   [{ our_ref: 'KB-17', make: 'Toyota', licence_plate: 'AB21 CDE' }, 'KB-17 · AB21 CDE · Toyota'],
   [{ our_ref: 'KB-17' }, 'KB-17'],
   [{ type: 'car' }, 'car'],
-  [{ make: 'Toyota', type: 'car' }, 'Toyota · car'],
+  [{ make: 'Urban', type: 'cargo_bike' }, 'Urban · cargo bike'],
   [{ make: '', licence_plate: '' }, 'v-7'],
   [{ our_ref: '  ', make: 'Toyota' }, 'Toyota'],
   [{ make: 'a\u202eb' }, 'a\ufffdb'],

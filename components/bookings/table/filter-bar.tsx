@@ -1,8 +1,9 @@
 'use client'
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type ListState, openedStore } from '@/components/bookings/opened/opened-store'
+import { usePageKey } from '@/components/layout/page-keys'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
@@ -37,6 +38,13 @@ export function FilterBar({
   readonly hasArrivals: boolean
 }) {
   const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
+  const field = useRef<HTMLInputElement>(null)
+  usePageKey((key) => {
+    if (key !== '/') return false
+    field.current?.focus()
+    field.current?.select()
+    return true
+  })
   const counts = useMemo(() => choiceNames.map((name) => countChoices(records, name)), [records])
   const set = (change: Partial<Filters>) => openedStore.setListState({ filters: { ...filters, ...change } })
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
@@ -45,6 +53,7 @@ export function FilterBar({
     <search className="flex flex-col gap-2 px-3 py-2 md:px-4">
       <div className="flex flex-wrap gap-1.5 md:flex-nowrap">
         <input
+          ref={field}
           type="search"
           aria-label="Find in the records"
           placeholder="Find a reference, name, address …"
