@@ -338,7 +338,9 @@ describe('a rejected key', () => {
     file.text = 'new'
     expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
     expect(asked).toEqual(['Bearer old', 'Bearer new'])
-    expect(file.lines).toEqual([expect.stringContaining('After the next start watch lists are empty')])
+    expect(file.lines).toEqual([
+      expect.stringContaining('After the next start watch lists and recordings are empty'),
+    ])
     expect(file.lines[0]).not.toContain('new')
   })
 
