@@ -119,6 +119,20 @@ it('ends the wait of a caller that is gone', async () => {
   expect(begun).toEqual(['running', 'next'])
 })
 
+it('an owner’s next call does not wait for the turns of calls that ended in the queue', async () => {
+  const { begun, enter, end } = held({})
+  const gone = new AbortController()
+  enter('running', { owner: 'c' })
+  for (const n of [1, 2, 3]) enter(`gone${n}`, { owner: 'a', signal: gone.signal })
+  await settle()
+  gone.abort(new Error('gone'))
+  for (const n of [1, 2, 3]) enter(`b${n}`, { owner: 'b' })
+  enter('a', { owner: 'a' })
+  await settle()
+  while (begun.length < 5) await end(begun.at(-1) as string)
+  expect(begun).toEqual(['running', 'b1', 'a', 'b2', 'b3'])
+})
+
 it('begins no more a second than allowed, in turn, whatever is not counted', async () => {
   const { clock, begun, enter } = held({ permits: 1000, perSecond: () => 10 })
   for (let n = 0; n < 100; n++) enter('a', { owner: 'a' })

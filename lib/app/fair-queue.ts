@@ -115,7 +115,11 @@ export function createFairQueue(options: FairQueueOptions): RunInTurn {
     const left = runningOf(owner) + by
     if (left > 0) running.set(owner, left)
     else running.delete(owner)
-    if (left === 0 && ![...waiting].some((one) => one.owner === owner)) rounds.delete(owner)
+    forget(owner)
+  }
+
+  function forget(owner: string): void {
+    if (!running.has(owner) && ![...waiting].some((one) => one.owner === owner)) rounds.delete(owner)
   }
 
   /** @returns null where the newcomer is the one to refuse */
@@ -152,6 +156,7 @@ export function createFairQueue(options: FairQueueOptions): RunInTurn {
         },
         refuse(error) {
           leave()
+          forget(owner)
           reject(error)
         },
       }
