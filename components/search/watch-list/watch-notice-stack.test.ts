@@ -28,11 +28,23 @@ function texts(...states: WatchedNow[]): (string | null)[] {
 it('says once what became of a watched vehicle', () => {
   const busy = now({ status: 'on_trip', readAtMs: NOW_MS + 1 })
   const silent = { ...busy, ...reported(SILENT_MS), readAtMs: NOW_MS + 2 }
+  const again = { ...busy, readAtMs: NOW_MS + 2 }
   const gone = { ...silent, isKnown: false, readAtMs: NOW_MS + 3 }
   expect(
-    texts(now(), now(), busy, busy, silent, { ...silent, ...reported(SILENT_MS + 1) }, gone, gone, silent),
+    texts(
+      now(),
+      now(),
+      busy,
+      busy,
+      silent,
+      { ...silent, ...reported(SILENT_MS + 1) },
+      again,
+      gone,
+      gone,
+      silent,
+    ),
   ).toEqual([
-    ...[null, null, 'is on trip now', null, 'has not reported for 10 min', null],
+    ...[null, null, 'is on trip now', null, 'has not reported for 10 min', null, 'reports again'],
     ...['is no longer known to the service', null, null],
   ])
 })

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useVehicleNames } from '@/components/layout/preferences/preferences'
+import { useMinuteFormat, useVehicleNames } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
@@ -25,8 +25,11 @@ export function WatchNoticeStack() {
   const { area } = view.live
   const { data, dataUpdatedAt } = useQuery(query('/api/watch-list'))
   const names = useVehicleNames()
+  const formatMinute = useMinuteFormat()
   const vehicles = data?.data.vehicles ?? none
-  const [notices, setNotices] = useState<ReturnType<typeof noticesOf>['notices']>([])
+  const [notices, setNotices] = useState<
+    (ReturnType<typeof noticesOf>['notices'][number] & { atMs: number })[]
+  >([])
   const last = useRef<ReadonlyMap<string, WatchedNow>>(new Map())
   const nameOf = (id: string) => {
     const vehicle = vehicles.find((one) => one.id === id)
@@ -43,7 +46,10 @@ export function WatchNoticeStack() {
     if (found.notices.length === 0) return
     const ids = new Set(found.notices.map(({ vehicleId }) => vehicleId))
     setNotices((before) =>
-      [...found.notices, ...before.filter(({ vehicleId }) => !ids.has(vehicleId))].slice(0, SHOWN_AT_MOST),
+      [
+        ...found.notices.map((notice) => ({ ...notice, atMs: Date.now() })),
+        ...before.filter(({ vehicleId }) => !ids.has(vehicleId)),
+      ].slice(0, SHOWN_AT_MOST),
     )
   }, [data, dataUpdatedAt, vehicles, area])
 
@@ -60,7 +66,7 @@ export function WatchNoticeStack() {
         aria-live="polite"
         className="flex flex-col items-start gap-1.5"
       >
-        {shown.map(({ vehicleId, text }) => (
+        {shown.map(({ vehicleId, text, atMs }) => (
           <li
             key={`${vehicleId} ${text}`}
             data-covers-map
@@ -69,6 +75,7 @@ export function WatchNoticeStack() {
             <Star aria-hidden className="size-4 shrink-0 text-[#8a6200] dark:text-[#ffd44d]" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi className="font-semibold">{nameOf(vehicleId)}</bdi> {text}
+              <span className="text-muted"> · {formatMinute(atMs, Date.now())}</span>
             </span>
             <Button variant="ghost" onClick={() => select(vehicleId)}>
               Show
@@ -135,7 +142,7 @@ function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
   // Where only now is known that the service says so, it is no news.
   const isNews = before.age?.from === 'report' && !isSilent(before)
   if (isSilent(now) && isNews) return `has not reported for ${SILENT_MS / 60_000} min`
-  return null
+  return isSilent(before) && now.age?.from === 'report' && !isSilent(now) ? 'reports again' : null
 }
 
 function isGone({ isKnown, left }: WatchedNow): boolean {
