@@ -24,6 +24,10 @@ export default {
     'rate-limiter-flexible',
     'better-auth',
   ],
+  turbopack: {
+    resolveAlias: { leaflet: './components/map/leaflet.js' },
+    rules: { '**/components/map/leaflet.js': { loaders: ['./lib/server/build/leaflet-loader.js'] } },
+  },
   typedRoutes: true,
   // Most people build once: without this cache a fifth sooner. docs/decisions/084-fewer-loads-and-a-quicker-build.md.
   experimental: { turbopackFileSystemCacheForBuild: false },

@@ -1,4 +1,4 @@
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { isPrinting } from '@/components/ui/use-printing'
 import type { Steps } from '@/lib/vehicles/steps'
 import { runInTasks } from '@/lib/vehicles/time-slicing'

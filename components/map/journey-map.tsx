@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Marker, Polyline, useMap, useMapEvents } from 'react-leaflet'

@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Marker, Polyline, useMapEvents } from 'react-leaflet'
 import { type StatusStyle, shapePaths, statusStyle } from '@/lib/format/status/status-style'

@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { TileLayer, useMap, useMapEvents } from 'react-leaflet'
 import type { TileSource } from '@/components/map/types'

@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 import { loadLand } from './land'
@@ -9,17 +9,20 @@ import { loadLand } from './land'
 export function CoastLines() {
   const map = useMap()
   useEffect(() => {
-    let layer: L.GeoJSON | null = null
+    let layer: L.Polygon | null = null
     let wanted = true
     void loadLand().then((land) => {
       if (!wanted) return
       if (!map.getPane('coast')) map.createPane('coast').style.zIndex = '150'
-      layer = L.geoJSON(land, {
+      layer = L.polygon(land, {
         pane: 'coast',
+        renderer: L.svg({ pane: 'coast' }),
         interactive: false,
         // Coloured by the theme.
-        style: { className: 'map-land', fillOpacity: 1, weight: 1 },
-      } as L.GeoJSONOptions).addTo(map)
+        className: 'map-land',
+        fillOpacity: 1,
+        weight: 1,
+      }).addTo(map)
     })
     return () => {
       wanted = false

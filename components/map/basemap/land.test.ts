@@ -2,18 +2,15 @@ import { expect, test } from 'vitest'
 import { loadLand } from './land'
 
 test('no coast line goes round the world, and the end of Asia is drawn at both edges of the map', async () => {
-  const { coordinates } = (await loadLand()).geometry
-  const steps = coordinates
+  const land = await loadLand()
+  const steps = land
     .flat()
     .flatMap((ring) =>
-      ring
-        .slice(1)
-        .map(([lng, lat], n) => ({ by: Math.abs((lng as number) - (ring[n]?.[0] as number)), lat })),
+      ring.slice(1).map(([lat, lng], n) => ({ by: Math.abs(lng - (ring[n]?.[1] as number)), lat })),
     )
   // Along the south pole, which is beyond the map, one does.
   expect(steps.filter(({ by, lat }) => by > 30 && lat !== -90)).toEqual([])
   const beringStrait = (ring: readonly number[][], shift: number) =>
-    ring.some(([lng = 0, lat = 0]) => Math.abs(lng - shift + 169.9) < 0.5 && Math.abs(lat - 66) < 0.5)
-  for (const shift of [0, 360])
-    expect(coordinates.flat().some((ring) => beringStrait(ring, shift))).toBe(true)
+    ring.some(([lat = 0, lng = 0]) => Math.abs(lng - shift + 169.9) < 0.5 && Math.abs(lat - 66) < 0.5)
+  for (const shift of [0, 360]) expect(land.flat().some((ring) => beringStrait(ring, shift))).toBe(true)
 })

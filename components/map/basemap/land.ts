@@ -1,8 +1,8 @@
 /** Longitude and latitude, in degrees. */
 type Position = number[]
 
-/** Natural Earth's land. */
-export async function loadLand() {
+/** Natural Earth's land: polygons of rings of latitude and longitude. */
+export async function loadLand(): Promise<[number, number][][][]> {
   const [{ feature }, { default: atlas }] = await Promise.all([
     import('topojson-client'),
     import('world-atlas/land-50m.json'),
@@ -11,18 +11,13 @@ export async function loadLand() {
   if (!land) throw new Error('The atlas has no land')
   const found = feature(atlas, land)
   const shapes = found.type === 'FeatureCollection' ? found.features : [found]
-  const polygons = shapes.flatMap(({ geometry }) =>
+  return shapes.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon' ? geometry.coordinates.flatMap(onFlatMap) : [],
   )
-  return {
-    type: 'Feature' as const,
-    properties: {},
-    geometry: { type: 'MultiPolygon' as const, coordinates: polygons },
-  }
 }
 
 /** The atlas is a globe's: a ring that crosses ±180° would be drawn as a line round the world. */
-function onFlatMap(rings: readonly Position[][]): Position[][][] {
+function onFlatMap(rings: readonly Position[][]): [number, number][][][] {
   const flat = rings.filter((ring) => !ring.every(([, lat = 0]) => lat < -89)).map(unrolled)
   const lngs = (flat[0] ?? []).map(([lng = 0]) => lng)
   const [west, east] = lngs.reduce(([least, most], lng) => [Math.min(least, lng), Math.max(most, lng)], [
@@ -33,7 +28,7 @@ function onFlatMap(rings: readonly Position[][]): Position[][][] {
   const copies = [turn]
   if (east + turn > 180) copies.push(turn - 360)
   if (west + turn < -180) copies.push(turn + 360)
-  return copies.map((by) => flat.map((ring) => ring.map(([lng = 0, lat = 0]) => [lng + by, lat])))
+  return copies.map((by) => flat.map((ring) => ring.map(([lng = 0, lat = 0]) => [lat, lng + by])))
 }
 
 /** A ring that goes on beyond ±180°; one round the south pole is closed there. */

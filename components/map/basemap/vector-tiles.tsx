@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { MapArchiveState } from '@/lib/api/contract/answers'

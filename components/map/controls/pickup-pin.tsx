@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useState } from 'react'
 import { Marker } from 'react-leaflet'
 import { nearWords } from '@/lib/format/text'

@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon, Tooltip } from 'react-leaflet'
 import { covers, PADDING, paddedViewport } from '@/components/map/canvas-layer'

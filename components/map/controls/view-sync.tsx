@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { nearestCopy } from '@/components/map/projection'

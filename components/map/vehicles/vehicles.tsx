@@ -1,6 +1,6 @@
 'use client'
 
-import L from 'leaflet'
+import * as L from 'leaflet'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { resolveColour, useThemeName } from '@/components/map/basemap/flavours'
