@@ -1,11 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, ScrollText, Settings, UserRound, Users } from 'lucide-react'
+import { CircleUserRound, Settings } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Link } from '@/components/layout/link'
-import { SignOutButton } from '@/components/layout/sign-out-button'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass, IconButton } from '@/components/ui/button'
@@ -14,9 +13,8 @@ import { onDemand } from '@/components/ui/on-demand'
 import { describeError } from '@/lib/api/client/errors'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { query } from '@/lib/api/queries/query'
-import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { MenuLinks, Navigation, webhooks } from './navigation'
+import { Navigation } from './navigation'
 
 export function Header() {
   return (
@@ -55,12 +53,7 @@ function Wordmark() {
   )
 }
 
-const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
-const forAdministrators = [
-  { href: '/operators', label: 'Operators', icon: Users },
-  webhooks,
-  { href: '/audit', label: 'Audit log', icon: ScrollText },
-] as const
+const AccountEntries = onDemand(() => import('./account-entries'), 'AccountEntries')
 
 /** The signed-in operator's menu; absent without sign-in. */
 function AccountMenu() {
@@ -68,7 +61,6 @@ function AccountMenu() {
   const operator = useQuery(query('/api/me')).data?.data.operator
   if (!isHydrated || !operator) return null
   const name = safeText(operator.name)
-  const links = operator.role === 'administrator' ? [...forAll, ...forAdministrators] : forAll
   return (
     <Menu
       aria-label={`Account of ${name}`}
@@ -81,17 +73,7 @@ function AccountMenu() {
         </>
       }
     >
-      <div className="border-line mb-1 flex flex-col items-start gap-1 border-b px-2 pt-1 pb-3">
-        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-muted text-sm [overflow-wrap:anywhere]">{safeText(operator.email)}</p>
-        <Badge>{roleWords[operator.role].label}</Badge>
-      </div>
-      <nav aria-label="Account" className="flex flex-col">
-        <MenuLinks links={links} />
-      </nav>
-      <div className="border-line mt-1 border-t pt-2">
-        <SignOutButton />
-      </div>
+      <AccountEntries {...operator} />
     </Menu>
   )
 }

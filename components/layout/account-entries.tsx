@@ -1,0 +1,35 @@
+'use client'
+
+import { ScrollText, UserRound, Users } from 'lucide-react'
+import { Badge } from '@/components/ui/badge'
+import type { Role } from '@/lib/api/contract/operators'
+import { roleWords } from '@/lib/format/role-words'
+import { safeText } from '@/lib/format/text'
+import { MenuLinks, webhooks } from './navigation'
+import { SignOutButton } from './sign-out-button'
+
+const forAll = [{ href: '/account', label: 'Your account', icon: UserRound }] as const
+const forAdministrators = [
+  { href: '/operators', label: 'Operators', icon: Users },
+  webhooks,
+  { href: '/audit', label: 'Audit log', icon: ScrollText },
+] as const
+
+/** The contents of the account's menu. */
+export function AccountEntries({ name, email, role }: { name: string; email: string; role: Role }) {
+  return (
+    <>
+      <div className="border-line mb-1 flex flex-col items-start gap-1 border-b px-2 pt-1 pb-3">
+        <p className="font-medium [overflow-wrap:anywhere]">{safeText(name)}</p>
+        <p className="text-muted text-sm [overflow-wrap:anywhere]">{safeText(email)}</p>
+        <Badge>{roleWords[role].label}</Badge>
+      </div>
+      <nav aria-label="Account" className="flex flex-col">
+        <MenuLinks links={role === 'administrator' ? [...forAll, ...forAdministrators] : forAll} />
+      </nav>
+      <div className="border-line mt-1 border-t pt-2">
+        <SignOutButton />
+      </div>
+    </>
+  )
+}
