@@ -9,7 +9,6 @@ import { Warnings } from '@/components/search/coverage/warnings'
 import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
-import { PickupBoard } from '@/components/search/pickup/pickup-board'
 import { SearchForm } from '@/components/search/view/search-form'
 import { UnshareDialog } from '@/components/search/watch-list/star-button'
 import { onDemand } from '@/components/ui/on-demand'
@@ -120,6 +119,7 @@ function PacedPanel({ page }: { readonly page: SearchPage }) {
   )
 }
 
+const PickupBoard = onDemand(() => import('./pickup/pickup-board'), 'PickupBoard')
 const WatchPanel = onDemand(() => import('@/components/search/watch-list/watch-panel'), 'WatchPanel')
 const SavedAreasPanel = onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel')
 

@@ -8,7 +8,6 @@ import { VehicleMap } from '@/components/map/maps'
 import type { MapWaits } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/record-map'
 import { Layers, Legend } from '@/components/search/list/legend'
-import { SelectedVehicle } from '@/components/search/list/selected-vehicle'
 import { lastPosition } from '@/components/search/list/selection'
 import { ONLY_RECORDED } from '@/components/search/view/recorded-areas-link'
 import { WatchingErrorNotice, WatchNoticeStack } from '@/components/search/watch-list/watch-notice-stack'
@@ -100,6 +99,7 @@ export function MapPane() {
   )
 }
 
+const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
 const WaitMapPanel = onDemand(() => import('@/components/search/wait-map/wait-map-panel'), 'WaitMapPanel')
 
 /** Over the map: notice, legend, shortcuts and the selected vehicle. */

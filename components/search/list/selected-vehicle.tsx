@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Navigation, ScanSearch, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from '@/components/layout/link'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -30,7 +31,7 @@ const Driver = onDemand(() => import('./driver'), 'Driver')
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
-  const { state, view, refs, select, open, isFollowing, setFollowing } = useSearchPage()
+  const { state, view, refs, reveal, select, open, isFollowing, setFollowing } = useSearchPage()
   const { replay } = view.live
   const outside = useOutside(id)
   const selection = outside ?? view.selection
@@ -39,6 +40,9 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const href = vehicleHref(id)
   const name = view.names.shown(selection?.vehicle ?? { id })
   const isViewer = useIsViewer()
+  // Its code may come after the vehicle was brought into view, which it covers then.
+  const revealAgain = useEffectEvent(() => reveal.revealSelection(id))
+  useEffect(() => revealAgain(), [])
   const close = () => {
     select(null)
     // The focused button is about to go.

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, test } from 'vitest'
 import { query } from '@/lib/api/queries/query'
-import { useWatched, useWatchingError, type Watched } from '@/lib/api/queries/watch-list'
+import { useUnsharing, useWatched, useWatchingError, type Watched } from '@/lib/api/queries/watch-list'
 import { render, textIn } from '@/lib/testing/render'
-import { RowStar, UnshareDialog } from './star-button'
+import { RowStar } from './star-button'
+import { UnshareQuestion } from './unshare-question'
 import { WatchingErrorNotice } from './watch-notice-stack'
 
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
@@ -26,8 +27,12 @@ function page(
   }
   render(<Probe />, { client })
   watched!.toggle('v-1')
+  function Question() {
+    const { vehicleId } = useUnsharing()
+    return vehicleId === null ? null : <UnshareQuestion vehicleId={vehicleId} />
+  }
   return {
-    question: render(<UnshareDialog />, { client }).match(/<h2[^>]*>(.*?)<\/h2>/)?.[1] ?? null,
+    question: render(<Question />, { client }).match(/<h2[^>]*>(.*?)<\/h2>/)?.[1] ?? null,
     changes: client
       .getMutationCache()
       .getAll()

@@ -1,15 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { usePageKey } from '@/components/layout/page-keys'
-import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { IconButton } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/dialog'
-import { query } from '@/lib/api/queries/query'
+import { onDemand } from '@/components/ui/on-demand'
 import { useUnsharing, useWatched } from '@/lib/api/queries/watch-list'
-import { safeText } from '@/lib/format/text'
-import { watchedName } from './watched-now'
 
 /** Watches a vehicle, or stops watching it. The page binds `w` to it. */
 export function StarButton({ vehicleId }: { readonly vehicleId: string }) {
@@ -78,25 +73,10 @@ export function useWatchKey(vehicleId: string): void {
   })
 }
 
+const UnshareQuestion = onDemand(() => import('./unshare-question'), 'UnshareQuestion')
+
 /** Asks before a star takes a vehicle off the list of the whole desk. */
 export function UnshareDialog() {
-  const { vehicleId, confirm, close } = useUnsharing()
-  const { data } = useQuery(query('/api/watch-list'))
-  const names = useVehicleNames()
-  const vehicle = data?.data.vehicles.find(({ id }) => id === vehicleId)
-  if (vehicleId === null || !vehicle) return null
-  const name = safeText(watchedName(names, vehicle, null) ?? vehicleId, 40)
-  return (
-    <ConfirmDialog
-      title={`Stop watching ${name} for the whole desk?`}
-      action="Stop watching"
-      onConfirm={confirm}
-      onClose={close}
-    >
-      <p>
-        It is on the list that the desk shares. Everyone stops seeing what it does and what changes in its
-        record, except for operators who also watch it themselves.
-      </p>
-    </ConfirmDialog>
-  )
+  const { vehicleId } = useUnsharing()
+  return vehicleId === null ? null : <UnshareQuestion vehicleId={vehicleId} />
 }
