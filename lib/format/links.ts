@@ -60,3 +60,16 @@ export function isAllowedImage(url: string, hosts: readonly string[]): boolean {
   const { protocol, host, username, password } = new URL(url)
   return protocol === 'https:' && username === '' && password === '' && hosts.includes(host)
 }
+
+const HALF_HOUR_MS = 30 * 60_000
+
+/** URL of the questions about what was recorded: of a vehicle's trail, in the hour around a moment. */
+export function recordingHref(vehicleId: string | null, aroundMs: number | null = null): Route {
+  const params = new URLSearchParams(vehicleId === null ? {} : { id: vehicleId })
+  const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
+  if (aroundMs !== null) {
+    params.set('from', instant(aroundMs - HALF_HOUR_MS))
+    params.set('to', instant(aroundMs + HALF_HOUR_MS))
+  }
+  return `/recording?${params}` as Route
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordingHref, unrecordedNow } from '@/lib/format/recording'
+import { recordingHref } from '@/lib/format/links'
+import { unrecordedNow } from '@/lib/format/recording'
 
 test('nothing is said to be recorded only where all areas fail', () => {
   expect(unrecordedNow({ failing: 1, areas: 1 })).toBe('Nothing is recorded')

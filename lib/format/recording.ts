@@ -1,4 +1,3 @@
-import type { Route } from 'next'
 import { problemKinds } from '@/lib/api/contract/problems'
 import type { GapReason, RecordingFailure, RecordingGap } from '@/lib/api/contract/recording'
 import { counted, formatCount } from '@/lib/format/number'
@@ -46,17 +45,4 @@ const reasons: Readonly<Record<Exclude<GapReason, 'service'>, string>> = {
 export function gapInWords({ reason, problem }: Pick<RecordingGap, 'reason' | 'problem'>): string {
   if (reason !== 'service') return reasons[reason]
   return problem === null ? 'The service did not answer' : problemKinds[problem].title
-}
-
-const HALF_HOUR_MS = 30 * 60_000
-
-/** URL of the questions about what was recorded: of a vehicle's trail, in the hour around a moment. */
-export function recordingHref(vehicleId: string | null, aroundMs: number | null = null): Route {
-  const params = new URLSearchParams(vehicleId === null ? {} : { id: vehicleId })
-  const instant = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
-  if (aroundMs !== null) {
-    params.set('from', instant(aroundMs - HALF_HOUR_MS))
-    params.set('to', instant(aroundMs + HALF_HOUR_MS))
-  }
-  return `/recording?${params}` as Route
 }

@@ -3,12 +3,12 @@ import type { FoundPlace } from '@/lib/api/contract/places'
 import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
+import { referencesOf } from './find-reference'
 import {
   chosenByEnter,
   type Known,
   listSuggestion,
   namedBy,
-  referencesOf,
   searchedBefore,
   suggest,
   withLater,

@@ -3,10 +3,8 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found, FoundPlace } from '@/lib/api/contract/places'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/vehicle-names'
 import { type Fit, fits, nameFit, withoutTypes } from '@/lib/format/name-fit'
-import { nearMisses } from '@/lib/format/near-misses'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { isOurRef } from '@/lib/interface/identifiers'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
@@ -137,22 +135,10 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
   return whole.length === 1 ? (whole[0] as Suggestion) : null
 }
 
-const MOST_REFERENCES = 4
-
 /** Whether a text is a number with few letters, as call signs are. */
 export function mayBeCallSign(text: string, types: readonly string[]): boolean {
   const bare = withoutTypes(text, types) ?? text.trim()
   return /\d/.test(bare) && CALL_SIGN.test(bare)
-}
-
-/**
- * References that a text with a number may be, the likeliest first.
- * @param others call signs, of which a bare number may have the beginning
- */
-export function referencesOf(text: string, types: readonly string[], others: readonly string[]): string[] {
-  const bare = withoutTypes(text, types) ?? text.trim()
-  const spellings = CALL_SIGN.test(bare) ? nearMisses(bare, others) : []
-  return [bare, ...spellings].filter(isOurRef).slice(0, MOST_REFERENCES)
 }
 
 /** Two places within this distance are one, known from the map and from the geocoder. */
@@ -179,7 +165,7 @@ function onlyPlace(
 }
 
 // A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
-const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
+export const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
 
 /** Whether a place may be meant by a text that could begin a call sign: its words begin so, without typing errors. */
 function mayMean(text: string, place: string): boolean {

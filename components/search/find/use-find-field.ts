@@ -8,10 +8,10 @@ import { countUnread, filteredRows } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
 import { useSavedAreas } from '@/components/search/view/saved-areas'
 import type { LiveView } from '@/components/search/view/use-live-view'
+import { loadedLater } from '@/components/ui/on-demand'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { findQuery } from '@/lib/api/queries/find'
 import { placeNamesQuery } from '@/lib/api/queries/place-names'
-import { lookUpReference } from '@/lib/api/queries/reference-lookup'
 import { fits } from '@/lib/format/name-fit'
 import { counted } from '@/lib/format/number'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
@@ -24,7 +24,6 @@ import {
   mayBeCallSign,
   type Naming,
   namedBy,
-  referencesOf,
   type Suggestion,
   searchedBefore,
   suggest,
@@ -39,6 +38,8 @@ const unclear = (unread: number) =>
 
 /** A position as typed, or a suggestion. */
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
+
+const references = loadedLater(() => import('./find-reference'))
 
 const nothing: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
@@ -159,33 +160,14 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
     const read = (area?.table.records ?? [])
       .slice(0, MOST_COMPARED)
       .flatMap((one) => (one && names.of(one).our_ref) || [])
-    return findReference(referencesOf(text, types, [...known, ...read]))
+    const code = await references().catch(() => null)
+    return code?.findReference(text, types, [...known, ...read]) ?? null
   }
   return { suggestions, state, isSettled: found !== null || error !== null, types, referenced }
 }
 
 /** For the beginnings of call signs. */
 const MOST_COMPARED = 300
-
-/** Asked for one after the other until the service knows one. */
-async function findReference(references: readonly string[]): Promise<Suggestion | null> {
-  for (const ourRef of references) {
-    const answer = await lookUpReference(ourRef, new AbortController().signal)
-    if (answer.kind === 'found')
-      return {
-        key: `vehicle ${answer.vehicle.record.id}`,
-        kind: 'vehicle',
-        id: answer.vehicle.record.id,
-        name: ourRef,
-        source: 'Vehicle',
-        isListed: false,
-        fit: fits.callSign,
-        position: null,
-      }
-    if (answer.kind !== 'not-found') return null
-  }
-  return null
-}
 
 /** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
 function useListed(

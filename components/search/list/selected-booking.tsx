@@ -4,8 +4,8 @@ import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
 import type { NamedVehicle } from '@/lib/api/queries/vehicle-names'
+import { recordingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
-import { recordingHref } from '@/lib/format/recording'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {

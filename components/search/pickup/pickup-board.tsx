@@ -11,16 +11,17 @@ import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
+import type { FormatDistance } from '@/lib/format/position/distance'
 import { statusReading } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
-import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
+import { formatRoadTime, offRoad, withoutRoadTime } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { FITS_WANTED, widerRadius } from './pickup-ranking'
-import { isTime, orderInWords } from './road-times'
+import { isTime, type RoadRanking, type RoadReading } from './road-times'
 import type { Pickup } from './use-pickup'
 
 /** Suitable vehicles by road to a pick-up point, or else by straight line, then the others with the reason. */
@@ -201,4 +202,32 @@ function Ranked({
       order={`${formatPosition(pickup)} ${JSON.stringify(terms.needs)}`}
     />
   )
+}
+
+/** Explains the order of the suitable vehicles. */
+export function orderInWords(
+  reading: RoadReading | null,
+  { timed, answered }: Pick<RoadRanking, 'timed' | 'answered'>,
+  formatDistance: FormatDistance,
+): string {
+  if (reading === null) return UNTIL_THEN
+  const { state, isOffRoad } = reading
+  if (isOffRoad) return `By straight line: the pick-up is ${offRoad(formatDistance)}.`
+  if (timed > 0)
+    return state === 'ready'
+      ? 'By road, without traffic.'
+      : 'By road, without traffic. The times could not be refreshed.'
+  // The vehicles were not suitable yet when the times were asked for.
+  if (state === 'ready' && answered === 0) return UNTIL_THEN
+  return withoutTimes[state]
+}
+
+const UNTIL_THEN = 'By straight line until the times by road are here.'
+
+const withoutTimes: Record<RoadReading['state'], string> = {
+  ready: 'By straight line: no vehicle has a way by road within an hour.',
+  none: 'By straight line: there is no road data for this place.',
+  building: 'By straight line: the road data is still being prepared.',
+  failed: 'By straight line: the times by road failed.',
+  unanswered: 'By straight line: the times by road could not be loaded.',
 }

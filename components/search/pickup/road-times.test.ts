@@ -5,8 +5,9 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
+import { orderInWords } from './pickup-board'
 import { readRoadTimes } from './read-road-times'
-import { orderInWords, type RoadReading, rankByRoad, unanswered } from './road-times'
+import { type RoadReading, rankByRoad, unanswered } from './road-times'
 import { nextAsked } from './use-roads'
 
 const point = { lat: -34.9, lng: -56.18 }

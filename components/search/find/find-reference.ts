@@ -1,0 +1,37 @@
+import { lookUpReference } from '@/lib/api/queries/reference-lookup'
+import { fits, withoutTypes } from '@/lib/format/name-fit'
+import { nearMisses } from '@/lib/format/near-misses'
+import { isOurRef } from '@/lib/interface/identifiers'
+import { CALL_SIGN, type Suggestion } from './suggestions'
+
+/** The vehicle of a text: its references are asked for one after the other until the service knows one. */
+export async function findReference(...text: Parameters<typeof referencesOf>): Promise<Suggestion | null> {
+  for (const ourRef of referencesOf(...text)) {
+    const answer = await lookUpReference(ourRef, new AbortController().signal)
+    if (answer.kind === 'found')
+      return {
+        key: `vehicle ${answer.vehicle.record.id}`,
+        kind: 'vehicle',
+        id: answer.vehicle.record.id,
+        name: ourRef,
+        source: 'Vehicle',
+        isListed: false,
+        fit: fits.callSign,
+        position: null,
+      }
+    if (answer.kind !== 'not-found') return null
+  }
+  return null
+}
+
+const MOST_REFERENCES = 4
+
+/**
+ * References that a text with a number may be, the likeliest first.
+ * @param others call signs, of which a bare number may have the beginning
+ */
+export function referencesOf(text: string, types: readonly string[], others: readonly string[]): string[] {
+  const bare = withoutTypes(text, types) ?? text.trim()
+  const spellings = CALL_SIGN.test(bare) ? nearMisses(bare, others) : []
+  return [bare, ...spellings].filter(isOurRef).slice(0, MOST_REFERENCES)
+}
