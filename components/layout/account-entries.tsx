@@ -1,5 +1,3 @@
-'use client'
-
 import { ScrollText, UserRound, Users } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 import type { Role } from '@/lib/api/contract/operators'

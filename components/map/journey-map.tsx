@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import type L from 'leaflet'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import {

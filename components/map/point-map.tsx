@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { useEffect, useMemo, useRef } from 'react'
 import { Marker, Polyline, useMapEvents } from 'react-leaflet'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo, useState } from 'react'
 import { Polyline } from 'react-leaflet'
 import { ArrowKeys } from '@/components/map/controls/arrow-keys'

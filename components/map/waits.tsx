@@ -1,5 +1,3 @@
-'use client'
-
 import type L from 'leaflet'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMap } from 'react-leaflet'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { describeError } from '@/lib/api/client/errors'
 import { formatCount } from '@/lib/format/number'

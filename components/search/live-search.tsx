@@ -1,5 +1,3 @@
-'use client'
-
 import { useDeferredValue, useEffect, useId, useMemo } from 'react'
 import { useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { useHasPassed } from '@/components/layout/use-now'

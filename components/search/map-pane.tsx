@@ -1,5 +1,3 @@
-'use client'
-
 import { Keyboard, Pause } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'

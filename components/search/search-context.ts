@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, useContext } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import type { useLivePage } from './use-live-page'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

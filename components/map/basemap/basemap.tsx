@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { TileLayer, useMap, useMapEvents } from 'react-leaflet'

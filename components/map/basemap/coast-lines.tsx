@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'

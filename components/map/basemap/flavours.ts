@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo, useSyncExternalStore } from 'react'
 import { usePrinting } from '@/components/ui/use-printing'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 import type { MapVehicles } from '@/components/map/types'

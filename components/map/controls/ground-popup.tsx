@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useMemo, useRef } from 'react'
 import { Popup, useMap } from 'react-leaflet'
 import type { Circle, Covers } from '@/components/map/types'

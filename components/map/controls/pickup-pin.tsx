@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { useEffect, useState } from 'react'
 import { Marker } from 'react-leaflet'

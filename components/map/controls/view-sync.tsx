@@ -1,5 +1,3 @@
-'use client'
-
 import * as L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { EXPORT_FORMATS, type ExportFormat } from '@/lib/api/contract/recording'

@@ -1,5 +1,3 @@
-'use client'
-
 import { History, MapPin } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'

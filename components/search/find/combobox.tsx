@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type Ref, useId } from 'react'
 import { inputClass } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'

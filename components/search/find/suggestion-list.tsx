@@ -1,5 +1,3 @@
-'use client'
-
 import { Bookmark, CarFront, ListFilter, MapPin } from 'lucide-react'
 import { useEffect } from 'react'
 import { safeText } from '@/lib/format/text'

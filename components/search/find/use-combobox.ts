@@ -1,5 +1,3 @@
-'use client'
-
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import type { Suggestion } from './suggestions'

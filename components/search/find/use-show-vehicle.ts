@@ -1,5 +1,3 @@
-'use client'
-
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { FIELDS, usePageKey } from '@/components/layout/page-keys'
 import type { SearchPage } from '@/components/search/search-context'
 import type { PanelName } from '@/components/search/view/view-parameters'

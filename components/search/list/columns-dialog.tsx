@@ -1,5 +1,3 @@
-'use client'
-
 import { attributes, COLUMN_NAMES } from '@/components/search/attributes'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { StatusMark } from '@/components/map/status-mark'

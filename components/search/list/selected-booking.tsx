@@ -1,5 +1,3 @@
-'use client'
-
 import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'

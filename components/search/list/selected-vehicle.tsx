@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Navigation, ScanSearch, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef, useState } from 'react'
 import type { DepartureReason, LiveVehicle } from '@/lib/api/contract/live'
 import { keyPhrase } from '@/lib/format/key-words'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo } from 'react'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import type { Emphasis } from '@/components/map/types'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo, useRef } from 'react'
 import { useDistance, useVehicleNames } from '@/components/layout/preferences/preferences'
 import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'

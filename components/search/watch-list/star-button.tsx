@@ -1,5 +1,3 @@
-'use client'
-
 import { Star } from 'lucide-react'
 import { usePageKey } from '@/components/layout/page-keys'
 import { IconButton } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useVehicleNames } from '@/components/layout/preferences/preferences'
 import { ConfirmDialog } from '@/components/ui/dialog'

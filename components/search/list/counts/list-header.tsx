@@ -1,5 +1,3 @@
-'use client'
-
 import { Columns3, FileDown } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { StatusMark } from '@/components/map/status-mark'

@@ -1,5 +1,3 @@
-'use client'
-
 import { StatusMark } from '@/components/map/status-mark'
 import { departureInWords } from '@/components/search/list/selection'
 import { VehicleTitle } from '@/components/search/list/vehicle-row'
