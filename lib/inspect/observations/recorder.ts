@@ -56,7 +56,8 @@ export function createObservationRecorder(
       if (query?.has('cursor') && [404, 410, 416].includes(status))
         observed.form('last_page', `${status} to a cursor`)
       for (const [name, text] of headers) {
-        if (RATE_LIMIT_HEADER.test(name)) observed.form('rate_limit_header', `${name}: ${formOfHeader(text)}`)
+        if (RATE_LIMIT_HEADER.test(name))
+          observed.form('rate_limit_header', `${name}: ${formOfHeader(withoutKey(text))}`)
       }
       if ((status === 429 || status === 503) && !headers.has('retry-after'))
         observed.form('rate_limit_header', `${status} without retry-after`)
