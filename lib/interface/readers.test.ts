@@ -90,6 +90,7 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
     ...[null, {}, [], { vehicle: null }, { vehicles: [] }, { vehicle: {} }, { status: 'ok', result: null }],
     ...[
       { data: { vehicle: null }, meta: {} },
+      { data: null, meta: { request_id: 'r-1' }, links: { self: '/vehicles/v-1' } },
       { vehicles: [], total: 0 },
     ],
   ]
@@ -105,6 +106,7 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
     ...[
       { status: 'error', data: null, message: 'database' },
       { data: null, errors: ['x'] },
+      { data: null, meta: { request_id: 'r-1' }, error: { code: 5 } },
     ],
   ]
   test.each(something.map((answer) => ({ answer })))('$answer does not', ({ answer }) => {

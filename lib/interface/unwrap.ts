@@ -155,11 +155,14 @@ function besideOf({ outer: around, path }: Place): JsonObject {
   return Object.fromEntries(others)
 }
 
+/** Objects about an answer, as JSON:API has them beside `"data": null`. */
+const ABOUT_ANSWER = /^(meta|links|jsonapi)$/i
+
 /** Texts and numbers beside an empty wrapper do not count, unless they tell of an error. */
 function holdsNothing(answer: unknown, table: FieldTable): boolean {
   if (isEmpty(answer)) return true
   const members = Object.entries(asObject(answer) ?? {})
-  const objects = members.filter(([, value]) => typeof value === 'object')
+  const objects = members.filter(([name, value]) => typeof value === 'object' && !ABOUT_ANSWER.test(name))
   return (
     objects.some(([name]) => !Object.hasOwn(table, name)) &&
     objects.every(([, value]) => isEmpty(value, DEEPEST - 1)) &&
