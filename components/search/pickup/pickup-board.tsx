@@ -8,6 +8,7 @@ import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
 import { useSearchPage } from '@/components/search/search-context'
 import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
+import { usePlaceName } from '@/components/search/view/saved-areas'
 import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
@@ -99,6 +100,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   const isWhole = meta?.incomplete === null && meta.failure === null && view.live.progress === null
   const known = radius - distanceMetres(position, pickup)
   const near = view.near.at(pickup)
+  const name = usePlaceName(pickup, view.near)
   const needs = filtersInWords(terms.needs)
   const filters = filtersInWords(state.filters)
   const free = (view.counts?.status ?? []).flatMap(([status]) => {
@@ -108,7 +110,9 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 px-3 pb-1.5 text-sm">
       <p className="min-w-0 flex-1 basis-44">
-        {near === null ? null : <bdi className="block truncate">Pick-up {nearWords(near)}</bdi>}
+        {name === null ? null : (
+          <bdi className="block truncate">Pick-up {name === near ? nearWords(near) : `at ${name}`}</bdi>
+        )}
         {ranking ? (
           <>
             <strong className="font-semibold">{formatCount(ranking.suitable)}</strong> of{' '}
