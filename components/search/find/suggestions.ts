@@ -152,9 +152,13 @@ function onlyPlace(
 ): PlaceSuggestion | null {
   const typed = wordsOf(text)
   const withAll = places.filter(({ name }) => typed.every((word) => wordsOf(name).includes(word)))
-  const exact = withAll.filter(
-    ({ of, name }) => (of === 'address' || of === 'crossing') && wordsOf(name).length === typed.length,
-  )
+  const exact = places.filter(({ of, name }) => {
+    const words = wordsOf(name)
+    const rest = typed.filter((word) => !words.includes(word))
+    if (!words.every((word) => typed.includes(word)) || rest.some((word) => /\d/.test(word))) return false
+    // "Colonia y Ejido" is "Colonia / Ejido", whatever joins the two.
+    return of === 'crossing' ? rest.length <= 1 : of === 'address' && rest.length === 0
+  })
   const alike = mayBeMisspelled ? places.filter(({ name }) => mayMean(text, name)) : []
   const meant = [exact, withAll, alike].find(({ length }) => length > 0) ?? []
   const [first] = meant
