@@ -7,6 +7,10 @@ import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate } from '@/lib/testing/store-template'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** What `npm start` gives to Node. */
+const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1)
 // A build may come first, when a test is run on its own.
 const START_MS = 180_000
 const STOP_MS = 15_000
@@ -40,7 +44,7 @@ export function startProcess(
   const opensStore = isStored && !env.DATABASE_URL && !env.KERBSIDE_DATA
   if (opensStore) copyStoreTemplate(data)
   // In the process group of the tests, so that it ends with them.
-  const child = spawn(process.execPath, [...nodeArguments, 'lib/server/launch.js', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, ...START, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
