@@ -87,6 +87,7 @@ function ArchiveEdge({ archive }: { readonly archive: MapArchiveState }) {
     if (bounds.getEast() - bounds.getWest() >= WORLD_DEGREES) return
     const pane = map.getPane(EDGE_PANE) ?? map.createPane(EDGE_PANE)
     pane.style.zIndex = '210'
+    const renderer = L.svg({ pane: EDGE_PANE })
     const edge = L.rectangle(bounds, {
       pane: EDGE_PANE,
       interactive: false,
@@ -94,9 +95,12 @@ function ArchiveEdge({ archive }: { readonly archive: MapArchiveState }) {
       weight: 1.5,
       dashArray: '6 5',
       className: 'map-edge',
-      renderer: L.svg({ pane: EDGE_PANE }),
+      renderer,
     }).addTo(map)
-    return () => void edge.remove()
+    return () => {
+      edge.remove()
+      renderer.remove()
+    }
   }, [map, archive])
   return null
 }

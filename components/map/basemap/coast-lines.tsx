@@ -8,13 +8,14 @@ export function CoastLines() {
   const map = useMap()
   useEffect(() => {
     let layer: L.Polygon | null = null
+    const renderer = L.svg({ pane: 'coast' })
     let wanted = true
     void loadLand().then((land) => {
       if (!wanted) return
       if (!map.getPane('coast')) map.createPane('coast').style.zIndex = '150'
       layer = L.polygon(land, {
         pane: 'coast',
-        renderer: L.svg({ pane: 'coast' }),
+        renderer,
         interactive: false,
         // Coloured by the theme.
         className: 'map-land',
@@ -25,6 +26,8 @@ export function CoastLines() {
     return () => {
       wanted = false
       layer?.remove()
+      // The end of its layer leaves it on the map.
+      renderer.remove()
     }
   }, [map])
   return null
