@@ -28,6 +28,7 @@ test('a pick-up searches round its point until five fit, and only a wanted click
   await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`${lat},${lng}`)
   const from = service.requests.length
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Seats' })).toBeFocused()
   await expect(page.getByText('5 of 5 suitable within 500 m')).toBeVisible()
   const radii = service.requests
     .slice(from)

@@ -86,15 +86,16 @@ export function SearchField() {
 
 /** Moves the focus out of the field once something is chosen: to what a pick-up needs, or to the list. */
 function useLeaveField() {
-  const { state, refs } = useSearchPage()
+  const { state, refs, focusSoon } = useSearchPage()
   return () => {
-    if (document.activeElement !== refs.searchField.current) return
-    // On a phone the keyboard would cover the answer.
+    const field = refs.searchField.current
+    if (document.activeElement !== field) return
     const isTouch = window.matchMedia('(pointer: coarse)').matches
-    const need = state.panel === 'pickup' && !isTouch ? refs.needs.current?.querySelector('input') : null
-    if (!need) return refs.focusList()
-    need.focus()
-    need.select()
+    if (state.panel === 'pickup' && !isTouch)
+      return focusSoon(() => refs.needs.current?.querySelector('input'))
+    // The keyboard of a phone would cover the answer, which may be no list.
+    if (isTouch) field?.blur()
+    refs.focusList()
   }
 }
 

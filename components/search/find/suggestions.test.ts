@@ -220,13 +220,15 @@ test('call signs read after the text was typed come below those shown; a whole n
 test.each([
   ['Colonia y Ejido', 'Colonia / Ejido'],
   ['ejido / colonia', 'Colonia / Ejido'],
+  ['hotel colonia ejido', 'Hotel Colonia Ejido'],
   ['colonia ejido 1234', null],
   ['colonia', null],
-])('Enter after “%s” takes the crossing %s before a street of it', (text, name) => {
+])('Enter after “%s” takes %s before a street of it', (text, name) => {
   const crossing = { ...address, kind: 'crossing', name: 'Colonia / Ejido' }
   const street = { ...address, kind: 'street', name: 'Ejido', position: { lat: -34.8, lng: -56.2 } }
   const other = { ...address, kind: 'street', name: 'Colonia', position: { lat: -34.8, lng: -56.1 } }
-  const places = [crossing, street, other] as FoundPlace[]
+  const hotel = { ...address, kind: 'place', name: 'Hotel Colonia Ejido' }
+  const places = [crossing, street, other, hotel] as FoundPlace[]
   const found = suggestions(text, { area: null, areas: [], found: { vehicles: [], places } })
   expect(chosenByEnter(text, found)?.name ?? null).toBe(name)
 })

@@ -152,15 +152,16 @@ function onlyPlace(
 ): PlaceSuggestion | null {
   const typed = wordsOf(text)
   const withAll = places.filter(({ name }) => typed.every((word) => wordsOf(name).includes(word)))
-  const exact = places.filter(({ of, name }) => {
-    const words = wordsOf(name)
-    const rest = typed.filter((word) => !words.includes(word))
-    if (!words.every((word) => typed.includes(word)) || rest.some((word) => /\d/.test(word))) return false
-    // "Colonia y Ejido" is "Colonia / Ejido", whatever joins the two.
-    return of === 'crossing' ? rest.length <= 1 : of === 'address' && rest.length === 0
-  })
+  const restOf = ({ name }: PlaceSuggestion) => typed.filter((word) => !wordsOf(name).includes(word))
+  const whole = places.filter(
+    ({ of, name }) =>
+      (of === 'address' || of === 'crossing') && wordsOf(name).every((word) => typed.includes(word)),
+  )
+  const exact = whole.filter((one) => restOf(one).length === 0)
+  // "Colonia y Ejido" is "Colonia / Ejido", whatever joins the two.
+  const joined = whole.filter((one) => one.of === 'crossing' && /^[^\d\s]+$/.test(restOf(one).join(' ')))
   const alike = mayBeMisspelled ? places.filter(({ name }) => mayMean(text, name)) : []
-  const meant = [exact, withAll, alike].find(({ length }) => length > 0) ?? []
+  const meant = [exact, withAll, joined, alike].find(({ length }) => length > 0) ?? []
   const [first] = meant
   if (!first) return null
   return meant.every(({ position }) => distanceMetres(position, first.position) <= SAME_PLACE_METRES)

@@ -56,6 +56,7 @@ export function AmountField({
           placeholder="any"
           value={text}
           onChange={(event) => type(event.target.value)}
+          onFocus={({ target }) => target.select()}
           onBlur={check}
           onKeyDown={(event) => event.key === 'Enter' && check() && refs.focusList()}
           className={inputClass}
