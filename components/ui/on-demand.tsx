@@ -7,6 +7,7 @@ import { Notice } from './notice'
 
 // After the first view, and before an update of Kerbside removes the code that this page was built with.
 const IDLE_AFTER_MS = 10_000
+const RETRY_EARLY_MS = 60_000
 
 /**
  * Code that the first view does not need: loaded by its first use, after the first key or touch, or while the page is
@@ -25,8 +26,8 @@ export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code
     return code
   }
   if (typeof window !== 'undefined') {
-    // A failure matters when the code is used.
-    const early = () => whenIdle(() => start().catch(() => {}))
+    // A failure matters when the code is used, which may be when the server is away again.
+    const early = () => whenIdle(() => start().catch(() => setTimeout(early, RETRY_EARLY_MS)))
     setTimeout(early, IDLE_AFTER_MS)
     // After `b` the pick-up point is typed at once: letters for a field that is not there yet would be shortcuts.
     for (const input of ['keydown', 'pointerdown'] as const)
