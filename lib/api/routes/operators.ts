@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/api/contract/operators'
 import { type AnyContext, signInRoute } from '@/lib/api/http/route'
-import type { AuditAction } from '@/lib/auth/audit/audit'
+import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
 import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
 
@@ -48,13 +48,14 @@ export const operators = [
   signInRoute(
     'PATCH /api/operators/{id}',
     { role, audit: changes('change-role'), body: changeSchema },
-    async ({ auth, values: { id }, body, auditWriter, record }) => {
+    async ({ auth, values: { id }, operator, body, auditWriter, record }) => {
       const { email } = await auth.operators.find(id)
       const events = eventsOf(body, email)
       try {
-        await auth.operators.change(id, body, async (tx) => {
+        const writeAudit: AuditWriter = async (tx) => {
           for (const [action, subject] of events) await auditWriter(action, subject)(tx)
-        })
+        }
+        await auth.operators.change(id, body, writeAudit, operator.id)
       } catch (error) {
         if (isAccessError(error))
           for (const [action, subject] of events) await record(action, subject, error.kind)
@@ -115,7 +116,7 @@ export const operators = [
 
   signInRoute('DELETE /api/operators/{id}', { role, audit: changes('delete') }, async (context) => {
     const { id, email } = await findOther(context, 'delete')
-    await context.auth.operators.remove(id, context.auditWriter('delete', email))
+    await context.auth.operators.remove(id, context.operator.id, context.auditWriter('delete', email))
     return { data: null }
   }),
 

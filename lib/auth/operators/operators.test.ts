@@ -100,16 +100,22 @@ test('an invitation that was revoked, replaced or is a week old creates no opera
 test.each([
   ['disabled', { disabled: true }],
   ['demoted', { role: 'dispatcher' }],
-])('an administrator who is %s loses their invitations', async (how, body) => {
+])('an administrator who is %s loses their invitations and changes nothing more', async (how, body) => {
   const email = `${how}@kerbside.example`
   const theirs = await kerbside.signedIn('administrator', email)
   const secret = await invite(`back-${email}`, 'administrator', theirs)
   await change(email, body)
   expect(await typeOf(await accept(secret))).toBe('link-ended')
   const id = await kerbside.idOf(email)
-  await expect(kerbside.auth.invitations.invite(`late-${email}`, 'administrator', id)).rejects.toMatchObject({
-    kind: 'role-required',
-  })
+  const ida = await kerbside.idOf('ida@kerbside.example')
+  const { invitations, operators } = kerbside.auth
+  // Of requests that were authorised before.
+  const late = await Promise.allSettled([
+    invitations.invite(`late-${email}`, 'administrator', id),
+    operators.change(id, { role: 'administrator', disabled: false }, undefined, id),
+    operators.remove(ida, id, async () => {}),
+  ])
+  expect(late).toMatchObject(Array(3).fill({ status: 'rejected', reason: { kind: 'role-required' } }))
 })
 
 test('an operator is not invited again', async () => {

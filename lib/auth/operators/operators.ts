@@ -58,11 +58,18 @@ export function createOperators(db: Database, now: () => number = Date.now) {
 
     /**
      * Ends the sessions of a disabled operator, and revokes the unused links of a demoted administrator.
-     * @throws AccessError not-found, last-administrator
+     * @param actor null is the server's console
+     * @throws AccessError role-required, not-found, last-administrator
      */
-    async change(id: string, { role, disabled }: OperatorChange, writeAudit?: AuditWriter): Promise<void> {
+    async change(
+      id: string,
+      { role, disabled }: OperatorChange,
+      writeAudit?: AuditWriter,
+      actor: string | null = null,
+    ): Promise<void> {
       await db.transaction(async (tx) => {
         await lockOperators(tx)
+        if (actor !== null) await requireAdministrator(tx, actor)
         const changed = await tx
           .update(operators)
           .set({
@@ -83,11 +90,12 @@ export function createOperators(db: Database, now: () => number = Date.now) {
 
     /**
      * Deletes the operator with all they can sign in with; the audit log keeps their address.
-     * @throws AccessError not-found, last-administrator
+     * @throws AccessError role-required, not-found, last-administrator
      */
-    async remove(id: string, writeAudit: AuditWriter): Promise<void> {
+    async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         await lockOperators(tx)
+        await requireAdministrator(tx, actor)
         await endSessions(tx, id, 'deleted', now())
         await revokeLinksOf(tx, id)
         const rows = await tx.delete(operators).where(eq(operators.id, id)).returning({ id: operators.id })

@@ -61,7 +61,7 @@ test('the log says why a sign-in is refused, and nothing of answers that are not
   const wrong = createTestAuth(opened.store, { oidc })
   await enterOidc(wrong, 'administrator@kerbside.example')
   await wrong.api(request('/api/auth/callback/oidc?code=x&state=y'))
-  expect(wrong.faults).toEqual([expect.stringContaining('did not accept OIDC_CLIENT_ID')])
+  expect(wrong.faults).toEqual([expect.stringContaining('OIDC_CLIENT_ID or OIDC_CLIENT_SECRET')])
   const before = kerbside.faults.length
   await enter('unverified@kerbside.example')
   expect(kerbside.faults.slice(before)).toEqual([expect.stringContaining('no operator and no invitation')])

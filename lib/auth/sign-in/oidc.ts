@@ -12,9 +12,11 @@ import { callBetterAuth } from './sign-in'
 
 const UNKNOWN_PERSON =
   'no operator and no invitation has the address, or the provider does not say that it is verified'
-/** By better-auth's code. Others are of answers that are not the provider's. */
+/** By better-auth's code; the others are not for an administrator to mend. */
 const REASONS: Readonly<Record<string, string>> = {
-  invalid_code: 'the provider did not accept OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  invalid_code: 'the provider did not accept the code, OIDC_CLIENT_ID or OIDC_CLIENT_SECRET',
+  issuer_mismatch: 'the answer is of another issuer than OIDC_ISSUER',
+  email_not_found: 'the provider gave no e-mail address: allow the scope “email”',
   unable_to_get_user_info:
     'the ID token could not be verified: check OIDC_ISSUER and the clocks of both machines',
   unable_to_create_user: UNKNOWN_PERSON,
