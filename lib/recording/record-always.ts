@@ -29,7 +29,7 @@ export function createRecordAlways({ areas, watch, log }: RecordAlwaysOptions) {
   async function reviewOnce(): Promise<void> {
     for (const search of areas)
       await keep(search).catch((error: Error) =>
-        log(`lib/recording: ${areaName(search)} of RECORD_AREAS could not be watched: ${error.message}`),
+        log(`${areaName(search)} of RECORD_AREAS could not be watched: ${error.message}`),
       )
   }
 

@@ -37,7 +37,7 @@ test('a stream that ends while the store fails is recorded when it begins again'
   observer.onFrame(frame())
   await settle()
   expect((await store.chunks(areaName(AREA))).map(({ segments }) => segments)).toEqual([2])
-  expect([recorder.failure, lines]).toEqual([null, ['lib/recording: recording fails: connection refused']])
+  expect([recorder.failure, lines]).toEqual([null, ['recording fails: connection refused']])
   await recorder.stop()
   expect((await readRecording(store, areaName(AREA))).chunks.at(-1)?.endReason).toBe('stopped')
 })
@@ -53,6 +53,22 @@ test('a write that fails after the end of its stream leaves no notice', async ()
   refuse()
   await settle()
   expect([recorder.failure, lines]).toEqual([null, []])
+})
+
+test('a stop waits until the end of a stream just before it is written', async () => {
+  const { clock, store, write, recorder, frame, observer } = open()
+  let go = () => {}
+  const opened = new Promise<void>((resolve) => (go = resolve))
+  store.write = async (...args) => {
+    await opened
+    return write(...args)
+  }
+  observer.onFrame(frame())
+  observer.onEnd('unwatched', clock.now())
+  const stopped = recorder.stop()
+  go()
+  await stopped
+  expect((await readRecording(store, areaName(AREA))).chunks.at(-1)?.endReason).toBe('unwatched')
 })
 
 test('of several areas the failing ones are counted, and all have failed since the last list that was written', async () => {

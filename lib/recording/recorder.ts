@@ -29,6 +29,7 @@ export type Recorder = ReturnType<typeof createRecorder>
 /** Records the areas that this node polls. */
 export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
   const recorders = new Set<AreaRecorder>()
+  const ending = new Set<Promise<void>>()
   /** In the order in which they failed. */
   const failing = new Map<string, Pick<RecordingFailure, 'sinceMs' | 'reason'>>()
   let recordedMs = Number.NEGATIVE_INFINITY
@@ -36,17 +37,17 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
 
   function onFailing(area: string, error: unknown): void {
     if (error === null) {
-      if (failing.delete(area) && failing.size === 0) log('lib/recording: records again')
+      if (failing.delete(area) && failing.size === 0) log('records again')
       return
     }
-    if (failing.size === 0) log(`lib/recording: recording fails: ${reasonOf(error)}`)
+    if (failing.size === 0) log(`recording fails: ${reasonOf(error)}`)
     failing.set(area, { sinceMs: clock.now(), reason: isDiskFull(error) ? 'disk-full' : 'store' })
   }
 
   async function deleteOld(): Promise<void> {
     const limitMs = clock.now() - keptMs
     const orLog = (work: Promise<unknown>) =>
-      work.catch((error) => log(`lib/recording: what is too old could not be deleted: ${reasonOf(error)}`))
+      work.catch((error) => log(`what is too old could not be deleted: ${reasonOf(error)}`))
     await orLog(
       store.areas().then(async (areas) => {
         await orLog(store.deleteUnreadable(limitMs))
@@ -82,7 +83,8 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
         onEnd(reason, atMs) {
           recorders.delete(recorder)
           failing.delete(area)
-          void recorder.end(reason, atMs)
+          const end = recorder.end(reason, atMs).finally(() => ending.delete(end))
+          ending.add(end)
         },
       }
     },
@@ -95,7 +97,7 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
     },
     /** Ends all recordings. */
     async stop(): Promise<void> {
-      await Promise.all([...recorders].map((recorder) => recorder.end('stopped')))
+      await Promise.all([...ending, ...[...recorders].map((recorder) => recorder.end('stopped'))])
     },
   }
 }

@@ -46,10 +46,7 @@ test('recording stops before the disk is full, deletes what is too old, and goes
   disk.free = null
   expect(await stream(3)).toEqual([6, null])
   expect(disk.looks).toBeLessThanOrEqual(sequence)
-  expect(lines).toEqual([
-    'lib/recording: recording fails: less than 200 MB are free on the disk of /data',
-    'lib/recording: records again',
-  ])
+  expect(lines).toEqual(['recording fails: less than 200 MB are free on the disk of /data', 'records again'])
 })
 
 test('of a folder of this machine the free space is known', async () => {

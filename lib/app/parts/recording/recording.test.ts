@@ -118,7 +118,7 @@ test('an area that cannot be purged keeps no other from it, and one purge runs a
   const recorder = createRecorder({ store: { ...store, chunks: fails }, keptMs: KEPT_MS, clock, log })
   await Promise.all([recorder.purge(), recorder.purge()])
   expect(asked).toEqual([names[0], names[1], names[1]])
-  expect(lines).toEqual(['lib/recording: what is too old could not be deleted: broken'])
+  expect(lines).toEqual(['what is too old could not be deleted: broken'])
   expect((await store.areas()).map(({ radius }) => radius)).toEqual([1])
   await recorder.purge()
   expect(await store.areas()).toEqual([])
