@@ -29,7 +29,8 @@ export function loadEnvironment(mode: 'production' | 'development', folder = pro
   const { loadedEnvFiles } = nextEnv.loadEnvConfig(folder, mode === 'development')
   return loadedEnvFiles.flatMap(({ path, env }) =>
     Object.keys(env)
-      .filter((name) => !Object.hasOwn(variables, name))
+      // A part of a secret that goes over two lines is no name.
+      .filter((name) => /^[A-Z_]+$/.test(name) && !Object.hasOwn(variables, name))
       .map((name) => `${path} has ${name}, which is not a setting of Kerbside`),
   )
 }
