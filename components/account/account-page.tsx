@@ -47,7 +47,9 @@ function Account({ myself }: { readonly myself: Myself }) {
             </div>
           ))}
         </dl>
-        <p className="text-muted mt-4 text-xs">An administrator can change your role.</p>
+        {role === 'administrator' ? null : (
+          <p className="text-muted mt-4 text-xs">An administrator can change your role.</p>
+        )}
       </Panel>
       <Panel title="Sessions">
         <div className="flex flex-col gap-4">

@@ -33,12 +33,7 @@ export function IconButton({
   ...rest
 }: ButtonProps & { readonly label: string; readonly icon?: LucideIcon }) {
   return (
-    <Button
-      {...rest}
-      aria-label={label}
-      title={label}
-      className={`min-w-11 px-0 md:min-w-9 md:px-0 ${className}`}
-    >
+    <Button {...rest} aria-label={label} title={label} className={`min-w-11 px-0! md:min-w-9 ${className}`}>
       {children}
     </Button>
   )

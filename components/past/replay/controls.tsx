@@ -21,12 +21,7 @@ export function PlayControls({
   const label = isPlaying ? 'Pause the replay' : 'Play'
   return (
     <fieldset aria-label="Playback" className="flex shrink-0 items-center gap-1">
-      <IconButton
-        label="One update back ([)"
-        variant="ghost"
-        className="px-0!"
-        onClick={() => player?.step(-1)}
-      >
+      <IconButton label="One update back ([)" variant="ghost" onClick={() => player?.step(-1)}>
         <StepBack aria-hidden className="size-5" />
       </IconButton>
       <Button
@@ -38,12 +33,7 @@ export function PlayControls({
       >
         {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
       </Button>
-      <IconButton
-        label="One update forward (])"
-        variant="ghost"
-        className="px-0!"
-        onClick={() => player?.step(1)}
-      >
+      <IconButton label="One update forward (])" variant="ghost" onClick={() => player?.step(1)}>
         <StepForward aria-hidden className="size-5" />
       </IconButton>
       <select

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { FactList } from '@/components/record/facts/fact-list'
 import { type AnyRecord, factsOf, pickFacts } from '@/components/record/facts/facts'
 import { Panel } from '@/components/ui/panel'
@@ -8,6 +9,7 @@ import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 
 /** All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room. */
 export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {
+  const isViewer = useIsViewer()
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -20,9 +22,11 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <Group title="Record" group="record" inspected={inspected}>
           <p className="text-muted mt-3 text-xs">
             The service cannot look up a booking by its id.{' '}
-            <Link href="/bookings" className="text-accent underline">
-              Bookings that arrived
-            </Link>
+            {isViewer ? null : (
+              <Link href="/bookings" className="text-accent underline">
+                Bookings that arrived
+              </Link>
+            )}
           </p>
         </Group>
       </div>
