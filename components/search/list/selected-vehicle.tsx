@@ -11,7 +11,6 @@ import { linkAt } from '@/components/search/view/view-parameters'
 import { StarButton } from '@/components/search/watch-list/star-button'
 import { Button, buttonClass, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
-import { onDemand } from '@/components/ui/on-demand'
 import { query } from '@/lib/api/queries/query'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
 import { statusTitle, statusWords } from '@/lib/format/status/status-words'
@@ -21,11 +20,10 @@ import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import type { DepartedVehicle } from '@/lib/live/client/live-area'
+import { Driver } from './driver'
 import { NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
-
-const Driver = onDemand(() => import('./driver'), 'Driver')
 
 /** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
