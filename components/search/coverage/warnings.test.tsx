@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { RecordingFailure } from '@/lib/api/contract/recording'
 import { query } from '@/lib/api/queries/query'
 import { render, textIn } from '@/lib/testing/render'
-import { RecordingStopped } from './recording-stopped'
-import { differencesOf } from './warnings'
+import { differencesOf, RecordingStopped } from './warnings'
 
 const asked = { position: { lat: 51.5, lng: -0.118092 }, radius: 5000, type: 'taxi' }
 

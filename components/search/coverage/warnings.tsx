@@ -3,17 +3,16 @@ import { useSearchParams } from 'next/navigation'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useSearchPage } from '@/components/search/search-context'
+import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
-import { onDemand } from '@/components/ui/on-demand'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { query } from '@/lib/api/queries/query'
+import { failureInWords, isAll, unrecordedSince } from '@/lib/format/recording'
 import { safeText } from '@/lib/format/text'
-import { formatClock } from '@/lib/format/time/time'
+import { formatClock, formatMoment } from '@/lib/format/time/time'
 import { parsePosition } from '@/lib/interface/position'
 import { gapsIn } from './coverage-words'
-
-const RecordingStopped = onDemand(() => import('./recording-stopped'), 'RecordingStopped')
 
 /** Faults of the list that the dispatcher has to know: unreadable parts of the link, an error, missing vehicles. */
 export function Warnings() {
@@ -23,7 +22,6 @@ export function Warnings() {
   const address = useSearchParams()
   const { area, error, progress } = live
   const asked = area?.meta.query
-  const isStopped = useQuery(query('/api/service')).data?.data.recordingFailure != null
   const differences = area && asked ? differencesOf(asked, state.search) : []
   return (
     // Takes no room while it is empty.
@@ -38,7 +36,7 @@ export function Warnings() {
           Allowed: {allowed}.
         </Notice>
       ))}
-      {isStopped ? <RecordingStopped /> : null}
+      <RecordingStopped />
       {area && !error && live.connection === 'live' && live.isTakingOver ? (
         <p className="text-warning text-sm">
           Another server is taking over. Showing data from {formatClock(area.receivedAtMs, zone ?? undefined)}
@@ -106,4 +104,24 @@ export function differencesOf(echoed: string, { position, radius, type }: AreaSe
     ...differs('radius', String(radius), (given) => Number(given) === radius),
     ...differs('type', type ?? '', (given) => given === (type ?? '')),
   ]
+}
+
+/** While the store does not take all recordings; the server names it to dispatchers and administrators only. */
+export function RecordingStopped() {
+  const { data, dataUpdatedAt } = useQuery(query('/api/service'))
+  const zone = usePreferences().zone ?? undefined
+  const failure = data?.data.recordingFailure
+  if (!failure) return null
+  return (
+    <p role="status" className="text-warning text-sm">
+      {unrecordedSince(failure)} {formatMoment(failure.sinceMs, dataUpdatedAt, zone)}:{' '}
+      {failureInWords(failure)}. The live map goes on.
+      {isAll(failure) ? null : (
+        <>
+          {' '}
+          See which under <RecordedAreasLink />.
+        </>
+      )}
+    </p>
+  )
 }

@@ -5,8 +5,8 @@ import { isOurRef } from '@/lib/interface/identifiers'
 import { CALL_SIGN, type Suggestion } from './suggestions'
 
 /** The vehicle of a text: its references are asked for one after the other until the service knows one. */
-export async function findReference(...text: Parameters<typeof referencesOf>): Promise<Suggestion | null> {
-  for (const ourRef of referencesOf(...text)) {
+export async function findReference(...asked: Parameters<typeof referencesOf>): Promise<Suggestion | null> {
+  for (const ourRef of referencesOf(...asked)) {
     const answer = await lookUpReference(ourRef, new AbortController().signal)
     if (answer.kind === 'found')
       return {

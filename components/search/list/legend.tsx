@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
+import { UnknownStatuses } from '@/components/layout/unknown-statuses'
 import { StatusMark } from '@/components/map/status-mark'
 import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
-import { onDemand } from '@/components/ui/on-demand'
 import { formatCount } from '@/lib/format/number'
-import { statusReading } from '@/lib/format/status/status-style'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
-
-const UnknownStatuses = onDemand(() => import('@/components/layout/unknown-statuses'), 'UnknownStatuses')
 
 /** The key to the symbols of the map. */
 export function Legend({ counts }: { readonly counts: AreaCounts }) {
@@ -55,9 +52,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
         })}
       </ul>
       <p className="text-muted pb-1.5 empty:hidden">{readingsInWords(statuses).join(' ')}</p>
-      {statuses.some((status) => status && !statusReading(status)) ? (
-        <UnknownStatuses statuses={statuses} />
-      ) : null}
+      <UnknownStatuses statuses={statuses} />
       {hasFading ? (
         <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
           {AGE_STEPS.map(({ name, label, belowMs }) => (

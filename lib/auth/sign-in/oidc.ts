@@ -35,7 +35,7 @@ export function createOidc({
   audit: Audit
   failures: FailureCount
   openBetterAuth: () => BetterAuth
-  /** Tells an administrator why a sign-in was refused. */
+  /** For the log: why a sign-in was refused. */
   warn: (message: string) => void
 }) {
   let discovered: BetterAuth | null = null
