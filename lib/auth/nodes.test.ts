@@ -50,8 +50,6 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
     const { status, operator } = await node.me(cookie)
     return { status, role: operator?.role }
   }
-  const principalOf = (node: TestAuth, cookie: string) =>
-    node.auth.access.authorize(request('/api/vehicles', { cookie }), 'viewer')
 
   test('a session of one node is valid at the other, until it ends there', async () => {
     const cookie = await one.signedIn('dispatcher')
@@ -63,14 +61,10 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
   test('a changed role, an ended session and a disabled operator count at the other node at once', async () => {
     const email = 'vic@kerbside.example'
     const cookie = await one.signedIn('viewer', email)
-    const principal = await principalOf(two, cookie)
     await one.auth.operators.change(await one.idOf(email), { role: 'dispatcher' })
     expect((await me(two, cookie)).role).toBe('dispatcher')
     await one.auth.operators.endSessions(await one.idOf(email))
-    expect([(await me(two, cookie)).status, await two.auth.access.isSessionActive(principal)]).toEqual([
-      401,
-      false,
-    ])
+    expect((await me(two, cookie)).status).toBe(401)
     const again = cookieOf(await signIn(two, email))
     await one.auth.operators.change(await one.idOf(email), { disabled: true })
     expect([(await me(two, again)).status, (await signIn(two, email)).status]).toEqual([401, 401])
@@ -112,10 +106,9 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
   test('while PostgreSQL is stopped sessions remain valid, and retried sign-ins lock no account', async () => {
     const email = 'dispatcher@kerbside.example'
     const cookie = await one.signedIn('dispatcher')
-    const principal = await principalOf(one, cookie)
+    await me(one, cookie)
     await postgres.stop()
     expect(await me(one, cookie)).toEqual({ status: 200, role: 'dispatcher' })
-    expect(await one.auth.access.isSessionActive(principal)).toBe(true)
     // A session that this node has not verified is neither accepted nor ended.
     expect((await me(two, cookie)).status).toBe(503)
     for (let time = 0; time < 7; time++)

@@ -188,7 +188,11 @@ async function run(
       record: (action, subject, outcome = 'ok') =>
         access.record(principal, { action, subject, requestId }, outcome),
       auditWriter: (action, subject) => access.auditWriter(principal, { action, subject, requestId }),
-      isSessionActive: () => access.isSessionActive(principal),
+      isSessionActive: () =>
+        access.authorize(request, 'viewer').then(
+          () => true,
+          () => false,
+        ),
     })
     return result instanceof Response ? result : respond(result, request, requestId, rules, app)
   }

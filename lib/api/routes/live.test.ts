@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Access, openAccess, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
+import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { LiveAreas, LiveAreasOptions, StreamRequest } from '@/lib/live/areas'
 import { apiOver } from '@/lib/testing/api'
@@ -195,8 +196,10 @@ test('a stream ends soon after its session', async () => {
   const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
   const { ask, clock, live } = route(async () => ({
     ...openAccess,
-    authorize: async () => ({ operator, role: 'viewer', address: null }),
-    isSessionActive: async () => isActive,
+    async authorize() {
+      if (!isActive) throw new AccessError('session-required')
+      return { operator, role: 'viewer', address: null }
+    },
   }))
   const response = await ask('position=51.5,-0.1')
   await clock.advance(SESSION_CHECK_MS * 3)

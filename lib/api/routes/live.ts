@@ -71,7 +71,7 @@ export const live = [
 function closeWithSession(subscriber: Subscriber, isValid: () => Promise<boolean>, clock: Clock): void {
   clock.after(SESSION_CHECK_MS, async () => {
     if (subscriber.isClosed) return
-    if (await isValid().catch(() => false)) closeWithSession(subscriber, isValid, clock)
+    if (await isValid()) closeWithSession(subscriber, isValid, clock)
     else subscriber.close()
   })
 }

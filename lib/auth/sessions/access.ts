@@ -25,8 +25,6 @@ export interface Access {
   readonly record: RecordEvent
   /** Records a change in its own transaction. */
   auditWriter(principal: Principal, event: AuditEvent): AuditWriter
-  /** Whether the session of an authorised request still exists; for answers that last. */
-  isSessionActive(principal: Principal): Promise<boolean>
 }
 
 /** Longest time that an answer in parts outlives its session. */
@@ -42,7 +40,6 @@ export const openAccess: Access = {
   checkOrigin: () => undefined,
   record: async () => undefined,
   auditWriter: () => async () => undefined,
-  isSessionActive: async () => true,
 }
 
 /**
@@ -90,9 +87,6 @@ export function createAccess(parts: {
     checkOrigin: origins.check,
     record,
     auditWriter: (principal, event) => (tx) => audit.write({ principal, ...event, outcome: 'ok' }, tx),
-    async isSessionActive({ operator }) {
-      return operator !== null && (await sessions.isActive(operator.sessionId))
-    },
   }
 }
 

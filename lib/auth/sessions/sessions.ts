@@ -1,12 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, lt, ne } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
 import { ROLES } from '@/lib/api/contract/operators'
 import { SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/sign-in'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
-import { endedSessions, operators, sessions, verifications } from '@/lib/store/schema'
+import { endedSessions, sessions, verifications } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { AccessError } from './access-error'
 import type { Principal } from './principal'
@@ -23,7 +24,6 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number = Date.now) {
   const verified = new LRUCache<string, { principal: Principal; atMs: number }>({ max: VERIFIED_MAXIMUM })
-  const verifiedIds = new LRUCache<string, number>({ max: VERIFIED_MAXIMUM })
   /** By the whole cookie header: a page asks for many things at once. */
   const lookUpShared = createSharedLookups<Principal | null>()
 
@@ -71,39 +71,13 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
       try {
         const found = await lookUpShared(headers.get('cookie') ?? '', () => withTimeout(verify(headers)))
         const principal = found && { ...found, address }
-        if (principal?.operator) {
-          verified.set(key, { principal, atMs: now() })
-          verifiedIds.set(principal.operator.sessionId, now())
-        } else verified.delete(key)
+        if (principal) verified.set(key, { principal, atMs: now() })
+        else verified.delete(key)
         return principal
       } catch (cause) {
         const last = verified.get(key)
         if (last && last.atMs + VERIFIED_MS > now()) return { ...last.principal, address }
         throw new AccessError('store-unreachable', { cause })
-      }
-    },
-    /** Whether a session is active; during a database outage, whether it recently was. */
-    async isActive(sessionId: string): Promise<boolean> {
-      try {
-        const usedAfter = new Date(now() - IDLE_MS)
-        const rows = await withTimeout(
-          db
-            .select({ id: sessions.id })
-            .from(sessions)
-            .innerJoin(operators, eq(operators.id, sessions.userId))
-            .where(
-              and(
-                eq(sessions.id, sessionId),
-                gt(sessions.expiresAt, new Date(now())),
-                gt(sessions.updatedAt, usedAfter),
-                isNull(operators.disabledAt),
-              ),
-            ),
-        )
-        if (rows.length > 0) verifiedIds.set(sessionId, now())
-        return rows.length > 0
-      } catch {
-        return (verifiedIds.get(sessionId) ?? -Infinity) + VERIFIED_MS > now()
       }
     },
   }
@@ -122,16 +96,11 @@ function cookieKey(headers: Headers): string | null {
 }
 
 /** @throws Error after 3 seconds */
-async function withTimeout<T>(work: PromiseLike<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`database timeout after ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = pause(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`database timeout after ${TIMEOUT_MS} ms`)
   })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([work, late])
 }
 
 export type ShareLookup<T> = (key: string, lookUp: () => Promise<T>) => Promise<T>
