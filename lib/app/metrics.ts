@@ -14,7 +14,7 @@ const GAUGES = {
   ],
   directoryCallsPerSecond: [
     'kerbside_directory_calls_per_second',
-    'Current rate of the background reader; 0 where another node reads',
+    'Most calls per second of this node’s background reader now',
   ],
 } as const
 

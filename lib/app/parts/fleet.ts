@@ -41,7 +41,9 @@ export function storedEntries(
 
 /** Call signs by vehicle id, out of every record that is read. */
 export function openDirectory({ every }: Context, openEntries: OpenEntries): Directory {
-  const directory = createDirectory()
+  const directory = createDirectory(undefined, (id, facts) => {
+    if (facts.readAtMs > 0) stored?.put(id, encodeFacts(facts))
+  })
   const stored = openEntries<StoredFacts>({
     kind: STORED_KIND,
     keptMs: KEPT_MS,
@@ -51,9 +53,6 @@ export function openDirectory({ every }: Context, openEntries: OpenEntries): Dir
     onStored: (entries) => {
       for (const [id, facts] of entries) directory.adopt(id, decodeFacts(facts))
     },
-  })
-  directory.onLearned((id, facts) => {
-    if (facts.readAtMs > 0) stored?.put(id, encodeFacts(facts))
   })
   every(FORGET_MS, directory.forgetOld)
   return directory

@@ -6,7 +6,7 @@ import type { Secret } from '@/lib/app/settings/secret'
 import { type Directory, KEPT_MS } from '@/lib/fleet/directory/directory'
 import type { EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/fleet/directory/reading/reader'
-import { createRedisPeers } from '@/lib/fleet/directory/reading/redis-peers'
+import { createSharedCalls } from '@/lib/fleet/directory/reading/shared-calls'
 import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
 import { StatusTimes, type StoredEntry, type StoredStatus } from '@/lib/fleet/status-times/status-times'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
@@ -18,8 +18,6 @@ import { createEncryption } from '@/lib/store/encryption'
 import type { Upstream } from '@/lib/upstream/compose'
 import type { EntriesOptions } from './fleet'
 
-/** Raise with every change of the data that nodes share. */
-const PROTOCOL_VERSION = 1
 /** Raise with every change of StoredStatus. */
 const STORED_KIND = 'status-times-1'
 
@@ -84,18 +82,17 @@ export function startDirectoryReader(
 ): DirectoryReader {
   const log = warn('directory')
   const callsPerSecond = settings.DIRECTORY_CALLS_PER_SECOND
-  const encryptionOf = ({ secret, baseUrl }: Nodes) =>
-    createEncryption(secret.reveal(), `directory ${PROTOCOL_VERSION} ${baseUrl}`)
+  const keyOf = ({ secret, baseUrl }: Nodes) =>
+    createEncryption(secret.reveal(), `directory ${baseUrl}`).hash('calls')
   const reader = createDirectoryReader({
     client: upstream.background,
     directory,
     watched,
     callsPerSecond,
     clock,
-    // A node that reads nothing must not hold the lease.
-    peers:
+    share:
       nodes && callsPerSecond > 0
-        ? createRedisPeers({ redis: nodes.redis, encryption: encryptionOf(nodes), directory, log })
+        ? createSharedCalls({ redis: nodes.redis, key: keyOf(nodes), callsPerSecond, log })
         : null,
     onRead: metrics.readRecord,
     log,

@@ -16,20 +16,20 @@ export type Directory = ReturnType<typeof createDirectory>
 
 /**
  * The fleet's own names of vehicles, by vehicle id, out of every record that passes through this server. In memory;
- * storage and other nodes are wired to it in lib/app/parts.
+ * its storage, which other nodes share, is wired to it in lib/app/parts.
  * @param now milliseconds since the epoch
+ * @param onLearned called with every change of facts by this node's own readings
  */
-export function createDirectory(now: () => number = Date.now) {
+export function createDirectory(
+  now: () => number = Date.now,
+  onLearned: (id: string, facts: VehicleFacts) => void = () => {},
+) {
   // Re-inserted with every change, so that the oldest come first. A Map, since any text may be an id.
   const vehicles = new Map<string, VehicleFacts>()
-  const learnedListeners = new Set<(id: string, facts: VehicleFacts) => void>()
   /** Vehicles known from search objects only, that one named since the last `forgetOld`. */
   const named = new Set<string>()
-  let changes = 0
 
   function put(id: string, facts: VehicleFacts): void {
-    const before = vehicles.get(id)
-    if (before?.entry !== facts.entry) changes++
     vehicles.delete(id)
     vehicles.set(id, facts)
     if (vehicles.size <= ENTRIES_MAXIMUM) return
@@ -41,7 +41,7 @@ export function createDirectory(now: () => number = Date.now) {
     // A search leaves such a vehicle out.
     if (id.length > LONGEST_ID) return
     put(id, facts)
-    for (const listener of learnedListeners) listener(id, facts)
+    onLearned(id, facts)
   }
 
   function learnSearchObject(raw: JsonObject): void {
@@ -78,11 +78,6 @@ export function createDirectory(now: () => number = Date.now) {
       const before = vehicles.get(id)
       if (!before || before.readAtMs < facts.readAtMs || isOfFuture(before, nowMs)) put(id, facts)
     },
-    /** Every change of facts by this node's own readings. @returns a function that ends it */
-    onLearned(listener: (id: string, facts: VehicleFacts) => void) {
-      learnedListeners.add(listener)
-      return () => void learnedListeners.delete(listener)
-    },
     /** All facts, longest unchanged first. */
     all: (): IterableIterator<readonly [id: string, facts: VehicleFacts]> => vehicles.entries(),
     /** Of the vehicles whose records were read. @param host with its port, as in a URL */
@@ -100,18 +95,12 @@ export function createDirectory(now: () => number = Date.now) {
     forgetOld(): void {
       const nowMs = now()
       for (const [id, { readAtMs }] of vehicles) {
-        if (nowMs - readAtMs < KEPT_MS || (readAtMs === 0 && named.has(id))) continue
-        vehicles.delete(id)
-        changes++
+        if (nowMs - readAtMs >= KEPT_MS && !(readAtMs === 0 && named.has(id))) vehicles.delete(id)
       }
       named.clear()
     },
     get size() {
       return vehicles.size
-    },
-    /** Grows with every change of an entry. */
-    get changes() {
-      return changes
     },
   }
 }

@@ -17,7 +17,7 @@ export interface Wanted {
   readonly id: string
   readonly priority: number
   readonly distanceMetres: number
-  /** Of the facts that are to be replaced; 0 for none. A node that has newer ones need not read. */
+  /** Of the facts that are to be replaced; 0 for none. With newer ones it need not be read. */
   readonly readAtMs: number
 }
 
@@ -85,7 +85,7 @@ function isDue(facts: VehicleFacts, mtime: string | null, nowMs: number): boolea
 }
 
 /** The first in order, each id once. */
-export function firstOf(wanted: readonly Wanted[], count: number): Wanted[] {
+function firstOf(wanted: readonly Wanted[], count: number): Wanted[] {
   const sorted = [...wanted].sort(
     (a, b) => a.priority - b.priority || compare(a.distanceMetres, b.distanceMetres),
   )
@@ -96,18 +96,4 @@ export function firstOf(wanted: readonly Wanted[], count: number): Wanted[] {
 /** Infinite distances are equal: their difference is no number. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
-}
-
-/** The nodes of one service, of which one reads. */
-export interface Peers {
-  /**
-   * Takes or renews the lease unless another node holds it, and hands on vehicles that this node wants read, and records
-   * learned since the last exchange. Never rejects: without the others this node does not read.
-   * @returns vehicles that the other nodes want, for the node that reads
-   */
-  exchange(
-    wanted: readonly Wanted[],
-  ): Promise<{ readonly isReader: boolean; readonly wanted: readonly Wanted[] }>
-  /** Releases the lease. */
-  leave(): Promise<void>
 }

@@ -44,6 +44,8 @@ export function createRate(maximum: number, now: () => number) {
       pause(ms ?? nextPauseMs)
       if (ms === null) nextPauseMs = Math.min(nextPauseMs * 2, LONGEST_PAUSE_MS)
     },
+    /** The other nodes made the calls of this time. */
+    onShare: pause,
     /** No call is made for this long: the breaker is open, or another call was asked for a pause. */
     onOutage(ms: number) {
       perSecond = Math.min(perSecond, START)

@@ -3,7 +3,7 @@ import { createDirectory } from '@/lib/fleet/directory/directory'
 import { createTestClock } from '@/lib/testing/clock'
 import { readVehicle } from '@/lib/testing/read-records'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import type { Peers, WatchedVehicle } from './plan'
+import type { WatchedVehicle } from './plan'
 import { createDirectoryReader, type DirectoryReaderOptions } from './reader'
 
 type Failure = ConstructorParameters<typeof UpstreamError>
@@ -18,7 +18,7 @@ function readerOver({
   answer?: (id: string, call: number) => Failure | null
   lateMs?: number
   watched?: WatchedVehicle[]
-} & Partial<Pick<DirectoryReaderOptions, 'callsPerSecond' | 'peers'>> = {}) {
+} & Partial<Pick<DirectoryReaderOptions, 'callsPerSecond' | 'share'>> = {}) {
   const steady = createTestClock()
   let setMs = 0
   const clock = { ...steady, now: () => steady.now() + setMs }
@@ -183,50 +183,14 @@ test('nothing is read with a rate of 0, nor after the end', async () => {
   expect([ended.read, ended.clock.waiting()]).toEqual([[], 0])
 })
 
-/** Nodes of which this one reads. */
-const peersThat = (exchange: () => Promise<void>, leave = async () => {}): Peers => ({
-  exchange: async () => {
-    await exchange()
-    return { isReader: true, wanted: [] }
-  },
-  leave,
-})
-
-test('a vehicle that is read while the nodes exchange their wishes is not read twice', async () => {
-  const wait = createTestClock()
-  const peers = peersThat(() => new Promise<void>((resolve) => wait.after(2000, resolve)))
-  const { clock, read, directory } = readerOver({ watched: fleet(300), peers })
-  for (let second = 0; second < 90; second++) {
-    await clock.advance(500)
-    await wait.advance(500)
-    await clock.advance(500)
-    await wait.advance(500)
-  }
-  expect(directory.size).toBe(300)
-  expect(read).toHaveLength(300)
-})
-
-test('a node whose exchange gets no answer reads no longer than its lease', async () => {
-  let exchanges = 0
-  const peers = peersThat(async () => {
-    if (++exchanges > 1) await new Promise(() => {})
-  })
-  const { clock, read } = readerOver({ watched: fleet(300), peers, lateMs: 2000 })
+test('a vehicle whose call other nodes have taken is read once it is this node’s turn', async () => {
+  const waits = [0, 4000, 0, 0]
+  const share = async () => waits.shift() ?? 0
+  const { clock, read } = readerOver({ watched: fleet(3), share })
+  await clock.advance(3500)
+  expect(read).toEqual(['v-0'])
   await clock.advance(10_000)
-  const before = read.length
-  expect(before).toBeGreaterThan(1)
-  await clock.advance(60_000)
-  expect(read).toHaveLength(before)
-})
-
-test('a node that stops while it plans does not take the lease again', async () => {
-  const calls: string[] = []
-  const note = (call: string) => async () => void calls.push(call)
-  const peers = peersThat(note('exchange'), note('leave'))
-  const { reader, clock } = readerOver({ watched: fleet(5), peers })
-  await reader.stop()
-  await clock.advance(10_000)
-  expect(calls).toEqual(['leave'])
+  expect(read).toEqual(['v-0', 'v-1', 'v-2'])
 })
 
 test('after the clock was set back a request is met by one reading', async () => {

@@ -3,8 +3,7 @@ import type { Directory } from '@/lib/fleet/directory/directory'
 import { isOfFuture } from '@/lib/fleet/directory/facts'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
-import type { Peers } from './plan'
-import { firstOf, PRIORITY, planReading, type Wanted, type WatchedVehicle } from './plan'
+import { PRIORITY, planReading, type Wanted, type WatchedVehicle } from './plan'
 import { createRate } from './rate'
 
 export interface DirectoryReaderOptions {
@@ -15,15 +14,15 @@ export interface DirectoryReaderOptions {
   /** Most calls per second; 0 reads nothing. */
   readonly callsPerSecond: number
   readonly clock: Clock
-  /** One node reads for all; null for a single node. */
-  readonly peers?: Peers | null
+  /** Takes one of the calls of all nodes, which may have to wait; null for a single node. @returns milliseconds; 0 for now */
+  readonly share?: (() => Promise<number>) | null
   /** Called after each reading: `ok`, `missing`, `slow`, or the kind of failure. */
   readonly onRead?: (outcome: string) => void
   readonly log?: (line: string) => void
 }
 
-/** Between two plans; also of the lease's renewal. */
-export const PLAN_MS = 3_000
+/** Between two plans. */
+const PLAN_MS = 3_000
 const CONCURRENT_CALLS = 4
 /** An answer this late counts as trouble. */
 const SLOW_MS = 1_500
@@ -32,15 +31,13 @@ const LONGEST_RETRY_MS = 60 * 60_000
 const REQUESTS_MAXIMUM = 2_000
 /** A request that is not repeated within this time is dropped. */
 const REQUEST_KEPT_MS = 10 * 60_000
-/** Longest time to read the records of a plan: another node may hold the lease after that. */
-const PLAN_KEPT_MS = 2 * PLAN_MS
 const FAILURES_MAXIMUM = 20_000
 
 export type DirectoryReader = ReturnType<typeof createDirectoryReader>
 
 /** Reads vehicle records (§4 row 2) in the background, so that every vehicle on a map has its call sign. */
 export function createDirectoryReader(options: DirectoryReaderOptions) {
-  const { client, directory, watched, callsPerSecond, clock, peers = null } = options
+  const { client, directory, watched, callsPerSecond, clock, share = null } = options
   const { onRead = () => undefined, log = () => undefined } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
   /** By id, with the earliest time of a reading that answers it. */
@@ -49,9 +46,7 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
   const reading = new Set<string>()
   const ended = new AbortController()
   let queue: Wanted[] = []
-  let queueEndsAtMs = Number.POSITIVE_INFINITY
   let unread = 0
-  let isReader = false
   let cancelPlan = () => {}
   let cancelCall = () => {}
 
@@ -73,37 +68,24 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
   }
 
   async function plan(): Promise<void> {
-    const startedAtMs = clock.monotonicNow()
-    const planned = await planReading({
-      directory,
-      watched,
-      requested: requested(),
-      isHeld,
-      // Two plans' worth, for a plan that comes late.
-      count: Math.ceil((2 * callsPerSecond * PLAN_MS) / 1000),
-      nowMs: clock.now(),
-      yieldToEventLoop: clock.yieldToEventLoop,
-    })
-    unread = planned.unread
-    // Another node may hold the lease since the end.
-    if (ended.signal.aborted) return
-    const { isReader: reads, wanted } = peers
-      ? await peers.exchange(planned.wanted)
-      : { isReader: true, wanted: [] }
-    isReader = reads && !ended.signal.aborted
-    queue = isReader ? firstOf([...planned.wanted, ...wanted], Number.POSITIVE_INFINITY) : []
-    if (peers) queueEndsAtMs = startedAtMs + PLAN_KEPT_MS
-    schedule()
-  }
-
-  function planLater(): void {
-    if (ended.signal.aborted) return
-    cancelPlan = clock.after(PLAN_MS, () => void planNow())
-  }
-
-  async function planNow(): Promise<void> {
-    await plan().catch((error: unknown) => log(`lib/fleet/directory: ${error}`))
-    planLater()
+    try {
+      const planned = await planReading({
+        directory,
+        watched,
+        requested: requested(),
+        isHeld,
+        // Two plans' worth, for a plan that comes late.
+        count: Math.ceil((2 * callsPerSecond * PLAN_MS) / 1000),
+        nowMs: clock.now(),
+        yieldToEventLoop: clock.yieldToEventLoop,
+      })
+      unread = planned.unread
+      queue = planned.wanted
+      schedule()
+    } catch (error) {
+      log(`lib/fleet/directory: ${error}`)
+    }
+    if (!ended.signal.aborted) cancelPlan = clock.after(PLAN_MS, () => void plan())
   }
 
   function schedule(): void {
@@ -112,7 +94,6 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
     cancelCall = clock.after(rate.waitMs(), () => {
       // An earlier answer may have asked for a pause.
       if (rate.waitMs() > 0) return schedule()
-      if (clock.monotonicNow() > queueEndsAtMs) queue = []
       // Others may have been read since the plan.
       queue = queue.slice(Math.max(0, queue.findIndex(isWanted)))
       const next = queue.shift()
@@ -127,6 +108,9 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
     const startedAtMs = clock.monotonicNow()
     const readBeforeMs = directory.factsOf(id)?.readAtMs
     try {
+      const waitMs = share ? await share() : 0
+      // The next plan has it again.
+      if (waitMs > 0) return rate.onShare(waitMs)
       await client.getVehicle(id, { owner: 'directory', signal: ended.signal })
       onAnswer(id, 'ok', startedAtMs)
     } catch (error) {
@@ -171,20 +155,17 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
 
   return {
     start(): void {
-      if (callsPerSecond > 0) void planNow()
+      if (callsPerSecond > 0) void plan()
     },
-    /** Ends it, and lets another node read. */
     async stop(): Promise<void> {
       ended.abort(new Error('stopped'))
       cancelPlan()
       cancelCall()
-      isReader = false
       queue = []
-      await peers?.leave()
     },
     /**
-     * Has a record read within the reader's budget, before vehicles that were never read and by whichever node reads,
-     * unless that was done within `olderThanMs`.
+     * Has a record read within the reader's budget, before vehicles that were never read, unless that was done within
+     * `olderThanMs`.
      */
     request(id: string, { olderThanMs }: { readonly olderThanMs: number }): void {
       const before = requests.get(id)
@@ -192,13 +173,8 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
       const sinceMs = Math.max(clock.now() - olderThanMs, before?.sinceMs ?? 0)
       requests.set(id, { sinceMs, askedAtMs: clock.monotonicNow() })
     },
-    /** Whether this node reads, for all. */
-    get isReader() {
-      return isReader
-    },
-    /** 0 where another node reads. */
     get callsPerSecond() {
-      return isReader ? rate.perSecond : 0
+      return rate.perSecond
     },
     /** Vehicles on this node's maps whose record was never read. */
     get unread() {

@@ -1,0 +1,47 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+
+export interface SharedCallsOptions {
+  /** Must reconnect by itself, without an offline queue. */
+  readonly redis: Redis
+  /** The same on all nodes of a service, and on no other. */
+  readonly key: string
+  /** Most calls per second, of all nodes together. */
+  readonly callsPerSecond: number
+  readonly log: (line: string) => void
+}
+
+/** Between two attempts without Redis: the calls of the others are not known, so that none is made. */
+const UNREACHABLE_MS = 3_000
+
+/**
+ * Counts the calls of all nodes in Redis.
+ * @returns a function that takes one. It never rejects, and resolves to the milliseconds to wait instead; 0 for none
+ */
+export function createSharedCalls({ redis, key, callsPerSecond, log }: SharedCallsOptions) {
+  const limiter = new RateLimiterRedis({
+    keyPrefix: 'kerbside:directory',
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    points: Math.max(1, Math.floor(callsPerSecond)),
+    duration: Math.max(1, Math.ceil(1 / callsPerSecond)),
+  })
+  let isReachable = true
+
+  return async (): Promise<number> => {
+    try {
+      await limiter.consume(key)
+      if (!isReachable) log('lib/fleet/directory: Redis is reachable again')
+      isReachable = true
+      return 0
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext)
+      if (isReachable)
+        log(
+          `lib/fleet/directory: Redis is unreachable, no call signs are read meanwhile: ${(error as Error).message}`,
+        )
+      isReachable = false
+      return UNREACHABLE_MS
+    }
+  }
+}
