@@ -59,7 +59,13 @@ export type ServiceClient = ReturnType<typeof createServiceClient>
 export function createServiceClient(options: ServiceOptions) {
   const { transport, callOptions, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
 
-  async function fetched<T>(call: Call, read: Read<T>, options: CallOptions = {}): Promise<Fetched<T>> {
+  /** @param onMissing called where the service has no such record */
+  async function fetched<T>(
+    call: Call,
+    read: Read<T>,
+    options?: CallOptions,
+    onMissing?: () => void,
+  ): Promise<Fetched<T>> {
     try {
       const answer = await transport.call(call, { ...options, ...callOptions })
       const fetchedAt = new Date(now()).toISOString()
@@ -69,10 +75,16 @@ export function createServiceClient(options: ServiceOptions) {
       onOutcome(null)
       return { ...result, fetchedAt }
     } catch (error) {
-      if (error instanceof UpstreamError) onOutcome(error)
+      if (error instanceof UpstreamError) {
+        onOutcome(error)
+        if (error.kind === 'not-found') onMissing?.()
+      }
       throw error
     }
   }
+
+  const fetchedOne = <T>(call: Call, options?: CallOptions, onMissing?: () => void) =>
+    fetched(call, one<T>(call, onMissing), options, onMissing)
 
   return {
     /**
@@ -91,39 +103,27 @@ export function createServiceClient(options: ServiceOptions) {
     },
     /** @throws UpstreamError not-found, bad-response for another vehicle, several-records. Source: §4 row 2, §2.1 */
     getVehicle: async (id: string, options?: CallOptions) => {
-      const call = endpoints.vehicle(id)
       const onMissing = () => vehicles?.onMissing(id)
-      const found = await fetched(call, one<Vehicle>(call, onMissing), options).catch((error: unknown) => {
-        if (error instanceof UpstreamError && error.kind === 'not-found') onMissing()
-        throw error
-      })
+      const found = await fetchedOne<Vehicle>(endpoints.vehicle(id), options, onMissing)
       vehicles?.onVehicle(found)
       return found
     },
     /** As getVehicle; an answer without our_ref cannot be compared and is let through. Source: §4 row 3, §2.1 */
     getVehicleByOurRef: async (ourRef: string, options?: CallOptions) => {
-      const call = endpoints.vehicleByOurRef(ourRef)
-      const found = await fetched(call, one<Vehicle>(call), options)
+      const found = await fetchedOne<Vehicle>(endpoints.vehicleByOurRef(ourRef), options)
       vehicles?.onVehicle(found)
       return found
     },
     /** As getVehicle. Source: §4 row 4, §2.2 */
     getVehicleStatus: async (id: string, options?: CallOptions) => {
-      const call = endpoints.vehicleStatus(id)
-      const found = await fetched(call, one<VehicleSearchObject>(call), options)
+      const found = await fetchedOne<VehicleSearchObject>(endpoints.vehicleStatus(id), options)
       vehicles?.onSearchObjects([found.data.raw])
       return found
     },
     /** Source: §4 row 5, §2.1 */
-    getExampleVehicle: async (options?: CallOptions) => {
-      const call = endpoints.exampleVehicle()
-      return fetched(call, one<Vehicle>(call), options)
-    },
+    getExampleVehicle: (options?: CallOptions) => fetchedOne<Vehicle>(endpoints.exampleVehicle(), options),
     /** Source: §4 row 6, §2.4 */
-    getExampleBooking: async (options?: CallOptions) => {
-      const call = endpoints.exampleBooking()
-      return fetched(call, one<Booking>(call), options)
-    },
+    getExampleBooking: (options?: CallOptions) => fetchedOne<Booking>(endpoints.exampleBooking(), options),
   }
 }
 

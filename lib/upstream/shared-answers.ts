@@ -24,7 +24,7 @@ const FINAL = new Set(['bad-parameter', 'not-found', 'request-refused', 'interna
  * @param now milliseconds since the epoch
  */
 export function shareAnswers(client: ServiceClient, now: () => number = Date.now) {
-  const once = createSingleFlight()
+  const share = createSingleFlight()
   const lists = new LRUCache<string, Fetched<SearchPage>>({
     maxSize: LARGEST_NUMBER_OF_VEHICLES,
     sizeCalculation: ({ data }) => 1 + data.vehicles.length,
@@ -41,11 +41,7 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     // A date in the future means that the clock was set back: the age is unknown.
     if (last && ageMs >= 0 && ageMs <= FRESH_MS) return { ...last, staleBecause: null }
     try {
-      const answer = await once(
-        key,
-        (signal) => client.searchVehicles(search, { ...options, signal }),
-        options?.signal,
-      )
+      const answer = await share(key, options, (shared) => client.searchVehicles(search, shared))
       lists.set(key, answer)
       return { ...answer, staleBecause: null }
     } catch (error) {
@@ -58,19 +54,15 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
   const byId =
     <T>(name: string, ask: (id: string, options: CallOptions) => Promise<T>) =>
     (id: string, options?: CallOptions) =>
-      once(`${name} ${id}`, (signal) => ask(id, { ...options, signal }), options?.signal)
-  const example =
-    <T>(name: string, ask: (options: CallOptions) => Promise<T>) =>
-    (options?: CallOptions) =>
-      once(`example ${name}`, (signal) => ask({ ...options, signal }), options?.signal)
+      share(`${name} ${id}`, options, (shared) => ask(id, shared))
 
   return {
     searchVehicles,
     getVehicle: byId('vehicle', client.getVehicle),
     getVehicleByOurRef: byId('our_ref', client.getVehicleByOurRef),
     getVehicleStatus: byId('status', client.getVehicleStatus),
-    getExampleVehicle: example('vehicle', client.getExampleVehicle),
-    getExampleBooking: example('booking', client.getExampleBooking),
+    getExampleVehicle: (options?: CallOptions) => share('example vehicle', options, client.getExampleVehicle),
+    getExampleBooking: (options?: CallOptions) => share('example booking', options, client.getExampleBooking),
   }
 }
 
@@ -89,11 +81,12 @@ function createSingleFlight() {
 
   return async <T>(
     key: string,
-    work: (signal: AbortSignal) => Promise<T>,
-    signal: AbortSignal = new AbortController().signal,
+    options: CallOptions | undefined,
+    ask: (options: CallOptions) => Promise<T>,
   ): Promise<T> => {
+    const { signal = new AbortController().signal } = options ?? {}
     signal.throwIfAborted()
-    const flight = flights.get(key) ?? start(key, work)
+    const flight = flights.get(key) ?? start(key, (signal) => ask({ ...options, signal }))
     flight.waiting++
     try {
       return (await until(signal, flight.answer)) as T

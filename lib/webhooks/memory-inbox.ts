@@ -1,5 +1,5 @@
 import type { Encryption } from '@/lib/store/encryption'
-import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
+import { addDeliveries, stateOf } from './booking-state'
 import { createContents } from './delivery-content'
 import {
   type ArrivedBooking,
@@ -27,7 +27,7 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
   const contents = createContents(encryption)
   /** By id, in the order of their arrival; read again when they are shown. */
   const deliveries = new Map<string, Kept>()
-  const bookings = new Map<string, { version: number; sources: BookingSources }>()
+  const bookings = new Map<string, ArrivedBooking>()
   // After those of the process before, which browsers may still name.
   let lastVersion = Date.now()
 
@@ -36,28 +36,23 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
   const ofBooking = (key: string) =>
     newestLast([...deliveries.values()].filter((one) => one.bookings.includes(key)))
   const opened = ({ received, isRepeat }: Kept): StoredDelivery => ({ ...contents.read(received), isRepeat })
-  const shown = (key: string): ArrivedBooking | null => {
-    const found = bookings.get(key)
-    return found ? { ...stateOf(found.sources), key, version: found.version } : null
-  }
-  const all = () => [...bookings.keys()].map(shown).filter((one) => one !== null)
   const newestFirst = () =>
-    all().sort((a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version)
+    [...bookings.values()].sort((a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version)
+
+  /** Makes bookings anew out of the deliveries about them. */
+  function renew(keys: readonly string[]): void {
+    for (const key of new Set(keys)) {
+      const left = ofBooking(key).map(opened)
+      const version = ++lastVersion
+      if (left.length === 0) bookings.delete(key)
+      else bookings.set(key, { ...stateOf(addDeliveries(null, key, left)), key, version })
+    }
+  }
 
   function purge(isOld: (one: ReceivedDelivery) => boolean): void {
-    const changed = new Set<string>()
-    for (const [id, one] of deliveries) {
-      if (!isOld(one.received)) continue
-      deliveries.delete(id)
-      for (const key of one.bookings) changed.add(key)
-    }
-    for (const key of changed) {
-      const left = ofBooking(key)
-      const last = left.slice(-STATE_DELIVERIES).map(opened)
-      const facts = { deliveries: left.length, firstReceivedAtMs: left[0]?.received.receivedAtMs }
-      if (left.length === 0) bookings.delete(key)
-      else bookings.set(key, { version: ++lastVersion, sources: addDeliveries(null, key, last, facts) })
-    }
+    const old = [...deliveries.values()].filter(({ received }) => isOld(received))
+    for (const { received } of old) deliveries.delete(received.id)
+    renew(old.flatMap((one) => one.bookings))
   }
 
   function dropOlderHalf(): void {
@@ -82,16 +77,12 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
         deliveries.set(one.id, { ...kept, bookings: [...read.bookings.keys()] })
         stored.push({ ...read, isRepeat: kept.isRepeat })
       }
-      for (const key of new Set(stored.flatMap((one) => [...one.bookings.keys()]))) {
-        const mentions = stored.filter((one) => one.bookings.has(key))
-        const sources = addDeliveries(bookings.get(key)?.sources ?? null, key, mentions)
-        bookings.set(key, { version: ++lastVersion, sources })
-      }
+      renew(stored.flatMap((one) => [...one.bookings.keys()]))
       dropOlderHalf()
       return stored
     },
     changedAfter: async (version, most) =>
-      all()
+      [...bookings.values()]
         .filter((one) => one.version > version)
         .sort((a, b) => a.version - b.version)
         .slice(0, most),
@@ -117,8 +108,8 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
           (one) => (id !== null && one.vehicleId === id) || (ourRef !== null && one.vehicleOurRef === ourRef),
         )
         .slice(0, most),
-    find: async (key) => shown(key),
-    findById: async (id) => shown(contents.bookingKey(id)),
+    find: async (key) => bookings.get(key) ?? null,
+    findById: async (id) => bookings.get(contents.bookingKey(id)) ?? null,
     deliveriesOf: async (key, most) => ofBooking(key).slice(-most).map(opened),
     unrecognised: async (most) =>
       newestLast([...deliveries.values()].filter((one) => one.bookings.length === 0))

@@ -7,7 +7,7 @@ import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { accounts, invitations, operators, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { lockOperators, requireAdministrator } from './operators'
+import { changeOperators } from './operators'
 
 /** Lifetime of a link: an invitation is sent by mail, a set-up link is read on the console. */
 const INVITATION_MS = 7 * 86_400_000
@@ -53,8 +53,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
 
     /** Link for the first administrator; null once there is an operator. */
     async createSetUp(): Promise<OneTimeLink | null> {
-      return db.transaction(async (tx) => {
-        await lockOperators(tx)
+      return changeOperators(db, null, async (tx) => {
         if (await hasOperators(tx)) return null
         return add(tx, { email: null, role: 'administrator', invitedBy: null, forMs: SET_UP_MS })
       })
@@ -70,9 +69,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       invitedBy: string,
       writeAudit?: AuditWriter,
     ): Promise<OneTimeLink> {
-      return db.transaction(async (tx) => {
-        await lockOperators(tx)
-        await requireAdministrator(tx, invitedBy)
+      return changeOperators(db, invitedBy, async (tx) => {
         if ((await findByEmail(tx, email))?.disabledAt === null) throw new AccessError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
         await writeAudit?.(tx)
@@ -96,8 +93,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       // Checked before the hash, which takes a tenth of a second.
       await this.find(secret)
       const hash = await hashPassword(password)
-      return db.transaction(async (tx) => {
-        await lockOperators(tx)
+      return changeOperators(db, null, async (tx) => {
         const claimed = await claim(tx, eq(invitations.id, hashToken(secret)))
         // A set-up link is valid only while there are no operators.
         if (claimed.email === null && (await hasOperators(tx))) throw new AccessError('link-ended')

@@ -67,9 +67,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
       writeAudit?: AuditWriter,
       actor: string | null = null,
     ): Promise<void> {
-      await db.transaction(async (tx) => {
-        await lockOperators(tx)
-        if (actor !== null) await requireAdministrator(tx, actor)
+      await changeOperators(db, actor, async (tx) => {
         const changed = await tx
           .update(operators)
           .set({
@@ -93,9 +91,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
      * @throws AccessError role-required, not-found, last-administrator
      */
     async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
-      await db.transaction(async (tx) => {
-        await lockOperators(tx)
-        await requireAdministrator(tx, actor)
+      await changeOperators(db, actor, async (tx) => {
         await endSessions(tx, id, 'deleted', now())
         await revokeLinksOf(tx, id)
         const rows = await tx.delete(operators).where(eq(operators.id, id)).returning({ id: operators.id })
@@ -132,24 +128,27 @@ export function createOperators(db: Database, now: () => number = Date.now) {
 
 const isActive = and(eq(operators.role, 'administrator'), isNull(operators.disabledAt))
 
-/** Serialises count-then-modify on operators. */
-export async function lockOperators(tx: Transaction): Promise<void> {
-  await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
-}
-
-/** The administrator may have been disabled since the request was authorised. @throws AccessError role-required */
-export async function requireAdministrator(tx: Transaction, id: string): Promise<void> {
-  const rows = await tx
-    .select({ id: operators.id })
-    .from(operators)
-    .where(and(isActive, eq(operators.id, id)))
-  if (rows.length === 0) throw new AccessError('role-required')
+/**
+ * Changes operators and their links, one change after the other: many count before they modify.
+ * @param actor the administrator, who may have been disabled since the request was authorised; null for anybody else
+ * @throws AccessError role-required
+ */
+export function changeOperators<T>(
+  db: Database,
+  actor: string | null,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
+    const isActor = and(isActive, eq(operators.id, actor ?? ''))
+    if (actor !== null && (await tx.$count(operators, isActor)) === 0) throw new AccessError('role-required')
+    return work(tx)
+  })
 }
 
 /** After a change: the throw rolls it back. @throws AccessError last-administrator */
 async function requireOneAdministrator(tx: Transaction): Promise<void> {
-  const rows = await tx.select({ id: operators.id }).from(operators).where(isActive).limit(1)
-  if (rows.length === 0) throw new AccessError('last-administrator')
+  if ((await tx.$count(operators, isActive)) === 0) throw new AccessError('last-administrator')
 }
 
 /** Revokes the unused links that an administrator made. */

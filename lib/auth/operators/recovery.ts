@@ -6,22 +6,13 @@ import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-la
 import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import { createLink, hashToken, type OneTimeLink } from './invitations'
-import { lockOperators, requireAdministrator } from './operators'
+import { changeOperators } from './operators'
 
 /** Lifetime of a reset link; short, since its reader waits for it. */
 const RESET_MS = 86_400_000
 
 /** Ways back into an account. An actor of null is the server's console. */
 export function createRecovery(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
-  /** @throws AccessError role-required */
-  function change<T>(actor: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return db.transaction(async (tx) => {
-      await lockOperators(tx)
-      if (actor !== null) await requireAdministrator(tx, actor)
-      return work(tx)
-    })
-  }
-
   /** @throws AccessError link-ended */
   async function find(secret: string, through: Database | Transaction = db) {
     const isValid = and(
@@ -44,7 +35,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
 
     /** Link for a new password, in place of an earlier one; ends the operator's sessions. @throws AccessError role-required */
     createReset: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<OneTimeLink> =>
-      change(actor, async (tx) => {
+      changeOperators(db, actor, async (tx) => {
         const { secret, id: hash, expiresAt } = createLink(now() + RESET_MS)
         await tx.delete(passwordResets).where(eq(passwordResets.operatorId, id))
         await tx.insert(passwordResets).values({ id: hash, operatorId: id, createdBy: actor, expiresAt })
@@ -61,8 +52,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
     ) {
       await find(secret)
       const hash = await hashPassword(password)
-      return db.transaction(async (tx) => {
-        await lockOperators(tx)
+      return changeOperators(db, null, async (tx) => {
         const operator = await find(secret, tx)
         await tx.delete(passwordResets).where(eq(passwordResets.operatorId, operator.id))
         await storePassword(tx, operator.id, hash)
@@ -74,7 +64,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
 
     /** For a lost authenticator; ends the operator's sessions. @throws AccessError role-required */
     turnTwoFactorOff: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
-      change(actor, async (tx) => {
+      changeOperators(db, actor, async (tx) => {
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
         await tx.update(operators).set({ twoFactorEnabled: false }).where(eq(operators.id, id))
         await endSessions(tx, id, 'ended', now())
@@ -83,7 +73,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
 
     /** Clears the count of wrong codes; that of wrong passwords is the login throttle's. @throws AccessError role-required */
     unlockCodes: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
-      change(actor, async (tx) => {
+      changeOperators(db, actor, async (tx) => {
         const none = { failedVerificationCount: 0, lockedUntil: null }
         await tx.update(twoFactors).set(none).where(eq(twoFactors.userId, id))
         await writeAudit(tx)

@@ -15,25 +15,13 @@ export interface ObservedCall {
   readonly looksUp: boolean
 }
 
-/**
- * Records answers of the service where the interface is silent: key words of closed lists, field names, and forms.
- * Nothing personal is kept of them, and a bounded number for each gap; of searches the latest with their figures.
- */
-export interface ObservationRecorder {
-  onRequest(call: ObservedCall): void
-  /** Status and headers of every answer. */
-  onResponse(call: ObservedCall, response: Response): void
-  /** An answer that is no success, with the beginning of its body: null where that broke off. */
-  onRefusal(call: ObservedCall, response: Response, beginning: string | null): void
-  /** JSON of a success, before it is parsed into records. */
-  onAnswer(call: ObservedCall, answer: unknown): void
-  onDelivery(delivery: ObservedDelivery): void
-  read(): Omit<Observations, 'pace'>
-}
+export type ObservationRecorder = ReturnType<typeof createObservationRecorder>
 
 const RATE_LIMIT_HEADER = /^(retry-after|(x-)?rate-?limit(-[a-z-]{1,30})?)$/
 
 /**
+ * Records answers of the service where the interface is silent: key words of closed lists, field names, and forms.
+ * Nothing personal is kept of them, and a bounded number for each gap; of searches the latest with their figures.
  * @param now milliseconds since the epoch
  * @param key the current API key, which is redacted from every answer
  * @param mtime evidence of how `mtime` advances from one answer to the next
@@ -42,15 +30,16 @@ export function createObservationRecorder(
   now: () => number = Date.now,
   key: () => string = () => '',
   mtime: { answers(): readonly ObservedAnswer[] } = { answers: () => [] },
-): ObservationRecorder {
+) {
   const withoutKey = (text: string) => (key() === '' ? text : redact(text, key()))
   const observed = createObservedGaps(now, withoutKey)
   const searches = createLatestSearches(now, withoutKey)
   return {
-    onRequest({ query, looksUp }) {
+    onRequest({ query, looksUp }: ObservedCall): void {
       if (query && !looksUp) searches.onRequest(query)
     },
-    onResponse({ endpoint, looksUp, query }, { status, headers }) {
+    /** Status and headers of every answer. */
+    onResponse({ endpoint, looksUp, query }: ObservedCall, { status, headers }: Response): void {
       observed.form('status_code', `${endpoint}: ${status}`)
       if (looksUp && [204, 404, 410].includes(status)) observed.form('not_found', `${endpoint}: ${status}`)
       if (query?.has('cursor') && [404, 410, 416].includes(status))
@@ -62,10 +51,12 @@ export function createObservationRecorder(
       if ((status === 429 || status === 503) && !headers.has('retry-after'))
         observed.form('rate_limit_header', `${status} without retry-after`)
     },
-    onRefusal(_call, response, beginning) {
+    /** An answer that is no success, with the beginning of its body: null where that broke off. */
+    onRefusal(_call: ObservedCall, response: Response, beginning: string | null): void {
       observed.form('error_body', formOfRefusal(response, beginning))
     },
-    onAnswer({ endpoint, looksUp, query }, answer) {
+    /** JSON of a success, before it is parsed into records. */
+    onAnswer({ endpoint, looksUp, query }: ObservedCall, answer: unknown): void {
       if (typeof answer !== 'object') return
       if (looksUp || endpoint.endsWith('/example')) recordRecord(endpoint, answer, observed)
       else if (query && answer !== null) {
@@ -73,8 +64,8 @@ export function createObservationRecorder(
         if (isLast !== null) searches.onPage(query, answer as JsonObject, isLast)
       }
     },
-    onDelivery: (delivery) => recordDelivery(delivery, observed),
-    read() {
+    onDelivery: (delivery: ObservedDelivery) => recordDelivery(delivery, observed),
+    read(): Omit<Observations, 'pace'> {
       const { since, gaps } = observed.read()
       const mtime_meaning = { answers: mtime.answers(), more: 0 }
       return { since, gaps: { ...gaps, mtime_meaning }, searches: searches.read() }
