@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
-import { FactList } from '@/components/record/facts/fact-list'
-import { pickFacts } from '@/components/record/facts/facts'
+import { CONTACT, FactList } from '@/components/record/facts/fact-list'
 import { useNearName } from '@/components/record/facts/near-place'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordSkeleton } from '@/components/record/record-state'
@@ -29,7 +28,7 @@ import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { ExactText } from './exact-text'
 
 // Identifies the vehicle and reaches its driver; the rest is on the record's page.
-const vehicleFacts = pickFacts(vehicleFields, [
+const OF_VEHICLE = [
   'our_ref',
   'id',
   'type',
@@ -39,9 +38,7 @@ const vehicleFacts = pickFacts(vehicleFields, [
   'passengers_max',
   'load_m3',
   'functions',
-])
-const driverFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
-const bookingFacts = pickFacts(vehicleFields, ['active_booking_id'])
+]
 
 export function LookupResult({ ourRef }: { readonly ourRef: string }) {
   const asked = useQuery(spellingsQuery([ourRef]))
@@ -93,14 +90,14 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
         <div className="flex min-w-0 flex-col gap-4">
           <div>
             <h3 className="text-sm font-semibold">Driver</h3>
-            <FactList table={vehicleFields} facts={driverFacts} inspected={inspected} isProminent />
+            <FactList table={vehicleFields} names={CONTACT} inspected={inspected} />
           </div>
           <div>
             <h3 className="text-sm font-semibold">Booking</h3>
-            <FactList table={vehicleFields} facts={bookingFacts} inspected={inspected} />
+            <FactList table={vehicleFields} names={['active_booking_id']} inspected={inspected} />
           </div>
         </div>
-        <FactList table={vehicleFields} facts={vehicleFacts} inspected={inspected} />
+        <FactList table={vehicleFields} names={OF_VEHICLE} inspected={inspected} />
       </div>
     </section>
   )

@@ -9,7 +9,14 @@ import { query } from '@/lib/api/queries/query'
 
 /** A small map of a record's positions. */
 export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>) {
+  if (props.points.length === 0) return <NoMap>No position to show</NoMap>
   return <MapWithTiles>{(tiles) => <PointMap {...props} tiles={tiles} />}</MapWithTiles>
+}
+
+function NoMap({ children }: { readonly children: string }) {
+  return (
+    <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">{children}</p>
+  )
 }
 
 /** Renders a map once the tile settings of the server are loaded. */
@@ -25,9 +32,7 @@ export function MapWithTiles({ children }: { readonly children: (tiles: TileSour
   )
   if (tiles) return children(tiles)
   return error ? (
-    <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-      No map: its settings could not be loaded.
-    </p>
+    <NoMap>No map: its settings could not be loaded.</NoMap>
   ) : (
     <Skeleton label="Loading the map" lines={1} />
   )

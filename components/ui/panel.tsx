@@ -6,11 +6,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 /** A titled region of a page. */
 export function Panel({
   title,
+  heading: Heading = 'h2',
   actions,
   children,
   className = '',
 }: {
   readonly title: string
+  readonly heading?: 'h2' | 'h3'
   readonly actions?: ReactNode
   readonly children: ReactNode
   readonly className?: string
@@ -22,9 +24,9 @@ export function Panel({
       className={`bg-surface border-line min-w-0 break-inside-avoid rounded-lg border p-4 ${className}`}
     >
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-2">
-        <h2 id={id} className="text-base font-semibold">
+        <Heading id={id} className="text-base font-semibold">
           {title}
-        </h2>
+        </Heading>
         {actions}
       </div>
       {children}

@@ -2,8 +2,8 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
-import { FactList } from '@/components/record/facts/fact-list'
-import { factsOf } from '@/components/record/facts/facts'
+import { FactList, FactPanel } from '@/components/record/facts/fact-list'
+import { namesOf } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { PhoneNumbers, TextValue } from '@/components/record/facts/string-value'
 import { Technical } from '@/components/record/inspector/technical'
@@ -15,7 +15,6 @@ import { nearWords, safeText } from '@/lib/format/text'
 import type { Finding } from '@/lib/inspect/finding'
 import type { Loss } from '@/lib/inspect/source'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
-import type { FieldGroup } from '@/lib/interface/fields/fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { TotalsChecks, TotalsPanel } from './totals-panel'
@@ -38,6 +37,9 @@ export function BookingRecord({
   readonly losses?: readonly Loss[]
 }) {
   const { error, status, customer_name, customer_phone_number, totals } = inspected.record
+  const list = { table: bookingFields, inspected }
+  // An error is shown at the top; here only its absence, or an unreadable one.
+  const ofRecord = namesOf(bookingFields, 'record').filter((name) => name !== 'error' || !error)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
@@ -69,11 +71,11 @@ export function BookingRecord({
             </div>
           ) : null}
           <div className="flex min-w-0 flex-col gap-4">
-            <Group title="Customer" group="customer" inspected={inspected} />
-            <Group title="Vehicle" group="vehicle" inspected={inspected} />
+            <FactPanel title="Customer" names={namesOf(bookingFields, 'customer')} {...list} />
+            <FactPanel title="Vehicle" names={namesOf(bookingFields, 'vehicle')} {...list} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
-            <Group title="Record" group="record" inspected={inspected} />
+            <FactPanel title="Record" names={ofRecord} {...list} />
           </div>
         </div>
         {isWhole ? <TotalsPanel inspected={inspected} /> : null}
@@ -88,26 +90,6 @@ export function BookingRecord({
         />
       ) : null}
     </>
-  )
-}
-
-function Group({
-  title,
-  group,
-  inspected,
-}: {
-  readonly title: string
-  readonly group: FieldGroup
-  readonly inspected: Inspected<AnyBooking>
-}) {
-  // An error is shown at the top; here only its absence, or an unreadable one.
-  const facts = factsOf(bookingFields, group).filter(
-    ({ name }) => name !== 'error' || !inspected.record.error,
-  )
-  return (
-    <Panel title={title}>
-      <FactList table={bookingFields} facts={facts} inspected={inspected} />
-    </Panel>
   )
 }
 
@@ -134,20 +116,14 @@ function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking>
     <Panel title="Journey">
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="h-72 lg:h-80">
-          {placed.length > 0 ? (
-            <RecordMap
-              label={['Map of the journey', ...near].join(', ')}
-              points={placed}
-              line={placed.length > 1}
-            />
-          ) : (
-            <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-              No position to show
-            </p>
-          )}
+          <RecordMap
+            label={['Map of the journey', ...near].join(', ')}
+            points={placed}
+            line={placed.length > 1}
+          />
         </div>
         <div className="min-w-0">
-          <FactList table={bookingFields} facts={factsOf(bookingFields, 'journey')} inspected={inspected} />
+          <FactList table={bookingFields} names={namesOf(bookingFields, 'journey')} inspected={inspected} />
           <p className="border-line border-t pt-2 text-sm">
             {from_position && to_position ? (
               <>

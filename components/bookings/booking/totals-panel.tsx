@@ -1,5 +1,5 @@
 import { FactValue } from '@/components/record/facts/fact-value'
-import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
+import { type AnyRecord, namesOf } from '@/components/record/facts/facts'
 import { FieldLabel } from '@/components/record/facts/field-label'
 import { Unreadable } from '@/components/record/facts/marks'
 import { Badge } from '@/components/ui/badge'
@@ -55,13 +55,13 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
           </tr>
         </thead>
         <tbody className="divide-line divide-y">
-          {factsOf(totalsFields).map((fact) => (
-            <tr key={fact.name} className={fact.name === 'total' ? 'font-semibold' : ''}>
+          {namesOf(totalsFields).map((name) => (
+            <tr key={name} className={name === 'total' ? 'font-semibold' : ''}>
               <th scope="row" className="text-muted py-0.5 text-left font-normal">
-                <FieldLabel name={fact.name} field={fact.field} table={totalsFields} />
+                <FieldLabel name={name} table={totalsFields} />
               </th>
               <td className="py-0.5 pl-3 text-right [overflow-wrap:anywhere]">
-                <FactValue fact={fact} inspected={totals} />
+                <FactValue name={name} table={totalsFields} inspected={totals} />
               </td>
             </tr>
           ))}

@@ -5,15 +5,13 @@ import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { readVehicle } from '@/lib/testing/read-records'
-import { FactList } from './fact-list'
-import { pickFacts } from './facts'
+import { CONTACT, FactList } from './fact-list'
 
-const driver = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
 const given = { id: 'v-7', driver_name: 'Ines Calder', driver_phone_number: '+44 7700 900107' }
 
 /** The values of the list, as text. */
 function valuesOf(inspected: Parameters<typeof FactList>[0]['inspected']): string[] {
-  const html = renderToStaticMarkup(<FactList table={vehicleFields} facts={driver} inspected={inspected} />)
+  const html = renderToStaticMarkup(<FactList table={vehicleFields} names={CONTACT} inspected={inspected} />)
   return [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, value]) =>
     (value as string).replaceAll(/<[^>]+>/g, ''),
   )
@@ -31,9 +29,8 @@ it('says of a withheld field that viewers are not shown it, whether the service 
 it('says of 0,0 that no position was ever reported', () => {
   const inspected = readVehicleSearchObject({ id: 'v-7', position: { lat: 0, lng: 0 } })
   if (!inspected) throw new Error('unreadable')
-  const facts = pickFacts(vehicleSearchObjectFields, ['position'])
   const html = renderToStaticMarkup(
-    <FactList table={vehicleSearchObjectFields} facts={facts} inspected={inspected} />,
+    <FactList table={vehicleSearchObjectFields} names={['position']} inspected={inspected} />,
   )
   expect(html).toContain('never reported (0, 0)')
 })

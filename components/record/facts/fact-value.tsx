@@ -1,7 +1,7 @@
 'use client'
 
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import type { AnyRecord, Fact } from '@/components/record/facts/facts'
+import type { AnyRecord } from '@/components/record/facts/facts'
 import { Absent, Unreadable, Withheld } from '@/components/record/facts/marks'
 import { useNearName } from '@/components/record/facts/near-place'
 import { Copyable, StringValue, TextValue } from '@/components/record/facts/string-value'
@@ -11,13 +11,22 @@ import { keyWords } from '@/lib/format/key-words'
 import { formatAmount, formatCount, formatNumber, formatYear } from '@/lib/format/number'
 import { nearWords, safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { formatPosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 
 /** A field's value by its specified type, or the reason why there is none. */
-export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly inspected: AnyRecord }) {
-  const { name, field } = fact
+export function FactValue({
+  name,
+  table,
+  inspected,
+}: {
+  readonly name: string
+  readonly table: FieldTable
+  readonly inspected: AnyRecord
+}) {
+  const field = table[name] as Field
   const { raw, unreadable } = inspected
   const record = inspected.record as JsonObject
   if (inspected.withheld?.includes(name)) return <Withheld />
@@ -31,12 +40,12 @@ export function FactValue({ fact, inspected }: { readonly fact: Fact; readonly i
   }
   switch (field.type) {
     case 'string':
-      return <StringValue fact={fact} text={value as string} vehicleType={(record.type as string) ?? null} />
+      return <StringValue name={name} text={value as string} vehicleType={(record.type as string) ?? null} />
     case 'datetime':
       return <TimeValue text={value as string} />
     case 'number':
     case 'integer':
-      return <Amount fact={fact} value={value as number} inspected={inspected} />
+      return <Amount name={name} currency={field.currency} value={value as number} inspected={inspected} />
     case 'strings':
       return <KeysValue keys={value as string[]} />
     case 'position':
@@ -61,15 +70,17 @@ function None() {
 
 /** A number as received, an amount with its currency; neither is scaled or rounded (§2.6). */
 function Amount({
-  fact: { name, field },
+  name,
+  currency,
   value,
   inspected: { record, raw, unreadable },
 }: {
-  readonly fact: Fact
+  readonly name: string
+  /** Field of the currency; undefined for a number that is no amount. */
+  readonly currency: string | undefined
   readonly value: number
   readonly inspected: AnyRecord
 }) {
-  const { currency } = field
   if (name === 'year') return formatYear(value)
   if (name.endsWith('_m3')) return `${formatNumber(value)} m³`
   if (currency === undefined) return formatNumber(value)

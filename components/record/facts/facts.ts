@@ -1,27 +1,16 @@
-import type { Field, FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
+import type { FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type Inspected } from '@/lib/interface/resources'
 
 /** A record of any kind. */
 export type AnyRecord = Inspected<object>
 
-/** A field of a table with its name. */
-export interface Fact {
-  readonly name: string
-  readonly field: Field
-}
-
-/** The facts of a group in the table's order, without currencies, which are shown with their amounts. */
-export function factsOf(table: FieldTable, group?: FieldGroup): Fact[] {
+/** Fields of a group in the table's order, without currencies, which are shown with their amounts. */
+export function namesOf(table: FieldTable, group?: FieldGroup): string[] {
   const fields = fieldsOf(table)
   const currencies = new Set(fields.map(([, { currency }]) => currency))
-  return fields
-    .filter(([name, field]) => (group === undefined || field.group === group) && !currencies.has(name))
-    .map(([name, field]) => ({ name, field }))
-}
-
-/** Facts of a table by name, in the given order. */
-export function pickFacts<Table extends FieldTable>(table: Table, names: (keyof Table & string)[]): Fact[] {
-  return names.map((name) => ({ name, field: table[name] as Field }))
+  return fields.flatMap(([name, field]) =>
+    (group === undefined || field.group === group) && !currencies.has(name) ? [name] : [],
+  )
 }
 
 /** The use of a string field, derived from its name: the specified type is just "string". */

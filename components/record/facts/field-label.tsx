@@ -5,7 +5,8 @@ import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 
 /** A field's label; its meaning, name and section of the specification on hover, focus and tap. */
-export function FieldLabel({ name, field, table }: { name: string; field: Field; table: FieldTable }) {
+export function FieldLabel({ name, table }: { readonly name: string; readonly table: FieldTable }) {
+  const field = table[name] as Field
   const currency = field.currency === undefined ? undefined : table[field.currency]
   return (
     <Help label={field.label}>

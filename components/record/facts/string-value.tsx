@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'
 import { Link } from '@/components/layout/link'
-import { type Fact, textUse } from '@/components/record/facts/facts'
+import { textUse } from '@/components/record/facts/facts'
 import { Silhouette } from '@/components/record/silhouette'
 import { CopyButton } from '@/components/ui/copy-button'
 import { query } from '@/lib/api/queries/query'
@@ -18,11 +18,11 @@ const linkClass = 'text-accent inline-flex min-h-11 items-center underline under
 
 /** A string by its use: phone, e-mail, link within Kerbside, copyable key, or plain text. */
 export function StringValue({
-  fact: { name },
+  name,
   text,
   vehicleType,
 }: {
-  readonly fact: Fact
+  readonly name: string
   readonly text: string
   /** Type of the vehicle, for the drawing that replaces a picture. */
   readonly vehicleType: string | null

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import { readStored, storageKeys, writeStored } from '@/components/layout/storage'
 import { FactList } from '@/components/record/facts/fact-list'
-import { type AnyRecord, factsOf } from '@/components/record/facts/facts'
+import { type AnyRecord, namesOf } from '@/components/record/facts/facts'
 import { Copyable, TextValue } from '@/components/record/facts/string-value'
 import { Findings, severitiesInWords } from '@/components/record/inspector/findings'
 import { BesidePanel, JsonViewer } from '@/components/record/json-viewer'
@@ -120,7 +120,7 @@ function RecordPanels({
           </p>
         </Panel>
         <Panel title="Webhooks">
-          <FactList table={table} facts={factsOf(table, 'webhooks')} inspected={inspected} />
+          <FactList table={table} names={namesOf(table, 'webhooks')} inspected={inspected} />
         </Panel>
         {typeof picture === 'string' && picture !== '' ? (
           <Panel title="Address of the picture">

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useId } from 'react'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
@@ -12,6 +11,7 @@ import { InterfaceSections } from '@/components/record/service/interface-section
 import { Button, buttonClass } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { downloadText } from '@/components/ui/download'
+import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
   type Observations,
@@ -125,13 +125,10 @@ function Searches({ searches, zone }: { searches: readonly ObservedSearch[]; zon
     { label: 'Started', cell: ({ startedAt }) => formatTime(startedAt, zone) },
   ]
   return (
-    <section aria-labelledby="searches" className="bg-surface border-line min-w-0 rounded-lg border p-4">
-      <h3 id="searches" className="text-base font-semibold">
-        Latest searches
-      </h3>
+    <Panel title="Latest searches" heading="h3">
       <p className="text-muted mb-2 text-sm">They name places, and are not in the export.</p>
       <DataTable label="Latest searches" rows={searches} keyOf={({ asked }) => asked} columns={columns} />
-    </section>
+    </Panel>
   )
 }
 
@@ -153,7 +150,6 @@ export function GapPanel({
   readonly nowMs: number
   readonly zone: string | undefined
 }) {
-  const id = useId()
   const { label, section } = gaps[name]
   const moment = (at: string) => (
     <time dateTime={at} title={formatTime(at, zone) ?? at} className="text-muted md:whitespace-nowrap">
@@ -177,13 +173,7 @@ export function GapPanel({
     { label: 'Last', cell: ({ lastSeenAt }) => moment(lastSeenAt) },
   ]
   return (
-    <section
-      aria-labelledby={id}
-      className="bg-surface border-line mb-4 min-w-0 break-inside-avoid rounded-lg border p-4"
-    >
-      <h3 id={id} className="text-base font-semibold">
-        {label}
-      </h3>
+    <Panel title={label} heading="h3" className="mb-4">
       <p className="text-muted text-xs">
         <TextWithSections text={`${gapInWords(name)} (§${section})`} />
       </p>
@@ -208,7 +198,7 @@ export function GapPanel({
           {counted(gap.more, 'other answer')} after this list was full.
         </p>
       ) : null}
-    </section>
+    </Panel>
   )
 }
 
@@ -216,11 +206,8 @@ export function GapPanel({
 export function PacePanel({ pace, zone }: { readonly pace: PaceState; readonly zone: string | undefined }) {
   const { perSecond, maximum, averageMs, lastReduction } = pace
   return (
-    <section aria-labelledby="pace" className="bg-surface border-line mb-4 rounded-lg border p-4">
-      <h3 id="pace" className="text-base font-semibold">
-        Calls to the service
-      </h3>
-      <p className="mt-1 text-sm">
+    <Panel title="Calls to the service" heading="h3" className="mb-4">
+      <p className="text-sm">
         {`At most ${formatCount(perSecond)} a second now, half of them for live maps. ${reasonInWords(pace)}`}
         {averageMs > 0 ? ` Answers take about ${formatCount(averageMs)} ms.` : ''}
       </p>
@@ -230,7 +217,7 @@ export function PacePanel({ pace, zone }: { readonly pace: PaceState; readonly z
           : 'Not reduced since the server started.'}
         {` SERVICE_CALLS_PER_SECOND allows ${formatCount(maximum)}.`}
       </p>
-    </section>
+    </Panel>
   )
 }
 

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
 import { FactList } from '@/components/record/facts/fact-list'
-import { pickFacts } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-report'
 import { RecordMap } from '@/components/record/record-map'
@@ -59,11 +58,7 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
       </div>
       <LivePlace key={id} vehicleId={id} position={position} status={status} receivedAtMs={receivedAtMs} />
       <div className="print:flex-1 print:basis-52">
-        <FactList
-          table={vehicleSearchObjectFields}
-          facts={pickFacts(vehicleSearchObjectFields, ['position', 'mtime'])}
-          inspected={inspected}
-        />
+        <FactList table={vehicleSearchObjectFields} names={['position', 'mtime']} inspected={inspected} />
       </div>
       {position ? <ShowOnMap position={position} vehicleId={id} /> : null}
     </>
@@ -90,16 +85,12 @@ function LivePlace({
   return (
     <div className="flex flex-col gap-3">
       <div className="h-56">
-        {place ? (
-          <RecordMap
-            label={`Map of the vehicle’s ${position ? '' : 'last valid '}position${near === null ? '' : `, ${nearWords(near)}`}`}
-            points={[{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last', status }]}
-          />
-        ) : (
-          <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
-            No position to show
-          </p>
-        )}
+        <RecordMap
+          label={`Map of the vehicle’s ${position ? '' : 'last valid '}position${near === null ? '' : `, ${nearWords(near)}`}`}
+          points={
+            place ? [{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last', status }] : []
+          }
+        />
       </div>
       {place && !position ? (
         <p className="text-muted text-sm">

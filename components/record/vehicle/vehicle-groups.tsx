@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { FactList } from '@/components/record/facts/fact-list'
-import { type AnyRecord, factsOf, pickFacts } from '@/components/record/facts/facts'
-import { Panel } from '@/components/ui/panel'
-import type { FieldGroup } from '@/lib/interface/fields/fields'
+import { CONTACT, FactPanel } from '@/components/record/facts/fact-list'
+import { type AnyRecord, namesOf } from '@/components/record/facts/facts'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 
 /** All fields of a vehicle (§2.1) in their groups: one column on a phone, two where there is room. */
 export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) {
   const isViewer = useIsViewer()
+  const list = { table: vehicleFields, inspected }
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
-        <DriverGroup inspected={inspected} />
-        <Group title="Vehicle" group="vehicle" inspected={inspected} />
-        <Group title="Prices" group="prices" inspected={inspected} />
+        <FactPanel title="Driver" names={ofDriver} {...list} />
+        <FactPanel title="Vehicle" names={namesOf(vehicleFields, 'vehicle')} {...list} />
+        <FactPanel title="Prices" names={namesOf(vehicleFields, 'prices')} {...list} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Group title="Owner" group="owner" inspected={inspected} />
-        <Group title="Record" group="record" inspected={inspected}>
+        <FactPanel title="Owner" names={namesOf(vehicleFields, 'owner')} {...list} />
+        <FactPanel title="Record" names={namesOf(vehicleFields, 'record')} {...list}>
           <p className="text-muted mt-3 text-xs">
             The service cannot look up a booking by its id.{' '}
             {isViewer ? null : (
@@ -28,56 +27,14 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
               </Link>
             )}
           </p>
-        </Group>
+        </FactPanel>
       </div>
     </div>
   )
 }
 
-const contactFacts = pickFacts(vehicleFields, ['driver_name', 'driver_phone_number'])
-const otherDriverFacts = factsOf(vehicleFields, 'driver').filter(
-  ({ name }) => !contactFacts.some((fact) => fact.name === name),
-)
-
-/** The driver first: a record is mostly opened for name and phone. */
-function DriverGroup({ inspected }: { readonly inspected: AnyRecord }) {
-  if (inspected.withheld?.includes('driver_name')) {
-    return <Group title="Driver" group="driver" inspected={inspected} />
-  }
-  return (
-    <Panel title="Driver">
-      <FactList table={vehicleFields} facts={contactFacts} inspected={inspected} isProminent />
-      <FactList table={vehicleFields} facts={otherDriverFacts} inspected={inspected} />
-    </Panel>
-  )
-}
-
-function Group({
-  title,
-  group,
-  inspected,
-  children,
-}: {
-  readonly title: string
-  readonly group: FieldGroup
-  readonly inspected: AnyRecord
-  readonly children?: ReactNode
-}) {
-  const facts = factsOf(vehicleFields, group)
-  if (facts.some(({ name }) => inspected.withheld?.includes(name))) {
-    return (
-      <Panel title={title}>
-        <p className="text-muted text-sm">Not shown to viewers.</p>
-      </Panel>
-    )
-  }
-  return (
-    <Panel title={title}>
-      <FactList table={vehicleFields} facts={facts} inspected={inspected} />
-      {children}
-    </Panel>
-  )
-}
+/** The driver's name and phone first. */
+const ofDriver = [...new Set([...CONTACT, ...namesOf(vehicleFields, 'driver')])]
 
 /**
  * A record's page. `beside` is left of the facts, on a phone above them; `after` is below both.

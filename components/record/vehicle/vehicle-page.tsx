@@ -11,7 +11,6 @@ import { useNow } from '@/components/layout/use-now'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
 import { FactList } from '@/components/record/facts/fact-list'
-import { pickFacts } from '@/components/record/facts/facts'
 import { BookingLinks } from '@/components/record/facts/string-value'
 import { Technical } from '@/components/record/inspector/technical'
 import { ReadAt, RecordSkeleton } from '@/components/record/record-state'
@@ -47,14 +46,7 @@ export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
 }
 
 // Status, report and position are in the panel beside it.
-const knownFacts = pickFacts(vehicleSearchObjectFields, [
-  'make',
-  'type',
-  'year',
-  'passengers_max',
-  'load_m3',
-  'functions',
-])
+const KNOWN = ['make', 'type', 'year', 'passengers_max', 'load_m3', 'functions']
 
 function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const asked = useQuery(query('/api/vehicles/{vehicleId}', { vehicleId }))
@@ -120,7 +112,7 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         </QueryState>
         {hasFailed && known ? (
           <Panel title="Last known">
-            <FactList table={vehicleSearchObjectFields} facts={knownFacts} inspected={known} />
+            <FactList table={vehicleSearchObjectFields} names={KNOWN} inspected={known} />
           </Panel>
         ) : null}
       </RecordLayout>
