@@ -10,13 +10,14 @@ import { ListHeader } from '@/components/bookings/table/list-header'
 import { dayFormat, filterRecords, holdOrder, NO_FILTERS } from '@/components/bookings/table/list-view'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
 import { columnsFor, sorts } from '@/components/bookings/table/table-columns'
-import { useDistance, useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
+import { usePreferences } from '@/components/layout/preferences/preferences'
 import { JourneyMap } from '@/components/map/maps'
 import { MapWithTiles } from '@/components/record/record-map'
 import { Button } from '@/components/ui/button'
 import { DataGrid, sortRows } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
 import { isPrinting } from '@/components/ui/use-printing'
+import type { ArrivedList } from '@/lib/api/queries/arrived-bookings'
 import { keepVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { ABSENT, counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
@@ -39,36 +40,30 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
 }
 
 const ROW_HEIGHT = 52
-const NOTHING_FRESH: ReadonlySet<string> = new Set()
 
 /** A table of records and a map of their journeys; on a phone one of the two. */
 export function BookingList({
   name,
   records,
-  sorted,
   scope,
-  unrecognised = 0,
-  fresh = NOTHING_FRESH,
+  arrived,
   notice,
   show,
 }: {
   /** Of the opened source; null without one. */
   readonly name: string | null
   readonly records: readonly ListedRecord[]
-  /** Records that match the filters, in their order. */
-  readonly sorted: readonly ListedRecord[]
   readonly scope: ListScope
-  /** Deliveries in which no booking was recognised. */
-  readonly unrecognised?: number
-  /** Keys of arrived bookings that came or changed just now. */
-  readonly fresh?: ReadonlySet<string> | undefined
+  /** The bookings that arrived, as last read. */
+  readonly arrived: ArrivedList | undefined
   /** Message about the sources, such as a failure. */
-  readonly notice?: ReactNode
+  readonly notice: ReactNode
   readonly show: (record: ListedRecord) => void
 }) {
+  const sorted = useSorted(records)
   const list = useListState()
   const { rows, waiting } = useMemo(() => holdOrder(records, sorted, list.held), [records, sorted, list.held])
-  const columns = useColumns(records)
+  const columns = useMemo(() => columnsFor(records), [records])
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
   const selected = rows.find(({ index }) => index === list.selected)
@@ -92,7 +87,8 @@ export function BookingList({
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ListHeader
-        {...{ name, records, sorted, unrecognised }}
+        {...{ name, records, sorted }}
+        unrecognised={arrived?.unrecognised ?? 0}
         isStatus={!isLive}
         part={isWide ? null : part}
         onPart={setPart}
@@ -127,7 +123,9 @@ export function BookingList({
                 onSelect={({ index }) => select(index)}
                 onOpen={show}
                 onScroll={onScroll}
-                rowClass={({ arrival }) => (arrival && fresh.has(arrival.key) ? 'bg-warning-soft' : '')}
+                rowClass={({ arrival }) =>
+                  arrival && arrived?.fresh.has(arrival.key) ? 'bg-warning-soft' : ''
+                }
               />
             ) : records.length === 0 ? null : (
               <Notice
@@ -157,23 +155,6 @@ export function BookingList({
 }
 
 const keyOf = ({ index }: ListedRecord) => index
-
-function useColumns(records: readonly ListedRecord[]) {
-  const { zone } = usePreferences()
-  const distance = useDistance()
-  const minute = useMinuteFormat()
-  // A list that stays open past midnight says the day of each time.
-  const [openedMs] = useState(Date.now)
-  return useMemo(
-    () =>
-      columnsFor(records, {
-        zone: zone ?? undefined,
-        distance,
-        minute: (epochMs) => minute(epochMs, openedMs),
-      }),
-    [records, zone, distance, minute, openedMs],
-  )
-}
 
 /** Bookings that arrived while the rows kept their places. */
 function Waiting({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {

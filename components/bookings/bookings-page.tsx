@@ -16,16 +16,14 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { query } from '@/lib/api/queries/query'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
-import { AllRecords } from './all-records'
-import { OpenForm } from './open-form'
-import { OpenedRecords } from './opened-records'
+import { OpenedRecord } from './opened-record'
+import { RecordList } from './record-list'
 
 const SOURCES = ['arrived', 'opened', 'unrecognised'] as const
 
 /** Bookings that arrived and opened records as a list; opened ones never leave the browser. */
 export function BookingsPage() {
   const opened = useOpened()
-  const me = useQuery(query('/api/me'))
   const isViewer = useIsViewer()
   const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
   const scope: ListScope = isViewer ? 'opened' : source === 'unrecognised' ? 'arrived' : (source ?? 'all')
@@ -39,6 +37,9 @@ export function BookingsPage() {
     // Show the bookings that were just opened.
     if (opened.state === 'reading') void setSource('opened')
   }, [opened.state, setSource])
+  const records = opened.state === 'open' && (scope === 'opened' || number !== null) ? opened.records : []
+  // The only one is shown at once.
+  const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
   return (
     <DropZone
       onSource={(given) => {
@@ -47,30 +48,16 @@ export function BookingsPage() {
       }}
       openName={opened.state === 'none' ? null : opened.name}
     >
-      {opened.state === 'reading' ? <ReadingNotice {...opened} /> : null}
-      {opened.state === 'open' && (scope === 'opened' || number !== null) ? (
-        <OpenedRecords {...opened} number={number} onNumber={setNumber} />
-      ) : opened.state === 'none' && scope === 'opened' ? (
-        <OpenForm {...opened} notice={isViewer ? <NotForViewers /> : null} scope={scope} />
-      ) : source === 'unrecognised' && !isViewer && opened.state !== 'reading' ? (
+      {opened.state === 'reading' ? (
+        <ReadingNotice {...opened} />
+      ) : opened.state === 'open' && record ? (
+        <OpenedRecord key={record.index} source={opened} record={record} onNumber={setNumber} />
+      ) : source === 'unrecognised' && !isViewer ? (
         <UnrecognisedDeliveries />
-      ) : opened.state !== 'reading' ? (
-        <AllRecords
-          isAllowed={me.isFetched && !isViewer}
-          opened={opened}
-          scope={scope}
-          onNumber={setNumber}
-        />
-      ) : null}
+      ) : (
+        <RecordList opened={opened} scope={scope} onNumber={setNumber} />
+      )}
     </DropZone>
-  )
-}
-
-function NotForViewers() {
-  return (
-    <Notice title="Bookings that arrive by webhook are not shown to viewers">
-      Dispatchers and administrators see them here. You can open records of your own.
-    </Notice>
   )
 }
 

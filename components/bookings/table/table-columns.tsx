@@ -1,59 +1,29 @@
 import type { ReactNode } from 'react'
 import type { Arrival } from '@/components/bookings/table/listed-record'
+import { useDistance, useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
 import { groups, severitiesInWords } from '@/components/record/inspector/findings'
 import type { Column, SortKey } from '@/components/ui/data-table'
 import { keyWords } from '@/lib/format/key-words'
 import { counted, formatAmount } from '@/lib/format/number'
-import type { FormatDistance } from '@/lib/format/position/distance'
 import { safeText } from '@/lib/format/text'
 import { formatTime } from '@/lib/format/time/time'
 import { type SeverityCounts, severities } from '@/lib/inspect/finding'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { ListedRecord } from './listed-record'
 
-export interface CellFormats {
-  readonly zone: string | undefined
-  readonly distance: FormatDistance
-  /** To the minute, with the day unless today; of milliseconds since the epoch. */
-  readonly minute: (epochMs: number) => string
-}
-
 // More than the inspector lists for a record.
 const MOST_OF_ONE = 10_000
 
-/** Orders of the list: those of its columns, and more. */
-export const sorts: Readonly<
-  Record<string, { readonly label: string; readonly key: (record: ListedRecord) => SortKey }>
-> = {
-  opened: { label: 'As opened', key: ({ index }) => index },
-  received: { label: 'Arrival', key: ({ arrival }) => arrival?.receivedMs },
-  our_ref: {
-    label: bookingFields.our_ref.label,
-    key: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
-  },
-  status: { label: bookingFields.status.label, key: ({ inspected }) => inspected.record.status },
-  vehicle: {
-    label: bookingFields.vehicle_id.label,
-    key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
-  },
-  customer_name: { label: 'Customer', key: ({ inspected }) => inspected.record.customer_name },
-  from_label: { label: bookingFields.from_label.label, key: ({ inspected }) => inspected.record.from_label },
-  when: { label: bookingFields.when.label, key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when },
-  ctime: { label: bookingFields.ctime.label, key: ({ createdMs }) => createdMs },
-  distance: { label: 'Distance', key: (record) => record.distanceMetres },
-  total: { label: totalsFields.total.label, key: ({ inspected }) => inspected.record.totals?.total },
-  findings: {
-    label: 'Findings',
-    // One error outweighs any number of warnings.
-    key: ({ findings: { error, warning, note } }) => (error * MOST_OF_ONE + warning) * MOST_OF_ONE + note,
-  },
+interface Spec extends Pick<Column<ListedRecord>, 'className' | 'isRight'> {
+  /** Name of the order, and of its column unless it has a `heading`. */
+  readonly label: string
+  readonly heading?: string
+  readonly key: (record: ListedRecord) => SortKey
+  /** Two lines of a record in the column; without them it is an order only. */
+  readonly lines?: (record: ListedRecord, areAllArrived: boolean) => readonly [ReactNode, ReactNode?]
 }
-
-/** Two lines of a record in a column, which takes its order and label from `sorts`. */
-type Lines = (record: ListedRecord, formats: CellFormats) => readonly [ReactNode, ReactNode?]
-type Spec = Partial<Column<ListedRecord>> & { readonly name: string; readonly lines: Lines }
 
 const onlyWide = 'max-md:hidden print:table-cell'
 
@@ -67,11 +37,14 @@ function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
   )
 }
 
-const columns: readonly Spec[] = [
-  {
-    name: 'our_ref',
-    label: 'Reference',
+/** Orders of the list, and its columns. */
+export const sorts: Readonly<Record<string, Spec>> = {
+  opened: { label: 'As opened', key: ({ index }) => index },
+  our_ref: {
+    label: bookingFields.our_ref.label,
+    heading: 'Reference',
     className: 'w-[42%] md:w-28 xl:w-32 print:whitespace-nowrap',
+    key: ({ inspected }) => inspected.record.our_ref || inspected.record.id,
     lines: ({ inspected: { record }, index }) => [
       <Text key="ref" text={record.our_ref || record.id || `Record ${index + 1}`} />,
       byWidth(
@@ -83,75 +56,86 @@ const columns: readonly Spec[] = [
       ),
     ],
   },
-  {
-    name: 'status',
+  status: {
+    label: bookingFields.status.label,
     className: `${onlyWide} md:w-34 xl:w-44`,
-    lines: ({ inspected: { record }, arrival }, { minute }) => [
+    key: ({ inspected }) => inspected.record.status,
+    lines: ({ inspected: { record }, arrival }) => [
       <Status key="status" text={record.status} />,
       record.error ? (
         <ErrorText key="error" text={record.error} />
       ) : arrival ? (
-        <StatusSince key="since" arrival={arrival} minute={minute} />
+        <StatusSince key="since" arrival={arrival} />
       ) : null,
     ],
   },
-  {
-    name: 'received',
-    label: 'Source',
+  received: {
+    label: 'Arrival',
+    heading: 'Source',
     className: 'max-xl:hidden w-26 print:table-cell',
-    lines: ({ arrival }, { minute }) => [
-      arrival ? 'Arrived' : 'Opened here',
-      arrival && minute(arrival.receivedMs),
-    ],
+    key: ({ arrival }) => arrival?.receivedMs,
+    lines({ arrival }, areAllArrived) {
+      const time = arrival && <Minute ms={arrival.receivedMs} />
+      return areAllArrived ? [time] : [arrival ? 'Arrived' : 'Opened here', time]
+    },
   },
-  {
-    name: 'vehicle',
+  vehicle: {
+    label: bookingFields.vehicle_id.label,
     className: `${onlyWide} w-22 xl:w-26`,
+    key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
     lines: ({ inspected: { record } }) => [
       <Text key="ref" text={record.vehicle_our_ref || record.vehicle_id} />,
       record.vehicle_our_ref && record.vehicle_id ? <Text key="id" text={record.vehicle_id} /> : null,
     ],
   },
-  {
-    name: 'customer_name',
+  customer_name: {
+    label: 'Customer',
     className: `${onlyWide} w-34 xl:w-40`,
+    key: ({ inspected }) => inspected.record.customer_name,
     lines: ({ inspected: { record } }) => [
       <Text key="name" text={record.customer_name} />,
       <Text key="phone" text={record.customer_phone_number} />,
     ],
   },
-  {
-    name: 'from_label',
-    label: 'Journey',
+  from_label: {
+    label: bookingFields.from_label.label,
+    heading: 'Journey',
+    key: ({ inspected }) => inspected.record.from_label,
     lines: ({ inspected: { record } }) => [
       <Text key="from" text={record.from_label} />,
       <Text key="to" text={record.to_label} />,
     ],
   },
-  {
-    name: 'ctime',
+  when: { label: bookingFields.when.label, key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when },
+  ctime: {
+    label: bookingFields.ctime.label,
     className: 'w-46 max-xl:hidden print:table-cell',
-    lines: ({ inspected: { record } }, { zone }) => [
-      <Time key="created" text={record.ctime} zone={zone} />,
+    key: ({ createdMs }) => createdMs,
+    lines: ({ inspected: { record } }) => [
+      <Time key="created" text={record.ctime} />,
       record.when ? (
         <span key="when">
-          for <Time text={record.when} zone={zone} />
+          for <Time text={record.when} />
         </span>
       ) : null,
     ],
   },
-  {
-    name: 'findings',
+  distance: { label: 'Distance', key: (record) => record.distanceMetres },
+  findings: {
+    label: 'Findings',
     className: 'max-[90rem]:hidden w-26 print:table-cell',
+    // One error outweighs any number of warnings.
+    key: ({ findings: { error, warning, note } }) => (error * MOST_OF_ONE + warning) * MOST_OF_ONE + note,
     lines: ({ findings }) => [<TopFindings key="top" findings={findings} />, otherFindingsInWords(findings)],
   },
-  {
-    name: 'total',
+  total: {
+    label: totalsFields.total.label,
     className: 'w-26 md:w-28 print:whitespace-nowrap',
     isRight: true,
-    lines: ({ inspected, distanceMetres, findings }, { distance }) => {
+    key: ({ inspected }) => inspected.record.totals?.total,
+    lines({ inspected, distanceMetres, findings }) {
       const { total = null, currency = null } = inspected.record.totals ?? {}
-      const length = distanceMetres === null ? null : distance(distanceMetres)
+      const length = distanceMetres === null ? null : <Length metres={distanceMetres} />
       const hasFindings = severities.some((severity) => findings[severity] > 0)
       return [
         total === null ? (
@@ -163,13 +147,10 @@ const columns: readonly Spec[] = [
       ]
     },
   },
-]
+}
 
 /** The columns of a list, without those that say the same in each of its rows. */
-export function columnsFor(
-  records: readonly ListedRecord[],
-  formats: CellFormats,
-): readonly Column<ListedRecord>[] {
+export function columnsFor(records: readonly ListedRecord[]): readonly Column<ListedRecord>[] {
   const [first] = records
   const arrived = records.filter(({ arrival }) => arrival !== null).length
   const differs = (of: (record: ListedRecord) => string) =>
@@ -182,31 +163,33 @@ export function columnsFor(
     ),
   }
   const areAllArrived = arrived === records.length
-  return columns
-    .filter(({ name }) => isShown[name] ?? true)
-    .map(({ lines, ...column }) => {
-      const { name } = column
-      // Where all arrived, the time alone.
-      const isArrival = name === 'received' && areAllArrived
-      const linesOf: Lines = isArrival
-        ? ({ arrival }) => [arrival && formats.minute(arrival.receivedMs)]
-        : lines
-      return {
-        ...{ label: sorts[name]?.label ?? name, key: sorts[name]?.key, ...column },
-        ...(isArrival && { label: 'Arrived' }),
-        // The journey keeps its room beside the time of arrival.
-        ...(name === 'ctime' && arrived > 0 && { className: 'w-46 max-2xl:hidden' }),
-        cell: (record) => {
-          const [top, bottom] = linesOf(record, formats)
-          return (
-            <>
-              <span className="block truncate">{top}</span>
-              <span className="text-muted block truncate text-xs">{bottom}</span>
-            </>
-          )
-        },
-      }
-    })
+  return Object.entries(sorts).flatMap(([name, { lines, label, heading = label, ...column }]) => {
+    if (!lines || isShown[name] === false) return []
+    const cell = (record: ListedRecord) => {
+      const [top, bottom] = lines(record, areAllArrived)
+      return (
+        <>
+          <span className="block truncate">{top}</span>
+          <span className="text-muted block truncate text-xs">{bottom}</span>
+        </>
+      )
+    }
+    return {
+      ...{ ...column, name, cell },
+      label: name === 'received' && areAllArrived ? 'Arrived' : heading,
+      // The journey keeps its room beside the time of arrival.
+      ...(name === 'ctime' && arrived > 0 && { className: 'w-46 max-2xl:hidden' }),
+    }
+  })
+}
+
+/** To the minute, with the day unless today. @param ms milliseconds since the epoch */
+function Minute({ ms }: { readonly ms: number }) {
+  return useMinuteFormat()(ms, Date.now())
+}
+
+function Length({ metres }: { readonly metres: number }) {
+  return useDistance()(metres)
 }
 
 /** A text of a record, cut by its cell. */
@@ -216,9 +199,12 @@ function Text({ text }: { readonly text: string | null }) {
 }
 
 /** A time in the chosen zone to the minute, as received on hover: the seconds would cut off AM or PM. */
-function Time({ text, zone }: { readonly text: string | null; readonly zone: string | undefined }) {
+function Time({ text }: { readonly text: string | null }) {
+  const { zone } = usePreferences()
   if (text === null || text === '') return <Absent />
-  return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
+  return (
+    <bdi title={safeText(text)}>{formatTime(text, zone ?? undefined, 'minute') ?? safeText(text, 120)}</bdi>
+  )
 }
 
 /** Its mark and its words; as received on hover. */
@@ -243,15 +229,10 @@ function ErrorText({ text, isAfter = false }: { readonly text: string; readonly 
 }
 
 /** Since when a booking that arrived has its status, as far as its deliveries decide that. */
-function StatusSince({
-  arrival: { statusSinceMs, isOrderKnown },
-  minute,
-}: {
-  readonly arrival: Arrival
-  readonly minute: (epochMs: number) => string
-}) {
+function StatusSince({ arrival: { statusSinceMs, isOrderKnown } }: { readonly arrival: Arrival }) {
+  const minute = useMinuteFormat()
   if (!isOrderKnown) return <span className="text-warning">order unknown</span>
-  return statusSinceMs === null ? null : <span>{`since ${minute(statusSinceMs)}`}</span>
+  return statusSinceMs === null ? null : <span>{`since ${minute(statusSinceMs, Date.now())}`}</span>
 }
 
 /** Number of findings of the highest severity, with its icon: "2 errors". */

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { createLoader, parseAsString, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef } from 'react'
@@ -18,56 +19,67 @@ import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
+import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { useNavigate } from '@/components/layout/use-navigate'
+import { usePageTitle } from '@/components/layout/use-page-title'
 import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/api/queries/arrived-bookings'
+import { query } from '@/lib/api/queries/query'
 import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
-import { BookingList, useSorted } from './booking-list'
+import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
+import { LeftOutNotice } from './opened-record'
 
-/** The list of arrived bookings, with the opened records where all sources are chosen. */
-export function AllRecords({
-  isAllowed,
+/** The list of a scope: bookings that arrived, opened records, or both; where it would be empty, the form to open some. */
+export function RecordList({
   opened,
   scope,
   onNumber,
 }: {
-  /** Whether the operator's role is known, and sees bookings. */
-  readonly isAllowed: boolean
   readonly opened: Exclude<Opened, { state: 'reading' }>
   readonly scope: ListScope
-  readonly onNumber: (number: number | null) => void
+  readonly onNumber: (number: number) => void
 }) {
   const { zone } = usePreferences()
   const navigate = useNavigate()
-  const arrivals = useArrivals(isAllowed)
-  useFiltersInAddress(opened.state === 'none')
-  const { data: list, error, dataUpdatedAt, refetch } = arrivals.query
-  const openedRecords = opened.state === 'open' ? opened.records : NO_RECORDS
-  const hasRows = arrivals.records.length + openedRecords.length > 0
+  const isViewer = useIsViewer()
+  const isLive = scope !== 'opened'
+  // Until the role is known nothing is asked that a viewer is refused.
+  const arrivals = useArrivals(useQuery(query('/api/me')).isFetched && isLive)
+  useFiltersInAddress(isLive && opened.state === 'none')
+  const { data, error, dataUpdatedAt, refetch } = arrivals.query
+  const list = isLive ? data : undefined
+  const source = opened.state === 'open' && scope !== 'arrived' ? opened : null
   const records = useMemo(
-    () => (scope === 'arrived' ? arrivals.records : [...openedRecords, ...arrivals.records]),
-    [scope, arrivals.records, openedRecords],
+    () => [...(source?.records ?? []), ...(isLive ? arrivals.records : [])],
+    [source, isLive, arrivals.records],
   )
-  const sorted = useSorted(records)
   const announcement = useAnnouncedArrivals(list)
-  const notice = (
+  // Not a record's own name: the browser stores titles in its history.
+  usePageTitle(source && !isLive ? `${safeText(source.name, 60)} · Bookings` : null)
+  function show({ index, arrival }: ListedRecord): void {
+    openedStore.setListState({ selected: index, scope })
+    if (arrival) void navigate(`/bookings/arrived/${encodeURIComponent(arrival.key)}` as Route)
+    else onNumber(index + 1)
+  }
+  const notice = isLive ? (
     <ArrivalNotice
       list={list}
       error={error}
       showing={formatClock(dataUpdatedAt, zone ?? undefined)}
       retry={() => void refetch()}
     />
+  ) : !isViewer ? null : (
+    <Notice title="Bookings that arrive by webhook are not shown to viewers">
+      Dispatchers and administrators see them here. You can open records of your own.
+    </Notice>
   )
-  function show({ index, arrival }: ListedRecord): void {
-    openedStore.setListState({ selected: index, scope })
-    if (arrival) void navigate(`/bookings/arrived/${encodeURIComponent(arrival.key)}` as Route)
-    else onNumber(index + 1)
-  }
-  if (scope === 'all' && !hasRows) {
-    if (!list && !error)
+  if (scope !== 'arrived' && records.length === 0) {
+    if (isLive && !list && !error)
       return (
         <Page title="Bookings">
           <Skeleton label="Loading the bookings" lines={8} />
@@ -81,22 +93,20 @@ export function AllRecords({
         {announcement}
       </p>
       <BookingList
-        name={opened.state === 'open' && scope === 'all' ? opened.name : null}
-        unrecognised={list?.unrecognised ?? 0}
-        fresh={list?.fresh}
+        name={source?.name ?? null}
+        arrived={list}
         notice={
           <div className="flex flex-col gap-2 px-3 pt-2 empty:hidden md:px-4">
-            {notice}
+            {isLive ? notice : null}
             {list ? <OlderBookings list={list} /> : null}
+            {source && !isLive ? <LeftOutNotice {...source} /> : null}
           </div>
         }
-        {...{ records, sorted, scope, show }}
+        {...{ records, scope, show }}
       />
     </>
   )
 }
-
-const NO_RECORDS: readonly ListedRecord[] = []
 
 /** How many of the arrived bookings are in the list, with a button for more; nothing where all were from the start. */
 function OlderBookings({ list: { entries, older, total } }: { readonly list: ArrivedList }) {
@@ -158,7 +168,10 @@ function useFiltersInAddress(isOn: boolean): void {
     return () => window.removeEventListener('popstate', onStep)
   }, [isOn])
   useEffect(() => {
-    if (!isOn) return
+    if (!isOn) {
+      last.current = null
+      return
+    }
     if (last.current === null && differ(address, NO_FILTERS).length > 0) {
       last.current = address
       showFiltersOf(address)

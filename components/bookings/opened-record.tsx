@@ -4,7 +4,6 @@ import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'
 import { type OpenedSource, openedStore } from '@/components/bookings/opened/opened-store'
-import type { LeftOut } from '@/components/bookings/opened/read-source'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
@@ -14,55 +13,21 @@ import { Notice } from '@/components/ui/notice'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { findingsOfLosses } from '@/lib/inspect/source'
-import { BookingList, useSorted } from './booking-list'
-
-/** Opened records, as a list or one at a time. */
-export function OpenedRecords({
-  name,
-  records,
-  leftOut,
-  number,
-  onNumber,
-}: OpenedSource & {
-  /** Of the record that is shown, from 1; null for the list. */
-  readonly number: number | null
-  readonly onNumber: (number: number | null) => void
-}) {
-  const sorted = useSorted(records)
-  const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
-  // Not a record's own name: the browser stores titles in its history.
-  usePageTitle(record ? null : `${safeText(name, 60)} · Bookings`)
-  function show(next: ListedRecord | null) {
-    if (next) openedStore.setListState({ selected: next.index })
-    onNumber(next ? next.index + 1 : null)
-  }
-  return (
-    <>
-      {record && records.length > 1 ? null : <LeftOutNotice opened={records.length} leftOut={leftOut} />}
-      {record ? (
-        <OpenedRecord key={record.index} {...{ name, records, sorted, record, show }} />
-      ) : (
-        <BookingList scope="opened" {...{ name, records, sorted, show }} />
-      )}
-    </>
-  )
-}
+import { useSorted } from './booking-list'
 
 /** An opened record, as a booking and as received. */
-function OpenedRecord({
-  name,
-  records,
-  sorted,
+export function OpenedRecord({
+  source,
   record,
-  show,
+  onNumber,
 }: {
-  readonly name: string
-  readonly records: readonly ListedRecord[]
-  readonly sorted: readonly ListedRecord[]
+  readonly source: OpenedSource
   readonly record: ListedRecord
-  /** Shows another record, or the list. */
-  readonly show: (record: ListedRecord | null) => void
+  /** Shows the record of a number, from 1, or the list. */
+  readonly onNumber: (number: number | null) => void
 }) {
+  const { name, records } = source
+  const sorted = useSorted(records)
   const { inspected, value, within, losses } = record
   const more = useMemo(() => findingsOfLosses(losses, within), [losses, within])
   const index = sorted.indexOf(record)
@@ -73,6 +38,10 @@ function OpenedRecord({
   usePageTitle(place === null ? 'Opened booking' : `Opened booking ${place}`)
   // The focus was in the list, which is gone.
   useEffect(() => document.getElementById('main')?.focus(), [])
+  function show(next: ListedRecord) {
+    openedStore.setListState({ selected: next.index })
+    onNumber(next.index + 1)
+  }
   return (
     <Page
       title={<bdi>{titleOf(record)}</bdi>}
@@ -84,7 +53,7 @@ function OpenedRecord({
       actions={
         records.length > 1 ? (
           <div className="flex items-center gap-1.5">
-            <Button onClick={() => show(null)}>
+            <Button onClick={() => onNumber(null)}>
               <ArrowLeft aria-hidden className="size-4" />
               Back to the list
             </Button>
@@ -104,6 +73,7 @@ function OpenedRecord({
         )
       }
     >
+      {records.length === 1 ? <LeftOutNotice {...source} /> : null}
       <WithoutAddresses>
         <BookingRecord inspected={inspected} more={more} value={value} losses={losses} />
       </WithoutAddresses>
@@ -114,16 +84,12 @@ function OpenedRecord({
 const MOST_NAMED = 5
 
 /** Parts of the source that are not shown: damaged lines by number, and values that are no bookings. */
-function LeftOutNotice({ opened, leftOut: { lines, values } }: { opened: number; leftOut: LeftOut }) {
+export function LeftOutNotice({ records, leftOut: { lines, values } }: OpenedSource) {
   if (lines.length === 0 && values === 0) return null
   const named = lines.slice(0, MOST_NAMED).map((line) => formatCount(line))
   const more = lines.length > MOST_NAMED ? ` and ${formatCount(lines.length - MOST_NAMED)} more` : ''
   return (
-    <Notice
-      tone="warning"
-      title={`${counted(opened, 'booking')} opened, the rest was left out`}
-      className="mx-3 mt-2 md:mx-4"
-    >
+    <Notice tone="warning" title={`${counted(records.length, 'booking')} opened, the rest was left out`}>
       {lines.length > 0 ? (
         <p>
           {lines.length === 1
