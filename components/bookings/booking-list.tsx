@@ -7,9 +7,10 @@ import { type ListScope, SourceTabs } from '@/components/bookings/booking/source
 import { openedStore, useListState } from '@/components/bookings/opened/opened-store'
 import { FilterBar } from '@/components/bookings/table/filter-bar'
 import { ListHeader } from '@/components/bookings/table/list-header'
-import { dayFormat, filterRecords, holdOrder, NO_FILTERS } from '@/components/bookings/table/list-view'
+import { filterRecords, holdOrder, NO_FILTERS } from '@/components/bookings/table/list-view'
 import { type ListedRecord, titleOf } from '@/components/bookings/table/listed-record'
 import { columnsFor, sorts } from '@/components/bookings/table/table-columns'
+import { useMomentContext } from '@/components/layout/moment-field'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { JourneyMap } from '@/components/map/maps'
 import { MapWithTiles } from '@/components/record/record-map'
@@ -21,6 +22,7 @@ import type { ArrivedList } from '@/lib/api/queries/arrived-bookings'
 import { keepVehicleNames } from '@/lib/api/queries/vehicle-names'
 import { ABSENT, counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import { parseMoment } from '@/lib/format/time/parse-moment'
 
 /** Records that match the filters, in the order of the list; learns the names of their vehicles. */
 export function useSorted(records: readonly ListedRecord[]): readonly ListedRecord[] {
@@ -33,9 +35,11 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
     keepVehicleNames(client, vehicles)
   }, [client, records])
   const { filters, sort } = useListState()
-  const { zone } = usePreferences()
-  const dayOf = useMemo(() => dayFormat(zone ?? undefined), [zone])
-  const shown = useMemo(() => filterRecords(records, filters, dayOf), [records, filters, dayOf])
+  const contextOf = useMomentContext()
+  const shown = useMemo(
+    () => filterRecords(records, filters, (bound, edge) => parseMoment(bound, contextOf({ edge }))),
+    [records, filters, contextOf],
+  )
   return useMemo(() => sortRows(shown, sorts[sort.by]?.key, sort.descending), [shown, sort])
 }
 

@@ -8,13 +8,7 @@ import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
 import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/arrived-record'
 import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { type Opened, openedStore, useListState } from '@/components/bookings/opened/opened-store'
-import {
-  choiceNames,
-  choices,
-  dayNames,
-  type Filters,
-  NO_FILTERS,
-} from '@/components/bookings/table/list-view'
+import { choiceNames, dayNames, type Filters, NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
@@ -177,8 +171,7 @@ function useFiltersInAddress(isOn: boolean): void {
       showFiltersOf(address)
       return
     }
-    // Days are typed digit by digit.
-    const isChosen = differ(last.current ?? filters, filters).some((name) => name in choices)
+    const isChosen = differ(last.current ?? filters, filters).length > 0
     last.current = filters
     // A link to the list or to another source of it has no filters: those that are set stay.
     if (differ(address, filters).length > 0)

@@ -29,7 +29,7 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
   await page.getByLabel('Currency').selectOption('EUR (2,000)')
   await page.getByLabel('Status').selectOption('Done (3,333)')
   await page.getByLabel('Created from').fill('2026-09-10')
-  await page.getByLabel('Created to').fill('2026-09-10')
+  await page.getByLabel('Created to').pressSequentially('10 Sep 2026\n')
   const expected = manyBookings(10_000).filter((_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9).length
   await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
   const error = page.getByRole('combobox', { name: 'Error' })

@@ -1,18 +1,18 @@
 'use client'
 
 import { type FormEvent, useEffect, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { useHydrated } from '@/components/layout/use-hydrated'
+import { MomentField, useMomentContext } from '@/components/layout/moment-field'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
-import { epochOfLocal, localText } from '@/lib/format/time/zone-time'
-import { parseTime } from '@/lib/interface/times'
 import { auditActions, auditOutcomes, describeAction, describeOutcome } from './audit-words'
 
 /** Times are ISO 8601 with offset; an empty text is no filter. */
 export type AuditFilters = Readonly<
   Record<'operator' | 'action' | 'subject' | 'outcome' | 'from' | 'to', string>
 >
+
+/** Null is a text that is no time. */
+type Draft = Omit<AuditFilters, 'from' | 'to'> & Readonly<Record<'from' | 'to', string | null>>
 
 /** Filters apply on "Show"; going back in the history restores them. */
 export function AuditFilterForm({
@@ -22,17 +22,25 @@ export function AuditFilterForm({
   readonly filters: AuditFilters
   readonly onFilters: (filters: AuditFilters) => void
 }) {
-  const zone = usePreferences().zone ?? undefined
-  const [draft, setDraft] = useState(filters)
+  const contextOf = useMomentContext()
+  const [draft, setDraft] = useState<Draft>(filters)
   useEffect(() => setDraft(filters), [filters])
-  const filter = (name: keyof AuditFilters) => ({
+  const filter = (name: 'operator' | 'action' | 'subject' | 'outcome') => ({
     value: draft[name],
     onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
+  })
+  const bound = (edge: 'from' | 'to') => ({
+    value: draft[edge],
+    context: contextOf({ edge }),
+    onTime: (time: string | null) => setDraft((before) => ({ ...before, [edge]: time })),
+    className: 'max-sm:col-span-2',
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onFilters({ ...draft, operator: draft.operator.trim(), subject: draft.subject.trim() })
+    const { from, to } = draft
+    if (from === null || to === null) return
+    onFilters({ ...draft, from, to, operator: draft.operator.trim(), subject: draft.subject.trim() })
   }
 
   return (
@@ -40,7 +48,7 @@ export function AuditFilterForm({
       <form
         onSubmit={submit}
         noValidate
-        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
+        className="grid grid-cols-2 items-start gap-3 lg:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
       >
         <TextFilter label="Operator" {...filter('operator')} />
         <ChoiceFilter label="Action" choices={auditActions} describe={describeAction} {...filter('action')} />
@@ -51,9 +59,13 @@ export function AuditFilterForm({
           describe={describeOutcome}
           {...filter('outcome')}
         />
-        <TimeFilter label="From" zone={zone} {...filter('from')} />
-        <TimeFilter label="To" zone={zone} {...filter('to')} />
-        <Button type="submit" variant="primary" className="max-xl:col-span-full lg:justify-self-start">
+        <MomentField label="From" {...bound('from')} />
+        <MomentField label="To" {...bound('to')} />
+        <Button
+          type="submit"
+          variant="primary"
+          className="max-xl:col-span-full lg:justify-self-start xl:mt-5"
+        >
           Show
         </Button>
       </form>
@@ -98,31 +110,4 @@ function ChoiceFilter({
       options={[['', 'Any'], ...all.map((choice) => [choice, describe(choice)] as const)]}
     />
   )
-}
-
-function TimeFilter({ label, value, zone, onChange }: FilterProps & { readonly zone: string | undefined }) {
-  // The time zone of the device is not known on the server.
-  const isHydrated = useHydrated()
-  return (
-    <TextField
-      label={label}
-      className="max-sm:col-span-2"
-      required={false}
-      type="datetime-local"
-      value={isHydrated ? fieldOfTime(value, zone) : ''}
-      onChange={({ target }) => onChange(timeOfField(target.value, zone))}
-    />
-  )
-}
-
-/** Text of a date-time field for an ISO 8601 time in the zone; empty for an unreadable one. */
-export function fieldOfTime(time: string, zone?: string): string {
-  const epochMs = parseTime(time)?.epochMs
-  return epochMs === undefined ? '' : localText(epochMs, zone)
-}
-
-/** The inverse, in UTC: a link means the same in every zone. */
-export function timeOfField(text: string, zone?: string): string {
-  const epochMs = epochOfLocal(text, zone)
-  return epochMs === null ? '' : new Date(epochMs).toISOString().replace('.000', '')
 }

@@ -3,11 +3,13 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { type ListState, openedStore } from '@/components/bookings/opened/opened-store'
+import { MomentField, momentText, useMomentContext } from '@/components/layout/moment-field'
 import { usePageKey } from '@/components/layout/page-keys'
 import { Button, IconButton } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
+import type { MomentContext } from '@/lib/format/time/parse-moment'
 import {
   ANY,
   choiceNames,
@@ -15,6 +17,7 @@ import {
   countChoices,
   dayNames,
   days,
+  edgeOf,
   type Filters,
   NO_FILTERS,
   NONE,
@@ -45,6 +48,7 @@ export function FilterBar({
     field.current?.select()
     return true
   })
+  const contextOf = useMomentContext()
   const counts = useMemo(() => choiceNames.map((name) => countChoices(records, name)), [records])
   const set = (change: Partial<Filters>) => openedStore.setListState({ filters: { ...filters, ...change } })
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
@@ -96,7 +100,7 @@ export function FilterBar({
         </Button>
       </div>
       {isOpen ? (
-        <section aria-label="Filters" className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+        <section aria-label="Filters" className="grid grid-cols-2 items-start gap-2 md:flex md:flex-wrap">
           {choiceNames.map((name, at) => (
             <ChoiceField
               key={name}
@@ -108,26 +112,24 @@ export function FilterBar({
           ))}
           {dayNames.map((name) => {
             const { label, of } = days[name.startsWith('when') ? 'when' : 'created']
-            if (!records.some((record) => of(record) !== null)) return null
-            return (
-              <Field
+            const edge = edgeOf(name)
+            const context = contextOf({ edge, isAhead: true })
+            return records.some((record) => of(record) !== null) ? (
+              <MomentField
                 key={name}
-                label={`${label} ${name.endsWith('To') ? 'to' : 'from'}`}
-                className="min-w-0 md:w-40"
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    type="date"
-                    value={filters[name]}
-                    onChange={({ target }) => set({ [name]: target.value })}
-                    className={inputClass}
-                  />
-                )}
-              </Field>
-            )
+                label={`${label} ${edge}`}
+                className="min-w-0 md:w-44"
+                context={context}
+                value={filters[name]}
+                onTime={(time) => time !== null && set({ [name]: dayOrTime(time, context) })}
+              />
+            ) : null
           })}
-          <Button disabled={on === 0 && filters.text === ''} onClick={() => set(NO_FILTERS)}>
+          <Button
+            disabled={on === 0 && filters.text === ''}
+            className="self-end md:mt-5 md:self-start"
+            onClick={() => set(NO_FILTERS)}
+          >
             Clear filters
           </Button>
         </section>
@@ -139,6 +141,12 @@ export function FilterBar({
       />
     </search>
   )
+}
+
+/** A whole day without its time, as the address holds it. */
+function dayOrTime(time: string, context: MomentContext): string {
+  const text = momentText(time, context)
+  return text.includes(' ') ? time : text
 }
 
 /** Selects one of the values that occur, or any; hidden when there is only one. */

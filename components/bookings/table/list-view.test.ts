@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { sortRows } from '@/components/ui/data-table'
 import { formatCsv } from '@/lib/format/csv'
+import { parseMoment } from '@/lib/format/time/parse-moment'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import type { JsonObject } from '@/lib/interface/resources'
@@ -8,7 +9,6 @@ import {
   ANY,
   AT_A_TIME,
   countChoices,
-  dayFormat,
   type Filters,
   filterRecords,
   holdOrder,
@@ -50,9 +50,11 @@ const records = [
   { id: 7 },
 ].map(listed)
 
-const inUtc = dayFormat('UTC')
-const indices = (filters: Partial<Filters>, dayOf = inUtc) =>
-  filterRecords(records, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
+const inZone = (zone: string) => (bound: string, edge: 'from' | 'to') =>
+  parseMoment(bound, { nowMs: 0, shownMs: 0, zone, edge })
+const inUtc = inZone('UTC')
+const indices = (filters: Partial<Filters>, msOf = inUtc) =>
+  filterRecords(records, { ...NO_FILTERS, ...filters }, msOf).map(({ index }) => index)
 
 describe('the list is filtered', () => {
   it('by words in any text, all of which must occur', () => {
@@ -85,22 +87,25 @@ describe('the list is filtered', () => {
       '2026-11-02 23:30:00.000 GMT',
       '2026-11-04 10:00:00.000 GMT',
     ].map((when, index) => listed({ id: `b-${index}`, when }, index))
-    const passing = (filters: Partial<Filters>, dayOf = inUtc) =>
-      filterRecords(timed, { ...NO_FILTERS, ...filters }, dayOf).map(({ index }) => index)
+    const passing = (filters: Partial<Filters>, msOf = inUtc) =>
+      filterRecords(timed, { ...NO_FILTERS, ...filters }, msOf).map(({ index }) => index)
     expect(countChoices(timed, 'when')).toEqual([
       [AT_A_TIME, 3],
       ['now', 1],
     ])
     expect(passing({ when: AT_A_TIME })).toEqual([1, 2, 3])
     expect(passing({ whenFrom: '2026-11-02', whenTo: '2026-11-02' })).toEqual([1, 2])
-    expect(passing({ whenFrom: '2026-11-03' }, dayFormat('Asia/Tokyo'))).toEqual([2, 3])
+    expect(passing({ whenFrom: '2026-11-03' }, inZone('Asia/Tokyo'))).toEqual([2, 3])
     expect(sorted(timed.toReversed(), 'when')).toEqual([0, 1, 2, 3])
   })
 
   it('by days in the chosen zone, inclusive; records without a time match no bound', () => {
     expect(indices({ createdFrom: '2026-07-01', createdTo: '2026-07-01' })).toEqual([0])
-    expect(indices({ createdFrom: '2026-07-02' }, dayFormat('Europe/London'))).toEqual([0, 2])
+    expect(indices({ createdFrom: '2026-07-02' }, inZone('Europe/London'))).toEqual([0, 2])
     expect(indices({ createdTo: '2026-07-02' })).toEqual([0])
+    expect(indices({ createdFrom: '2026-07-01T23:30:00Z', createdTo: '2026-07-01T23:30:00Z' })).toEqual([0])
+    expect(indices({ createdFrom: '2026-07-01T23:30:01Z' })).toEqual([2])
+    expect(indices({ createdFrom: 'once' })).toEqual([0, 1, 2, 3])
   })
 })
 

@@ -59,7 +59,7 @@ export const choices = {
 export type ChoiceName = keyof typeof choices
 export const choiceNames = Object.keys(choices) as ChoiceName[]
 
-/** Filters by the day of a time, in milliseconds since the epoch. */
+/** Filters by a time, in milliseconds since the epoch. */
 export const days = {
   when: { label: 'When', of: ({ whenMs }: ListedRecord) => whenMs },
   created: { label: 'Created', of: ({ createdMs }: ListedRecord) => createdMs },
@@ -68,7 +68,10 @@ export const days = {
 export type DayName = `${keyof typeof days}${'From' | 'To'}`
 export const dayNames: readonly DayName[] = ['whenFrom', 'whenTo', 'createdFrom', 'createdTo']
 
-/** Words of any text, values as of `choices`, and inclusive days as `2026-11-21`; '' for no filter. */
+export type Edge = 'from' | 'to'
+export const edgeOf = (name: DayName): Edge => (name.endsWith('To') ? 'to' : 'from')
+
+/** Words of any text, values as of `choices`, and inclusive days as `2026-11-21` or times in UTC; '' for no filter. */
 export type Filters = Readonly<Record<'text' | ChoiceName | DayName, string>>
 
 export const NO_FILTERS: Filters = Object.fromEntries(
@@ -79,18 +82,19 @@ export const NO_FILTERS: Filters = Object.fromEntries(
 export const NEWEST_FIRST: Sort = { by: 'received', descending: true }
 export const AS_OPENED: Sort = { by: 'opened', descending: false }
 
-/** @param dayOf the day of an epoch in the chosen zone, as `2026-11-21` */
+/** @param msOf a bound as an epoch in the chosen zone; null for a text that is none, and is no bound */
 export function filterRecords(
   records: readonly ListedRecord[],
   filters: Filters,
-  dayOf: (epochMs: number) => string,
+  msOf: (bound: string, edge: Edge) => number | null,
 ): readonly ListedRecord[] {
   if (filters === NO_FILTERS) return records
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean)
   const wanted = choiceNames.filter((name) => filters[name] !== '')
   const spans = Object.entries(days).flatMap(([name, { of }]) => {
-    const [from, to] = [filters[`${name}From` as DayName], filters[`${name}To` as DayName]]
-    return from === '' && to === '' ? [] : [{ of, from, to }]
+    const from = msOf(filters[`${name}From` as DayName], 'from')
+    const to = msOf(filters[`${name}To` as DayName], 'to')
+    return from === null && to === null ? [] : [{ of, from, to }]
   })
   return records.filter(
     (record) =>
@@ -99,9 +103,7 @@ export function filterRecords(
       spans.every(({ of, from, to }) => {
         const ms = of(record)
         // A record without a time matches no bound.
-        if (ms === null) return false
-        const day = dayOf(ms)
-        return (from === '' || day >= from) && (to === '' || day <= to)
+        return ms !== null && ms >= (from ?? ms) && ms <= (to ?? ms)
       }),
   )
 }
@@ -123,17 +125,6 @@ export function countChoices(
     for (const value of valuesOf(record, name)) counts.set(value, (counts.get(value) ?? 0) + 1)
   const isAny = ([value]: readonly [string, number]) => Number(value === ANY)
   return [...counts].sort((a, b) => isAny(b) - isAny(a) || b[1] - a[1])
-}
-
-/** Days in a zone as a date field writes them: `2026-11-21`. */
-export function dayFormat(zone?: string): (epochMs: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return (epochMs) => format.format(epochMs)
 }
 
 /**

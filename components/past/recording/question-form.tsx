@@ -1,12 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { usePreferences } from '@/components/layout/preferences/preferences'
-import { useHydrated } from '@/components/layout/use-hydrated'
+import { MOMENT_ALLOWED, MomentField, useMomentContext } from '@/components/layout/moment-field'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/field'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { parseMoment } from '@/lib/format/time/parse-moment'
-import { MOMENT_ALLOWED, MOMENT_EXAMPLE } from '@/lib/format/time/time'
-import { writeLocal } from '@/lib/format/time/zone-time'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -37,7 +33,7 @@ export function QuestionForm({
   readonly onShow: (times: AskedTimes | null) => void
   readonly children: ReactNode
 }) {
-  const { texts, errors, type, read } = useSpanTexts(span)
+  const { texts, errors, contexts, type, read } = useSpanTexts(span)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,23 +43,21 @@ export function QuestionForm({
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
       {children}
-      <TextField
+      <MomentField
         label="From"
         value={texts.from}
         error={errors.from}
-        placeholder={MOMENT_EXAMPLE}
-        autoComplete="off"
-        onChange={({ target }) => type({ from: target.value })}
+        context={contexts.from}
+        onTime={(time, text) => type({ from: time ?? text })}
         className="min-w-0 flex-1 basis-36"
       />
-      <TextField
+      <MomentField
         label="To"
-        required={false}
         value={texts.to}
         error={errors.to}
+        context={contexts.to}
         placeholder="now"
-        autoComplete="off"
-        onChange={({ target }) => type({ to: target.value })}
+        onTime={(time, text) => type({ to: time ?? text })}
         className="min-w-0 flex-1 basis-36"
       />
       <Button type="submit" variant="primary" className="max-md:w-full md:mt-5">
@@ -73,31 +67,34 @@ export function QuestionForm({
   )
 }
 
-/** Times as they are typed; "to" may stay empty for now. */
+/** Times in UTC, or as they were typed; "to" may stay empty for now. */
 function useSpanTexts(given: RecordedSpan | null) {
-  const zone = usePreferences().zone ?? undefined
-  const isHydrated = useHydrated()
+  const contextOf = useMomentContext()
   const [texts, setTexts] = useState<Texts>({ from: '1 h ago', to: '' })
   const [errors, setErrors] = useState<Errors>({})
   useEffect(() => {
-    // The zone of the device is not known on the server.
-    if (!given || !isHydrated) return
-    setTexts({ from: writeLocal(given.fromMs, zone), to: writeLocal(given.toMs, zone) })
+    if (!given) return
+    setTexts({ from: new Date(given.fromMs).toISOString(), to: new Date(given.toMs).toISOString() })
     setErrors({})
-  }, [given, zone, isHydrated])
+  }, [given])
 
+  const contextsOf = (nowMs: number) => {
+    const from = contextOf({ nowMs, shownMs: nowMs, edge: 'from' })
+    const fromMs = parseMoment(texts.from, from)
+    return { fromMs, from, to: contextOf({ nowMs, shownMs: fromMs ?? nowMs, edge: 'to' }) }
+  }
   return {
     texts,
     errors,
+    contexts: contextsOf(Date.now()),
     type: (change: Partial<Texts>) => {
       setTexts({ ...texts, ...change })
       setErrors({})
     },
     /** Null after an error. */
     read(nowMs: number): AskedTimes | null {
-      const at = (text: string, shownMs: number) => parseMoment(text.trim(), { nowMs, shownMs, zone })
-      const fromMs = at(texts.from, nowMs)
-      const toMs = texts.to.trim() === '' ? nowMs : at(texts.to, fromMs ?? nowMs)
+      const { fromMs, to } = contextsOf(nowMs)
+      const toMs = texts.to.trim() === '' ? nowMs : parseMoment(texts.to, to)
       const wrong = errorsOf(fromMs, toMs, nowMs)
       setErrors(wrong)
       if (fromMs === null || toMs === null || wrong.from || wrong.to) return null

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseMoment } from './parse-moment'
+import { writeLocal } from './zone-time'
 
 const at = Date.parse
 
@@ -97,6 +98,28 @@ test('a time is of the chosen zone, and so is the day', () => {
   expect(typed('yesterday 16:04', { zone: 'Pacific/Auckland', now: '2026-11-22T12:00:00Z' })).toBe(
     '2026-11-22T03:04:00Z',
   )
+})
+
+test('at an end of a span, a day alone is its first or its last moment, in the zone', () => {
+  const zone = 'America/Montevideo'
+  const bound = (text: string, edge?: 'from' | 'to', now = NOON) => {
+    const epochMs = parseMoment(text, { nowMs: at(now), shownMs: at(now), zone, edge })
+    return epochMs && [new Date(epochMs).toISOString(), writeLocal(epochMs, zone, edge)]
+  }
+  expect(bound('2026-11-21', 'from')).toEqual(['2026-11-21T03:00:00.000Z', '2026-11-21'])
+  expect(bound('21 Nov', 'to')).toEqual(['2026-11-22T02:59:59.999Z', '2026-11-21'])
+  expect(bound('yesterday', 'from')).toEqual(['2026-11-21T03:00:00.000Z', '2026-11-21'])
+  expect(bound('2026-11-21 00:00', 'to')).toEqual(['2026-11-21T03:00:00.000Z', '2026-11-21 00:00'])
+  expect(bound('2026-11-21')).toBeNull()
+  expect(bound('2026-02-30', 'to')).toBeNull()
+})
+
+test('a time to come is meant where it may be, as when a booking is for', () => {
+  const typedAhead = (text: string) =>
+    new Date(parseMoment(text, { nowMs: at(NOON), shownMs: at(NOON), zone: 'UTC', isAhead: true }) ?? 0)
+  expect(typedAhead('16:04')).toEqual(new Date('2026-11-22T16:04:00Z'))
+  expect(typedAhead('tomorrow 9:00')).toEqual(new Date('2026-11-23T09:00:00Z'))
+  expect(typedAhead('24 Dec 16:04')).toEqual(new Date('2026-12-24T16:04:00Z'))
 })
 
 describe('daylight saving', () => {

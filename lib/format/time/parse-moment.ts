@@ -7,6 +7,10 @@ export interface MomentContext {
   readonly shownMs: number
   /** IANA name; undefined for the browser's own. */
   readonly zone: string | undefined
+  /** Of an end of a span: a day alone is its first or its last moment. */
+  readonly edge?: 'from' | 'to' | undefined
+  /** The time may be one to come; otherwise the last such time is meant. */
+  readonly isAhead?: boolean
 }
 
 /**
@@ -21,7 +25,8 @@ export function parseMoment(text: string, context: MomentContext): number | null
     parseOffset(words, context) ??
     parseWithZone(words) ??
     parseWithZoneName(words, context) ??
-    parseLocal(words, context)
+    parseLocal(words, context) ??
+    parseWholeDay(words, context)
   )
 }
 
@@ -86,8 +91,15 @@ function parseLocal(words: string, context: MomentContext): number | null {
   const date = named === '' ? dayOf(context.shownMs, context) : parseDay(named, context)
   if (date === null) return null
   const epochMs = nearest(`${date}T${clock}`, context)
-  if (epochMs === null || epochMs <= context.nowMs || named !== '') return epochMs
-  return nearest(`${dayBefore(date)}T${clock}`, context)
+  if (epochMs === null || epochMs <= context.nowMs || context.isAhead || named !== '') return epochMs
+  return nearest(`${otherDay(date, -1)}T${clock}`, context)
+}
+
+function parseWholeDay(words: string, context: MomentContext): number | null {
+  const isEnd = context.edge === 'to'
+  const day = context.edge ? parseDay(words, context) : null
+  const epochMs = day && epochOfLocal(`${day}T${isEnd ? '23:59:59' : '00:00'}`, context.zone)
+  return epochMs ? epochMs + (isEnd ? 999 : 0) : null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -99,13 +111,13 @@ const WEEKDAY = new RegExp(`^(${WEEKDAYS.join('|')})[a-z]*\\.?,? ?(.*)$`)
 function parseDay(named: string, context: MomentContext): string | null {
   const today = dayOf(context.nowMs, context)
   const [, weekday, date] = WEEKDAY.exec(named) ?? []
-  if (weekday) return date ? parseDate(date, today) : lastWeekday(WEEKDAYS.indexOf(weekday), today)
-  if (named === 'today') return today
-  if (named === 'yesterday') return dayBefore(today)
-  return parseDate(named, today)
+  if (weekday && !date)
+    return otherDay(today, -((new Date(today).getUTCDay() - WEEKDAYS.indexOf(weekday) + 7) % 7))
+  const away = ['yesterday', 'today', 'tomorrow'].indexOf(named) - 1
+  return away >= -1 ? otherDay(today, away) : parseDate(date ?? named, today, context.isAhead)
 }
 
-function parseDate(named: string, today: string): string | null {
+function parseDate(named: string, today: string, isAhead = false): string | null {
   if (/^\d{4}-\d\d-\d\d$/.test(named)) return isDay(named) ? named : null
   const [, before, month, after, year] =
     /^(\d{1,2})? ?([a-z]{3})[a-z]*\.?(?: (\d{1,2}))?(?:,? (\d{4}))?$/.exec(named) ?? []
@@ -113,7 +125,7 @@ function parseDate(named: string, today: string): string | null {
   if (at < 0 || (before === undefined) === (after === undefined)) return null
   const rest = `-${String(at + 1).padStart(2, '0')}-${(before ?? after ?? '').padStart(2, '0')}`
   const thisYear = Number(today.slice(0, 4))
-  const date = `${year ?? (`${thisYear}${rest}` > today ? thisYear - 1 : thisYear)}${rest}`
+  const date = `${year ?? (!isAhead && `${thisYear}${rest}` > today ? thisYear - 1 : thisYear)}${rest}`
   return isDay(date) ? date : null
 }
 
@@ -130,15 +142,8 @@ function dayOf(epochMs: number, { zone }: MomentContext): string {
   return localText(epochMs, zone).slice(0, 10)
 }
 
-/** Today, or one of the six days before. */
-function lastWeekday(weekday: number, today: string): string {
-  let day = today
-  while (new Date(`${day}T00:00Z`).getUTCDay() !== weekday) day = dayBefore(day)
-  return day
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+function otherDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Whether the calendar has this day: Date.parse takes the 30th of February for the 2nd of March. */

@@ -58,7 +58,3 @@ function formatOtherDay(epochMs: number, zone?: string): string {
   }).format(epochMs)
   return text + zoneOfRepeated(epochMs, zone)
 }
-
-/** Of a field for a moment, and under one whose text is none. */
-export const MOMENT_EXAMPLE = '16:04, 10 min ago'
-export const MOMENT_ALLOWED = 'Not a time. Try 16:04, yesterday 16:04, 2026-11-21 16:04 or 10 min ago.'

@@ -1,7 +1,7 @@
 import { dateTimeFormat } from '@/lib/format/locale'
 
 /**
- * Value of a `datetime-local` field: "2026-03-29T01:30", with seconds unless zero.
+ * Local time of a zone as ISO 8601 without offset: "2026-03-29T01:30", with seconds unless zero.
  * @param zone IANA name; undefined for the browser's own
  */
 export function localText(epochMs: number, zone?: string): string {
@@ -89,10 +89,14 @@ export function zoneOfRepeated(epochMs: number, zone?: string): string {
   return ` ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`
 }
 
-/** A local time as `parseMoment` reads it: "2026-10-25 12:30", in an hour that comes twice "2026-10-25 01:30+01:00". */
-export function writeLocal(epochMs: number, zone?: string): string {
+/**
+ * A local time as `parseMoment` reads it: "2026-10-25 12:30", in an hour that comes twice "2026-10-25 01:30+01:00".
+ * @param edge of a span: whole days are "2026-10-25"
+ */
+export function writeLocal(epochMs: number, zone?: string, edge?: 'from' | 'to'): string {
   const text = localText(epochMs, zone)
   const local = text.replace('T', ' ')
+  if (edge && text.endsWith(edge === 'from' ? 'T00:00' : 'T23:59:59')) return text.slice(0, 10)
   if (otherOfRepeated(epochMs, zone) === null) return local
   const minutes = Math.round((Date.parse(`${text}Z`) - epochMs) / MINUTE_MS)
   const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
