@@ -1,7 +1,6 @@
 import { pageBench } from '@/e2e/bench/map/javascript-bytes'
 import { mapBench } from '@/e2e/bench/map/map'
 import { recordingBench } from '@/e2e/bench/recording/recording'
-import { replayBench } from '@/e2e/bench/recording/replay'
 import { serverBench } from '@/e2e/bench/server/server'
 import type { Suite } from '@/e2e/runner/suite'
 
@@ -12,7 +11,6 @@ export const bench: Suite = {
     server: serverBench,
     page: pageBench,
     recording: recordingBench,
-    replay: replayBench,
   },
   concurrent: [],
   failsOnMiss: false,

@@ -106,15 +106,18 @@ test('values of no type that is specified are shown as received, and hostile tex
   await expect(rawJson(page)).toContainText(/"note": "x{2000}…" \(1,000,000 characters\)/)
 })
 
-test('raw JSON is folded by keyboard, shows its first 2,000 lines and is copied whole', async ({
+test('raw JSON is as written, is folded by keyboard, shows its first 2,000 lines and is copied whole', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const extra = Array(1_000).fill({ deep: ['needle'] })
-  await typeRecords(page, JSON.stringify({ booking: { ...tellTale, extra } }))
+  const written = JSON.stringify({ booking: { ...tellTale, tip: 0, extra } })
+  await typeRecords(page, written.replace('"tip":0', '"tip":12345678901234567890'))
   await openTechnical(page)
+  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText('read as 12345678901234567000')
+  await expect(rawJson(page).getByText('"tip": 12345678901234567890', { exact: true })).toBeVisible()
   await expect(rawJson(page).getByText(tellTale.our_ref)).toBeVisible()
   await expect(page.getByText('Showing the first 2,000 lines; the copy has all of them.')).toBeVisible()
   expect(await rawJson(page).locator('li').count()).toBe(1_999)
@@ -126,7 +129,8 @@ test('raw JSON is folded by keyboard, shows its first 2,000 lines and is copied 
   await page.keyboard.press('Space')
   await expect(rawJson(page).getByText(tellTale.our_ref)).toBeVisible()
   await page.getByRole('button', { name: 'Copy Raw JSON' }).click()
-  await expect.poll(async () => JSON.parse(await clipboard()).booking.extra).toEqual(extra)
+  await expect.poll(clipboard).toContain('"tip": 12345678901234567890')
+  expect(JSON.parse(await clipboard()).booking.extra).toEqual(extra)
 })
 
 function rawJson(page: Page) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
+import { tooSmall } from '@/e2e/support/phone'
 import { manyBookings } from './booking-records'
 import { grid, openFile, rowOf } from './open-records'
 
@@ -123,14 +124,8 @@ test('on a phone records are listed, found, mapped and opened @phone', async ({ 
   await rowOf(page, /JOB-120 /).tap()
   await page.getByRole('button', { name: 'Map', exact: true }).tap()
   await expect(page.getByRole('region', { name: 'Map of the journeys' })).toBeVisible()
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('main button, main select, main input:not([type=checkbox]), nav a')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ name: element.textContent, ...element.getBoundingClientRect().toJSON() }))
-      .filter(({ width, height }) => height < 44 || width < 44)
-      .map(({ name, width, height }) => `${name}: ${width}×${height}`),
-  )
-  expect(small).toEqual([])
+  const targets = 'main button, main select, main input:not([type=checkbox]), nav a'
+  expect(await tooSmall(page, targets)).toEqual([])
   await page.getByRole('button', { name: 'Open record' }).tap()
   await expect(page.getByRole('heading', { name: 'JOB-120' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to the list' }).tap()

@@ -116,22 +116,12 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
   await using service = await openFaultUpstream({ fleet })
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   try {
-    const dashboard = await startDashboard({
-      ...service.env,
-      ...WITHOUT_READER,
-      KERBSIDE_AUTH: 'on',
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-    })
+    const own = { KERBSIDE_AUTH: 'on', DATABASE_URL: postgres.url, REDIS_URL: redis.url }
+    const env = { ...service.env, ...WITHOUT_READER, ...own }
+    const dashboard = await startDashboard(env)
     await setUpAdministrator(page, dashboard, 'Ada', ADA)
     // A second node that has not cached the session.
-    const other = await startDashboard({
-      ...service.env,
-      ...WITHOUT_READER,
-      KERBSIDE_AUTH: 'on',
-      DATABASE_URL: postgres.url,
-      REDIS_URL: redis.url,
-    })
+    const other = await startDashboard(env)
     await page.goto(`${dashboard.url}/`)
     await expect(live(page)).toBeVisible()
     const shown = await rows(page).count()

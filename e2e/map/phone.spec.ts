@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
+import { tooSmall } from '@/e2e/support/phone'
 import { atRest, boxOf, middleOf } from './on-map'
 
 test('everything to tap is 44 pixels wide and high, the sheet is collapsed, half or full, and a row leads to its record @phone', async ({
@@ -8,17 +9,7 @@ test('everything to tap is 44 pixels wide and high, the sheet is collapsed, half
   await page.goto('/')
   const first = page.getByRole('listbox').getByRole('option').first()
   await expect(first).toBeVisible()
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, select, input, nav a, [role=option], .leaflet-bar a')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({
-        name: element.textContent || element.ariaLabel,
-        ...element.getBoundingClientRect().toJSON(),
-      }))
-      .filter(({ width, height }) => height < 44 || width < 44)
-      .map(({ name, width, height }) => `${name}: ${width}×${height}`),
-  )
-  expect(small).toEqual([])
+  expect(await tooSmall(page, 'button, select, input, nav a, [role=option], .leaflet-bar a')).toEqual([])
   const sheet = page.getByRole('complementary', { name: 'Search and list' })
   const height = async () => (await sheet.boundingBox())?.height ?? 0
   const half = await height()

@@ -5,22 +5,15 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { rawRequest } from '@/e2e/support/raw-request'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const SOURCES = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'package.json',
-  'tsconfig.json',
-  'next.config.js',
-  '.postcssrc.json',
-]
+const FOLDERS = ['app', 'components', 'lib', 'public']
+const FILES = ['package.json', 'tsconfig.json', 'next.config.js', '.postcssrc.json']
 
 test('npm run dev has the headers, sign-in and refusals of npm start @long', async () => {
   test.setTimeout(300_000)
   // A copy, so that its build is its own; it lies in the project to share node_modules.
   const folder = test.info().outputPath('project')
-  for (const name of SOURCES) await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  for (const name of [...FOLDERS, ...FILES])
+    await cp(join(ROOT, name), join(folder, name), { recursive: true })
   const started = startForTest({ KERBSIDE_AUTH: 'on' }, { folder, args: ['--dev'] })
   try {
     const url = await started.url

@@ -30,17 +30,6 @@ export function atMost(
   return { what, reached: format(value), wanted, met, ...more }
 }
 
-/** A figure that may not be smaller. @param format with its unit */
-export function atLeast(
-  what: string,
-  value: number,
-  least: number,
-  format: (value: number) => string,
-  more: Partial<ResultRow> = {},
-): ResultRow {
-  return { what, reached: format(value), wanted: `≥ ${format(least)}`, met: value >= least, ...more }
-}
-
 /** Something that may not happen. @param isMet what else has to be, or the count says nothing */
 export function none(what: string, count: number, isMet = true): ResultRow {
   return { what, reached: String(count), wanted: '0', met: count === 0 && isMet }

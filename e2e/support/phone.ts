@@ -5,6 +5,16 @@ export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor:
 /** Of a test with @phone in its title. Not a project of Playwright's, which would start browsers and dashboards again. */
 export const isOnPhone = ({ tags }: Pick<TestInfo, 'tags'>) => tags.includes('@phone')
 
+/** What is smaller than a finger, of what is shown. */
+export const tooSmall = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((element) => element.checkVisibility())
+      .map((element) => ({ element, ...element.getBoundingClientRect().toJSON() }))
+      .filter(({ width, height }) => height < 44 || width < 44)
+      .map(({ element, width, height }) => `${element.textContent || element.ariaLabel}: ${width}×${height}`),
+  )
+
 /** Gives a page that is open a phone's screen, and touch in place of the mouse, for as long as work takes. */
 export async function onPhone(page: Page, work: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()

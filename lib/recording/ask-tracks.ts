@@ -1,4 +1,5 @@
 import type { RecordedTrail, RecordingGap, TrailPart } from '@/lib/api/contract/recording'
+import type { Clock } from '@/lib/app/clock'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
@@ -23,16 +24,20 @@ export interface Reader {
 const LONGEST_MS = 8_000
 
 export interface Patience extends Reader {
-  /** By `performance.now()`: no more chunks than one are read after it. */
-  readonly endMs: number
+  /** No more chunks than one are read then. */
+  readonly isOver: () => boolean
 }
 
 /** A request's time, of which each area that is left takes an even share. */
-export function createPatience(reader: Reader): (areasLeft: number) => Patience {
-  const endMs = performance.now() + LONGEST_MS
+export function createPatience(
+  reader: Reader,
+  { monotonicNow }: Pick<Clock, 'monotonicNow'>,
+): (areasLeft: number) => Patience {
+  const endMs = monotonicNow() + LONGEST_MS
   return (areasLeft) => {
-    const nowMs = performance.now()
-    return { ...reader, endMs: nowMs + Math.max(0, endMs - nowMs) / areasLeft }
+    const nowMs = monotonicNow()
+    const shareMs = Math.max(0, endMs - nowMs) / areasLeft
+    return { ...reader, isOver: () => monotonicNow() > nowMs + shareMs }
   }
 }
 
@@ -54,7 +59,7 @@ export async function askTracks(
   recorded: RecordedChunks,
   thread: Pick<WorkerThread<RecordingHandlers>, 'request'>,
   { fromMs, toMs, only, most }: TracksQuestion,
-  { signal, owner, endMs }: Patience,
+  { signal, owner, isOver }: Patience,
 ): Promise<TracksAnswer> {
   const { chunks, load } = recorded
   const joined = new JoinedTracks(only)
@@ -63,7 +68,7 @@ export async function askTracks(
   let ahead: Promise<readonly Segment[]> | null = null
   for (const [n, [at, chunk]] of left.entries()) {
     signal.throwIfAborted()
-    if (chunk.fromMs <= toMs && !isFirst && (performance.now() > endMs || joined.points > most))
+    if (chunk.fromMs <= toMs && !isFirst && (isOver() || joined.points > most))
       return { tracks: joined.tracks, untilMs: chunk.fromMs }
     const loading: Promise<readonly Segment[]> | null = chunk.fromMs > toMs ? null : (ahead ?? load(chunk))
     const gap = gapAfter(recorded, at - 1)

@@ -6,7 +6,7 @@ import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createFrames } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { SequenceError } from '@/lib/vehicles/vehicle-table'
-import { askTracks, createPatience, type Reader, trailOverAreas } from './ask-tracks'
+import { askTracks, type Patience, trailOverAreas } from './ask-tracks'
 import { type ChunkQuestion, chunkTracks } from './chunk-tracks'
 import type { OutlinedChunk, RecordedChunks } from './outline'
 import type { Segment } from './store/segment-store'
@@ -56,11 +56,11 @@ function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedC
 }
 
 const thread = { request: async (_: string, question: ChunkQuestion) => chunkTracks(question) } as never
-const reader: Reader = { owner: 'a', signal: new AbortController().signal }
+const patient: Patience = { owner: 'a', signal: new AbortController().signal, isOver: () => false }
 
 function ask(of: RecordedChunks, only: string | null, [from, to] = [0, 400], most = 1e9) {
   const question = { fromMs: second(from), toMs: second(to), only, most }
-  return askTracks(of, thread, question, createPatience(reader)(1))
+  return askTracks(of, thread, question, patient)
 }
 
 const trailOf = async (of: RecordedChunks, id: string, span?: [number, number]) =>
@@ -195,14 +195,14 @@ test('an answer ends where it has more points than wanted, or took too long: the
   expect(await ask(of, null)).toMatchObject({ untilMs: second(400) })
   expect(await ask(of, null, [0, 400], 2)).toMatchObject({ untilMs: second(15) })
   expect(await ask(of, null, [20, 400], 1)).toMatchObject({ untilMs: second(20) })
-  const late = { ...reader, endMs: Number.NEGATIVE_INFINITY }
+  const late = { ...patient, isOver: () => true }
   const question = { fromMs: second(0), toMs: second(400), only: 'a', most: 1e9 }
   const first = await askTracks(of, thread, question, late)
   expect([first.untilMs, first.tracks[0]?.parts.length]).toEqual([second(5), 1])
   const left = new AbortController()
   left.abort(new Error('left'))
-  const patience = { ...reader, signal: left.signal, endMs: 0 }
-  await expect(askTracks(of, thread, question, patience)).rejects.toThrow('left')
+  const gone = { ...patient, signal: left.signal }
+  await expect(askTracks(of, thread, question, gone)).rejects.toThrow('left')
 })
 
 test('areas share the time of a request, and none is read beyond the end of another’s answer', async () => {

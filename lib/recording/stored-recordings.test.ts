@@ -20,7 +20,7 @@ const KEPT_MS = 4 * 60 * 60_000
 const MINUTE_MS = 60_000
 /** Of a recording that are compared with the stream. */
 const INSTANTS = 1000
-const patient = (owner = 'operator') => ({ owner, signal: AbortSignal.timeout(MINUTE_MS) })
+const patient = (owner = 'operator') => ({ owner, signal: new AbortController().signal })
 const thread = startRecordingThread()
 afterAll(() => thread.stop())
 
@@ -72,19 +72,8 @@ function openArea() {
   const setClock = (ms: number) => {
     setMs += ms
   }
-  return {
-    clock: testClock,
-    now: clock.now,
-    setClock,
-    store,
-    state,
-    service,
-    recorder,
-    recordings,
-    streamed,
-    watch,
-    answered,
-  }
+  const { now } = clock
+  return { clock: testClock, now, setClock, store, state, recorder, recordings, streamed, watch, answered }
 }
 
 const RECORDED_MS = 12 * MINUTE_MS

@@ -41,7 +41,7 @@ export interface StoredRecordingsOptions {
   readonly thread: Pick<WorkerThread<RecordingHandlers>, 'request'>
   readonly recorder: Pick<Recorder, 'failure'>
   readonly keptMs: number
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'monotonicNow'>
   /** Names of areas that are recorded also while nobody watches them. */
   readonly always: ReadonlySet<string>
 }
@@ -120,7 +120,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     },
     /** @param search null for all areas */
     async trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail> {
-      const patience = createPatience(reader)
+      const patience = createPatience(reader, clock)
       const most = Number.POSITIVE_INFINITY
       return trailOverAreas(id, search ? [search] : await store.areas(), span, (area, toMs, areasLeft) =>
         ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
@@ -129,7 +129,7 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     /** A file of all vehicles; null for one that would be too large. */
     async export(search: AreaSearch, span: Span, format: ExportFormat, reader: Reader) {
       const question = { ...span, only: null, most: EXPORT_POINTS_MAXIMUM }
-      const { tracks, untilMs } = await ask(search, question, createPatience(reader)(1))
+      const { tracks, untilMs } = await ask(search, question, createPatience(reader, clock)(1))
       if (untilMs < span.toMs) return null
       return thread.request('file', { vehicles: tracks, format }, { owner: reader.owner })
     },

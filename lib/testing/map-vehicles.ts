@@ -1,3 +1,4 @@
+import { type Projection, positionAt, type Viewport } from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Position } from '@/lib/interface/resources'
@@ -8,6 +9,23 @@ import { emptyVehicle, liveMeta } from './vehicles'
 /** A vehicle that reports only its position and status. */
 export function vehicle(id: string, position: Position | null, status: string | null = 'available') {
   return emptyVehicle(id, { position, status })
+}
+
+/** Around a world x on the equator, moved by whole pixels. */
+export function viewportOf(
+  size: Pick<Viewport, 'width' | 'height' | 'zoom'> & { readonly pixelRatio?: number },
+  { centreX = 0.5, movedX = 0, movedY = 0 } = {},
+): Viewport {
+  const scale = 256 * 2 ** size.zoom
+  const originX = Math.round(centreX * scale - size.width / 2) + movedX
+  const originY = Math.round(0.5 * scale - size.height / 2) + movedY
+  return { pixelRatio: 1, ...size, projection: { scale, centreX, originX, originY } }
+}
+
+/** The position that is drawn at a pixel. */
+export function placeAt({ scale, originX, originY }: Projection, x: number, y: number): Position {
+  const { lat, lng } = positionAt((x + originX) / scale, (y + originY) / scale)
+  return { lat, lng: ((lng + 540) % 360) - 180 }
 }
 
 /** Of vehicles by slot; `undefined` is a free slot. */

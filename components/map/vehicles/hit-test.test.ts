@@ -1,28 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Viewport } from '@/components/map/projection'
-import { positionAt } from '@/components/map/projection'
 import type { OutlinedVehicle } from '@/components/map/types'
-import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { hitTest, REACH } from './hit-test'
 import { Motion } from './motion'
 import { paintNumbers } from './painter'
 import { composeScene, pixelOf, type RenderState } from './scene'
 import { spriteOf } from './sprites'
 
-const SIZE = { width: 400, height: 300, zoom: 10, pixelRatio: 1 }
-
 /** A viewport centred on a world x. */
-function viewportAt(centreX: number): Viewport {
-  const scale = 256 * 2 ** SIZE.zoom
-  const projection = {
-    scale,
-    centreX,
-    originX: centreX * scale - SIZE.width / 2,
-    originY: 0.5 * scale - SIZE.height / 2,
-  }
-  return { ...SIZE, projection }
-}
+const viewportAt = (centreX: number) => viewportOf({ width: 400, height: 300, zoom: 10 }, { centreX })
 
 /** Vehicles at pixels of a viewport. */
 function stateOf(
@@ -30,26 +18,12 @@ function stateOf(
   from: Viewport,
   given: { clustering?: boolean; selectedId?: string | null; outlined?: readonly OutlinedVehicle[] } = {},
 ): RenderState {
-  const { scale, originX, originY } = from.projection
-  const records = pixels.map(({ x, y }, n) => {
-    const { lat, lng } = positionAt((x + originX) / scale, (y + originY) / scale)
-    return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
-  })
-  const vehicles = mapVehicles(records)
+  const vehicles = mapVehicles(pixels.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y))))
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
   const { clustering = false, selectedId = null, outlined = [] } = given
   const scene = composeScene(vehicles, from, { selectedId, clustering })
-  return {
-    scene,
-    motion,
-    nowMs: 0,
-    outlined,
-    trail: [],
-    selectedId,
-    emphasis: null,
-    labels: null,
-  }
+  return { scene, motion, nowMs: 0, outlined, trail: [], selectedId, emphasis: null, labels: null }
 }
 
 const pixel = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 300 }) })
@@ -100,9 +74,7 @@ test('a cluster is hit, but the selected vehicle is drawn and hit above it', () 
 
 test('an outline is hit where no vehicle is nearer', () => {
   const from = viewportAt(0.5)
-  const { scale, originX, originY } = from.projection
-  const position = positionAt((100 + originX) / scale, (100 + originY) / scale)
-  const outlined = [{ id: 'gone', position, status: 'available' }]
+  const outlined = [{ id: 'gone', position: placeAt(from.projection, 100, 100), status: 'available' }]
   const state = stateOf([{ x: 110, y: 100 }], from, { outlined })
   expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({ kind: 'outline', id: 'gone' })
   expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', ids: ['v-0'] })
@@ -123,11 +95,7 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
     vehicle(`v${at}`, { lat: 0.0001, lng: 0.0001 + at / 1e6 }),
   )
   const vehicles = mapVehicles(crowd)
-  const scene = composeScene(vehicles, from, {
-    selectedId: 'v7',
-    clustering: true,
-    numbered: [3, 7],
-  })
+  const scene = composeScene(vehicles, from, { selectedId: 'v7', clustering: true, numbered: [3, 7] })
   expect(scene.clusters.map(({ count }) => count)).toEqual([7])
   expect([...scene.singles]).toEqual([3])
 
@@ -139,17 +107,9 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
   const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
-  const state = {
-    scene,
-    motion,
-    nowMs: 0,
-    outlined: [],
-    trail: [],
-    selectedId: 'v7',
-    emphasis: { numbered: [3, 7], dimmed },
-    labels: null,
-  }
-  paintNumbers(canvas, from, state, 1)
+  const emphasis = { numbered: [3, 7], dimmed }
+  const rest = { outlined: [], trail: [], selectedId: 'v7', emphasis, labels: null }
+  paintNumbers(canvas, from, { scene, motion, nowMs: 0, ...rest }, 1)
   expect(written.map(([text]) => text)).toEqual(['2', '1'])
   const [x] = pixelOf(vehicles, 3, from.projection)
   expect(Math.abs((written[1]?.[1] as number) - x)).toBeLessThan(12)

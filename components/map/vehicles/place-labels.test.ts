@@ -1,27 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, positionAt, type Viewport } from '@/components/map/projection'
-import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import type { Box, Viewport } from '@/components/map/projection'
+import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { importantSlots, isLabelled, MARK_REACH, takeMarks } from './labels'
 import { type Label, Occupancy, placeLabels } from './place-labels'
 import { composeScene, pixelOf, type Scene } from './scene'
 
 const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
 
-/** A viewport around a world x, moved by whole pixels. */
-function viewportAt(centreX: number, movedX = 0, movedY = 0): Viewport {
-  const zoom = 16
-  const scale = 256 * 2 ** zoom
-  const originX = Math.round(centreX * scale - WIDTH / 2) + movedX
-  const originY = 0.5 * scale - HEIGHT / 2 + movedY
-  return {
-    zoom,
-    width: WIDTH,
-    height: HEIGHT,
-    pixelRatio: 1,
-    projection: { scale, centreX, originX, originY },
-  }
-}
+const viewportAt = (centreX: number, movedX = 0, movedY = 0) =>
+  viewportOf({ width: WIDTH, height: HEIGHT, zoom: 16 }, { centreX, movedX, movedY })
 
 interface Given {
   readonly x: number
@@ -37,11 +25,7 @@ interface Choice {
 }
 
 function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, seenFrom = from): Scene {
-  const { scale, originX, originY } = from.projection
-  const records = fleet.map(({ x, y }, n) => {
-    const { lat, lng } = positionAt((x + originX) / scale, (y + originY) / scale)
-    return vehicle(`v-${n}`, { lat, lng: ((lng + 540) % 360) - 180 })
-  })
+  const records = fleet.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y)))
   const headings = Float32Array.from(fleet, ({ heading }) => heading)
   return composeScene(mapVehicles(records, { headings }), seenFrom, {
     clustering: false,

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import {
-  type Box,
-  pixelX,
-  pixelY,
-  positionAt,
-  stepsX,
-  stepsY,
-  type Viewport,
-  worldY,
-} from '@/components/map/projection'
+import { type Box, pixelX, pixelY, stepsX, stepsY, type Viewport, worldY } from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
-import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
+import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { Motion } from './motion'
 import { paintVehicles } from './painter'
 import { Pictures } from './pictures'
@@ -19,24 +10,14 @@ import { composeScene, MOST_SINGLE, pixelOf, type RenderState, slotsIn } from '.
 
 const [WIDTH, HEIGHT] = [1920, 1200]
 
-function viewportAt(zoom: number, pixelRatio = 1): Viewport {
-  const scale = 256 * 2 ** zoom
-  const projection = {
-    scale,
-    centreX: 0.5,
-    originX: Math.round(0.5 * scale - WIDTH / 2),
-    originY: Math.round(0.5 * scale - HEIGHT / 2),
-  }
-  return { zoom, width: WIDTH, height: HEIGHT, pixelRatio, projection }
-}
+const viewportAt = (zoom: number, pixelRatio = 1) =>
+  viewportOf({ width: WIDTH, height: HEIGHT, zoom, pixelRatio })
 
 /** Vehicles spread over a viewport, all of them in it. */
-function fleetIn({ projection: { scale, originX, originY } }: Viewport, count: number): MapVehicles {
-  const records = Array.from({ length: count }, (_, n) => {
-    const [right, down] = [20 + ((n * 137) % (WIDTH - 40)), 20 + ((n * 71) % (HEIGHT - 40))]
-    return vehicle(`v-${n}`, positionAt((right + originX) / scale, (down + originY) / scale))
-  })
-  return mapVehicles(records)
+function fleetIn({ projection }: Viewport, count: number): MapVehicles {
+  const at = (n: number) =>
+    placeAt(projection, 20 + ((n * 137) % (WIDTH - 40)), 20 + ((n * 71) % (HEIGHT - 40)))
+  return mapVehicles(Array.from({ length: count }, (_, n) => vehicle(`v-${n}`, at(n))))
 }
 
 const apart = { clustering: false, selectedId: null }

@@ -74,7 +74,7 @@ test('of too many vehicles one of each cell counts, all over the circle', () => 
   const kept = waitedVehicles(many, 20_000)
   expect(kept.length).toBeLessThanOrEqual(20_000)
   expect(kept.length).toBeGreaterThan(10_000)
-  for (const one of many.slice(0, 500)) {
+  for (const one of many.filter((_, n) => n % 1_009 === 0)) {
     const nearest = Math.min(...kept.map((other) => distanceMetres(one.position, other.position)))
     expect(nearest).toBeLessThan(40)
   }

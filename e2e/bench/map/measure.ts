@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Distribution } from '@/e2e/bench/map/page/fleet'
 import type { SubjectName } from '@/e2e/bench/map/page/page'
 import { type Gestures, type RoundTimes, type Step, type StepTimes, steps } from '@/e2e/bench/map/page/steps'
@@ -15,8 +15,6 @@ export interface Plan {
 export interface Measured extends Plan {
   readonly subject: SubjectName
   readonly steps: RoundTimes
-  /** JavaScript heap after collection including typed arrays, bytes; one per round. */
-  readonly heaps: readonly number[]
 }
 
 const WARM_UP: Gestures = { pans: 2, mouseMoves: 2 }
@@ -50,7 +48,6 @@ export async function measurePlan(
     subject,
     most: subject === peer ? peerRounds : rounds,
     rounds: [] as RoundTimes[],
-    heaps: [] as number[],
   }))
   for (let round = 0; round <= rounds; round++) {
     for (const one of all.filter(({ most }) => round <= most)) {
@@ -58,17 +55,14 @@ export async function measurePlan(
       const gestures = round === 0 ? WARM_UP : GESTURES
       const times = await page.evaluate((counts) => window.mapBench.measure(counts), gestures)
       if (round === 0) await check(page, one.subject, plan)
-      else {
-        one.rounds.push(times)
-        one.heaps.push(await heapBytes(session))
-      }
+      else one.rounds.push(times)
       await page.evaluate(() => window.mapBench.close())
-      await heapBytes(session)
+      await session.send('HeapProfiler.collectGarbage')
       if (round === 0) log(`  ${one.subject}: as the plain data`)
     }
   }
   await session.detach()
-  return all.map(({ subject, rounds, heaps }) => ({ ...plan, subject, steps: pool(rounds), heaps }))
+  return all.map(({ subject, rounds }) => ({ ...plan, subject, steps: pool(rounds) }))
 }
 
 async function check(page: Page, subject: SubjectName, { size, distribution }: Plan): Promise<void> {
@@ -77,13 +71,6 @@ async function check(page: Page, subject: SubjectName, { size, distribution }: P
     .catch((error: Error) => {
       throw new Error(`${subject}, ${size} vehicles, ${distribution}: ${error.message}`)
     })
-}
-
-async function heapBytes(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  const usage: { usedSize: number; backingStorageSize?: number } = await session.send('Runtime.getHeapUsage')
-  // Typed arrays are outside the heap.
-  return usage.usedSize + (usage.backingStorageSize ?? 0)
 }
 
 function pool(rounds: readonly RoundTimes[]): RoundTimes {

@@ -55,7 +55,6 @@ function rowsOf(size: number, measured: readonly Measured[]): ResultRow[] {
   const moveMs = Math.max(...ours.map(p95('mouse move')))
   const tasks = ours.flatMap(({ steps }) => Object.values(steps).flatMap(({ longTasks }) => longTasks))
   const longest = Math.max(0, ...tasks)
-  const heap = (one: Measured) => median(one.heaps) - median(other(one, 'empty map').heaps)
   return [
     ...(['first draw', 'refresh 10 %', 'refresh 100 %', 'zoom'] as const).map((step) =>
       compare(step, step, lessEmpty(step)),
@@ -68,22 +67,13 @@ function rowsOf(size: number, measured: readonly Measured[]): ResultRow[] {
       wanted: `none > ${LONGEST_TASK_MS} ms`,
       met: longest <= LONGEST_TASK_MS,
     },
-    {
-      what: `heap, ${formatCount(size)} vehicles`,
-      reached: `${formatNumber(Math.max(...ours.map(heap)) / 1e6)} MB`,
-      wanted: null,
-      met: null,
-    },
   ]
 }
 
-function describeAll({ size, distribution, subject, steps, heaps }: Measured): string[] {
+function describeAll({ size, distribution, subject, steps }: Measured): string[] {
   const times = Object.entries(steps).map(([step, { times, longTasks }]) => {
     const longest = longTasks.length > 0 ? `, longest task ${formatMs(Math.max(...longTasks))}` : ''
     return `  ${step}: p50 ${formatMs(median(times))}, p95 ${formatMs(quantile(times, 0.95))}${longest}`
   })
-  return [
-    `${subject}, ${formatCount(size)} ${distribution}, ${formatNumber(median(heaps) / 1e6)} MB of heap`,
-    ...times,
-  ]
+  return [`${subject}, ${formatCount(size)} ${distribution}`, ...times]
 }

@@ -22,7 +22,6 @@ export function createPointer(map: L.Map) {
   }
 
   return {
-    moveTo,
     /** Text of the tooltip; null without one. */
     async tooltipAt(point: L.Point) {
       moveTo(point)
