@@ -191,7 +191,7 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', { time
         expect(early.names.filter((name) => name === 'snapshot').length).toBeLessThanOrEqual(1)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   )
 })
 

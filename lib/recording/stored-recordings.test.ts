@@ -19,7 +19,7 @@ import { createStoredRecordings, type Recordings } from './stored-recordings'
 const KEPT_MS = 4 * 60 * 60_000
 const MINUTE_MS = 60_000
 /** Of a recording that are compared with the stream. */
-const INSTANTS = 1000
+const INSTANTS = 200
 const patient = (owner = 'operator') => ({ owner, signal: new AbortController().signal })
 const thread = startRecordingThread()
 afterAll(() => thread.stop())

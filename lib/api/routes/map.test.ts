@@ -67,7 +67,7 @@ test.each([
   expect((await ask('v1', z, x, y)).status).toBe(400)
 })
 
-test('10,000 hostile addresses of a real file are answered without a fault of ours', async () => {
+test('2,000 hostile addresses of a real file are answered without a fault of ours', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerbside-map-'))
   const archive = await openMapArchive(writeTestMap(join(folder, 'city.pmtiles')))
   const api = apiOver({ mapArchive: async () => archive })
@@ -84,7 +84,7 @@ test('10,000 hostile addresses of a real file are answered without a fault of ou
     fc.asyncProperty(version, part, part, part, async (given, z, x, y) => {
       seen.add((await api(tileRequest(given, z, x, y))).status)
     }),
-    { numRuns: 10_000 },
+    { numRuns: 2_000 },
   )
   expect([...seen].filter((status) => ![200, 204, 400, 404].includes(status))).toEqual([])
   archive.close()

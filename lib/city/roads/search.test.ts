@@ -168,8 +168,8 @@ const graph = createRoadGraph(list)
 const search = createLinkSearch(graph)
 const plain = plainRoads(list)
 
-test('times in the demo city are those of a plain Dijkstra on 36 random pairs', () => {
-  const pickups = randomPositions(list, 3, 3)
+test('times in the demo city are those of a plain Dijkstra on 24 random pairs', () => {
+  const pickups = randomPositions(list, 2, 3)
   const vehicles = randomPositions(list, 12, 2)
   const starts = vehicles.map(([lat, lng]) => plain.nearest(lat / 1e6, lng / 1e6))
   const outcomes = { time: 0, offRoad: 0 }
@@ -184,6 +184,6 @@ test('times in the demo city are those of a plain Dijkstra on 36 random pairs', 
       outcomes[start ? 'time' : 'offRoad']++
     }
   }
-  expect(outcomes.time).toBeGreaterThan(20)
+  expect(outcomes.time).toBeGreaterThan(13)
   expect(outcomes.offRoad).toBeGreaterThan(1)
 })

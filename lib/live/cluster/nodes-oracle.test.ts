@@ -160,7 +160,7 @@ test('equal versions are equal lists on every node under any faults, and all nod
         ).toBeLessThanOrEqual(1)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 }, 120_000)
 
