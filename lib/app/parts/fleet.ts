@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/app/context'
-import { createDirectory, type Directory, KEPT_MS } from '@/lib/fleet/directory/directory'
+import { createDirectory, type Directory } from '@/lib/fleet/directory/directory'
 import {
   createEncryptedEntries,
   type EncryptedEntries,
@@ -18,7 +18,7 @@ const FORGET_MS = 15 * 60_000
 const OWNER = { owner: 'watch-list' } as const
 
 /** Entries by vehicle id that a part has stored. */
-export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored' | 'keptMs'>
+export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored'>
 export type OpenEntries = <T>(options: EntriesOptions<T>) => EncryptedEntries<T> | null
 
 /**
@@ -46,7 +46,6 @@ export function openDirectory({ every }: Context, openEntries: OpenEntries): Dir
   })
   const stored = openEntries<StoredFacts>({
     kind: STORED_KIND,
-    keptMs: KEPT_MS,
     *all() {
       for (const [id, facts] of directory.all()) if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
     },

@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { Redis } from 'ioredis'
 import type { Context } from '@/lib/app/context'
 import type { Secret } from '@/lib/app/settings/secret'
-import { type Directory, KEPT_MS } from '@/lib/fleet/directory/directory'
+import type { Directory } from '@/lib/fleet/directory/directory'
 import type { EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { createSharedCalls } from '@/lib/fleet/directory/reading/shared-calls'
@@ -124,7 +124,6 @@ export function openStatusTimes(
   })
   const stored = openEntries({
     kind: STORED_KIND,
-    keptMs: KEPT_MS,
     *all() {
       if (read) yield* read
       yield* times.all()

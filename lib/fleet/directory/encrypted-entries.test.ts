@@ -34,7 +34,6 @@ describeOnEach('entries by vehicle', (store) => {
         onStored(stored) {
           for (const [id, value] of stored) held.set(id, value)
         },
-        keptMs: DAY_MS,
         clock,
         log: (line) => lines.push(line),
       })

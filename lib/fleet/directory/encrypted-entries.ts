@@ -3,6 +3,7 @@ import type { Clock } from '@/lib/app/clock'
 import type { Encryption } from '@/lib/store/encryption'
 import { vehicleSegments } from '@/lib/store/schema'
 import type { Database, Store } from '@/lib/store/store'
+import { KEPT_MS } from './directory'
 
 /** @param T plain JSON */
 type Entry<T> = readonly [vehicleId: string, value: T]
@@ -18,7 +19,6 @@ export interface EncryptedEntriesOptions<T> {
   readonly all: () => Iterable<Entry<T>>
   /** Entries that were stored, at start, and those that other nodes store, oldest first. */
   readonly onStored: (entries: readonly Entry<T>[]) => void
-  readonly keptMs: number
   readonly clock: Clock
   readonly log: (line: string) => void
 }
@@ -43,7 +43,7 @@ export type EncryptedEntries<T> = ReturnType<typeof createEncryptedEntries<T>>
  * every SYNC_MS; a database that fails is logged once and loses none of them.
  */
 export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
-  const { encryption, kind, all, onStored, keptMs, clock, log } = options
+  const { encryption, kind, all, onStored, clock, log } = options
   const series = encryption.hash(`vehicles ${kind}`)
   const { id, at, body } = vehicleSegments
   /** Batches in the store that this node has read or written. */
@@ -154,7 +154,7 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       // PGlite never does so by itself.
       if (hasReplaced) await query('vacuum vehicle_segments')
       // Deletes batches of an earlier key as well.
-      await db.delete(vehicleSegments).where(lt(at, new Date(clock.now() - keptMs)))
+      await db.delete(vehicleSegments).where(lt(at, new Date(clock.now() - KEPT_MS)))
       if (isFailing) log(`lib/fleet/directory: the database answers again (${kind})`)
       isFailing = false
     } catch (error) {

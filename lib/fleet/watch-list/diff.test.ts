@@ -137,7 +137,7 @@ it('finds every change of a random history of whole records and invents none, ho
       let before = first
       for (const step of steps) {
         const after = { ...before, ...Object.fromEntries(step) }
-        const changes = diffVehicles(read(before, choose), read(after, choose))
+        const changes = diffVehicles(read(before, choose).raw, read(after, choose).raw)
         const found = changes.map((change) =>
           JSON.stringify([change.path, shown(change.path, change.old), shown(change.path, change.new)]),
         )
@@ -151,11 +151,14 @@ it('finds every change of a random history of whole records and invents none, ho
 
 const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields }) as Inspected<Vehicle>
 const sides = (before: object, after: object) =>
-  diffVehicles(vehicle(before), vehicle(after)).map(({ path, old, new: now }) => [path, old, now])
+  diffVehicles(vehicle(before).raw, vehicle(after).raw).map(({ path, old, new: now }) => [path, old, now])
 
 it('names field, group and section', () => {
   expect(
-    diffVehicles(vehicle({ driver_phone_number: '1' }), vehicle({ driver_phone_number: '2', nickname: 'x' })),
+    diffVehicles(
+      vehicle({ driver_phone_number: '1' }).raw,
+      vehicle({ driver_phone_number: '2', nickname: 'x' }).raw,
+    ),
   ).toEqual([
     {
       path: 'driver_phone_number',
@@ -188,6 +191,6 @@ it('shows a value of another type as received', () => {
 
 it('compares all of a long text, and keeps its beginning', () => {
   const [before, after] = [`${'x'.repeat(600)}a`, `${'x'.repeat(600)}b`]
-  const [change] = diffVehicles(vehicle({ make: before }), vehicle({ make: after }))
+  const [change] = diffVehicles(vehicle({ make: before }).raw, vehicle({ make: after }).raw)
   expect(change?.old).toEqual({ is: 'value', value: `${'x'.repeat(500)}…` })
 })

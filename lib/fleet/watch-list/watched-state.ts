@@ -9,7 +9,7 @@ import {
 import { differences } from '@/lib/inspect/differences'
 import { isPersonalField } from '@/lib/interface/fields/personal-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
+import type { JsonObject } from '@/lib/interface/resources'
 
 /** Stored state of a watched vehicle's record. */
 export interface WatchedRecord {
@@ -41,7 +41,7 @@ export function addReading(
 ): WatchedRecord | null {
   if (readAtMs < before.readAtMs && before.readAtMs - readAtMs < OVERTAKEN_MS) return null
   const [at, after] = [readAtMs, before.readAtMs].map((ms) => new Date(ms).toISOString()) as [string, string]
-  const found = before.raw ? diffVehicles({ raw: before.raw }, { raw }) : null
+  const found = before.raw ? diffVehicles(before.raw, raw) : null
   if (found?.length === 0) return { ...before, readAtMs }
   const changes = [...(found ?? []).map((change) => ({ ...change, at, after })), ...before.changes]
   return { raw, readAtMs, changes: keptChanges(changes, readAtMs) }
@@ -62,10 +62,7 @@ export function keptChanges(changes: readonly RecordChange[], nowMs: number): Re
 const OF_REPORTS: ReadonlySet<string> = new Set(['mtime', 'position', 'status'])
 
 /** Every field that differs between two readings of a vehicle's record, in the record's order; unknown ones last. */
-export function diffVehicles(
-  { raw: before }: Pick<Inspected<Vehicle>, 'raw'>,
-  { raw: after }: Pick<Inspected<Vehicle>, 'raw'>,
-): FieldChange[] {
+export function diffVehicles(before: JsonObject, after: JsonObject): FieldChange[] {
   return differences(vehicleFields, before, after, OF_REPORTS)
 }
 

@@ -79,8 +79,8 @@ const LONGEST_ECHO = 500
 
 /** Figures of the latest searches, each over its pages. */
 function createLatestSearches(now: () => number, withoutKey: (text: string) => string) {
-  const reading = new Map<string, ObservedSearch>()
-  const complete = new Map<string, ObservedSearch>()
+  /** By what was asked; the one that began last comes last. */
+  const searches = new Map<string, { reading: ObservedSearch; complete: ObservedSearch | null }>()
 
   function askedFor(query: URLSearchParams): string {
     const asked = new URLSearchParams(query)
@@ -93,19 +93,18 @@ function createLatestSearches(now: () => number, withoutKey: (text: string) => s
       const asked = askedFor(query)
       const startedAt = new Date(now()).toISOString()
       const none = { query: '', total: '', vehicles: 0, pages: 0, isComplete: false, durationMs: 0 }
-      reading.delete(asked)
-      reading.set(asked, { asked, startedAt, ...none })
-      const [oldest] = reading.keys()
-      if (reading.size <= SEARCHES_MAXIMUM || oldest === undefined) return
-      reading.delete(oldest)
-      complete.delete(oldest)
+      const { complete = null } = searches.get(asked) ?? {}
+      searches.delete(asked)
+      searches.set(asked, { reading: { asked, startedAt, ...none }, complete })
+      const [oldest = ''] = searches.keys()
+      if (searches.size > SEARCHES_MAXIMUM) searches.delete(oldest)
     },
     onPage(sent: URLSearchParams, { query, total, vehicles }: JsonObject, isComplete: boolean) {
-      const asked = askedFor(sent)
-      const before = reading.get(asked)
-      if (!before) return
+      const search = searches.get(askedFor(sent))
+      if (!search) return
+      const before = search.reading
       const echo = typeof query === 'string' && query !== '' ? withoutKey(query) : typeOf(query)
-      const after = {
+      search.reading = {
         ...before,
         query: before.pages === 0 ? echo.slice(0, LONGEST_ECHO) : before.query,
         total: typeof total === 'number' ? String(total) : typeOf(total),
@@ -114,12 +113,11 @@ function createLatestSearches(now: () => number, withoutKey: (text: string) => s
         isComplete,
         durationMs: now() - Date.parse(before.startedAt),
       }
-      reading.set(asked, after)
-      if (isComplete) complete.set(asked, after)
+      if (isComplete) search.complete = search.reading
     },
     read: (): readonly ObservedSearch[] =>
-      [...reading.keys()]
-        .flatMap((asked) => complete.get(asked) ?? reading.get(asked) ?? [])
+      [...searches.values()]
+        .map(({ reading, complete }) => complete ?? reading)
         .filter(({ pages }) => pages > 0)
         .toReversed(),
   }

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createFileFleet, type FileRow, type Moving } from './file-fleet'
 import type { Fleet } from './fleet'
@@ -32,18 +31,14 @@ export async function loadFleetFile(path: string, moving?: Moving): Promise<Load
 }
 
 async function readRegularFile(path: string): Promise<Buffer> {
-  let file: FileHandle | undefined
   try {
-    // Without O_NONBLOCK, a named pipe blocks until another process writes to it.
-    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-    if (!(await file.stat()).isFile()) throw new FleetFileError(`${path}: is not a file`)
-    return await file.readFile()
+    // A named pipe would block until another process writes to it.
+    if (!(await stat(path)).isFile()) throw new FleetFileError(`${path}: is not a file`)
+    return await readFile(path)
   } catch (error) {
     if (error instanceof FleetFileError) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new FleetFileError(`${path}: cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`)
-  } finally {
-    await file?.close()
   }
 }
 
