@@ -29,8 +29,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Without screenshots and snapshots, which take longer to make than the test itself.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A sixteenth of the processor; `-- --trace on` makes one. Screenshots and snapshots take longer than the test itself.
+    trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       // Without threads of V8, a load takes a twentieth less of the processor.
