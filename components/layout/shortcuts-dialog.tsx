@@ -12,12 +12,12 @@ export interface ShortcutRow {
 export function ShortcutsDialog({ rows, onClose }: { rows: readonly ShortcutRow[]; onClose: () => void }) {
   return (
     <Dialog label="Keyboard shortcuts" onClose={onClose}>
-      <form method="dialog" className="flex max-h-[calc(100dvh-6rem)] flex-col gap-3">
+      <form method="dialog" className="flex max-h-[calc(100dvh-5rem)] flex-col gap-3">
         <h2 className="text-base font-semibold">Keyboard shortcuts</h2>
         {/* A region that scrolls can be focused. */}
         <dl
           tabIndex={0}
-          className="grid min-h-0 grid-cols-[auto_1fr] overflow-y-auto gap-x-4 gap-y-1.5 text-sm"
+          className="grid min-h-0 grid-cols-[auto_1fr] overflow-y-auto gap-x-4 gap-y-1 text-sm"
         >
           {rows.map(({ keys, effect }) => (
             <div key={effect} className="contents">

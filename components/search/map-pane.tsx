@@ -19,11 +19,8 @@ import { isAway, type Size, visibleCircle } from './away'
 import { useSearchPage } from './search-context'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
-const mapBottoms: Record<SheetSize, string> = {
-  collapsed: 'max-md:bottom-9',
-  half: 'max-md:bottom-[calc(46%-12px)]',
-  full: 'max-md:bottom-[calc(46%-12px)]',
-}
+const mapBottom = (size: SheetSize) =>
+  size === 'collapsed' ? 'max-md:bottom-9' : 'max-md:bottom-[calc(clamp(46%,20rem,60%)-12px)]'
 
 /** The map with its overlays; dimmed while its data are old. */
 export function MapPane() {
@@ -43,7 +40,7 @@ export function MapPane() {
     <div
       ref={map}
       data-old={isOld || undefined}
-      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottoms[sheet.size]} ${isLoading ? 'print:hidden' : ''}`}
+      className={`isolate min-h-0 min-w-0 max-md:absolute max-md:inset-x-0 max-md:top-0 md:relative md:col-start-2 md:row-start-2 md:row-end-3 roomy:row-start-1 ${mapBottom(sheet.size)} ${isLoading ? 'print:hidden' : ''}`}
     >
       <MapWithTiles>
         {(tiles) => (

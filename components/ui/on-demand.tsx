@@ -98,14 +98,14 @@ export function onDemand<Name extends string, Props extends object>(
   }
 }
 
-/** At the bottom of the page, wherever the part itself belongs. */
+/** Below the page, which gives way to it, wherever the part itself belongs. */
 export function PartFailed() {
   return createPortal(
-    <div className="pointer-events-none fixed inset-x-2 bottom-2 z-50">
+    <div className="shrink-0 p-2 print:hidden">
       <Notice
         tone="danger"
         title="A part of this page could not be loaded"
-        className="shadow-raised pointer-events-auto mx-auto max-w-md"
+        className="mx-auto max-w-md"
         action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
       >
         Kerbside will try again. If this continues, reload the page.

@@ -16,7 +16,7 @@ const LEAST_DRAG_PX = 6
 
 const heights: Record<SheetSize, string> = {
   collapsed: 'max-md:h-12',
-  half: 'max-md:h-[46%]',
+  half: 'max-md:h-[clamp(46%,20rem,60%)]',
   full: 'max-md:h-full',
 }
 

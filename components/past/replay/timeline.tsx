@@ -39,7 +39,7 @@ export function Timeline({
   const moment = formatMoment(atMs, now, zone)
   return (
     <div className="min-w-0 flex-1 basis-full lg:basis-0">
-      <div className="relative h-10">
+      <div className="relative h-8 md:h-10">
         <div className="bg-sunken border-line absolute inset-x-2 inset-y-0 overflow-hidden rounded border">
           <svg
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -95,7 +95,7 @@ export function VehicleList({
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col after:pointer-events-none after:absolute after:inset-0 has-[[role=listbox]:focus-visible]:after:border-2 has-[[role=listbox]:focus-visible]:after:border-(--focus)">
       <div ref={sample} aria-hidden className="invisible absolute top-0">
         <SampleRow />
       </div>
@@ -106,7 +106,7 @@ export function VehicleList({
         aria-label={label}
         aria-activedescendant={virtual.activeDescendant}
         onKeyDown={onKeyDown}
-        className="border-line min-h-0 flex-1 overflow-y-auto border-t [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="border-line min-h-0 flex-1 overflow-y-auto border-t [overflow-anchor:none] outline-none!"
       >
         <div role="presentation" className="relative" style={{ height: virtual.height }}>
           {virtual.rows.map(({ index: row, start }) => {

@@ -54,7 +54,7 @@ export function SearchForm() {
       onSubmit={submit}
       noValidate
       aria-label="Search options"
-      className="grid grid-cols-[1fr_2fr_auto] items-end gap-x-2"
+      className="grid grid-cols-[7.5rem_1fr_auto] items-end gap-x-2"
     >
       <Field label="Radius (m, km, mi)" error={wrong.radius ? `Allowed: ${radiusInputAllowed}.` : undefined}>
         {(control) => (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { areaOf } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
-import { noticesOf, SILENT_MS } from './watch-notice-stack'
+import { isOver, noticesOf, SILENT_MS } from './watch-notice-stack'
 import { type WatchedNow, watchedNow } from './watched-now'
 
 const NOW_MS = Date.UTC(2026, 0, 1, 12)
@@ -56,6 +56,13 @@ it('says that a vehicle left the area, and nothing of one that another search le
   expect(texts(now(), now({ isHere: false, left: 'not-found' }))).toEqual([
     null,
     'is no longer known to the service',
+  ])
+})
+
+it('that a vehicle left the area is over once it is back', () => {
+  const [, text = ''] = texts(now(), now({ isHere: false, left: 'left-area' })).map(String)
+  expect([isOver(text, null), isOver(text, vehicle('v-7', {})), isOver('is busy now', {})]).toEqual([
+    ...[false, true, false],
   ])
 })
 

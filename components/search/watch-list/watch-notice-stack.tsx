@@ -14,7 +14,6 @@ import { safeText } from '@/lib/format/text'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
 const SHOWN_AT_MOST = 3
-
 const none: readonly WatchedVehicle[] = []
 
 /** Over the map: notices of watched vehicles, announced politely, until dismissed. */
@@ -52,7 +51,9 @@ export function WatchNoticeStack() {
   }, [data, dataUpdatedAt, vehicles, area])
 
   // A vehicle that is watched no more is not followed: its notice would grow old.
-  const shown = notices.filter(({ vehicleId }) => vehicles.some(({ id }) => id === vehicleId))
+  const shown = notices.filter(({ vehicleId, text }) =>
+    vehicles.some(({ id }) => id === vehicleId && !isOver(text, area?.table.get(id))),
+  )
   return (
     // Out of the layout while empty, so that it takes no gap.
     <div className={shown.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
@@ -142,6 +143,8 @@ function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
   if (isSilent(now) && isNews) return `has not reported for ${SILENT_MS / 60_000} min`
   return isSilent(before) && now.age?.from === 'report' && !isSilent(now) ? 'reports again' : null
 }
+
+export const isOver = (text: string, here?: object | null) => text === 'left the area' && Boolean(here)
 
 function isGone({ isKnown, left }: WatchedNow): boolean {
   return !isKnown || left === 'not-found'
