@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
-import { ProblemNotice } from './problem-notice'
+import { QueryState } from './query-state'
 
 /** Explains an administrators' page to other roles; the server refuses its data anyway. */
 export function ForAdministrators({
@@ -18,23 +18,22 @@ export function ForAdministrators({
   readonly withoutSignIn?: ReactNode
   readonly children: (myself: Myself) => ReactNode
 }) {
-  const { data: answer, error, refetch } = useQuery(query('/api/me'))
-  const data = answer?.data
-  if (data === undefined)
-    return error ? (
-      <ProblemNotice error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton label="Loading" lines={6} />
-    )
-  if (data.operator === null) return withoutSignIn
-  if (data.operator.role !== 'administrator')
-    return (
-      <Notice title="For administrators">
-        You are signed in as {roleWords[data.operator.role].label.toLowerCase()}. Ask an administrator for
-        another role if you need this page.
-      </Notice>
-    )
-  return children(data.operator)
+  return (
+    <QueryState query={useQuery(query('/api/me'))} loading={<Skeleton label="Loading" lines={6} />}>
+      {({ data: { operator } }) =>
+        operator === null ? (
+          withoutSignIn
+        ) : operator.role === 'administrator' ? (
+          children(operator)
+        ) : (
+          <Notice title="For administrators">
+            You are signed in as {roleWords[operator.role].label.toLowerCase()}. Ask an administrator for
+            another role if you need this page.
+          </Notice>
+        )
+      }
+    </QueryState>
+  )
 }
 
 export function NoSignInNotice() {

@@ -8,6 +8,7 @@ import { availableInWords } from '@/components/search/list/counts/status-groups'
 import { statusChangeOf } from '@/components/search/list/selection'
 import { VehiclesPanel } from '@/components/search/list/vehicles-panel'
 import { SearchForm } from '@/components/search/view/search-form'
+import { PANELS } from '@/components/search/view/view-parameters'
 import { UnshareDialog } from '@/components/search/watch-list/star-button'
 import { onDemand } from '@/components/ui/on-demand'
 import { Sheet } from '@/components/ui/sheet'
@@ -117,15 +118,19 @@ function PacedPanel({ page }: { readonly page: SearchPage }) {
   )
 }
 
-const PickupBoard = onDemand(() => import('./pickup/pickup-board'), 'PickupBoard')
-const WatchPanel = onDemand(() => import('@/components/search/watch-list/watch-panel'), 'WatchPanel')
-const SavedAreasPanel = onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel')
+const panels = {
+  vehicles: { label: 'Vehicles', Panel: VehiclesPanel },
+  pickup: { label: 'Pick-up', Panel: onDemand(() => import('./pickup/pickup-board'), 'PickupBoard') },
+  watched: { label: 'Watched', Panel: onDemand(() => import('./watch-list/watch-panel'), 'WatchPanel') },
+  saved: { label: 'Saved', Panel: onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel') },
+} as const
 
 /** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 function SearchPanel() {
   const { state, sheet, refs, areaOpen } = useSearchPage()
   const detailsId = useId()
   const { areaLine } = refs
+  const { Panel } = panels[state.panel]
   // The focused field may be hidden by now.
   useEffect(() => {
     if (!areaOpen && document.activeElement?.closest('form')?.checkVisibility() === false)
@@ -145,24 +150,11 @@ function SearchPanel() {
       <Tabs
         label="Panel"
         className="flex min-h-0 flex-1 flex-col"
-        tabs={[
-          { name: 'vehicles', label: 'Vehicles' },
-          { name: 'pickup', label: 'Pick-up' },
-          { name: 'watched', label: 'Watched' },
-          { name: 'saved', label: 'Saved' },
-        ]}
+        tabs={PANELS.map((name) => ({ name, label: panels[name].label }))}
         chosen={state.panel}
         onChoose={(panel) => void state.setPanel(panel)}
       >
-        {state.panel === 'vehicles' ? (
-          <VehiclesPanel />
-        ) : state.panel === 'pickup' ? (
-          <PickupBoard />
-        ) : state.panel === 'watched' ? (
-          <WatchPanel />
-        ) : (
-          <SavedAreasPanel />
-        )}
+        <Panel />
       </Tabs>
     </Sheet>
   )

@@ -140,16 +140,10 @@ function useReturnedFocus(selectedId: string | null, focusList: () => void): voi
 /** Hands the selected vehicle's last data to its record when the map is left: the service may be down by then. */
 function useSeededStatus(selection: Selection | null): void {
   const client = useQueryClient()
-  const last = useRef(selection)
-  useEffect(() => {
-    last.current = selection
-  }, [selection])
-  useEffect(
-    () => () => {
-      if (last.current) seedVehicleStatus(client, last.current.vehicle, last.current)
-    },
-    [client],
-  )
+  const seed = useEffectEvent(() => {
+    if (selection) seedVehicleStatus(client, selection.vehicle, selection)
+  })
+  useEffect(() => seed, [])
 }
 
 /**

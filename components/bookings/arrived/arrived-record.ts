@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
 import { type ArrivedEntry, type ArrivedList, arrivedBookingsQuery } from '@/lib/api/queries/arrived-bookings'
@@ -66,17 +66,13 @@ const ANNOUNCED_EVERY_MS = 15_000
 /** "3 bookings arrived, 2 changed", since the last announcement. */
 export function useAnnouncedArrivals(list: ArrivedList | undefined): string {
   const [text, setText] = useState('')
-  const newest = useRef(list)
+  const before = useRef(list)
+  const announce = useEffectEvent(() => {
+    if (before.current && list) setText(arrivalsInWords(before.current, list))
+    before.current = list
+  })
   useEffect(() => {
-    newest.current = list
-  }, [list])
-  useEffect(() => {
-    let before: Counts | undefined = newest.current
-    const timer = setInterval(() => {
-      const now = newest.current
-      if (before && now) setText(arrivalsInWords(before, now))
-      before = now
-    }, ANNOUNCED_EVERY_MS)
+    const timer = setInterval(() => announce(), ANNOUNCED_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
   return text

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { MOMENT_ALLOWED, MomentField, useMomentContext } from '@/components/layout/moment-field'
 import { Button } from '@/components/ui/button'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
@@ -14,15 +14,11 @@ interface Texts {
 
 type Errors = Partial<Texts>
 
-/** Span of a question as the page's address holds it. */
-export interface AskedTimes {
-  readonly from: Date
-  readonly to: Date
-}
+const UNASKED: Texts = { from: '1 h ago', to: '' }
 
 /**
- * Fields of a question, its span and "Show".
- * @param onShow gets null for a span that is not one, after its error is shown
+ * Fields of a question, its span and "Show"; "to" may stay empty for now.
+ * @param onShow gets the times for the page's address, or null for a span that is not one, after its error is shown
  */
 export function QuestionForm({
   span,
@@ -30,14 +26,34 @@ export function QuestionForm({
   children,
 }: {
   readonly span: RecordedSpan | null
-  readonly onShow: (times: AskedTimes | null) => void
+  readonly onShow: (times: { from: Date; to: Date } | null) => void
   readonly children: ReactNode
 }) {
-  const { texts, errors, contexts, type, read } = useSpanTexts(span)
+  const contextOf = useMomentContext()
+  // Times in UTC, or as they were typed until another span is given.
+  const [typed, setTyped] = useState<{ over: RecordedSpan | null; texts: Partial<Texts>; errors: Errors }>()
+  const { texts: own = {}, errors = {} } = typed?.over === span ? typed : {}
+  const utc = (ms: number) => new Date(ms).toISOString()
+  const texts: Texts = { ...(span ? { from: utc(span.fromMs), to: utc(span.toMs) } : UNASKED), ...own }
+  const type = (change: Partial<Texts>) => setTyped({ over: span, texts: { ...own, ...change }, errors: {} })
+
+  const contextsOf = (nowMs: number) => {
+    const from = contextOf({ nowMs, shownMs: nowMs, edge: 'from' })
+    const fromMs = parseMoment(texts.from, from)
+    return { fromMs, from, to: contextOf({ nowMs, shownMs: fromMs ?? nowMs, edge: 'to' }) }
+  }
+  const contexts = contextsOf(Date.now())
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onShow(read(Date.now()))
+    const nowMs = Date.now()
+    const { fromMs, to } = contextsOf(nowMs)
+    const toMs = texts.to.trim() === '' ? nowMs : parseMoment(texts.to, to)
+    const wrong = errorsOf(fromMs, toMs, nowMs)
+    setTyped({ over: span, texts: own, errors: wrong })
+    if (fromMs === null || toMs === null || wrong.from || wrong.to) return onShow(null)
+    // Whole seconds keep the address short.
+    onShow({ from: new Date(Math.floor(fromMs / 1000) * 1000), to: new Date(Math.ceil(toMs / 1000) * 1000) })
   }
 
   return (
@@ -65,46 +81,6 @@ export function QuestionForm({
       </Button>
     </form>
   )
-}
-
-/** Times in UTC, or as they were typed; "to" may stay empty for now. */
-function useSpanTexts(given: RecordedSpan | null) {
-  const contextOf = useMomentContext()
-  const [texts, setTexts] = useState<Texts>({ from: '1 h ago', to: '' })
-  const [errors, setErrors] = useState<Errors>({})
-  useEffect(() => {
-    if (!given) return
-    setTexts({ from: new Date(given.fromMs).toISOString(), to: new Date(given.toMs).toISOString() })
-    setErrors({})
-  }, [given])
-
-  const contextsOf = (nowMs: number) => {
-    const from = contextOf({ nowMs, shownMs: nowMs, edge: 'from' })
-    const fromMs = parseMoment(texts.from, from)
-    return { fromMs, from, to: contextOf({ nowMs, shownMs: fromMs ?? nowMs, edge: 'to' }) }
-  }
-  return {
-    texts,
-    errors,
-    contexts: contextsOf(Date.now()),
-    type: (change: Partial<Texts>) => {
-      setTexts({ ...texts, ...change })
-      setErrors({})
-    },
-    /** Null after an error. */
-    read(nowMs: number): AskedTimes | null {
-      const { fromMs, to } = contextsOf(nowMs)
-      const toMs = texts.to.trim() === '' ? nowMs : parseMoment(texts.to, to)
-      const wrong = errorsOf(fromMs, toMs, nowMs)
-      setErrors(wrong)
-      if (fromMs === null || toMs === null || wrong.from || wrong.to) return null
-      // Whole seconds keep the address short.
-      return {
-        from: new Date(Math.floor(fromMs / 1000) * 1000),
-        to: new Date(Math.ceil(toMs / 1000) * 1000),
-      }
-    },
-  }
 }
 
 export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: number): Errors {

@@ -9,7 +9,7 @@ import { trailQuery } from '@/lib/api/queries/recording'
 import { useNamesShownBy } from '@/lib/api/queries/vehicle-names'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import { FindBoxField, useFindBox } from './find-box'
-import { type AskedTimes, QuestionForm } from './question-form'
+import { QuestionForm } from './question-form'
 import { TrailResult } from './trail-result'
 import { useQuestion } from './use-question'
 
@@ -20,11 +20,6 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedAr
   const { id, span, set } = useQuestion()
   const names = useNamesShownBy(usePreferences().name)
   const find = useFindBox(id === null ? '' : (names.shown({ id }) ?? id))
-
-  async function show(times: AskedTimes | null) {
-    const vehicleId = await vehicleMeant()
-    if (times && vehicleId !== null) void set({ id: vehicleId, ...times })
-  }
 
   async function vehicleMeant(): Promise<string | null> {
     const text = find.text.trim()
@@ -43,7 +38,13 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedAr
 
   return (
     <>
-      <QuestionForm span={span} onShow={(times) => void show(times)}>
+      <QuestionForm
+        span={span}
+        onShow={async (times) => {
+          const vehicleId = await vehicleMeant()
+          if (times && vehicleId !== null) void set({ id: vehicleId, ...times })
+        }}
+      >
         <FindBoxField label="Vehicle" placeholder="Call sign, plate or id" find={find} />
       </QuestionForm>
       {id !== null && span ? (

@@ -37,8 +37,11 @@ export function VehiclesPanel() {
   const { live, rows } = view
   const { area } = live
   const isWhole = live.progress === null && area !== null && isWholeArea(area.meta)
-  const { sort, filters } = state
-  const sorted = useSortedRows(area)
+  const { search, sort, filters } = state
+  const sorted = useMemo(
+    () => (area ? sortRows(rows, area, search.position, sort) : rows),
+    [rows, area, search.position, sort],
+  )
   const words = filtersInWords(filters)
   const asked = askedFacts(filters, sort.by)
   const text = safeText(filters.text.trim(), 40)
@@ -61,14 +64,13 @@ export function VehiclesPanel() {
           <Button onClick={() => void state.clearFilters()}>Clear filters</Button>
         </div>
       ) : null}
-      {area || live.error !== null || live.replay?.isLoading === false ? null : (
+      {area || live.error ? null : live.replay?.isLoading === false ? (
+        <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
+      ) : (
         <div className="p-3">
           <Skeleton label="Loading vehicles" lines={6} />
         </div>
       )}
-      {!area && !live.error && live.replay?.isLoading === false ? (
-        <Notice isQuiet className="mx-3 my-2" title="Nothing was recorded at this moment" />
-      ) : null}
       {area && isWhole && area.table.size === 0 ? (
         live.replay ? (
           <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
@@ -118,17 +120,6 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
         ? `Call signs known for ${formatCount(size - unread)} of ${counted(size, 'vehicle')}`
         : 'Call signs are not read'}
     </p>
-  )
-}
-
-/** Slots of the shown vehicles in the chosen order. */
-function useSortedRows(area: LiveArea | null): Uint32Array {
-  const { state, view } = useSearchPage()
-  const { search, sort } = state
-  const { rows } = view
-  return useMemo(
-    () => (area ? sortRows(rows, area, search.position, sort) : rows),
-    [rows, area, search.position, sort],
   )
 }
 
