@@ -19,8 +19,9 @@ const squares = new Map<string, Link[]>()
 const squareOf = ([east, north]: Point) => `${Math.floor(east / 100)},${Math.floor(north / 100)}`
 for (const link of roads.links) {
   const passed = new Set<string>()
-  for (const [n, b] of link.points.entries()) {
-    const a = link.points[Math.max(0, n - 1)]!
+  const points = roads.pointsOf(link)
+  for (const [n, b] of points.entries()) {
+    const a = points[Math.max(0, n - 1)]!
     const steps = Math.ceil(distance(a, b) / 20) + 1
     for (let step = 0; step <= steps; step++) {
       const [east, north] = [a[0] + ((b[0] - a[0]) * step) / steps, a[1] + ((b[1] - a[1]) * step) / steps]
@@ -43,8 +44,9 @@ interface Nearest {
 function linksNear(point: Point, within: number): Nearest[] {
   const found = (squares.get(squareOf(point)) ?? []).map((link): Nearest => {
     let best: Nearest = { link, metres: Number.POSITIVE_INFINITY, right: 0, direction: [0, 0] }
-    for (let n = 1; n < link.points.length; n++) {
-      const [a, b] = [link.points[n - 1]!, link.points[n]!]
+    const points = roads.pointsOf(link)
+    for (let n = 1; n < points.length; n++) {
+      const [a, b] = [points[n - 1]!, points[n]!]
       const size = distance(a, b) || 1
       const direction: Point = [(b[0] - a[0]) / size, (b[1] - a[1]) / size]
       const [east, north] = [point[0] - a[0], point[1] - a[1]]

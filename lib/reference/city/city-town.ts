@@ -37,6 +37,12 @@ export function createCityTown(
   const trips = new Map<number, Trip>()
   const position: Position = { lat: 0, lng: 0 }
 
+  const waysOf = (links: readonly number[]) =>
+    links.map((index) => {
+      const link = roads.links[index]!
+      return { ...link, points: roads.pointsOf(link) }
+    })
+
   /** Links from all of whose ends home can be reached, and which can be reached from there. */
   function territoryOf(home: number): readonly number[] {
     const known = territories.get(home)
@@ -73,12 +79,11 @@ export function createCityTown(
   }
 
   function planDrive(start: Stop, end: Stop): Drive | null {
-    const [first, last] = [roads.links[start.link]!, roads.links[end.link]!]
     if (start.link === end.link && end.share > start.share)
-      return createDrive([first], start.share, end.share)
-    const route = shortestRoute(roads, first.to, last.from, 2 * TERRITORY_METRES)
-    if (!route) return null
-    return createDrive([first, ...route.map((link) => roads.links[link]!), last], start.share, end.share)
+      return createDrive(waysOf([start.link]), start.share, end.share)
+    const [from, to] = [roads.links[start.link]!.to, roads.links[end.link]!.from]
+    const route = shortestRoute(roads, from, to, 2 * TERRITORY_METRES)
+    return route && createDrive(waysOf([start.link, ...route, end.link]), start.share, end.share)
   }
 
   return {
@@ -87,7 +92,7 @@ export function createCityTown(
     home: (index, out) => roads.toPosition(roads.nodes[homes[index]!]!, out),
     parking(index, out) {
       const { link, share } = stopOf(index, 0)
-      const { points } = createDrive([roads.links[link]!], share, 1)
+      const { points } = createDrive(waysOf([link]), share, 1)
       roads.toPosition(points[0]!, out)
     },
     // Each end of a drive is at most a territory from home, and it is at most two territories long.

@@ -1,5 +1,7 @@
 import { distance, type Link, lengthOf, type Point } from './roads'
 
+type Way = Pick<Link, 'metres' | 'kmh'> & { readonly points: readonly Point[] }
+
 /** A drive at a lane's distance to the right of the street's middle, from kerb to kerb. */
 export interface Drive {
   readonly points: readonly Point[]
@@ -33,13 +35,13 @@ interface Stretch {
 }
 
 /**
- * @param links in order; the first and the last are driven in part
- * @param from share of the first link's length, and `to` of the last one's
+ * @param ways in order; the first and the last are driven in part
+ * @param from share of the first way's length, and `to` of the last one's
  */
-export function createDrive(links: readonly Link[], from: number, to: number): Drive {
-  const stretches = links.map(({ points, kmh, metres }, index): Stretch => {
+export function createDrive(ways: readonly Way[], from: number, to: number): Drive {
+  const stretches = ways.map(({ points, kmh, metres }, index): Stretch => {
     const start = index === 0 ? from * metres : 0
-    const end = index === links.length - 1 ? to * metres : metres
+    const end = index === ways.length - 1 ? to * metres : metres
     return { points: part(points, start, end), kmh: Math.min(kmh, FASTEST_KMH) }
   })
   const { points, kmh } = toTheRight(withKerbs(joined(stretches)))

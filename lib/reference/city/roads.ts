@@ -22,8 +22,12 @@ export interface Link {
   readonly roadClass: string
   /** Empty for a street without one. */
   readonly name: string
-  readonly points: readonly Point[]
+  /** Its points between the ends, as stored for the edge. */
+  readonly bends: readonly number[]
+  readonly isReversed: boolean
 }
+
+type Course = Pick<Link, 'from' | 'to' | 'bends' | 'isReversed'>
 
 export type Roads = ReturnType<typeof createRoads>
 
@@ -34,50 +38,59 @@ export function createRoads(stored: StoredRoads, centre: Position) {
     (lng - centre.lng) * metresPerDegreeLng,
     (lat - centre.lat) * METRES_PER_DEGREE,
   ]
-  const degrees: [lat: number, lng: number][] = []
-  let [lat, lng] = [0, 0]
-  for (let n = 0; n < stored.nodes.length; n += 2) {
-    lat += stored.nodes[n]!
-    lng += stored.nodes[n + 1]!
-    degrees.push([lat, lng])
-  }
-  const pointOf = (millionths: readonly [number, number]) =>
-    toPoint({ lat: millionths[0] / 1e6, lng: millionths[1] / 1e6 })
-  const nodes = degrees.map(pointOf)
-  const links: Link[] = []
-  const leaving: number[][] = nodes.map(() => [])
-  const arriving: number[][] = nodes.map(() => [])
-  const add = (link: Link) => {
-    leaving[link.from]!.push(links.length)
-    arriving[link.to]!.push(links.length)
-    links.push(link)
-  }
-  for (const [from, to, roadClass, name, kmh, isOneWay, between] of stored.edges) {
-    let [edgeLat, edgeLng] = degrees[from]!
-    const bends: Point[] = []
-    for (let n = 0; n < between.length; n += 2) {
-      edgeLat += between[n]!
-      edgeLng += between[n + 1]!
-      bends.push(pointOf([edgeLat, edgeLng]))
+  const degrees = Int32Array.from(stored.nodes)
+  for (let n = 2; n < degrees.length; n++) degrees[n]! += degrees[n - 2]!
+  const pointAt = (lat: number, lng: number) => toPoint({ lat: lat / 1e6, lng: lng / 1e6 })
+  const nodes = Array.from({ length: degrees.length / 2 }, (_, node) =>
+    pointAt(degrees[2 * node]!, degrees[2 * node + 1]!),
+  )
+  /** Computed: those of all links would take 15 MB. */
+  const pointsOf = ({ from, to, bends, isReversed }: Course): Point[] => {
+    const [first, last] = isReversed ? [to, from] : [from, to]
+    let [lat, lng] = [degrees[2 * first]!, degrees[2 * first + 1]!]
+    const points = [nodes[first]!]
+    for (let n = 0; n < bends.length; n += 2) {
+      lat += bends[n]!
+      lng += bends[n + 1]!
+      points.push(pointAt(lat, lng))
     }
-    const points = [nodes[from]!, ...bends, nodes[to]!]
-    const metres = lengthOf(points)
-    const common = { metres, kmh, roadClass: stored.classes[roadClass]!, name: stored.names[name] ?? '' }
-    add({ from, to, points, ...common })
-    if (!isOneWay) add({ from: to, to: from, points: points.toReversed(), ...common })
+    points.push(nodes[last]!)
+    return isReversed ? points.reverse() : points
   }
+  const links = linksOf(stored, pointsOf)
   return {
     nodes,
     links,
-    // Indices of links by their first and their last node. Copies: an array that has grown has room for 17.
-    leaving: leaving.map((ids) => [...ids]),
-    arriving: arriving.map((ids) => [...ids]),
+    /** Indices of links by their first and their last node. */
+    leaving: indexBy(links, 'from', nodes.length),
+    arriving: indexBy(links, 'to', nodes.length),
+    pointsOf,
     toPoint,
     toPosition([east, north]: Point, out: Position) {
       out.lat = Math.round((centre.lat + north / METRES_PER_DEGREE) * 1e6) / 1e6
       out.lng = Math.round((centre.lng + east / metresPerDegreeLng) * 1e6) / 1e6
     },
   }
+}
+
+/** Apart from `createRoads`, whose closures would keep what is stored. */
+function linksOf({ edges, classes, names }: StoredRoads, pointsOf: (course: Course) => Point[]): Link[] {
+  return edges.flatMap(([first, last, classOf, nameOf, kmh, isOneWay, bends]) => {
+    const [roadClass, name] = [classes[classOf]!, names[nameOf] ?? '']
+    const metres = lengthOf(pointsOf({ from: first, to: last, bends, isReversed: false }))
+    // Without a spread, for which V8 makes a shape of its own each time.
+    return (isOneWay ? [false] : [false, true]).map((isReversed): Link => {
+      const [from, to] = isReversed ? [last, first] : [first, last]
+      return { from, to, metres, kmh, roadClass, name, bends, isReversed }
+    })
+  })
+}
+
+function indexBy(links: readonly Link[], end: 'from' | 'to', nodes: number): readonly (readonly number[])[] {
+  const lists: number[][] = Array.from({ length: nodes }, () => [])
+  for (const [index, link] of links.entries()) lists[link[end]]!.push(index)
+  // Copies: an array that has grown has room for 17.
+  return lists.map((ids) => [...ids])
 }
 
 export function lengthOf(points: readonly Point[]): number {
