@@ -1,3 +1,4 @@
+import { changeAnswers } from '@/e2e/support/change-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { arrived, createAddress } from './arrived-bookings'
@@ -81,16 +82,14 @@ test('the list says that older bookings are not in it, and loads them', async ({
       lastReceivedAt: at,
     }
   }
-  await page.route('**/api/bookings/arrived*', async (route) => {
-    const { searchParams } = new URL(route.request().url())
-    const answer = await (await route.fetch()).json()
+  await changeAnswers(page, '**/api/bookings/arrived*', (data, { searchParams }) => {
     const bookings = searchParams.has('before')
       ? [booking('JOB-1', 1)]
       : searchParams.has('after')
         ? []
         : [booking('JOB-3', 3), booking('JOB-2', 2)]
     const older = searchParams.size === 0 ? '1777622520000.7' : null
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, bookings, older, total: 3 } } })
+    return { ...data, bookings, older, total: 3 }
   })
   await page.goto('/bookings?source=arrived')
   const rows = grid(page).getByRole('row', { name: /JOB-/ })

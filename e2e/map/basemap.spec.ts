@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { tilePng } from '@/e2e/bench/pictures'
+import { changeAnswers } from '@/e2e/support/change-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { NearPlaces } from '@/lib/api/contract/places'
 import { archiveBytes } from '@/lib/testing/maps/archive-bytes'
@@ -133,11 +134,10 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   await expect(page.locator('[aria-live=polite]').filter({ hasText: text })).toBeAttached()
   // A record has it as the map’s text, and to be copied.
   const position = { lat, lng }
-  await page.route('**/api/vehicles/*/status', async (route) => {
-    const answer = await (await route.fetch()).json()
-    answer.data.record.position = position
-    await route.fulfill({ json: answer })
-  })
+  await changeAnswers(page, '**/api/vehicles/*/status', ({ record, ...rest }) => ({
+    ...rest,
+    record: { ...record, position },
+  }))
   const found = await page.request.get(`${url}/api/vehicles?position=${lat},${lng}&limit=1`)
   const [vehicle] = (await found.json()).data.vehicles
   await page.goto(`${url}/vehicles/${vehicle.id}`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { changeAnswers } from '@/e2e/support/change-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 import { onPhone } from '@/e2e/support/phone'
 import { STANDING_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
@@ -118,10 +119,7 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await expect(row).toContainText(/330 m N.*Reserved/)
   await expect(page).toHaveTitle(/^2 available/)
   const recordingFailure = { sinceMs: reservedMs, reason: 'disk-full', failing: 2, areas: 2 }
-  await page.route('**/api/service', async (route) => {
-    const { data, ...rest } = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...rest, data: { ...data, recordingFailure } } })
-  })
+  await changeAnswers(page, '**/api/service', (data) => ({ ...data, recordingFailure }))
   // Filters are applied to what was then: now none is busy.
   await page.goto(`${link}&status=busy`)
   await expect(row).toContainText(/110 m N.*Busy/)

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { expectAccessible, expectNoAxeViolations } from '@/e2e/support/accessibility'
+import { changeAnswers } from '@/e2e/support/change-answers'
 import { emailOf, expect, test } from '@/e2e/support/fixtures'
 import { sendRequest } from '@/e2e/support/send-request'
 import { PASSWORD } from '@/e2e/support/set-up'
@@ -128,10 +129,7 @@ test('two-factor is set up with a first code, shows its backup codes once, is as
   await expect(panel.getByText('On: signing in requires a code')).toBeVisible()
   await expect(note).toBeHidden()
   // With an OpenID provider, which this dashboard lacks.
-  await page.route('**/api/auth', async (route) => {
-    const json = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...json, data: { ...json.data, oidc: true } } })
-  })
+  await changeAnswers(page, '**/api/auth', (data) => ({ ...data, oidc: true }))
   await page.reload()
   await expect(note).toBeVisible()
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '@/e2e/support/accessibility'
+import { changeAnswers } from '@/e2e/support/change-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 
@@ -43,11 +44,11 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
 
   // Of an active booking that has not arrived the id is all there is.
   let activeBookingId = 'linked-9'
-  await context.route('**/api/vehicles/v-6', async (route) => {
-    const answer = await (await route.fetch()).json()
-    for (const vehicle of [answer.data.record, answer.data.raw]) vehicle.active_booking_id = activeBookingId
-    await route.fulfill({ json: answer })
-  })
+  await changeAnswers(context, '**/api/vehicles/v-6', ({ record, raw, ...rest }) => ({
+    ...rest,
+    record: { ...record, active_booking_id: activeBookingId },
+    raw: { ...raw, active_booking_id: activeBookingId },
+  }))
   await page.getByRole('link', { name: 'Vehicle v-6' }).click()
   await expect(page).toHaveURL(/\/vehicles\/v-6$/)
   const arrived = page.getByRole('region', { name: 'Arrived bookings' })
