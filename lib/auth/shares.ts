@@ -52,8 +52,8 @@ export interface SharesOptions<What extends string, Thing extends object> {
   /** For the log: `GET /api/live`. */
   readonly name: string
   readonly sizeOf?: (thing: Thing, what: What) => number
-  /** Gives something of all back. @returns false when nothing can be */
-  readonly makeRoom?: () => boolean
+  /** Gives some of what all hold back. @returns false when nothing can be */
+  readonly makeRoom?: (what: What) => boolean
 }
 
 /** Counts what each operator, each network and all together hold at a time. */
@@ -84,7 +84,7 @@ export class Shares<What extends string, Thing extends object = never> {
         if (typeof amount !== 'number' && this.#held.get(`${what} ${key}`)?.things.has(amount)) continue
         const bound = bounds[level][what]
         const isFull = () => this.#amount(what, key) + (typeof amount === 'number' ? amount : 1) > bound
-        while (level === 'all' && isFull() && makeRoom());
+        while (level === 'all' && isFull() && makeRoom(what));
         if (isFull()) throw this.refusal(level, `${this.#amount(what, key)} of ${bound} ${what} held`)
       }
     }

@@ -131,12 +131,18 @@ test('a heap that is nearly full opens nothing new and lets nothing grow', async
   expect([browser.list.size, browser.meta?.incomplete]).toEqual([200, null])
 })
 
-test('streams are bounded too', () => {
-  const bounds = { ...UNBOUNDED, operator: { ...UNBOUNDED.operator, streams: 3 } }
-  const { live } = areasOverFleet(1, { bounds })
+test('streams are bounded too, and areas kept for a reconnect stay where only streams are missing', async () => {
+  const { operator, all } = UNBOUNDED
+  const bounds = { ...UNBOUNDED, operator: { ...operator, streams: 3 }, all: { ...all, streams: 4 } }
+  const { clock, live } = areasOverFleet(1, { bounds })
+  const left = browse(live.subscribe(area(2)))
+  await clock.advance(1000)
+  await left.disconnect()
   const streams = [1, 2, 3].map(() => live.subscribe(area(1)))
   expect(() => live.subscribe(area(1))).toThrow(expect.objectContaining({ kind: 'operator-limit' }))
   live.subscribe(area(1, ALICE))
+  expect(() => live.subscribe(area(1, BOB))).toThrow(expect.objectContaining({ kind: 'capacity-limit' }))
+  expect(live.areaCount).toBe(2)
   streams[0]?.close()
   live.subscribe(area(1))
 })

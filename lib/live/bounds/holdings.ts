@@ -24,7 +24,9 @@ export function createHoldings({ bounds, endIdle, heapUsed }: HoldingsOptions) {
   const shares = new Shares<'areas' | 'vehicles' | 'streams', HeldArea>({
     bounds,
     kinds: { operator: 'operator-limit', network: 'address-limit', all: 'capacity-limit' },
-    ...{ name: 'GET /api/live', retryMs: RETRY_MS, makeRoom: endIdle },
+    ...{ name: 'GET /api/live', retryMs: RETRY_MS },
+    // An area that nobody watches has no stream to give back.
+    makeRoom: (what) => what !== 'streams' && endIdle(),
     sizeOf: ({ heldVehicles }, what) => (what === 'areas' ? 1 : heldVehicles),
   })
   const kept = new Map<HeldArea, () => void>()
