@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DirectoryEntry } from '@/lib/api/contract/live'
 import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock } from '@/lib/testing/clock'
 import {
@@ -14,62 +13,23 @@ import {
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 
-const entry = (our_ref: string | null): DirectoryEntry => ({
-  our_ref,
-  licence_plate: null,
-  active_booking_id: null,
-})
+const entry = { our_ref: 'CAB 0', licence_plate: null, active_booking_id: null }
 
-/** An area of four vehicles, over a directory that tests change in place. */
-function areaWithDirectory(more: Parameters<typeof areasOverFleet>[1] = {}) {
-  const directory = new Map<string, DirectoryEntry>()
-  const directoryOf = (id: string) => directory.get(id) ?? null
-  return { directory, ...areasOverFleet(4, { annotations: { directoryOf }, ...more }) }
-}
-
-test('an entry that the directory learns between two sweeps is all that the next delta holds', async () => {
-  const { clock, directory, live } = areaWithDirectory()
-  directory.set('v-1', entry('CAB 1'))
-  const browser = browse(live.subscribe(streamRequest()))
-  await clock.advance(100)
-  expect(browser.list.get('v-1')).toEqual(vehicle('v-1', { directory: entry('CAB 1') }))
-  // A vehicle without an entry has no field for it: a whole city would be sent with empty ones.
-  expect(Object.keys(browser.list.get('v-2')!)).not.toContain('directory')
-  await clock.advance(5000)
-  expect(browser.deltas.at(-1)?.upserts).toEqual([])
-
-  directory.set('v-2', entry('CAB 2'))
-  await clock.advance(5000)
-  expect(browser.deltas.at(-1)?.upserts).toEqual([{ id: 'v-2', directory: entry('CAB 2') }])
-  directory.set('v-2', entry('CAB 2'))
-  await clock.advance(5000)
-  expect(browser.deltas.at(-1)?.upserts).toEqual([])
-  directory.set('v-2', { ...entry('CAB 2'), active_booking_id: 'B-1' })
-  directory.delete('v-1')
-  await clock.advance(5000)
-  expect(browser.deltas.at(-1)?.upserts).toEqual([
-    { id: 'v-1', directory: null },
-    { id: 'v-2', directory: { ...entry('CAB 2'), active_booking_id: 'B-1' } },
-  ])
-  const late = browse(live.subscribe(streamRequest()))
-  await clock.advance(0)
-  expect(late.list).toEqual(browser.list)
-})
-
-test('vehicles of a first sweep in progress have their entries', async () => {
+test('a vehicle has its entry, also while a first sweep is in progress; one without has no field for it', async () => {
   const settings = { pageSize: 2, vehiclesMaximum: 100, intervalSeconds: 5 }
-  const { clock, directory, live } = areaWithDirectory({ settings })
-  directory.set('v-0', entry('CAB 0'))
+  const annotations = { directoryOf: (id: string) => (id === 'v-0' ? entry : null) }
+  const { clock, live } = areasOverFleet(4, { annotations, settings })
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(0)
-  expect(browser.progress[0]?.vehicles).toEqual([
-    vehicle('v-0', { directory: entry('CAB 0') }),
-    vehicle('v-1'),
-  ])
+  const first = [vehicle('v-0', { directory: entry }), vehicle('v-1')]
+  expect(browser.progress[0]?.vehicles).toEqual(first)
+  expect([...browser.list.values()].slice(0, 2)).toEqual(first)
+  // A whole city would be sent with empty ones.
+  expect(Object.keys(browser.list.get('v-1')!)).not.toContain('directory')
 })
 
 test('watched vehicles: of areas with subscribers, with the distance to their centre', async () => {
-  const { clock, fleet, live } = areaWithDirectory()
+  const { clock, fleet, live } = areasOverFleet(4)
   fleet[1] = vehicle('v-1', { position: { lat: 51.51, lng: -0.1 } })
   fleet[2] = vehicle('v-2', { position: null })
   expect([...live.watched()]).toEqual([])

@@ -25,9 +25,8 @@ function watchOver(answer: (asked: URLSearchParams) => unknown, pageSize = 100) 
     steadyNow: clock.now,
   })
   const client = createServiceClient({ transport, now: clock.now, onOutcome: health.onOutcome })
-  const unused = { searches: [], statusIds: [], open: { now: 0, most: 0 } }
   const settings = { pageSize, vehiclesMaximum: 1000, intervalSeconds: 5 }
-  const live = liveOver({ client, ...unused }, clock, { settings })
+  const live = liveOver({ client }, clock, { settings })
   const watch = (area = AREA) => browse(live.subscribe(streamRequest({ area })))
   /** As many seconds; answers take macrotasks, which the test clock does not wait for. */
   async function pass(seconds: number) {
@@ -38,30 +37,6 @@ function watchOver(answer: (asked: URLSearchParams) => unknown, pageSize = 100) 
   }
   return { asked, health, pass, watch }
 }
-
-test.each([
-  ['repeats its cursor', () => 'past'],
-  ['has a new cursor each time', (nth: number) => `past-${nth}`],
-])('vehicles leave although the empty page after the last %s', async (_name, cursorOf) => {
-  let fleet = Array.from({ length: 12 }, (_, n) =>
-    vehicle(`v-${n}`, { status: n < 5 ? 'available' : 'busy' }),
-  )
-  let nth = 0
-  const { watch, pass } = watchOver((asked) => {
-    const from = /^\d+$/.test(asked.get('cursor') ?? '0') ? Number(asked.get('cursor')) : fleet.length
-    const vehicles = fleet.slice(from, from + 5)
-    const next = from + vehicles.length < fleet.length ? String(from + 5) : cursorOf(nth++)
-    return { vehicles, next_cursor: next }
-  }, 5)
-  const browser = watch()
-  await pass(10)
-  expect(browser.list.size).toBe(12)
-  fleet = fleet.slice(5)
-  await pass(75)
-  expect(browser.meta).toMatchObject({ incomplete: null, failure: null })
-  expect([...browser.list.keys()]).toEqual(fleet.map(({ id }) => id))
-  expect([...browser.list.values()].filter(({ status }) => status === 'available')).toEqual([])
-})
 
 test.each(['1374004777531007833', '1700000000.120000', '1e3', '-12345678901234567890.5'])(
   'a numeric cursor is sent as it came: %s',
@@ -79,22 +54,6 @@ test.each(['1374004777531007833', '1700000000.120000', '1e3', '-1234567890123456
     expect([...browser.list.keys()]).toEqual(['a', 'b'])
   },
 )
-
-test('a hundred vehicles with pictures of 25 KB inside the list are shown', async () => {
-  const image_url = `data:image/jpeg;base64,${'A'.repeat(25_000)}`
-  const fleet = Array.from({ length: 100 }, (_, n) => vehicle(`v-${n}`, { image_url }))
-  const { asked, health, pass, watch } = watchOver((search) => {
-    const [from, limit] = [Number(search.get('cursor')), Number(search.get('limit'))]
-    const next_cursor = from + limit < fleet.length ? from + limit : null
-    return { vehicles: fleet.slice(from, from + limit), next_cursor }
-  })
-  const browser = watch()
-  await pass(2)
-  expect(asked.map((search) => search.get('limit'))).toEqual(['100', '25', '25', '25', '25'])
-  expect(browser.list.size).toBe(100)
-  expect(browser.meta?.failure).toBeNull()
-  expect(health.state().failure).toBeNull()
-})
 
 const refused = (message: string) => Response.json({ error: { message } }, { status: 400 })
 

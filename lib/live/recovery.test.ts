@@ -95,3 +95,12 @@ test.each([-3_600_000, 3_600_000])('a pause ends on time though the clock is set
   expect(browsers.map(({ meta }) => meta?.failure)).toEqual([null, null])
   for (const reader of readers) reader.close()
 })
+
+test('a service that answers after 6 s shows its vehicles, with the default time limit', async () => {
+  const live = watching(() => new Promise((resolve) => setTimeout(resolve, 6_000, page())))
+  const reader = live.subscribe(streamRequest())
+  const browser = browse(reader)
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect([browser.meta?.failure, browser.list.size]).toEqual([null, 1])
+  reader.close()
+})

@@ -32,14 +32,12 @@ interface Streamed {
 
 /** An area of vehicles that drive, come and go, and what a browser saw of it. */
 function openArea() {
-  const testClock = createTestClock()
-  let setMs = 0
-  const clock = { ...testClock, now: () => testClock.now() + setMs }
+  const clock = createTestClock()
   const store = createMemorySegments()
   const state = { isFailing: false }
   const service = createTestService(clock, (search) => {
     if (state.isFailing) throw failing('upstream-unreachable')
-    const frame = Math.floor(testClock.now() / 5000) % 10_000
+    const frame = Math.floor(clock.monotonicNow() / 5000) % 10_000
     const fleet = Array.from({ length: 30 }, (_, n) => {
       const position = n % 3 === 0 ? { lat: 51.5 + (frame % 500) / 1e5, lng: -0.1 + n / 1e4 } : null
       return vehicle(`v-${n}`, { position, status: (frame + n) % 9 === 0 ? 'busy' : 'available' })
@@ -69,11 +67,7 @@ function openArea() {
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
       if (version !== '') streamed.push({ atMs: clock.now(), version, list: sorted(list.values()) })
     })
-  const setClock = (ms: number) => {
-    setMs += ms
-  }
-  const { now } = clock
-  return { clock: testClock, now, setClock, store, state, recorder, recordings, streamed, watch, answered }
+  return { clock, store, state, recorder, recordings, streamed, watch, answered }
 }
 
 const RECORDED_MS = 12 * MINUTE_MS
@@ -275,13 +269,16 @@ test('lists that are deleted while an answer is read leave no list that was not 
 test.each([-60, 60])(
   'a clock that is set by %i minutes leaves the order of lists, and their times as they were',
   async (minutes) => {
-    const { clock, setClock, now, recordings, streamed, watch } = openArea()
+    const { clock, recordings, streamed, watch } = openArea()
     const browser = watch()
     await clock.advance(7 * MINUTE_MS)
-    setClock(minutes * MINUTE_MS)
+    clock.set(minutes * MINUTE_MS)
     await clock.advance(7 * MINUTE_MS)
     await browser.disconnect()
-    const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs: Math.max(now(), clock.now()) })
+    const { stretches } = await recordings.timeline(AREA, {
+      fromMs: 0,
+      toMs: Math.max(clock.now(), clock.monotonicNow()),
+    })
     const lists: unknown[] = []
     let from: FramesRequest['from'] = { atMs: streamed[0]!.atMs, start: stretches[0]!.start }
     let client: RecordedClient | null = null

@@ -4,6 +4,8 @@ import { FETCHED_AT } from './vehicles'
 export interface TestClock extends Clock {
   /** Runs the timers that fall due within these milliseconds, in order, and the promises that follow. */
   advance(ms: number): Promise<void>
+  /** Sets the time of day forward or back, which leaves timers and the monotonic clock as they are. */
+  set(byMs: number): void
   /** Timers not yet due. */
   readonly waiting: number
 }
@@ -11,9 +13,10 @@ export interface TestClock extends Clock {
 /** A clock that moves only by `advance`; it starts at FETCHED_AT. */
 export function createTestClock(): TestClock {
   let nowMs = Date.parse(FETCHED_AT)
+  let setMs = 0
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
-    now: () => nowMs,
+    now: () => nowMs + setMs,
     monotonicNow: () => nowMs,
     after(delayMs, run) {
       const timer = { atMs: nowMs + delayMs, run }
@@ -33,6 +36,9 @@ export function createTestClock(): TestClock {
         await settle()
       }
       nowMs = untilMs
+    },
+    set(byMs) {
+      setMs += byMs
     },
     get waiting() {
       return timers.size

@@ -4,6 +4,7 @@ import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'
 import type { Bounds } from '@/lib/live/bounds/bounds'
+import { until } from '@/lib/upstream/http/time-limit'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createTestClock } from './clock'
@@ -72,14 +73,7 @@ export function createTestService(
 }
 
 async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  let giveUp = () => {}
-  const aborted = new Promise<never>((_resolve, reject) => {
-    giveUp = () => reject(signal?.reason)
-  })
-  signal?.addEventListener('abort', giveUp)
-  const result = await Promise.race([value, aborted]).finally(() =>
-    signal?.removeEventListener('abort', giveUp),
-  )
+  const result = await (signal ? until(signal, Promise.resolve(value)) : value)
   signal?.throwIfAborted()
   return result
 }
@@ -107,7 +101,7 @@ const bound = { areas: 1000, vehicles: 1_000_000, streams: 10_000 }
 export const UNBOUNDED: Bounds = { operator: bound, network: bound, all: bound }
 
 export function liveOver(
-  service: TestService,
+  service: Pick<TestService, 'client'>,
   clock: Clock,
   more: Partial<LiveAreasOptions> = {},
 ): LiveAreas {

@@ -36,7 +36,6 @@ export interface Reader {
   isOpen: boolean
   /** Resolves when the client has processed it. */
   send(text: string | Uint8Array): Promise<void>
-  end(): void
   cut(): void
 }
 
@@ -98,10 +97,6 @@ function createReader(url: string, headers: Headers, signal: AbortSignal) {
       })
       controller.enqueue(typeof text === 'string' ? new TextEncoder().encode(text) : text)
       await handled
-    },
-    end() {
-      controller.close()
-      close()
     },
     cut: () => fail(new TypeError('network error')),
   }

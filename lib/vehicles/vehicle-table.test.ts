@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { createSender } from '@/lib/testing/sender'
 import { vehicle } from '@/lib/testing/vehicles'
 import { finish } from '@/lib/vehicles/steps'
@@ -126,15 +127,6 @@ test('random lists arrive as they are, at a reader from the start, from a snapsh
   )
 })
 
-/** A repeatable sequence of whole numbers below a bound. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 function someVehicle(id: string, random: (below: number) => number): LiveVehicle {
   return vehicle(id, {
     position: { lat: 51 + random(1e9) / 1e9, lng: random(1e9) / 1e9 },
@@ -166,7 +158,7 @@ function changed(list: Plain, random: (below: number) => number, changes: number
 }
 
 test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
-  const random = numbers(11)
+  const random = seededRandom(11)
   const sender = new Sender()
   let list: Plain = new Map(Array.from({ length: 10_000 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
   sender.change(list)
@@ -189,7 +181,7 @@ test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
 
 test('a copy and its table name their own vehicles: one that left a table is appended to the copy', () => {
   const sender = new Sender()
-  const [a, b, c] = ['a', 'b', 'c'].map((id, n) => someVehicle(id, numbers(n))) as [
+  const [a, b, c] = ['a', 'b', 'c'].map((id, n) => someVehicle(id, seededRandom(n))) as [
     LiveVehicle,
     LiveVehicle,
     LiveVehicle,
@@ -242,7 +234,7 @@ const damaged: Record<string, (good: Changes) => Changes> = {
 
 test.each(Object.entries(damaged))('%s is refused before any change', (_, damage) => {
   const sender = new Sender()
-  const list = new Map(['a', 'b', 'c'].map((id, n) => [id, someVehicle(id, numbers(n))]))
+  const list = new Map(['a', 'b', 'c'].map((id, n) => [id, someVehicle(id, seededRandom(n))]))
   sender.change(list.set('c', { ...list.get('c')!, position: null }))
   const reader = read(sender.snapshot())
   const good: Changes = { ...noDifference, version: 'e.1', after: 'e.0', atMs: 0, meta, departures: [] }
@@ -254,7 +246,7 @@ test.each(Object.entries(damaged))('%s is refused before any change', (_, damage
 
 test('bytes of changes do not repeat what is alike', () => {
   const sender = new Sender()
-  const random = numbers(5)
+  const random = seededRandom(5)
   const list = new Map(Array.from({ length: 50 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
   sender.change(list)
   const since = { atMs: 5, isBeginning: true }

@@ -107,12 +107,14 @@ test.each([
   expect(service.searches).toEqual([])
 })
 
-test('an aborted request ends its reader, also one that was aborted before it was answered', async () => {
+test('a cancelled stream and an aborted request end their reader, also one aborted before it was answered', async () => {
   const { ask, live, service } = route()
   const gone = new AbortController()
   await ask('position=0,0', { signal: gone.signal })
   expect(live.subscriberCount).toBe(1)
   gone.abort()
+  expect(live.subscriberCount).toBe(0)
+  await (await ask('position=0,0')).body?.cancel()
   expect(live.subscriberCount).toBe(0)
   await ask('position=0,0', { signal: AbortSignal.abort() })
   expect(live.subscriberCount).toBe(0)
@@ -127,12 +129,6 @@ test('HEAD is answered from the checks alone and opens nothing', async () => {
   expect((await ask('position=91,0', { method: 'HEAD' })).status).toBe(400)
   await clock.advance(60_000)
   expect([service.searches.length, live.areaCount, live.subscriberCount]).toEqual([0, 0, 0])
-})
-
-test('a stream that is cancelled ends its reader', async () => {
-  const { ask, live } = route()
-  await (await ask('position=0,0')).body?.cancel()
-  expect(live.subscriberCount).toBe(0)
 })
 
 test('an area beyond the bound is refused, unless one without subscribers can be dropped', async () => {

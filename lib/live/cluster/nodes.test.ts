@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import { createTestClock, type TestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
 import {
@@ -30,7 +29,6 @@ function nodesOver(service: TestService, clock: TestClock, names: readonly strin
     liveOver(service, clock, {
       newEpoch: () => `${name}${++epochs}`,
       cluster: clusterOver(hub.connect(name), plainEncryption),
-      annotations: { statusTimes: new StatusTimes({ node: name }) },
     })
   return { hub, nodes: names.map(start), start }
 }
@@ -48,37 +46,6 @@ function moving(clock: TestClock, count: number) {
 function listed(service: TestService): number {
   return service.searches.filter(({ cursor }) => cursor === null).length
 }
-
-test('a new leader goes on with the times in status of the old one', async () => {
-  const clock = createTestClock()
-  const startMs = clock.now()
-  let status = 'available'
-  const service = createTestService(clock, (search) =>
-    pagesOf([vehicle('v-0', { status }), vehicle('v-1', { status: 'off' })], search),
-  )
-  const { hub, nodes } = nodesOver(service, clock, ['a', 'b'])
-  const [, other] = nodes.map((live) => browse(live.subscribe(streamRequest())))
-  const times = () => [...other!.list.values()].map(({ statusSince }) => statusSince)
-  await clock.advance(12_000)
-  status = 'busy'
-  await clock.advance(300_000)
-  const before = [
-    { atMs: startMs + 15_000, isBeginning: true },
-    { atMs: startMs, isBeginning: false },
-  ]
-  expect(times()).toEqual(before)
-  hub.unreachable.add('a')
-  const sequence = other!.deltas.length
-  await clock.advance(20_000)
-  expect(other!.deltas.length).toBeGreaterThan(sequence)
-  expect(nodes[1]!.polledCount).toBe(1)
-  expect(times()).toEqual(before)
-  const changedAtMs = clock.now()
-  status = 'available'
-  await clock.advance(10_000)
-  expect(times()[0]).toMatchObject({ isBeginning: true })
-  expect(times()[0]!.atMs - changedAtMs).toBeLessThanOrEqual(5000)
-})
 
 test('after a node dies, followers hear within three seconds that another takes over, and data within nine', async () => {
   for (let aliveMs = 12_000; aliveMs < 17_000; aliveMs += 700) {
@@ -100,22 +67,6 @@ test('after a node dies, followers hear within three seconds that another takes 
     expect([takeover.size, data.size]).toEqual([2, 2])
     for (const { names } of others) expect(names.at(-1)).toBe('delta')
   }
-})
-
-test('a node that was cut off follows its successor and publishes nothing outdated', async () => {
-  const { clock, nodes, hub } = nodesOverFleet(5, ['a', 'b'])
-  const browsers = nodes.map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(12_000)
-  hub.unreachable.add('a')
-  await clock.advance(20_000)
-  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([1, 1])
-  hub.unreachable.delete('a')
-  await clock.advance(5000)
-  expect(nodes.map(({ polledCount }) => polledCount)).toEqual([0, 1])
-  expect(browsers[0]!.list).toEqual(browsers[1]!.list)
-  expect(browsers[0]!.lastEventId).toBe(browsers[1]!.lastEventId)
-  // The successor's slots are others.
-  expect(browsers[0]!.names.filter((name) => name === 'snapshot')).toHaveLength(2)
 })
 
 test('a node that arrives after many changes starts from a snapshot in the log', async () => {

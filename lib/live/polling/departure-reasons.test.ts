@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { distanceMetres } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
@@ -21,23 +20,6 @@ test.each([
 
 test('a change of type is none where all types are searched', () => {
   expect(reasonOf(AREA, vehicle('a'), vehicle('a', { type: 'van' }))).toBe('not-listed')
-})
-
-test.each([
-  ['across the antimeridian', { lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 }, 222],
-  ['across the antimeridian at 60°', { lat: 60, lng: -180 }, { lat: 60, lng: 179.99 }, 556],
-  ['the antimeridian itself', { lat: 10, lng: 180 }, { lat: 10, lng: -180 }, 0],
-  ['round the north pole', { lat: 89.999, lng: 0 }, { lat: 89.999, lng: 180 }, 222],
-  ['the south pole itself', { lat: -90, lng: 10 }, { lat: -90, lng: -170 }, 0],
-  ['round 0,0', { lat: 0.001, lng: 0 }, { lat: -0.001, lng: 0 }, 222],
-  ['to the other end of the Earth', { lat: 0, lng: 0 }, { lat: 0, lng: 180 }, 20_015_114],
-])('distance %s', (_name, from, to, metres) => {
-  expect(Math.round(distanceMetres(from, to))).toBe(metres)
-  expect(distanceMetres(to, from)).toBe(distanceMetres(from, to))
-  const area = { position: from, type: null }
-  const [before, now] = [vehicle('a', { position: from }), vehicle('a', { position: to })]
-  expect(reasonOf({ ...area, radius: metres + 1 }, before, now)).toBe('not-listed')
-  if (metres > 1) expect(reasonOf({ ...area, radius: metres - 1 }, before, now)).toBe('left-area')
 })
 
 function leaving(status: (id: string) => VehicleSearchObject | Promise<VehicleSearchObject>) {

@@ -105,16 +105,6 @@ test('a change of position or status is one at the time of its list; otherwise i
   expect(seen()).toEqual({ atMs: 5000, isBeginning: true })
 })
 
-test.each(['cap', 'cursor-repeated', 'cursor-unreadable', 'failed'] as const)(
-  'a sweep that ended by %s removes nothing',
-  async (end) => {
-    const { take } = listOf(10)
-    await take(swept(['a', 'b', 'c']))
-    expect(await take(swept(['a'], end))).toMatchObject({ removed: [], left: [] })
-    expect(await take(swept(['a']))).toMatchObject({ removed: ['b', 'c'], left: [{ id: 'b' }, { id: 'c' }] })
-  },
-)
-
 test('an unreadable row may be one of the missing vehicles: keep as many, those seen last', async () => {
   const { take } = listOf(10)
   await take(swept(['a', 'b', 'c', 'd']))

@@ -1,16 +1,10 @@
-import { once } from 'node:events'
-import { get } from 'node:http'
-import { connect } from 'node:net'
-import { createInterface } from 'node:readline'
 import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { KEPT_MS, type LiveAreas } from '@/lib/live/areas'
-import { apiOver } from '@/lib/testing/api'
+import { KEPT_MS } from '@/lib/live/areas'
 import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
-import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import { createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
-import { listen } from '@/lib/testing/servers'
 import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscribers'
 
@@ -106,42 +100,31 @@ test('a subscriber that throws does not affect the others', async () => {
   expect([before.deltas.length, after.deltas.length]).toEqual([0, 2])
 })
 
-test('a snapshot has parts of a thousand, and half of it cannot be resumed from', async () => {
+test('snapshots and deltas have parts of a thousand, and half of one cannot be resumed from', async () => {
   const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 2500), clock, { settings })
+  const live = liveOver(movingFleet(clock, 2500, true), clock, { settings })
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(3)
   expect(browser.list.size).toBe(2500)
-  for (const [lastEventId, names] of [
-    ['e1.0', []],
-    ['e1.0.1', ['snapshot', 'snapshot', 'snapshot']],
-    ['e1.1', ['snapshot', 'snapshot', 'snapshot']],
-    ['e0.0', ['snapshot', 'snapshot', 'snapshot']],
-    ['nonsense', ['snapshot', 'snapshot', 'snapshot']],
-  ] as const) {
+  const before = browser.chunks.length
+  await clock.advance(5000)
+  const events = browser.chunks.slice(before).map((chunk) => Buffer.from(chunk).toString())
+  const deltas = events.map((text) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? ''))
+  expect(events.map((text) => /^id: (.*)$/m.exec(text)?.[1])).toEqual(['e1.1.0', 'e1.1.1', 'e1.1'])
+  expect(deltas.map(({ added, removed }) => [added.length, removed.length])).toEqual([
+    [1000, 2500],
+    [1000, 0],
+    [500, 0],
+  ])
+  expect(browser.deltas).toHaveLength(1)
+  for (const lastEventId of ['e1.1', 'e1.0.1', 'e1.1.1', 'e1.2', 'e0.0', 'nonsense']) {
     const again = browse(live.subscribe(streamRequest({ lastEventId })))
     await settle()
-    expect(again.names).toEqual(names)
+    expect(again.names).toEqual(lastEventId === 'e1.1' ? [] : Array(3).fill('snapshot'))
+    if (lastEventId !== 'e1.1') expect(again.list).toEqual(browser.list)
     await again.disconnect()
   }
-})
-
-test('a resumed stream gets the missed deltas, and current ages', async () => {
-  const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 3), clock)
-  const early = browse(live.subscribe(streamRequest({ every: 60 })))
-  const gone = browse(live.subscribe(streamRequest()))
-  await clock.advance(6000)
-  await gone.disconnect()
-  await clock.advance(118_000)
-  const back = browse(live.subscribe(streamRequest({ every: 60, lastEventId: gone.lastEventId })), gone)
-  await settle()
-  expect(back.names).not.toContain('snapshot')
-  expect(back.deltas[0]?.upserts).toHaveLength(3)
-  // Of the last turn; resuming makes no other.
-  expect(back.meta).toMatchObject({ ageMs: 59_000 })
-  expect(back.list).toEqual(early.list)
 })
 
 test('ages are current, however long ago an event was written', async () => {
@@ -192,28 +175,6 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a hundredth o
   expect(bytes(events)).toBeLessThan(0.01 * snapshot)
 })
 
-test('a delta of a whole city is sent in parts, and half of it cannot be resumed from', async () => {
-  const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 2500, true), clock, { settings })
-  const browser = browse(live.subscribe(streamRequest()))
-  await clock.advance(1000)
-  const before = browser.chunks.length
-  await clock.advance(5000)
-  const events = browser.chunks.slice(before).map((chunk) => Buffer.from(chunk).toString())
-  const deltas = events.map((text) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? ''))
-  expect(events.map((text) => /^id: (.*)$/m.exec(text)?.[1])).toEqual(['e1.1.0', 'e1.1.1', 'e1.1'])
-  expect(deltas.map(({ added, removed }) => [added.length, removed.length])).toEqual([
-    [1000, 2500],
-    [1000, 0],
-    [500, 0],
-  ])
-  expect(browser.deltas).toHaveLength(1)
-  const resumed = browse(live.subscribe(streamRequest({ lastEventId: 'e1.1.1' })))
-  await settle()
-  expect(new Set(resumed.names)).toEqual(new Set(['snapshot']))
-  expect(resumed.list).toEqual(browser.list)
-})
-
 test('a subscriber that stops reading within a delta continues, or restarts once its next parts are gone', async () => {
   const clock = createTestClock()
   const live = liveOver(movingFleet(clock, 4_000, true), clock, { settings })
@@ -253,65 +214,4 @@ test('gzip carries the same text, readable up to each event', async () => {
   const soFar = plain.chunks.map((_, index) => Buffer.concat(plain.chunks.slice(0, index + 1)).toString())
   expect(texts).toEqual(soFar)
   expect(texts).toHaveLength(5)
-})
-
-/** The route on a socket, piped as by Next. */
-async function onSocket(live: LiveAreas) {
-  const api = apiOver({ live: async () => live })
-  const server = await listen(async (request, response) => {
-    const gone = new AbortController()
-    const closed = once(response, 'close').then(() => gone.abort())
-    const answer = await api(
-      new Request(`http://localhost${request.url}`, {
-        headers: request.headers as never,
-        signal: gone.signal,
-      }),
-    )
-    response.writeHead(answer.status, Object.fromEntries(answer.headers))
-    for await (const chunk of answer.body ?? []) {
-      if (!response.write(chunk)) {
-        await Promise.race([once(response, 'drain'), closed])
-      }
-    }
-    response.end()
-  })
-  const path = `/api/live?position=${AREA.position.lat},${AREA.position.lng}&radius=${AREA.radius}`
-  return { ...server, port: Number(new URL(server.url).port), path }
-}
-
-async function until(holds: () => boolean, clock: TestClock): Promise<void> {
-  while (!holds()) {
-    await clock.advance(0)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
-test('on sockets, an unread stream delays no other, and closed ones are removed', async () => {
-  const clock = createTestClock()
-  const service = movingFleet(clock, 15_000)
-  const live = liveOver(service, clock, { settings })
-  await using server = await onSocket(live)
-  const stuck = connect(server.port, '127.0.0.1')
-  stuck.write(`GET ${server.path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-  stuck.pause()
-  const ids = [new Set<string>(), new Set<string>(), new Set<string>()]
-  const requests = ids.map((seen) =>
-    get({ port: server.port, path: server.path, agent: false }, (response) => {
-      const lines = createInterface(response)
-      lines.on('line', (line) => line.startsWith('id: ') && seen.add(line.slice(4)))
-      lines.on('error', () => {})
-    }).on('error', () => {}),
-  )
-  await until(() => ids.every((seen) => seen.has('e1.0')), clock)
-  for (let sequence = 1; sequence <= 3; sequence++) {
-    await clock.advance(5000)
-    await until(() => ids.every((seen) => seen.has(`e1.${sequence}`)), clock)
-  }
-  for (const request of requests) request.destroy()
-  stuck.destroy()
-  const asked = () => service.searches.length
-  await until(() => live.subscriberCount === 0, clock)
-  const before = asked()
-  await clock.advance(60_000)
-  expect([asked(), live.areaCount]).toEqual([before, 0])
 })

@@ -8,20 +8,16 @@ import { createDirectoryReader, type DirectoryReaderOptions } from './reader'
 
 type Failure = ConstructorParameters<typeof UpstreamError>
 
-/** A reader over a service of which `answer` decides: null for a record, or how it fails; after `lateMs`. */
+/** A reader over a service of which `answer` decides: null for a record, or how it fails. */
 function readerOver({
   answer = () => null,
-  lateMs = 0,
   watched = [],
   ...more
 }: {
   answer?: (id: string, call: number) => Failure | null
-  lateMs?: number
   watched?: WatchedVehicle[]
 } & Partial<Pick<DirectoryReaderOptions, 'callsPerSecond' | 'share'>> = {}) {
-  const steady = createTestClock()
-  let setMs = 0
-  const clock = { ...steady, now: () => steady.now() + setMs }
+  const clock = createTestClock()
   const directory = createDirectory(clock.now)
   const read: string[] = []
   const outcomes: string[] = []
@@ -34,7 +30,6 @@ function readerOver({
     client: {
       async getVehicle(id) {
         read.push(id)
-        if (lateMs) await new Promise<void>((resolve) => clock.after(lateMs, resolve))
         const failure = answer(id, read.length)
         if (failure?.[0] === 'not-found') directory.learnMissing(id, clock.now())
         if (failure) throw new UpstreamError(...failure)
@@ -47,19 +42,7 @@ function readerOver({
     ...more,
   })
   reader.start()
-  /** Sets the time of day. */
-  const setClock = (ms: number) => {
-    setMs += ms
-  }
-  return {
-    clock: { ...clock, waiting: () => steady.waiting },
-    directory,
-    reader,
-    read,
-    outcomes,
-    watched,
-    setClock,
-  }
+  return { clock, directory, reader, read, outcomes, watched }
 }
 
 const at = (id: string, distanceMetres: number, mtime: string | null = null): WatchedVehicle => ({
@@ -176,11 +159,11 @@ test('nothing is read with a rate of 0, nor after the end', async () => {
   const off = readerOver({ watched: fleet(5), callsPerSecond: 0 })
   off.reader.request('v-0', { olderThanMs: 0 })
   await off.clock.advance(60_000)
-  expect([off.read, off.clock.waiting()]).toEqual([[], 0])
+  expect([off.read, off.clock.waiting]).toEqual([[], 0])
   const ended = readerOver({ watched: fleet(5) })
   await ended.reader.stop()
   await ended.clock.advance(60_000)
-  expect([ended.read, ended.clock.waiting()]).toEqual([[], 0])
+  expect([ended.read, ended.clock.waiting]).toEqual([[], 0])
 })
 
 test('a vehicle whose call other nodes have taken is read once it is this nodeâ€™s turn', async () => {
@@ -194,10 +177,10 @@ test('a vehicle whose call other nodes have taken is read once it is this nodeâ€
 })
 
 test('after the clock was set back a request is met by one reading', async () => {
-  const { clock, read, reader, setClock } = readerOver({})
+  const { clock, read, reader } = readerOver({})
   await clock.advance(60_000)
   reader.request('v-7', { olderThanMs: 120_000 })
-  setClock(-3_600_000)
+  clock.set(-3_600_000)
   await clock.advance(60_000)
   reader.request('v-7', { olderThanMs: 120_000 })
   await clock.advance(60_000)
@@ -218,9 +201,9 @@ test('requests that are not repeated make room for others', async () => {
 })
 
 test('a record that was read before the clock was set back is read once more', async () => {
-  const { clock, read, setClock } = readerOver({ watched: fleet(3) })
+  const { clock, read } = readerOver({ watched: fleet(3) })
   await clock.advance(60_000)
-  setClock(-48 * 60 * 60_000)
+  clock.set(-48 * 60 * 60_000)
   await clock.advance(60_000)
   expect(read).toHaveLength(6)
 })

@@ -48,13 +48,10 @@ test('an answer without its end was broken off', async () => {
   }
 })
 
-test.each(['{"version":"e.1"', 'null', '{}', '{"version":"e.1","after":null,"departures":[]}'])(
-  'changes with %s are an error of the page, not of the network',
-  async (data) => {
-    const { events } = answered([encoded(`event: changes\ndata: ${data}\n\n${END}`)])
-    await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
-  },
-)
+test('unreadable changes are an error of the page, not of the network', async () => {
+  const { events } = answered([encoded(`event: changes\ndata: {"version":"e.1"\n\n${END}`)])
+  await expect(events.next()).rejects.toMatchObject({ kind: 'internal' })
+})
 
 test('an answer that a jump ended is not read on', async () => {
   const { events, abort } = answered([...recorded(), encoded(END)])

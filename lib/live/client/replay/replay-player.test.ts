@@ -31,7 +31,8 @@ function gap(fromSecond: number, toSecond: number, reason: RecordingGap['reason'
 function open(pieces: readonly Piece[], atSecond: number) {
   const clock = createTestClock()
   const tab = createTab()
-  const server = createRecordedArea(pieces)
+  const server = createRecordedArea(HERE)
+  server.record(pieces)
   const player = new ReplayPlayer(
     HERE,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch },
@@ -101,8 +102,8 @@ test('a moment shows the last list before it, with ages as of that moment', asyn
   expect(server.requests[0]?.searchParams.get('from')).toBe('2026-01-01T12:00:13.000Z')
 })
 
-test('playing at each speed shows each list at its time', async () => {
-  const { player, reaches, shown, ticksUntil } = open(lists(0, 300), 0)
+test('playing at each speed shows each list at its time; a hidden tab pauses', async () => {
+  const { tab, player, reaches, replay, shown, ticksUntil } = open(lists(0, 300), 0)
   await reaches({ of: 0 })
   const seen = new Set<number>()
   const compare = () => {
@@ -115,6 +116,9 @@ test('playing at each speed shows each list at its time', async () => {
   player.setSpeed(10)
   await ticksUntil(() => shown().second >= 60, compare)
   expect(shown().second).toBeLessThan(62)
+  expect(replay()?.isPlaying).toBe(true)
+  tab.hide(true)
+  expect(replay()?.isPlaying).toBe(false)
 })
 
 test('several lists that are due together are one picture', async () => {
@@ -133,40 +137,34 @@ test('several lists that are due together are one picture', async () => {
   expect(pictures).toEqual([10, 20])
 })
 
-test('a step forward and back shows the list there, at its own time', async () => {
-  const { player, reaches, replay } = open(lists(0, 60), 13)
-  await reaches({ of: 10 })
-  player.step(1)
-  await reaches({ second: 15, of: 15 })
-  player.step(1)
-  await reaches({ second: 20, of: 20 })
-  player.step(-1)
-  await reaches({ second: 15, of: 15 })
-  player.step(-1)
-  await reaches({ second: 10, of: 10 })
-  expect(replay()?.isPlaying).toBe(false)
-})
-
-test('a step back from the first list stays there', async () => {
-  const { player, reaches, replay } = open(lists(20, 60), 20)
-  await reaches({ second: 20, of: 20 })
+test('a step shows the list there, at its own time: beyond what is loaded, and none before the first', async () => {
+  const { player, reaches, replay } = open(lists(20, 200), 33)
+  await reaches({ of: 30 })
+  for (const [direction, second] of [
+    [1, 35],
+    [1, 40],
+    [-1, 35],
+    [-1, 30],
+    [-1, 25],
+    [-1, 20],
+  ] as const) {
+    player.step(direction)
+    await reaches({ second, of: second })
+  }
   const jumps = replay()?.jumps ?? 0
   player.step(-1)
   await vi.waitFor(() => expect(replay()).toMatchObject({ jumps: jumps + 1, isLoading: false }), WAIT)
   await reaches({ second: 20, of: 20 })
-})
-
-test('steps lead beyond what is loaded', async () => {
-  const { player, reaches } = open(lists(0, 200), 0)
-  await reaches({ of: 0 })
-  for (let second = 5; second <= 200; second += 5) {
+  for (let second = 25; second <= 200; second += 5) {
     player.step(1)
     await reaches({ second, of: second })
   }
+  expect(replay()?.isPlaying).toBe(false)
 })
 
-test('nothing is shown in a gap, and nothing leads over it', async () => {
-  const { player, reaches, state } = open([...lists(0, 20), gap(20, 60), ...lists(60, 90)], 15)
+test('nothing is shown in a gap, and neither a line nor a departure leads over it', async () => {
+  const pieces = [...lists(0, 20, ['a', 'b']), gap(20, 60), ...lists(60, 90)]
+  const { player, reaches, state } = open(pieces, 15)
   await reaches({ of: 15 })
   player.step(1)
   await reaches({ of: 20, gap: null })
@@ -177,20 +175,11 @@ test('nothing is shown in a gap, and nothing leads over it', async () => {
   await reaches({ second: 60, of: 60, gap: null })
   // A line over the gap would say that it drove there.
   expect(state().area?.trailOf('a')).toHaveLength(1)
+  expect(state().area?.departed).toEqual([])
   player.seek(seconds(40))
   await reaches({ second: 40, of: null, gap: 'stopped' })
   player.step(-1)
   await reaches({ second: 20, of: 20 })
-})
-
-test('a vehicle that left during a gap is not said to have left then', async () => {
-  const pieces = [...lists(0, 10, ['a', 'b']), gap(10, 60), ...lists(60, 90)]
-  const { player, reaches, state } = open(pieces, 10)
-  await reaches({ of: 10 })
-  player.step(1)
-  player.seek(seconds(60))
-  await reaches({ of: 60 })
-  expect(state().area?.departed).toEqual([])
 })
 
 test('while the service fails the list stays, and the gap is named', async () => {
@@ -209,13 +198,14 @@ test('while the service fails the list stays, and the gap is named', async () =>
 
 test('playing stops at the end of the recording, and goes on when there is more', async () => {
   const pieces = lists(0, 10)
-  const { player, reaches, replay, know, shown, ticksUntil } = open(pieces, 5)
+  const { server, player, reaches, replay, know, shown, ticksUntil } = open(pieces, 5)
   await reaches({ of: 5 })
   player.play()
   await ticksUntil(() => replay()?.isAtEnd === true)
   expect(replay()).toMatchObject({ isPlaying: false, isAtEnd: true })
   await reaches({ second: 10, of: 10 })
   pieces.push(...lists(15, 60))
+  server.record(lists(15, 60))
   know()
   player.play()
   await ticksUntil(() => shown().of === 15)
@@ -224,9 +214,11 @@ test('playing stops at the end of the recording, and goes on when there is more'
 })
 
 test('where the clock was set back, the order is that of the recording', async () => {
-  const { player, reaches, shown, pictures, ticksUntil } = open([...lists(100, 120), ...lists(50, 60)], 55)
+  const pieces = [...lists(100, 120), ...lists(50, 60)]
+  const { server, player, reaches, shown, pictures, ticksUntil } = open(pieces, 55)
   await reaches({ of: 55 })
-  player.seek(seconds(110), '0')
+  const { stretches } = await server.recordings.timeline(HERE, { fromMs: 0, toMs: seconds(900) })
+  player.seek(seconds(110), stretches[0]!.start)
   await reaches({ of: 110 })
   player.play()
   await ticksUntil(
@@ -302,22 +294,28 @@ test('a jump within what is loaded asks for nothing, and goes on from there', as
   await reaches({ second: 318, of: 315 })
 })
 
-test.each(['"after":null', '"slots":[0]', '"added":[', '"removed":[]'])(
-  'a list that cannot be read or applied is an error of the page, and is asked for again: %s',
-  async (broken) => {
-    const { server, player, reaches, state } = open(lists(0, 200), 10)
-    await reaches({ of: 10 })
-    const answer = await server.fetch(`/?from=${new Date(seconds(130)).toISOString()}&to=2099-01-01`)
-    const stream = answer.body!.pipeThrough(new DecompressionStream('deflate-raw'))
-    const text = (await new Response(stream).text()).replace(broken, '"removed":[7,7]')
-    server.refuse = () => recordedResponse(text)
-    player.seek(seconds(130))
-    await vi.waitFor(() => expect(state().error).toMatchObject({ kind: 'internal' }), WAIT)
-    server.refuse = null
-    state().refresh()
-    await reaches({ of: 130, error: null })
-  },
-)
+test.each([
+  ['a gateway’s page', 'kerbside-unreachable'],
+  ...['"after":null', '"slots":[0]', '"added":[', '"removed":[]'].map((broken) => [broken, 'internal']),
+])('what was wanted is asked for again after a failure: %s', async (broken, kind) => {
+  const { server, player, reaches, state } = open(lists(0, 200), 10)
+  await reaches({ of: 10 })
+  const url = new URL(server.requests[0]!)
+  url.searchParams.set('from', new Date(seconds(130)).toISOString())
+  url.searchParams.set('to', '2099-01-01T00:00:00Z')
+  const answer = await server.fetch(url)
+  const stream = answer.body!.pipeThrough(new DecompressionStream('deflate-raw'))
+  const text = (await new Response(stream).text()).replace(broken, '"removed":[7,7]')
+  server.refuse = () =>
+    kind === 'internal' ? recordedResponse(text) : new Response('bad gateway', { status: 502 })
+  player.seek(seconds(130))
+  await vi.waitFor(() => expect(state().error).toMatchObject({ kind }), WAIT)
+  await reaches({ second: 10, of: 10 })
+  expect(state().replay?.isLoading).toBe(false)
+  server.refuse = null
+  state().refresh()
+  await reaches({ second: 130, of: 130, error: null })
+})
 
 test('little is loaded ahead: more as playing goes faster', async () => {
   const { clock, server, player, reaches } = open(lists(0, 3_000), 0)
@@ -331,26 +329,4 @@ test('little is loaded ahead: more as playing goes faster', async () => {
     expect(lastAsked()).toBeGreaterThanOrEqual(240)
   }, WAIT)
   expect(lastAsked()).toBeLessThan(400)
-})
-
-test('a failure is shown; a retry goes to the moment that was wanted', async () => {
-  const { server, player, reaches, state } = open(lists(0, 60), 10)
-  await reaches({ of: 10 })
-  server.refuse = () => new Response('bad gateway', { status: 502 })
-  player.seek(seconds(30))
-  await vi.waitFor(() => expect(state().error).toMatchObject({ kind: 'kerbside-unreachable' }), WAIT)
-  await reaches({ second: 10, of: 10 })
-  expect(state().replay?.isLoading).toBe(false)
-  server.refuse = null
-  state().refresh()
-  await reaches({ second: 30, of: 30, error: null })
-})
-
-test('a hidden tab pauses', async () => {
-  const { tab, player, reaches, replay } = open(lists(0, 60), 0)
-  await reaches({ of: 0 })
-  player.play()
-  expect(replay()?.isPlaying).toBe(true)
-  tab.hide(true)
-  expect(replay()?.isPlaying).toBe(false)
 })
