@@ -40,16 +40,3 @@ test('a jump whose client left gives up its place', async () => {
   clients[0]!.abort()
   expect(await outcomeOf(jumps[3]!)).toBe('admitted')
 })
-
-test('beyond eight answers that are read at a time, the oldest ends', async () => {
-  const open = createOpenings()
-  const { signal } = new AbortController()
-  const read = []
-  for (let n = 0; n < 10; n++) {
-    const opening = await open('a', signal)
-    opening.begun()
-    read.push(opening)
-    if (n === 4) opening.end()
-  }
-  expect(read.map((one) => one.signal.aborted)).toEqual([true, ...Array(9).fill(false)])
-})

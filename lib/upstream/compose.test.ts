@@ -56,7 +56,7 @@ it('shows the reference service when no other is configured', async () => {
 it('asks the configured service, and tells how it is without telling the key', async () => {
   const keys: unknown[] = []
   await using server = await listen((request, response) => {
-    keys.push(request.headers.authorization)
+    keys.push([request.headers.authorization, request.headers.accept])
     response.writeHead(500).end()
   })
   const { client, state, lines } = await compose({
@@ -67,7 +67,7 @@ it('asks the configured service, and tells how it is without telling the key', a
   await failureOf(client.getVehicle('v-7'))
   // A 500 may be transient, so that it is retried once.
   expect(server.seen).toEqual(Array(2).fill('/fleet/api/beta/vehicles/v-7'))
-  expect(keys).toEqual(Array(2).fill('Bearer canary-4711'))
+  expect(keys).toEqual(Array(2).fill(['Bearer canary-4711', 'application/json']))
   expect(state()).toMatchObject({
     upstream: {
       kind: 'configured',

@@ -17,8 +17,10 @@ it('remembers the last success and the last failure, and logs only what changed'
   expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:00.000Z', failure: 'upstream-timeout' })
   health.onOutcome(new UpstreamError('not-found', 'GET /vehicles/{vehicle_id}: answered 404'))
   expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:09.000Z', failure: null })
-  health.onOutcome(new UpstreamError('request-refused', 'GET /vehicles: answered 400'))
-  expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:09.000Z', failure: null })
+  for (const kind of ['request-refused', 'too-large'] as const) {
+    health.onOutcome(new UpstreamError(kind, 'GET /vehicles: about one request'))
+    expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:09.000Z', failure: null })
+  }
   health.onOutcome(null)
   expect(lines).toEqual(['upstream: GET /vehicles: timeout after 8000 ms', 'upstream: answers again'])
 })

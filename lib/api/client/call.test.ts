@@ -34,11 +34,6 @@ async function failureOf(fetch: typeof globalThis.fetch, signal?: AbortSignal): 
   )
 }
 
-test('an answer is handed on with its meta', async () => {
-  const answer = { data: { upstream: {} }, meta: { requestId: 'r' } }
-  expect(await get('/api/service', {}, { fetch: answering(200, JSON.stringify(answer)) })).toEqual(answer)
-})
-
 test('a problem becomes an error that says what happened and what to do', async () => {
   const problem = {
     type: 'urn:kerbside:problem:upstream-timeout',

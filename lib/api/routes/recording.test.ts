@@ -102,26 +102,6 @@ test('a trail is audited with what was asked, a timeline without vehicles is not
   expect(entries).toEqual([['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok']])
 })
 
-test('one operator’s jumps are opened two at a time, and do not delay another operator’s', async () => {
-  const begin: (() => void)[] = []
-  const api = apiOf({
-    frames: (request) => new Promise((resolve) => begin.push(() => resolve(noRecordings.frames(request)))),
-  })
-  const jump = (role: Role, n: number) => api(ask(role, `/frames?${AREA}&after=place.${n}`))
-  const jumps = Array.from({ length: 4 }, (_, n) => jump('dispatcher', n))
-  await expect.poll(() => begin.length).toBe(2)
-  const other = jump('administrator', 0)
-  await expect.poll(() => begin.length).toBe(3)
-  begin[2]!()
-  expect((await other).status).toBe(200)
-  // The first two, once their first list is answered, let the others in.
-  for (const one of begin.splice(0)) one()
-  for (const one of jumps.slice(0, 2)) await (await one).text()
-  await expect.poll(() => begin.length).toBe(2)
-  for (const one of begin) one()
-  expect((await Promise.all(jumps)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-})
-
 test('of nine jumps at once the oldest breaks off, and the others are read to the end', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

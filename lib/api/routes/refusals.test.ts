@@ -35,25 +35,6 @@ describe('a bad parameter', () => {
       expect(asked).toEqual([])
     },
   )
-
-  it('of a route that has none is named and reaches no service', async () => {
-    const { api, asked } = over()
-    const responses = [
-      await api(get('/api/vehicles/v-7?x=1')),
-      await api(get('/api/vehicles/v-7/status?x=1')),
-      await api(get('/api/vehicles/example?x=1')),
-      await api(get('/api/bookings/example?x=1')),
-      await api(get('/api/service?x=1')),
-    ]
-    for (const response of responses) {
-      expect(await problemOf(response)).toMatchObject({
-        parameter: 'x',
-        given: '1',
-        allowed: 'no parameters',
-      })
-    }
-    expect(asked).toEqual([])
-  })
 })
 
 const escapes = ['..%2Fbookings%2Fexample', 'a%2Fb', 'a%5Cb', 'a%00', '%ed%a0%80', '%', 'x'.repeat(129)]

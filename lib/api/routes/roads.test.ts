@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type City, createCity } from '@/lib/city/city'
 import { createRoads } from '@/lib/city/roads/roads'
 import { apiOver } from '@/lib/testing/api'
+import { dataOf, request } from '@/lib/testing/auth'
 import { noCity, village, writeCity } from '@/lib/testing/maps/cities'
 
 let city: City
@@ -27,16 +28,8 @@ afterAll(() => city.stop())
 
 const to = { lat: -34.90647, lng: -56.19944 }
 const from = [-34_900_000, -56_180_000, -34_000_000, -56_000_000]
-const post = (name: string, body: unknown) =>
-  new Request(`http://localhost/api/roads/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-const request = (query: string, headers: Record<string, string> = {}) =>
-  new Request(`http://localhost/api/roads/streets?${query}`, { headers })
-const streets = (query: string, headers?: Record<string, string>) => api(request(query, headers))
-const dataOf = async (response: Response) => (await response.json()).data
+const post = (name: string, body: unknown) => request(`/api/roads/${name}`, { body })
+const streets = (query: string, headers = {}) => api(request(`/api/roads/streets?${query}`, { headers }))
 
 test('times have their source, and a vehicle off the road says so', async () => {
   const data = await dataOf(await api(post('times', { to, from })))
@@ -133,7 +126,7 @@ test('a city without roads has none, and one that cannot be read has failed', as
     const asked = open(await writeCity(folder, files))
     await city.open()
     expect(await stateOf(asked)).toEqual(expected)
-    const { data } = await (await asked(request('position=0,0&radius=500'))).json()
+    const { data } = await (await asked(request('/api/roads/streets?position=0,0&radius=500'))).json()
     expect(data).toEqual({ state: expected[0], version: '', streets: [] })
   }
   await rm(folder, { recursive: true })

@@ -39,19 +39,6 @@ function nodesOverStore() {
   }
 }
 
-test('a modification between two sights dates the change, any other does not', () => {
-  const changed = (mtime: string | null) => {
-    const observe = observer()
-    observe(0, 'available', iso(-1))
-    return observe(30_000, 'busy', mtime)
-  }
-  expect(changed(iso(12_000))).toEqual(at(12_000, true))
-  expect(changed(iso(30_000))).toEqual(at(30_000, true))
-  for (const mtime of [null, 'soon', iso(0), iso(-60_000), iso(31_000)]) {
-    expect(changed(mtime)).toEqual(at(30_000, true))
-  }
-})
-
 test('a clock set far back or forward is an interruption, a little is nothing', () => {
   const observe = observer()
   observe(0, 'available')

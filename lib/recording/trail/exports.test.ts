@@ -74,23 +74,14 @@ test('a position where a vehicle stands is written with its first and its last t
   expect(line.properties.coordinateProperties.times[0].map(Date.parse)).toEqual([at(0), at(600), at(605)])
 })
 
-/** Rows of an RFC 4180 text, letter by letter. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]]
-  let [field, isQuoted] = ['', false]
-  const letters = [...text.replace(/^\ufeff/, '')]
-  for (let n = 0; n < letters.length; n++) {
-    const letter = letters[n] as string
-    if (isQuoted && letter === '"' && letters[n + 1] === '"') field += letters[++n]
-    else if (letter === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (letter === ',' || letter === '\n')) {
-      rows.at(-1)?.push(field)
-      field = ''
-      if (letter === '\n') rows.push([])
-    } else if (isQuoted || letter !== '\r') field += letter
-  }
-  return rows.slice(0, -1)
-}
+/** Rows of fields that are all quoted. */
+const parseCsv = (text: string) =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map(
+      (row) => row.match(/"(?:[^"]|"")*"/g)?.map((field) => field.slice(1, -1).replaceAll('""', '"')) ?? [],
+    )
 
 test('CSV has each point once, with its way and speed, and each stop and gap; a name is no formula', () => {
   const [header, ...rows] = parseCsv(formatTrailCsv([track]))

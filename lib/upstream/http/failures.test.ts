@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { clientOf, failureOf, KEY, listen, listenRaw, shortTimeouts } from '@/lib/testing/servers'
+import { clientOf, failureOf, listen, listenRaw, shortTimeouts } from '@/lib/testing/servers'
 import { failureBeforeHeaders } from './body'
 import { createNetworkSend } from './network'
 import { TIMEOUTS } from './time-limit'
@@ -209,19 +209,6 @@ it('leaves the pool usable after every kind of failure', async () => {
   const client = clientOf(server.url)
   for (let failures = 0; failures < 4; failures++) await failureOf(client.getVehicle('v-7'))
   expect((await client.getVehicle('v-7')).data.record.id).toBe('v-7')
-})
-
-it('sends the key in the header only', async () => {
-  const keys: unknown[] = []
-  await using server = await listen((request, response) => {
-    keys.push(request.headers.authorization, request.headers.accept)
-    json(response, '{"vehicles":[]}')
-  })
-  await clientOf(server.url).searchVehicles({ ...search, cursor: 'next', type: 'van' })
-  expect(keys).toEqual([`Bearer ${KEY}`, 'application/json'])
-  expect(server.seen).toEqual([
-    '/api/beta/vehicles?position=51.5%2C-0.1&radius=1000&limit=10&type=van&cursor=next',
-  ])
 })
 
 function nested(depth: number): string {
