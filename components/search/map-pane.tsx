@@ -81,7 +81,10 @@ export function MapPane() {
               page.hoveredId.current = id
             }}
             revealed={reveal.revealed}
-            onDrag={() => page.setFollowing(false)}
+            onDrag={() => {
+              page.setFollowing(false)
+              reveal.isDragged.current = true
+            }}
             covers={covers}
             tiles={tiles}
             onTilesFailed={setTilesFailed}

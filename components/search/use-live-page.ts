@@ -158,8 +158,9 @@ function useRevealed(
 ) {
   const [revealed, setRevealed] = useState<readonly Revealed[] | null>(null)
   const position = lastPosition(view.selection)
-  /** The selection that was brought into view. */
+  /** The selection that was brought into view, and whether the map was dragged since. */
   const shownId = useRef<string | null>(null)
+  const isDragged = useRef(false)
 
   const show = (vehicle: Position | null, pin: Position | null) => {
     const next: Revealed[] = []
@@ -171,6 +172,7 @@ function useRevealed(
   }
   const showSelected = (id: string | null, at: Position | null) => {
     shownId.current = at ? id : null
+    isDragged.current = false
     if (at) show(at, pickup)
   }
   // Selected by a link or the history, or before its position was loaded.
@@ -185,9 +187,14 @@ function useRevealed(
     revealed,
     /** Also again, when the map was panned away. */
     revealSelection: (id: string | null) => showSelected(id, view.positionOf(id)),
+    isDragged,
     revealPickup: (pin: Position) => show(null, pin),
     /** Something opened over the map. */
     revealAll: () => show(position, pickup),
+    /** The card came after its vehicle was brought into view. */
+    revealLate() {
+      if (!isDragged.current) showSelected(selectedId, position)
+    },
   }
 }
 

@@ -89,10 +89,9 @@ function Content({
         close()
       }}
     >
-      <div>
-        {near === null ? null : <p className="m-0! font-medium first-letter:uppercase">{nearWords(near)}</p>}
-        <span>{formatPosition(position)}</span>
-      </div>
+      <p className="m-0! font-medium first-letter:uppercase" title={formatPosition(position)}>
+        {near === null ? formatPosition(position) : nearWords(near)}
+      </p>
       {noSearch === null ? (
         <Button variant="primary" onClick={search}>
           Search here

@@ -37,8 +37,8 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   const name = view.names.shown(selection?.vehicle ?? { id })
   const isViewer = useIsViewer()
   // Its code may come after the vehicle was brought into view, which it covers then.
-  const revealAgain = useEffectEvent(() => reveal.revealSelection(id))
-  useEffect(() => revealAgain(), [])
+  const revealLate = useEffectEvent(() => reveal.revealLate())
+  useEffect(() => revealLate(), [])
   const close = () => {
     select(null)
     // The focused button is about to go.
@@ -103,7 +103,7 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           <Link
             href={href}
             onNavigate={() => void open(id)}
-            className={buttonClass('primary', position ? 'shrink-0 px-2!' : 'ml-auto shrink-0')}
+            className={buttonClass('primary', `ml-auto shrink-0 ${position ? 'px-2!' : ''}`)}
           >
             Open record
           </Link>
