@@ -1,9 +1,9 @@
-import type { TrailPoint } from '@/lib/api/contract/recording'
+import type { TrailBreak, TrailPoint } from '@/lib/api/contract/recording'
 import type { Position } from '@/lib/interface/resources'
 import { seededRandom } from './maps/held-out-houses'
 
 /** The first list of a drive; milliseconds since the epoch. */
-export const DRIVE_BEGINS_MS = Date.parse('2026-05-01T16:00:00Z')
+const DRIVE_BEGINS_MS = Date.parse('2026-05-01T16:00:00Z')
 export const LIST_MS = 5_000
 const METRES_A_DEGREE = 111_320
 
@@ -56,6 +56,13 @@ export function simulatedDrive(seed: number, noiseMetres: number): SimulatedDriv
   drive(20)
   return { points, stops }
 }
+
+/** The time of so many seconds after a drive began. */
+export const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
+
+export const breakAt = (from: number, to: number, reason: TrailBreak['reason']): TrailBreak => ({
+  ...{ kind: 'break', fromMs: at(from), toMs: at(to), reason, problem: null },
+})
 
 /** A position that was listed for a moment, or until `lastMs`. */
 export function pointAt(atMs: number, position: Position, fields: Partial<TrailPoint> = {}): TrailPoint {

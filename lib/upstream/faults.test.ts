@@ -57,12 +57,3 @@ it('each row of the table is played here, or where it is about the network and K
   const rows = await numbersIn('docs/reliability.md', /^\| (\d+) \|/gm)
   expect([...played].sort((a, b) => a - b)).toEqual(rows)
 })
-
-it('shows each request byte for byte', async () => {
-  await service.setFault(null)
-  const before = service.requests.length
-  await client().getVehicle(id)
-  const text = service.requests[before]?.toString('latin1') ?? ''
-  expect(text).toMatch(new RegExp(`^GET /api/beta/vehicles/${id} HTTP/1\\.1\r\n`))
-  expect(text).toMatch(/\r\nauthorization: Bearer fault-key\r\n/i)
-})

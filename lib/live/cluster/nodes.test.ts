@@ -69,14 +69,17 @@ test('after a node dies, followers hear within three seconds that another takes 
   }
 })
 
-test('a node that arrives after many changes starts from a snapshot in the log', async () => {
-  const { clock, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
-  const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest())))
-  await clock.advance(409_600)
+test.each([
+  ['after many changes', null, 409_600],
+  ['where an area is rarely polled, long after its snapshot was stored first,', 300, 200_000],
+])('a node that arrives %s starts from a snapshot in the log', async (_when, every, ms) => {
+  const { clock, service, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
+  const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest({ every }))))
+  await clock.advance(ms)
+  const [asked, joinedAtMs] = [listed(service), clock.now()]
   // The leader is not asked: it cannot even be reached by messages.
   hub.notReceiving.add('a')
-  const late = browse(nodes[2]!.subscribe(streamRequest()))
-  const joinedAtMs = clock.now()
+  const late = browse(nodes[2]!.subscribe(streamRequest({ every })))
   await clock.advance(100)
   expect(late.names).toEqual(['snapshot'])
   const { ageMs, fetchedAt } = late.meta!
@@ -84,6 +87,7 @@ test('a node that arrives after many changes starts from a snapshot in the log',
   expect(ageMs).toBeGreaterThan(4000)
   expect(late.list).toEqual(leader!.list)
   expect(late.lastEventId).toBe(leader!.lastEventId)
+  expect(listed(service)).toBe(asked)
 })
 
 test('the shortest interval of all nodes applies, and a new subscriber of any node triggers a sweep', async () => {
@@ -139,19 +143,6 @@ test('a node that joins during the first sweep, or its failure, receives the lat
   broken = true
   await clock.advance(10_000)
   expect(late.meta).toMatchObject({ incomplete: 'failed', failure: { kind: 'upstream-timeout' } })
-})
-
-test('the snapshot of a rarely polled area is stored again before it expires', async () => {
-  const { clock, service, nodes, hub } = nodesOverFleet(20, ['a', 'b', 'c'])
-  const [leader] = nodes.slice(0, 2).map((live) => browse(live.subscribe(streamRequest({ every: 300 }))))
-  await clock.advance(200_000)
-  const asked = listed(service)
-  hub.notReceiving.add('a')
-  const late = browse(nodes[2]!.subscribe(streamRequest({ every: 300 })))
-  await clock.advance(100)
-  expect(late.names).toEqual(['snapshot'])
-  expect(late.lastEventId).toBe(leader!.lastEventId)
-  expect(listed(service)).toBe(asked)
 })
 
 test('large changes lead to an early snapshot, after which the log keeps only the entries since the last', async () => {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { TrailPart } from '@/lib/api/contract/recording'
-import { DRIVE_BEGINS_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
+import { at, breakAt, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import type { Track } from './format-tracks'
 import { exportName, formatGeoJson, formatTrailCsv } from './format-tracks'
 import { readTrail } from './legs'
 
 const RULE = { metres: 50, ms: 120_000 }
-const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
 const name = '=cmd|"x" <&> \u0001 7'
 
 const { points } = simulatedDrive(5, 0)
@@ -16,7 +15,7 @@ const parts: TrailPart[] = [
   { kind: 'points', points: points.slice(0, half) },
   { ...gap, fromMs: points[half - 1]?.atMs ?? 0, toMs: points[half]?.atMs ?? 0 },
   { kind: 'points', points: points.slice(half) },
-  { kind: 'break', fromMs: at(9_000), toMs: at(9_900), reason: 'absent', problem: null },
+  breakAt(9_000, 9_900, 'absent'),
   { kind: 'points', points: [pointAt(at(9_900), { lat: 51.6, lng: 180 })] },
 ]
 const track: Track = { id: 'v-7', ourRef: name, licencePlate: null, trail: readTrail(parts, RULE) }

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
-import type { TrailBreak, TrailPart } from '@/lib/api/contract/recording'
-import { DRIVE_BEGINS_MS, pointAt } from '@/lib/testing/simulated-drive'
+import type { TrailPart } from '@/lib/api/contract/recording'
+import { at, breakAt as gap, pointAt } from '@/lib/testing/simulated-drive'
 import { joinParts, mergeTrails, partsUntil, withinSpan } from './join-parts'
 
-const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
 const place = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: -0.1 })
 
 /** At each time the position of a vehicle that drives 10 m a second, as a list has it. */
 const drive = (...seconds: number[]): TrailPart => ({
   kind: 'points',
   points: seconds.map((second) => pointAt(at(second), place(10 * second))),
-})
-const gap = (from: number, to: number, reason: TrailBreak['reason']): TrailBreak => ({
-  ...{ kind: 'break', fromMs: at(from), toMs: at(to), reason, problem: null },
 })
 
 /** Seconds of each point, or a break with its times. */

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { TrailPart, TrailPoint } from '@/lib/api/contract/recording'
-import { DRIVE_BEGINS_MS, LIST_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
+import { at, breakAt, LIST_MS, pointAt, simulatedDrive } from '@/lib/testing/simulated-drive'
 import { type Drive, type Leg, readTrail } from './legs'
 import type { Stop } from './stops'
 import { DEFAULT_STOP_MINUTES, STOP_METRES } from './stops'
 
 const RULE = { metres: STOP_METRES, ms: DEFAULT_STOP_MINUTES * 60_000 }
 const NOISE_METRES = 8
-const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
 const whole = (points: readonly TrailPoint[]): TrailPart[] => [{ kind: 'points', points }]
 const stopsOf = (legs: readonly Leg[]) => legs.filter((leg) => leg.kind === 'stop') as (Leg & Stop)[]
 const drivesOf = (legs: readonly Leg[]) => legs.filter((leg) => leg.kind === 'drive') as (Leg & Drive)[]
@@ -83,17 +82,8 @@ test('without a time of the reports, the lists say how fast', () => {
 test('a stop does not span a gap, and says so at both sides', () => {
   const standing = (fromSeconds: number, toSeconds: number) =>
     pointAt(at(fromSeconds), { lat: 51.5, lng: -0.1 }, { lastMs: at(toSeconds) })
-  const gap = {
-    kind: 'break',
-    fromMs: at(600),
-    toMs: at(660),
-    reason: 'service',
-    problem: 'upstream-timeout',
-  } as const
-  const { legs } = readTrail(
-    [{ kind: 'points', points: [standing(0, 600)] }, gap, { kind: 'points', points: [standing(660, 900)] }],
-    RULE,
-  )
+  const parts = [...whole([standing(0, 600)]), breakAt(600, 660, 'service'), ...whole([standing(660, 900)])]
+  const { legs } = readTrail(parts, RULE)
   expect(legs.map((leg) => [leg.kind, 'fromMs' in leg && leg.fromMs, 'toMs' in leg && leg.toMs])).toEqual([
     ['stop', at(0), at(600)],
     ['break', at(600), at(660)],
@@ -109,15 +99,13 @@ test('two stays of a minute on both sides of a gap are no stop', () => {
   const [one, other] = [0, 70].map((from) =>
     pointAt(at(from), { lat: 51.5, lng: -0.1 }, { lastMs: at(from + 61) }),
   ) as [TrailPoint, TrailPoint]
-  const gap = { kind: 'break', fromMs: at(61), toMs: at(70), reason: 'stopped', problem: null } as const
-  const { legs } = readTrail([...whole([one]), gap, ...whole([other])], RULE)
+  const { legs } = readTrail([...whole([one]), breakAt(61, 70, 'stopped'), ...whole([other])], RULE)
   expect(legs.map(({ kind }) => kind)).toEqual(['drive', 'break', 'drive'])
 })
 
 test('the way across a gap counts nothing', () => {
   const [first, second] = [northwards(3, 50), northwards(3, 50, 600, 51.6)]
-  const gap = { kind: 'break', fromMs: at(10), toMs: at(600), reason: 'absent', problem: null } as const
-  const { metres, pieces } = readTrail([...whole(first), gap, ...whole(second)], RULE)
+  const { metres, pieces } = readTrail([...whole(first), breakAt(10, 600, 'absent'), ...whole(second)], RULE)
   expect(metres).toBeCloseTo(200, 0)
   expect(pieces.map(({ points }) => points.length)).toEqual([3, 3])
 })

@@ -4,18 +4,10 @@ import type { SegmentStore } from '@/lib/recording/store/segment-store'
 import { finish } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-/** A chunk as it can be read. */
-export interface ReadChunk {
-  readonly versions: readonly string[]
-  readonly atMs: readonly number[]
-  readonly endReason: string | null
-  /** Segments that are damaged, or follow a damaged one. */
-  readonly lost: number
-}
-
 /** All that is stored of an area, with each list by its version. */
 export async function readRecording(store: SegmentStore, area = 'area') {
-  const chunks: ReadChunk[] = []
+  /** `lost` are segments that are damaged, or follow a damaged one. */
+  const chunks: { versions: string[]; atMs: number[]; endReason: string | null; lost: number }[] = []
   const lists = new Map<string, LiveVehicle[]>()
   const metas = new Map<string, LiveMeta>()
   for (const { id, segments: count } of await store.chunks(area)) {

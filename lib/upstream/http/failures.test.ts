@@ -110,8 +110,8 @@ describe('an answer beyond its cap', () => {
   it.each([
     ['a record', 256 * 1024, (client: ReturnType<typeof clientOf>) => client.getVehicle('v-7')],
     ['a list', 2 * 1024 * 1024, (client: ReturnType<typeof clientOf>) => client.searchVehicles(search)],
-  ])('is not read on: %s of 200 MB in a small gzip', async (_name, capBytes, call) => {
-    const bomb = gzipSync(Buffer.alloc(200_000_000))
+  ])('is not read on: %s of 20 MB in a small gzip', async (_name, capBytes, call) => {
+    const bomb = gzipSync(Buffer.alloc(20_000_000))
     await using server = await listen((_request, response) =>
       json(response, bomb, { 'content-encoding': 'gzip' }),
     )
