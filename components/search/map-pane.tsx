@@ -83,6 +83,7 @@ export function MapPane() {
             revealed={reveal.revealed}
             onDrag={() => {
               page.setFollowing(false)
+              pickup.keepMap()
               reveal.isDragged.current = true
             }}
             covers={covers}

@@ -21,6 +21,8 @@ interface Widening {
   readonly stepsLeft: number
   /** `ended`: what it found is shown as soon as the times by road are there. */
   readonly phase: 'on' | 'ended' | 'shown'
+  /** False once the map was dragged, where it stays. */
+  readonly movesMap: boolean
 }
 
 /**
@@ -75,7 +77,7 @@ export function usePickup(
   const change = (part: Partial<Widening>) => setWidening((now) => now && { ...now, ...part })
   const isOfPoint = point !== null && widening?.of === formatPosition(point)
   const begin = (round: Position, stepsLeft = MOST_STEPS) =>
-    setWidening({ of: formatPosition(round), stepsLeft, phase: 'on' })
+    setWidening({ of: formatPosition(round), stepsLeft, phase: 'on', movesMap: true })
   const asked = useRef(needs)
   const beginAgain = useEffectEvent(() => {
     if (point && isCentred) begin(point, isOfPoint ? widening.stepsLeft : MOST_STEPS)
@@ -91,7 +93,7 @@ export function usePickup(
   const isFound = isOfPoint && widening.phase === 'ended' && roads !== null && emphasis !== null
   const showFound = useEffectEvent(() => {
     change({ phase: 'shown' })
-    if (point) show([point, ...numberedPositions()])
+    if (point && widening?.movesMap) show([point, ...numberedPositions()])
   })
   useEffect(() => {
     if (isFound) showFound()
@@ -108,7 +110,7 @@ export function usePickup(
         })
   const widen = useEffectEvent((radius: number) => {
     change({ stepsLeft: (widening?.stepsLeft ?? 0) - 1 })
-    void state.widenSearch(radius)
+    void state.widenSearch(radius, widening?.movesMap ?? true)
   })
   const end = useEffectEvent(() => change({ phase: 'ended' }))
   useEffect(() => {
@@ -153,6 +155,7 @@ export function usePickup(
       setPlacing(false)
       return wantsPlacing && panel === 'pickup'
     },
+    keepMap: () => change({ movesMap: false }),
     /** Sets the point and searches round it. */
     set(at: Position) {
       setPlacing(false)

@@ -65,7 +65,8 @@ export function useSearchState(start: Position) {
     /** @param isStep adds an entry to the history */
     setAt: (at: number | null, isStep = false) => set({ at }, isStep ? step : sameStep),
     /** Another radius of the same search, of which the history keeps the last only. */
-    widenSearch: (radius: number) => set({ radius, map: null }, sameStep),
+    widenSearch: (radius: number, movesMap: boolean) =>
+      set({ radius, ...(movesMap && { map: null }) }, sameStep),
     setNeeds: (change: Partial<Needs>) => set(needTexts({ ...needs, ...change }), sameStep),
     closePickup: () => set({ pickup: null, ...needTexts(null), panel: 'vehicles' }, step),
   }
