@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { SignInPage } from '@/components/account/sign-in/sign-in-page'
-import { nextPage } from '@/lib/api/contract/next-page'
+import { nextPage } from '@/lib/api/contract/pages'
 
 export const metadata: Metadata = { title: 'Sign in' }
 

@@ -4,7 +4,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef,
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { describeError, isKind } from '@/lib/api/client/errors'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operators'
 import { ProblemNotice } from './problem-notice'
 import { useHydrated } from './use-hydrated'
 

@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { reachabilityQuery } from '@/lib/api/queries/reachability'
+import { reachabilityQuery } from '@/lib/api/queries/query'
 
 /** Opens a page; resolves to whether this one was left. */
 type Navigate = (href: Route) => Promise<boolean>

@@ -1,4 +1,4 @@
-import { isVisible, shownName, type VehicleName } from '@/lib/api/queries/vehicle-names'
+import { isVisible, shownName, type VehicleName } from '@/lib/api/queries/names'
 import { keyPhrase } from '@/lib/format/key-words'
 import { isolated, safeText } from '@/lib/format/text'
 import type { Vehicle } from '@/lib/interface/resources'

@@ -1,5 +1,5 @@
 import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
-import { isVisible, type VehicleName } from '@/lib/api/queries/vehicle-names'
+import { isVisible, type VehicleName } from '@/lib/api/queries/names'
 import type { Cell } from '@/lib/format/csv'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'

@@ -11,13 +11,7 @@ const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interfa
 const MAP_FRONT = ['maps', 'types', 'status-mark', 'wait-steps'].map((name) => `components/map/${name}`)
 const RECORD = ['components/record', ...MAP_FRONT]
 const PLAIN = ['lib/interface', 'lib/api/contract']
-const SERVER = [
-  ...PLAIN,
-  'lib/app/settings',
-  'lib/app/clock',
-  'lib/app/fair-queue',
-  'lib/app/event-loop-turns',
-]
+const SERVER = [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/fair-queue']
 
 const PARTS = [
   ...SERVER,
@@ -75,7 +69,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/recording', [...SERVER, 'lib/vehicles', 'lib/store', 'lib/live/observed-frames', 'lib/live/streaming', 'lib/app/worker-thread'], 'The recorder is given what is streamed: wire it in lib/app/parts.'),
   rule('lib/auth', [...SERVER, 'lib/store'], 'lib/auth works on the store: pass what comes from a request in as arguments.'),
   rule('lib/city', [...SERVER, 'lib/app/worker-thread', 'lib/upstream/http'], 'Addresses, roads and tiles know positions, not vehicles or routes: wire them in lib/app/parts.'),
-  rule('lib/store', ['lib/app/settings', 'lib/app/event-loop-turns', 'lib/app/worker-thread'], 'The store knows tables, encryption and locks only.'),
+  rule('lib/store', ['lib/app/settings', 'lib/app/clock', 'lib/app/worker-thread'], 'The store knows tables, encryption and locks only.'),
   rule('lib/server', [...SERVER, 'lib/app', 'lib/api/http', 'lib/api/table', 'lib/auth', 'lib/city/make-pack', 'lib/store', 'lib/webhooks'], 'The HTTP server runs no route: Next does, and a handler that it is given the map’s tiles.'),
   rule('lib/format', PLAIN, 'Formatting takes values: pass them in.'),
   rule('lib/reference', [], 'The reference service reads the interface on its own, so that a misreading fails the contract tests.'),

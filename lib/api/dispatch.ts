@@ -1,4 +1,4 @@
-import { AccessError } from '@/lib/auth/sessions/access-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { type AnyRoute, answerOf, type Method, route } from './http/route'
 import type { Parts } from './parts'
 
@@ -63,5 +63,5 @@ const GONE_ADDRESSES: Readonly<Record<string, string>> = {
 }
 
 const unknownRoute = route('GET /', { role: 'viewer' }, async ({ request }) => {
-  throw new AccessError('no-such-route', { detail: GONE_ADDRESSES[new URL(request.url).pathname] ?? null })
+  throw new ProblemError('no-such-route', { detail: GONE_ADDRESSES[new URL(request.url).pathname] ?? null })
 })

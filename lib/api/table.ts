@@ -7,7 +7,6 @@ import { map } from './routes/map'
 import { operators } from './routes/operators'
 import { places } from './routes/places'
 import { recording } from './routes/recording'
-import { roads } from './routes/roads'
 import { service } from './routes/service'
 import { signIn } from './routes/sign-in'
 import { watchList } from './routes/watch-list'
@@ -18,7 +17,6 @@ export const table = [
   ...live,
   ...watchList,
   ...places,
-  ...roads,
   ...map,
   ...recording,
   ...bookings,

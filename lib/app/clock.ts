@@ -1,5 +1,4 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { createYield } from './event-loop-turns'
 
 /** Time as lib/live uses it; tests pass a clock of their own. */
 export interface Clock {
@@ -32,3 +31,55 @@ export const createSystemClock = (): Clock => ({
 
 /** One for the process, since all that yield share the turns of the event loop. */
 export const systemClock = createSystemClock()
+
+/** Work of one turn of the event loop, of all that yield to it together. */
+const TURN_MS = 3
+/** Turns in a row that are left to connections: Node accepts one a turn, and work makes turns longer. */
+const LEFT_TURNS = 20
+
+/**
+ * Lets requests and timers go between pieces of work. Many that yield at once continue one after the other, and once
+ * TURN_MS are used up, in the next turn: a hundred together would otherwise hold the event loop.
+ * @param now milliseconds of a monotonic clock
+ * @param accepted connections of this process so far
+ */
+export function createYield(
+  now: () => number = () => performance.now(),
+  accepted: () => number = () => 0,
+): () => Promise<void> {
+  const waiting = new Set<() => void>()
+  let isRunning = false
+  let seen = 0
+  let leftTurns = 0
+
+  /** Whether to leave this turn to others: behind an accepted connection more may wait to be accepted. */
+  function isLeft(): boolean {
+    const count = accepted()
+    leftTurns = count === seen || leftTurns === LEFT_TURNS ? 0 : leftTurns + 1
+    seen = count
+    return leftTurns > 0
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true
+    while (waiting.size > 0) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (isLeft()) continue
+      const endMs = now() + TURN_MS
+      for (const resume of waiting) {
+        waiting.delete(resume)
+        resume()
+        // The work that was resumed runs first.
+        await null
+        if (now() >= endMs) break
+      }
+    }
+    isRunning = false
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      waiting.add(resolve)
+      if (!isRunning) void run()
+    })
+}

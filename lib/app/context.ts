@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from './clock'
-import { createLog } from './log'
+import { createLog, standardError } from './log'
 import { createMetrics } from './metrics'
 import type { Settings } from './settings/read-settings'
-import { standardError } from './standard-error'
 
 /** A request that leaves this process. */
 type Send = (request: Request) => Promise<Response>

@@ -1,7 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { expect, test } from 'vitest'
-import { createSystemClock } from './clock'
-import { createYield } from './event-loop-turns'
+import { createSystemClock, createYield } from './clock'
 
 /** @param pieceMs of work, by the clock that the turns see */
 async function workOf(jobs: number, pieceMs: number) {

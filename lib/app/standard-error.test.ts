@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { standardError } from './standard-error'
+import { standardError } from './log'
 
 it('drops lines while nobody reads, and says how many', async () => {
   const written: string[] = []

@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operators'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import {
   accountRowId,

@@ -92,7 +92,7 @@ export class Shares<What extends string, Thing extends object = never> {
 
   refusal(level: Level, what: string): ProblemError {
     const { kinds, name, retryMs } = this.#options
-    return new ProblemError(kinds[level], `${name}: ${what} (${level})`, { retryAfterMs: retryMs })
+    return new ProblemError(kinds[level], { message: `${name}: ${what} (${level})`, retryAfterMs: retryMs })
   }
 
   /** Rest that a holder may take, in the narrowest of its shares. */

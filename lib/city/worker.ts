@@ -5,7 +5,7 @@ import { answerRequests, threadOptions } from '@/lib/app/worker-thread/answer-re
 import { pathTo } from '@/lib/city/roads/times-to'
 import type { Position } from '@/lib/interface/resources'
 import { createFindPlaces } from './addresses/find'
-import { createNearPlace } from './addresses/near'
+import { createNearPlace } from './addresses/houses'
 import { readEntities } from './addresses/street-index'
 import { readPackFile } from './pack'
 import { createRoadGraph, type RoadGraph } from './roads/graph'

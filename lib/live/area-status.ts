@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveFailure, LiveMeta, VehicleTimes } from '@/lib/api/contract/live'
+import { type LiveFailure, type LiveMeta, metaLater, type VehicleTimes } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { Sweep } from '@/lib/live/polling/sweep'
 import type { createSweepScheduler } from '@/lib/live/polling/sweep-scheduler'
@@ -54,15 +54,8 @@ export function createAreaStatus(
     return { sinceMs, requestId: id }
   }
 
-  function aged({ meta, atMs }: NonNullable<typeof adopted>): LiveMeta {
-    const laterMs = Math.max(0, clock.now() - atMs)
-    const { failure } = meta
-    return {
-      ...meta,
-      ageMs: meta.ageMs + laterMs,
-      failure: failure && { ...failure, retryAfterMs: Math.max(0, failure.retryAfterMs - laterMs) },
-    }
-  }
+  const aged = ({ meta, atMs }: NonNullable<typeof adopted>) =>
+    metaLater(meta, Math.max(0, clock.now() - atMs))
 
   /** Of the newest page; 0 before the first. */
   const ageMs = () => (read ? Math.max(0, clock.now() - read.readAtMs) : 0)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
-import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { type Clock, systemClock } from '@/lib/app/clock'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import type { ShareHolder } from '@/lib/auth/shares'
@@ -11,8 +11,7 @@ import type { AreaPollerOptions } from '@/lib/live/polling/area-poller'
 import type { ServiceLimits } from '@/lib/live/polling/sweep'
 import type { CallOptions } from '@/lib/upstream/service'
 import { Area, type AreaOptions, type SubscribeOptions } from './area'
-import type { Bounds } from './bounds/bounds'
-import { createHoldings } from './bounds/holdings'
+import { type Bounds, createHoldings } from './bounds/bounds'
 import type { AreaObserver } from './observed-frames'
 import type { Subscriber } from './streaming/subscribers'
 
@@ -51,12 +50,6 @@ export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'g
 }
 
 export type LiveAreas = ReturnType<typeof createLiveAreas>
-
-export interface WatchedVehicle {
-  readonly record: LiveVehicle
-  /** From the centre of its area; infinite without a position. */
-  readonly distanceMetres: number
-}
 
 /** Below the limit of concurrent calls, so that a look-up does not queue behind many areas. */
 const CONCURRENT_CALLS = { permits: 12, ownerPermits: 8 }
@@ -172,8 +165,11 @@ export function createLiveAreas(options: LiveAreasOptions) {
       const watched = areas().filter(({ subscriberCount }) => subscriberCount > 0)
       return Math.max(0, ...watched.map(({ dataAgeSeconds }) => dataAgeSeconds))
     },
-    /** Vehicles of the areas with subscribers that this node polls; one in two areas comes twice. */
-    *watched(): Generator<WatchedVehicle, void, undefined> {
+    /**
+     * Vehicles of the areas with subscribers that this node polls, with the distance from the centre of their area, infinite
+     * without a position; one in two areas comes twice.
+     */
+    *watched() {
       for (const { area, search } of [...entries.values()]) {
         if (area.subscriberCount === 0 || !area.isPolling) continue
         for (const record of area.vehicles()) {

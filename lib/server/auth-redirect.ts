@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { clientAddress } from '@/lib/api/http/client-ip'
 import type { Auth } from '@/lib/auth/auth'
 import { pageRedirect } from '@/lib/auth/sessions/page-gate'

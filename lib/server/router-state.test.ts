@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { isRouterState } from './router-state'
+import { isRouterState } from './reject-malformed'
 
 const PRIVATE = 'next/dist/server/app-render/parse-and-validate-flight-router-state'
 

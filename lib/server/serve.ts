@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { type Address, isLoopback, listenFault } from '@/lib/app/settings/listen-address'
 import { networkOf } from '@/lib/auth/shares'

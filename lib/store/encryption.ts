@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
-import { createYield } from '@/lib/app/event-loop-turns'
+import { createYield } from '@/lib/app/clock'
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { beforeAll } from 'vitest'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import type { Role } from '@/lib/api/contract/operators'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
 import type { Settings } from '@/lib/app/settings/read-settings'

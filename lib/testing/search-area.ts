@@ -1,5 +1,5 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
-import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
+import { createVehicleNames } from '@/lib/api/queries/names'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { AreaView } from '@/lib/live/client/area-view'
 import type { LiveArea } from '@/lib/live/client/live-area'

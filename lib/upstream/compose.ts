@@ -1,5 +1,4 @@
-import type { MapArchiveState, ServiceState } from '@/lib/api/contract/answers'
-import type { Observations } from '@/lib/api/contract/observations'
+import type { MapArchiveState, Observations, ServiceState } from '@/lib/api/contract/answers'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'

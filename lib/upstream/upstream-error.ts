@@ -15,7 +15,7 @@ export class UpstreamError extends ProblemError {
     message: string,
     { status = null, ...options }: ProblemErrorOptions & { status?: number | null } = {},
   ) {
-    super(kind, message, options)
+    super(kind, { ...options, message })
     this.status = status
   }
 
@@ -23,4 +23,9 @@ export class UpstreamError extends ProblemError {
   with(known: Pick<ProblemErrorOptions, 'detail' | 'parameter'>): UpstreamError {
     return new UpstreamError(this.kind, this.message, { ...this, ...known })
   }
+}
+
+/** @param call method and path, for the log: another error is a fault of Kerbside */
+export function asUpstreamError(error: unknown, call: string): UpstreamError {
+  return error instanceof UpstreamError ? error : new UpstreamError('internal', `${call}: ${error}`)
 }

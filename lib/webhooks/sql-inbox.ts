@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import { createYield } from '@/lib/app/event-loop-turns'
+import { createYield } from '@/lib/app/clock'
 import type { Encryption } from '@/lib/store/encryption'
 import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'

@@ -9,8 +9,7 @@ import { createMemoryInbox } from './memory-inbox'
 import { createPending } from './pending'
 import { createSqlInbox } from './sql-inbox'
 import { createMemoryTokens, createTokens } from './tokens'
-import { startUpkeep } from './upkeep'
-import { createWebhooks, type Webhooks } from './webhooks'
+import { createWebhooks, startUpkeep, type Webhooks } from './webhooks'
 
 const SECOND_MS = 1_000
 /** For a query of a busy machine. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withholdTokens } from './withhold-tokens'
+import { withholdTokens } from './tokens'
 
 const OURS = `${'a'.repeat(42)}-`
 const THEIRS = 'b'.repeat(43)

@@ -8,7 +8,7 @@ import { readStored, storageKeys } from '@/components/layout/storage'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Notice } from '@/components/ui/notice'
 import { type BodyFor, call } from '@/lib/api/client/call'
-import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/sign-in'
+import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/operators'
 import { query } from '@/lib/api/queries/query'
 import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 

@@ -42,7 +42,7 @@ test('bookings of another secret are counted, not left out in silence', () => {
 })
 
 test('a failure says from when the list is, if there is one', () => {
-  const error = new ApiError('kerbside-unreachable', 'GET', null)
+  const error = new ApiError('kerbside-unreachable', 'GET')
   expect(textOf({ ...waiting, entries: [entry] }, 'dispatcher', error)).toContain(
     'Showing data from 14:02:11',
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { useNamesShownBy, type VehicleNames } from '@/lib/api/queries/vehicle-names'
+import { useNamesShownBy, type VehicleNames } from '@/lib/api/queries/names'
 import { type Clock, setClock } from '@/lib/format/locale'
 import { distanceFormat, type FormatDistance, type Units } from '@/lib/format/position/distance'
 import { formatTime, minuteFormat } from '@/lib/format/time/time'

@@ -7,8 +7,8 @@ import { comboboxOf, searchedText, useTyping } from '@/components/search/find/us
 import { Field } from '@/components/ui/field'
 import { describeError } from '@/lib/api/client/errors'
 import type { Found } from '@/lib/api/contract/places'
-import { findVehiclesQuery } from '@/lib/api/queries/find'
-import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
+import { createVehicleNames } from '@/lib/api/queries/names'
+import { findVehiclesQuery } from '@/lib/api/queries/places'
 import { counted } from '@/lib/format/number'
 
 /** A combobox for a vehicle or a place. */

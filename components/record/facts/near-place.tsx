@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
-import { useNearPlaces } from '@/lib/api/queries/near-places'
+import { useNearPlaces } from '@/lib/api/queries/places'
 import type { Position } from '@/lib/interface/resources'
 
 const AsksContext = createContext(true)

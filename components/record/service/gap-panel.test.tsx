@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { GapPanel } from '@/components/record/service/service-page'
-import type { ObservedAnswer } from '@/lib/api/contract/observations'
+import type { ObservedAnswer } from '@/lib/api/contract/answers'
 
 function answerShown(value: string, kind: ObservedAnswer['kind']): string {
   const at = '2026-05-01T12:00:00Z'

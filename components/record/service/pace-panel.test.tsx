@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PacePanel } from '@/components/record/service/service-page'
-import type { PaceState } from '@/lib/api/contract/observations'
+import type { PaceState } from '@/lib/api/contract/answers'
 
 function shown(more: Partial<PaceState>): string {
   const pace = { perSecond: 20, maximum: 60, averageMs: 120, lastReduction: null, ...more }

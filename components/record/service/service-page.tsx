@@ -22,7 +22,7 @@ import {
   QUICK_ANSWER_MS,
   SLOW_ANSWER_MS,
   type SlowdownCause,
-} from '@/lib/api/contract/observations'
+} from '@/lib/api/contract/answers'
 import { query } from '@/lib/api/queries/query'
 import { counted, formatCount, formatNumber } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'

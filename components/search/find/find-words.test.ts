@@ -25,7 +25,7 @@ test.each<[string, Partial<FindState>, string | null]>([
   ],
   [
     'a failed request',
-    { found: null, error: new ApiError('kerbside-unreachable', '', null) },
+    { found: null, error: new ApiError('kerbside-unreachable', '') },
     'Kerbside cannot be reached. Only loaded vehicles and saved areas were searched.',
   ],
 ])('%s', (_, state, words) => expect(footInWords({ ...ready, ...state })).toBe(words))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundPlace } from '@/lib/api/contract/places'
-import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
+import { createVehicleNames } from '@/lib/api/queries/names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { referencesOf } from './find-reference'

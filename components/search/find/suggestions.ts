@@ -1,7 +1,7 @@
 import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found, FoundPlace } from '@/lib/api/contract/places'
-import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/vehicle-names'
+import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
 import { type Fit, fits, nameFit, withoutTypes } from '@/lib/format/name-fit'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'

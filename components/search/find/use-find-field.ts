@@ -8,8 +8,8 @@ import { useSavedAreas } from '@/components/search/view/saved-areas'
 import type { LiveView } from '@/components/search/view/use-live-view'
 import { loadedLater } from '@/components/ui/on-demand'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import { findQuery } from '@/lib/api/queries/find'
-import { placeNamesQuery } from '@/lib/api/queries/place-names'
+import { placeNamesQuery } from '@/lib/api/queries/names'
+import { findQuery } from '@/lib/api/queries/places'
 import { fits } from '@/lib/format/name-fit'
 import { counted } from '@/lib/format/number'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
@@ -67,7 +67,7 @@ export function useFindField({
   const text = typed ?? given
   const found = useSuggestions(asked, filtersList)
   const { state, isSettled, types, referenced } = found
-  const placeNames = useQuery(placeNamesQuery()).data
+  const placeNames = useQuery(placeNamesQuery).data
   const recent = useMemo(() => searchedBefore(placeNames), [placeNames])
   const isSearched = asked !== null && meant !== null
 

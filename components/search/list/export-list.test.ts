@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { downloadText } from '@/components/ui/download'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
+import { createVehicleNames } from '@/lib/api/queries/names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { csvName, exportList, vehiclesCsv } from './export-list'

@@ -1,7 +1,7 @@
 import { attributes } from '@/components/search/attributes'
 import { downloadText } from '@/components/ui/download'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
+import type { VehicleNames } from '@/lib/api/queries/names'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { formatPosition } from '@/lib/interface/position'

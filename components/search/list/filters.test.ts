@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DirectoryEntry, LiveVehicle } from '@/lib/api/contract/live'
-import { createVehicleNames } from '@/lib/api/queries/vehicle-names'
+import { createVehicleNames } from '@/lib/api/queries/names'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import { filtersInWords, NO_FILTERS, passes } from './filters'
 

@@ -7,7 +7,7 @@ import {
   type Wanted,
 } from '@/components/search/attributes'
 import type { LiveVehicle } from '@/lib/api/contract/live'
-import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
+import type { VehicleNames } from '@/lib/api/queries/names'
 import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
 

@@ -1,5 +1,5 @@
 import { attributes, type Sort } from '@/components/search/attributes'
-import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
+import type { VehicleNames } from '@/lib/api/queries/names'
 import { distanceFrom } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'

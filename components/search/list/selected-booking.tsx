@@ -1,7 +1,7 @@
 import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
+import type { NamedVehicle } from '@/lib/api/queries/names'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
-import type { NamedVehicle } from '@/lib/api/queries/vehicle-names'
 import { recordingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 

@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { FILTER_NAMES, NEAREST_FIRST, sortInWords } from '@/components/search/attributes'
 import { filtersInWords } from '@/components/search/list/filters'
-import type { NearNames } from '@/lib/api/queries/near-places'
-import { placeNamesQuery } from '@/lib/api/queries/place-names'
+import { placeNamesQuery } from '@/lib/api/queries/names'
+import type { NearNames } from '@/lib/api/queries/places'
 import { keyPhrase } from '@/lib/format/key-words'
 import type { FormatDistance } from '@/lib/format/position/distance'
 import { isolated, safeText } from '@/lib/format/text'
@@ -88,7 +88,7 @@ export function useSavedAreas() {
 /** The name of a position: its saved area, the name by which it was chosen, or the address near it; null for none. */
 export function usePlaceName(position: Position | null, near: NearNames): string | null {
   const { areas } = useSavedAreas()
-  const { data } = useQuery(placeNamesQuery())
+  const { data } = useQuery(placeNamesQuery)
   if (!position) return null
   const here = formatPosition(position)
   const saved = areas.find(({ query }) => new URLSearchParams(query).get('position') === here)

@@ -1,5 +1,5 @@
 import type { WatchedVehicle, WatchList } from '@/lib/api/contract/watch-list'
-import type { VehicleNames } from '@/lib/api/queries/vehicle-names'
+import type { VehicleNames } from '@/lib/api/queries/names'
 import { ageOf } from '@/lib/format/time/age'
 import type { LiveArea } from '@/lib/live/client/live-area'
 

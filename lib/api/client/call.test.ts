@@ -43,7 +43,7 @@ test('a problem becomes an error that says what happened and what to do', async 
   }
   expect(await failureOf(answering(504, JSON.stringify(problem)))).toMatchObject({
     ...{ name: 'ApiError', kind: 'upstream-timeout', title: 'Service is slow' },
-    ...{ message: 'GET /api/service: d', problem: { requestId: 'r-1' } },
+    ...{ message: 'GET /api/service: d', requestId: 'r-1' },
   })
 })
 
@@ -55,7 +55,7 @@ test.each([
 ])('status %d with %j is not ours: Kerbside cannot be reached', async (status, body) => {
   expect(await failureOf(answering(status, body))).toMatchObject({
     kind: 'kerbside-unreachable',
-    problem: null,
+    requestId: null,
   })
 })
 

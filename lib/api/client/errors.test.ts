@@ -29,7 +29,7 @@ test('what a refusal quotes is shown, and what to change where the parameter is 
 })
 
 test('the same failure is no news, another one and a longer pause are', () => {
-  const paused = (untilMs: number) => new ApiError('rate-limited', '', null, { pausedUntilMs: untilMs })
+  const paused = (untilMs: number) => new ApiError('rate-limited', '', { retryAfterMs: 0 }, untilMs)
   expect(isNewError(failed('upstream-timeout'), failed('upstream-timeout'))).toBe(false)
   expect(isNewError(failed('upstream-error'), failed('upstream-timeout'))).toBe(true)
   expect(isNewError(paused(61_000), paused(60_000))).toBe(false)

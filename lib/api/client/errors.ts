@@ -19,38 +19,40 @@ const refusedWords: Readonly<Record<string, string>> = {
   our_ref: 'reference',
 }
 
+type Facts = Pick<Problem, 'detail' | 'parameter' | 'allowed' | 'requestId' | 'retryAfterMs'>
+
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** Null when the answer was not our server's. */
-  readonly problem: Problem | null
+  /** Pause before the next attempt that our server asked for; null without one. */
+  readonly retryAfterMs: number | null
   /** End of the service's pause on this browser's clock; null without one. */
   readonly pausedUntilMs: number | null
   /** For the administrator's log; null when the request never reached our server. */
   readonly requestId: string | null
   /** The refused parameter; null where none is known. */
   readonly parameter: string | null
-  readonly #detail: string | null
+  /** Allowed values of `parameter`. */
+  readonly allowed: string | null
+  /** The case at hand in one sentence; null where it repeats the advice, as of most problems. */
+  readonly detail: string | null
 
+  /** @param nowMs this browser's clock */
   constructor(
     kind: ApiErrorKind,
     message: string,
-    problem: Problem | null,
-    {
-      pausedUntilMs = null,
-      requestId = null,
-      detail = problem?.detail ?? null,
-      parameter = problem?.parameter ?? null,
-      ...options
-    }: ErrorOptions & Partial<Pick<ApiError, 'pausedUntilMs' | 'requestId' | 'detail' | 'parameter'>> = {},
+    facts: ErrorOptions & { readonly [Name in keyof Facts]?: Facts[Name] | null | undefined } = {},
+    nowMs: number = Date.now(),
   ) {
-    super(message, options)
-    this.pausedUntilMs = pausedUntilMs
+    super(message, facts)
+    const { retryAfterMs = null, detail = null, requestId, parameter, allowed } = facts
     this.kind = kind
-    this.problem = problem
-    this.requestId = problem?.requestId ?? requestId
-    this.parameter = parameter
-    this.#detail = detail
+    this.retryAfterMs = retryAfterMs
+    this.pausedUntilMs = kind === 'rate-limited' && retryAfterMs !== null ? nowMs + retryAfterMs : null
+    this.requestId = requestId ?? null
+    this.parameter = parameter ?? null
+    this.allowed = allowed ?? null
+    this.detail = detail === words[kind].advice ? null : detail
   }
 
   get title(): string {
@@ -61,21 +63,11 @@ export class ApiError extends Error {
     const changed = this.kind === 'request-refused' && refusedWords[this.parameter ?? '']
     return changed ? `Change the ${changed} and try again.` : words[this.kind].advice
   }
-
-  /** Allowed values of `parameter`. */
-  get allowed(): string | null {
-    return this.problem?.allowed ?? null
-  }
-
-  /** The case at hand in one sentence; null where it repeats the advice, as of most problems. */
-  get detail(): string | null {
-    return this.#detail === words[this.kind].advice ? null : this.#detail
-  }
 }
 
 /** No answer of our server: the network, or a proxy in between. */
 export function unreachable(message: string, cause?: unknown): ApiError {
-  return new ApiError('kerbside-unreachable', message, null, { cause })
+  return new ApiError('kerbside-unreachable', message, { cause })
 }
 
 /**
@@ -87,10 +79,7 @@ export function errorOfAnswer(asked: string, status: number, body: unknown): Api
   const kind = problemKind((body as Problem | null)?.type)
   if (kind === null) return unreachable(`${asked}: status ${status} without a problem of ours`)
   const problem = body as Problem
-  const { detail, retryAfterMs } = problem
-  const isPause = kind === 'rate-limited' && retryAfterMs !== null
-  const pausedUntilMs = isPause ? Date.now() + retryAfterMs : null
-  return new ApiError(kind, `${asked}: ${detail}`, problem, { pausedUntilMs })
+  return new ApiError(kind, `${asked}: ${problem.detail}`, problem)
 }
 
 /** Whether an error is a problem of a kind. */
@@ -116,7 +105,7 @@ export function isNewError(error: unknown, before: unknown): boolean {
   return error.kind !== before.kind || error.parameter !== before.parameter || isLonger
 }
 
-type ErrorTexts = Omit<ApiError, 'kind' | 'problem' | keyof Error>
+type ErrorTexts = Omit<ApiError, 'kind' | 'retryAfterMs' | keyof Error>
 
 const PAGE_FAILED: ErrorTexts = {
   title: 'This page failed',

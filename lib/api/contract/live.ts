@@ -1,6 +1,7 @@
 import { formatPosition } from '@/lib/interface/position'
 import type { Position, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Parameter } from '@/lib/interface/search'
+import { parseTime, readOnce } from '@/lib/interface/times'
 import type { ProblemKind } from './problems'
 
 /** A watched area: a circle, and one vehicle type or any. */
@@ -200,4 +201,49 @@ export interface LiveMeta {
   readonly sweepMs: number
   /** Time between the starts of two sweeps: as requested, or longer when the service is slow or asks for a pause. */
   readonly intervalMs: number
+}
+
+/** Clock differences up to this are not reported. */
+export const TOLERATED_SKEW_MS = 5_000
+
+const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
+
+/** Milliseconds since the epoch of an `mtime`; NaN when absent or unreadable. */
+export const modifiedMs = (mtime: string | null): number => (mtime === null ? Number.NaN : readMs(mtime))
+
+/**
+ * When a vehicle last reported, as far as its `mtime` says it: never later than that `mtime` was first seen.
+ * @returns milliseconds since the epoch; NaN: it counts as reported when the service listed it
+ */
+export function reportedAt(
+  { mtime, aheadSinceMs }: Pick<LiveVehicle, 'mtime' | 'aheadSinceMs'>,
+  { mtimeServes }: VehicleTimes,
+): number {
+  if (!mtimeServes) return Number.NaN
+  return Math.min(modifiedMs(mtime), aheadSinceMs ?? Number.POSITIVE_INFINITY)
+}
+
+/** When the `mtime` read at `atMs` was first seen, if it was ahead of the clock then; null otherwise. */
+export function aheadSince(
+  mtime: string | null,
+  atMs: number,
+  before: Pick<LiveVehicle, 'mtime' | 'aheadSinceMs'> | null | undefined,
+): number | null {
+  if (before && before.mtime === mtime) return before.aheadSinceMs ?? null
+  return modifiedMs(mtime) > atMs + TOLERATED_SKEW_MS ? atMs : null
+}
+
+/** Metadata some time later: older, with less of a pause left. */
+export function metaLater<Meta extends Pick<LiveMeta, 'ageMs' | 'failure'>>(
+  meta: Meta,
+  laterMs: number,
+): Meta {
+  return { ...meta, ageMs: meta.ageMs + laterMs, failure: failureLater(meta.failure, laterMs) }
+}
+
+export function failureLater<Failure extends LiveFailure | null | undefined>(
+  failure: Failure,
+  laterMs: number,
+): Failure {
+  return failure && { ...failure, retryAfterMs: Math.max(0, failure.retryAfterMs - laterMs) }
 }

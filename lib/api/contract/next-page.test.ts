@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPage, signInPage } from './next-page'
+import { nextPage, signInPage } from './pages'
 
 test.each([
   '/vehicles/v-7?tab=raw',

@@ -1,6 +1,8 @@
 import { type ProblemKind, problemKinds } from './problems'
 
 export interface ProblemErrorOptions extends ErrorOptions {
+  /** For the log; the kind's title without one. */
+  readonly message?: string
   readonly retryAfterMs?: number | null
   /** The case at hand in one sentence that may be shown; the kind's advice without one. */
   readonly detail?: string | null
@@ -17,10 +19,9 @@ export class ProblemError extends Error {
 
   constructor(
     kind: ProblemKind,
-    message: string = problemKinds[kind].title,
-    { retryAfterMs = null, detail = null, parameter = null, ...options }: ProblemErrorOptions = {},
+    { message, retryAfterMs = null, detail = null, parameter = null, ...options }: ProblemErrorOptions = {},
   ) {
-    super(message, options)
+    super(message ?? problemKinds[kind].title, options)
     this.kind = kind
     this.retryAfterMs = retryAfterMs
     this.detail = detail

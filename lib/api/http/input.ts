@@ -12,7 +12,8 @@ export class InvalidInput extends ProblemError {
   constructor(parameter: string, allowed: string, given?: string | null) {
     const name = clip(parameter)
     const shown = given && clip(given)
-    super('bad-parameter', `${name} is ${given === null ? 'missing' : 'not allowed'}`, {
+    super('bad-parameter', {
+      message: `${name} is ${given === null ? 'missing' : 'not allowed'}`,
       parameter: name,
       detail: detailOf(name, allowed, shown),
     })

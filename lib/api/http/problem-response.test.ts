@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccessError } from '@/lib/auth/sessions/access-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { apiOver } from '@/lib/testing/api'
 
 const failures: [string, unknown][] = [
@@ -10,7 +10,10 @@ const failures: [string, unknown][] = [
 
 describe.each(failures)('a full disk, as %s reports it', (_, cause) => {
   it.each([
-    ['an audit entry', new AccessError('store-unreachable', { cause: new Error('Failed query', { cause }) })],
+    [
+      'an audit entry',
+      new ProblemError('store-unreachable', { cause: new Error('Failed query', { cause }) }),
+    ],
     ['any statement', cause],
   ])('is named on the screen and in the log when it stops %s', async (_name, error) => {
     const lines: string[] = []

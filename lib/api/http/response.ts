@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
+import { REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
 import { isProblemError } from '@/lib/api/contract/problem-error'
 import {
   PROBLEM_TYPE_PREFIX,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { Answer, AnswerMeta } from '@/lib/api/contract/answers'
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
+import { type Answer, type AnswerMeta, CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
 import type { Role } from '@/lib/api/contract/operators'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Call, Parts } from '@/lib/api/parts'
 import type { AuditAction, AuditEvent, AuditWriter } from '@/lib/auth/audit/audit'
 import type { Auth } from '@/lib/auth/auth'
 import { hasRole } from '@/lib/auth/sessions/access'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal, SignedIn } from '@/lib/auth/sessions/principal'
 import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
 import { type ParametersOf, type ParameterTable, readBody, readParameters } from './input'
@@ -58,14 +57,14 @@ export interface Context<Name extends string, P extends ParameterTable, B> {
   /** Decoded once: `%252F` arrives as `%2F`, `%2F` as `/`. */
   readonly values: PathValues<Name>
   readonly principal: Principal
-  /** @throws AccessError session-required on a route without a role */
+  /** @throws ProblemError session-required on a route without a role */
   readonly operator: SignedIn
   /** Of a `signInRoute`. */
   readonly auth: Auth
   readonly call: Call
   readonly parameters: ParametersOf<P>
   readonly body: B
-  /** Records an audit event. @throws AccessError store-unreachable */
+  /** Records an audit event. @throws ProblemError store-unreachable */
   record(action: AuditAction, subject: string | null, outcome?: string): Promise<void>
   /** Records a change in its own transaction. */
   auditWriter(action: AuditAction, subject: string | null): AuditWriter
@@ -159,7 +158,7 @@ async function run(
   requestId: string,
 ): Promise<Response> {
   const auth = rules.needsSignIn ? await app.auth() : null
-  if (rules.needsSignIn && !auth) throw new AccessError('no-such-route')
+  if (rules.needsSignIn && !auth) throw new ProblemError('no-such-route')
   const access = auth?.access ?? (await app.access())
   const values = decoded(encoded)
   const audit: Audit | undefined =
@@ -178,7 +177,7 @@ async function run(
       values,
       principal,
       get operator() {
-        if (!principal.operator) throw new AccessError('session-required')
+        if (!principal.operator) throw new ProblemError('session-required')
         return principal.operator
       },
       auth: auth as Auth,

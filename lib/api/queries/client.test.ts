@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/client/errors'
 import type { ProblemKind } from '@/lib/api/contract/problems'
-import { createQueryClient } from './client'
-import { query } from './query'
+import { createQueryClient, query } from './query'
 
 const operator = {
   id: 'o-1',
@@ -18,7 +17,7 @@ async function afterFailure(kind: ProblemKind, me: typeof operator | null) {
   const client = createQueryClient(() => ended++)
   client.setQueryData(query('/api/me').queryKey, { data: { operator: me } } as never)
   client.setQueryData(['vehicle', 'v-1'], 'a driver’s number')
-  const fail = () => Promise.reject(new ApiError(kind, 'GET /api/x', null))
+  const fail = () => Promise.reject(new ApiError(kind, 'GET /api/x'))
   await client.fetchQuery({ queryKey: ['x'], queryFn: fail }).catch(() => {})
   await client.fetchQuery({ queryKey: ['y'], queryFn: fail }).catch(() => {})
   return { ended, held: client.getQueryData(['vehicle', 'v-1']) }

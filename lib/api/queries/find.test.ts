@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Found } from '@/lib/api/contract/places'
-import { findQuery } from './find'
+import { findQuery } from './places'
 
 const near = { lat: -34.90561, lng: -56.1644 }
 const found: Found = { vehicles: [], places: [], index: 'ready', geocoder: 'none' }

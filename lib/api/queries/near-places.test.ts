@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NearPlaces } from '@/lib/api/contract/places'
 import { destination } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { NearPlacesCache } from './near-places'
+import { NearPlacesCache } from './places'
 
 const here = { lat: -34.9055, lng: -56.1851 }
 const away = (metres: number) => destination(here, 90, metres)

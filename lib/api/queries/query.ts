@@ -1,7 +1,22 @@
-import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import { type AnswerOf, type GetPath, type GivenParams, get, type Params } from '@/lib/api/client/call'
-import { isFinal } from '@/lib/api/client/errors'
-import { keepVehicleNames } from './vehicle-names'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
+import {
+  type AnswerOf,
+  allowService,
+  type GetPath,
+  type GivenParams,
+  get,
+  type Params,
+  send,
+} from '@/lib/api/client/call'
+import { ApiError, isFinal, isKind, unreachable } from '@/lib/api/client/errors'
+import type { LiveVehicle, VehicleTimes } from '@/lib/api/contract/live'
+import { keepVehicleNames } from './names'
 
 /** How long an answer counts as new: the parts of a page that is being loaded are mounted one after the other. */
 const LOAD_MS = 2_000
@@ -67,4 +82,94 @@ export function query<Path extends GetPath>(path: Path, ...[given]: GivenParams<
     },
     ...options,
   })
+}
+
+/** Interval of automatic retries, well within the 20 s allowed for recovery. */
+const RECOVERY_INTERVAL_MS = 5_000
+
+/**
+ * @param onSessionEnd called once when the session has ended, after all answers were removed
+ */
+export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSeconds?: number): QueryClient {
+  if (serviceTimeoutSeconds) allowService(serviceTimeoutSeconds * 1000)
+  function onError(error: unknown) {
+    // The header says at once what an answer has shown of the service.
+    if (error instanceof ApiError && error.kind.startsWith('upstream-'))
+      void client.invalidateQueries(query('/api/service'))
+    // Without a session before, as on the sign-in page, none has ended.
+    if (!isKind(error, 'session-required') || !client.getQueryData(query('/api/me').queryKey)?.data.operator)
+      return
+    client.clear()
+    onSessionEnd()
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // The server retries already; retries of pages would multiply the load.
+        retry: false,
+        staleTime: 0,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        // Loopback and LAN work even when the browser reports being offline.
+        networkMode: 'always',
+        refetchInterval: (query) =>
+          query.state.status === 'error' && !isFinal(query.state.error) ? RECOVERY_INTERVAL_MS : false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}
+
+// A click waits for it.
+const TIMEOUT_MS = 5_000
+
+/** Whether Kerbside itself answers; in the error state it is asked again until it does. */
+export function reachabilityQuery(fetch?: typeof globalThis.fetch) {
+  return queryOptions({
+    queryKey: ['reachability'],
+    queryFn: async ({ signal }) => {
+      const response = await send('GET /api/health', {}, undefined, { signal, fetch }, TIMEOUT_MS)
+      const answer = await response.json().catch(() => null)
+      // A proxy answers for a stopped Kerbside, with a page of its own.
+      if (!response.ok || answer?.status !== 'alive')
+        throw unreachable('GET /api/health: not Kerbside’s answer')
+      return true
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/**
+ * Shows a live area's record of a vehicle until its own status is loaded, or for as long as it cannot be. Annotations
+ * are none of the service's fields.
+ */
+export function seedVehicleStatus(
+  client: QueryClient,
+  { directory, statusSince, changedSince, aheadSinceMs, ...record }: LiveVehicle,
+  {
+    fetchedAtMs,
+    receivedAtMs,
+    mtimeServes,
+  }: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
+): void {
+  const given = Object.entries(record).filter(([, value]) => value !== null)
+  const times = { changedSince, aheadSinceMs, mtimeServes }
+  const answer: AnswerOf<'/api/vehicles/{vehicleId}/status'> = {
+    data: { record, unreadable: [], raw: Object.fromEntries(given), times },
+    meta: {
+      fetchedAt: new Date(fetchedAtMs).toISOString(),
+      ageMs: 0,
+      stale: false,
+      reason: null,
+      partial: false,
+      dropped: 0,
+      requestId: '',
+    },
+  }
+  const { queryKey } = query('/api/vehicles/{vehicleId}/status', { vehicleId: record.id })
+  if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < receivedAtMs)
+    client.setQueryData(queryKey, answer, { updatedAt: receivedAtMs })
 }

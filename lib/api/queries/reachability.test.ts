@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { reachabilityQuery } from './reachability'
+import { reachabilityQuery } from './query'
 
 const ask = (answer: () => Promise<Response>) =>
   new QueryClient().fetchQuery({ ...reachabilityQuery(answer), retry: false })

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get, getFile } from '@/lib/api/client/call'
-import type { AreaSearch } from '@/lib/api/contract/live'
-import { areaQuery } from '@/lib/api/contract/live'
+import { type AreaSearch, areaQuery } from '@/lib/api/contract/live'
 import type { ExportFormat, RecordedTrail } from '@/lib/api/contract/recording'
 
 /** In milliseconds since the epoch, by the server's clock. */

@@ -2,8 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { query } from './query'
-import { seedVehicleStatus } from './records'
+import { query, seedVehicleStatus } from './query'
 
 const record = readVehicleSearchObject({ id: 'v-7', make: 'Toyota Prius', status: 'busy' })
   ?.record as VehicleSearchObject

@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorKind } from '@/lib/api/client/errors'
 import type { StatusAnswer } from '@/lib/api/contract/answers'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
-import { keepVehicleNames } from './vehicle-names'
+import { keepVehicleNames } from './names'
 
 /** Outcome of one reference. The records are personal data: in memory only. */
 export type LookupOutcome =
@@ -66,8 +66,7 @@ async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAns
   }
 }
 
-function answerOfError({ kind, problem, detail }: ApiError): LookupAnswer {
-  const retryAfterMs = problem?.retryAfterMs ?? null
+function answerOfError({ kind, retryAfterMs, detail }: ApiError): LookupAnswer {
   switch (kind) {
     case 'rate-limited':
       return { kind: 'pause', pauseMs: retryAfterMs ?? UNSAID_PAUSE_MS }

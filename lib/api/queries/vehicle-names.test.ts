@@ -6,7 +6,7 @@ import {
   namesKnownNow,
   type VehicleName,
   vehicleNamesQuery,
-} from './vehicle-names'
+} from './names'
 
 const directory = (name: Partial<VehicleName>) => ({
   our_ref: null,
@@ -18,7 +18,7 @@ const directory = (name: Partial<VehicleName>) => ({
 function kept(...vehicles: Parameters<typeof keepVehicleNames>[1]) {
   const client = new QueryClient()
   for (const vehicle of vehicles) keepVehicleNames(client, [vehicle])
-  return client.getQueryData(vehicleNamesQuery().queryKey) ?? new Map()
+  return client.getQueryData(vehicleNamesQuery.queryKey) ?? new Map()
 }
 
 const read = kept(
@@ -86,13 +86,13 @@ test('the oldest of more than 5,000 names are dropped', () => {
   )
   keepVehicleNames(client, [{ id: '1', our_ref: 'again' }])
   keepVehicleNames(client, [{ id: 'new', our_ref: 'new' }])
-  const ids = [...(client.getQueryData(vehicleNamesQuery().queryKey)?.keys() ?? [])]
+  const ids = [...(client.getQueryData(vehicleNamesQuery.queryKey)?.keys() ?? [])]
   expect([ids.length, ids[0], ids.at(-2), ids.at(-1)]).toEqual([5_000, '3', '1', 'new'])
 })
 
 test('they outlive the five minutes of other answers', () => {
   const client = new QueryClient()
   keepVehicleNames(client, [{ id: 'a', our_ref: 'KB-17' }])
-  const query = client.getQueryCache().find(vehicleNamesQuery())
+  const query = client.getQueryCache().find(vehicleNamesQuery)
   expect(query?.options.gcTime).toBe(Number.POSITIVE_INFINITY)
 })

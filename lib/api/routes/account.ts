@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Role } from '@/lib/api/contract/operators'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { SignedIn } from '@/lib/auth/sessions/principal'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
 import { codeSchema, newPassword, password, requireStrongPassword } from './sign-in'
@@ -107,7 +107,7 @@ async function verify(
   })
   if (!response.ok) {
     await record(action, email, refusal)
-    throw new AccessError(refusal)
+    throw new ProblemError(refusal)
   }
   await auth.loginThrottle.reset(email, principal.address)
   return response

@@ -6,7 +6,7 @@ import { openAccess } from '@/lib/auth/sessions/access'
 import { apiOver } from '@/lib/testing/api'
 import { createTestClock } from '@/lib/testing/clock'
 import { webhooksWith } from '@/lib/testing/webhooks'
-import { withholdTokens } from '@/lib/webhooks/withhold-tokens'
+import { withholdTokens } from '@/lib/webhooks/tokens'
 
 const webhooks = await webhooksWith([
   { booking: { id: 'b-1', status: 'done', vehicle_id: 'v-1', customer_name: 'Canary' } },

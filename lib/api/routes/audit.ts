@@ -1,3 +1,4 @@
+import { TextEncoderStream, ReadableStream as WebStream } from 'node:stream/web'
 import { z } from 'zod'
 import { route, signInRoute } from '@/lib/api/http/route'
 import type { Auth } from '@/lib/auth/auth'
@@ -59,8 +60,9 @@ export const audit = [
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="kerbside-audit.csv"',
     }
-    const csv = streamCsv((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
-    return new Response(csv, { headers })
+    const rows = csvOf((before) => auth.audit.read({ ...filter, before }, CSV_PAGE))
+    const csv = WebStream.from(rows).pipeThrough(new TextEncoderStream())
+    return new Response(csv as ReadableStream<Uint8Array>, { headers })
   }),
 
   // A page saved something to a file.
@@ -89,23 +91,8 @@ const COLUMNS = {
 } as const satisfies Record<string, keyof AuditEntry>
 
 /** Reads a page of the table whenever the client has taken the one before. */
-function streamCsv(read: (before?: number) => Promise<AuditEntry[]>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let before: number | undefined
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvRow(Object.keys(COLUMNS))))
-    },
-    async pull(controller) {
-      const entries = await read(before)
-      const last = entries.at(-1)
-      if (!last) {
-        controller.close()
-        return
-      }
-      before = last.id
-      const rows = entries.map((entry) => csvRow(Object.values(COLUMNS).map((name) => entry[name])))
-      controller.enqueue(encoder.encode(rows.join('')))
-    },
-  })
+async function* csvOf(read: (before?: number) => Promise<AuditEntry[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow(Object.keys(COLUMNS))
+  for (let entries = await read(); entries.length > 0; entries = await read(entries.at(-1)?.id))
+    yield entries.map((entry) => csvRow(Object.values(COLUMNS).map((name) => entry[name]))).join('')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import {
   ARRIVED_MAXIMUM,
@@ -10,7 +11,6 @@ import {
 import { InvalidInput } from '@/lib/api/http/input'
 import { route } from '@/lib/api/http/route'
 import { isLoopback } from '@/lib/app/settings/listen-address'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
 import type { Parameter } from '@/lib/interface/search'
 import {
@@ -117,7 +117,7 @@ export const bookings = [
         inbox.find(key),
         inbox.deliveriesOf(key, DELIVERIES_MAXIMUM),
       ])
-      if (!booking) throw new AccessError('not-found')
+      if (!booking) throw new ProblemError('not-found')
       return {
         data: { booking: shownBooking(booking), deliveries: await shownDeliveries(deliveries, tokens) },
       }
@@ -193,7 +193,7 @@ export const bookings = [
       const { tokens } = await app.webhooks()
       const audit = auditWriter('add-webhook', body.name)
       const made = await tokens.create(body.name, principal.operator?.id ?? null, audit)
-      if (!made) throw new AccessError('too-many-webhooks')
+      if (!made) throw new ProblemError('too-many-webhooks')
       return { data: { id: made.id, url: `${app.originOf(request)}/hooks/${made.secret}` }, status: 201 }
     },
   ),
@@ -204,7 +204,7 @@ export const bookings = [
     async ({ app, values: { id }, auditWriter }) => {
       const { tokens } = await app.webhooks()
       const name = (await tokens.list()).find((one) => one.id === id)?.name ?? null
-      if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name)))) throw new AccessError('not-found')
+      if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name)))) throw new ProblemError('not-found')
       return { data: null }
     },
   ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { type Access, openAccess, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import type { LiveAreas, LiveAreasOptions, StreamRequest } from '@/lib/live/areas'
 import { apiOver } from '@/lib/testing/api'
@@ -193,7 +193,7 @@ test('a stream ends soon after its session', async () => {
   const { ask, clock, live } = route(async () => ({
     ...openAccess,
     async authorize() {
-      if (!isActive) throw new AccessError('session-required')
+      if (!isActive) throw new ProblemError('session-required')
       return { operator, role: 'viewer', address: null }
     },
   }))

@@ -1,6 +1,6 @@
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { InvalidInput } from '@/lib/api/http/input'
 import { route } from '@/lib/api/http/route'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { parseTileAddress } from '@/lib/city/tiles/checks'
 
 /** Of this version of the map for ever; not for shared caches, since a session is needed. */
@@ -18,14 +18,14 @@ export const map = [
       const archive = await app.mapArchive()
       // A page that was open during a restart asks for tiles of the version before: never mix them.
       if (archive === null || archive.version !== version || replaced.has(archive))
-        throw new AccessError('no-such-route')
+        throw new ProblemError('no-such-route')
       const address = parseTileAddress(z, x, y)
       if (address === null) throw new InvalidInput('tile', 'z/x/y of a tile in the world', `${z}/${x}/${y}`)
       const tile = await archive.tile(address).catch((error: unknown) => {
         if (!(error instanceof Error) || error.name !== 'ArchiveReplaced') throw error
         replaced.add(archive)
         app.onFault(requestId, error.message)
-        throw new AccessError('no-such-route')
+        throw new ProblemError('no-such-route')
       })
       const headers = new Headers({ 'cache-control': CACHE_CONTROL })
       if (tile === null) return new Response(null, { status: 204, headers })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/api/contract/operators'
+import { isProblemError, ProblemError } from '@/lib/api/contract/problem-error'
 import { type AnyContext, signInRoute } from '@/lib/api/http/route'
 import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
 import type { OperatorChange } from '@/lib/auth/operators/operators'
-import { AccessError, isAccessError } from '@/lib/auth/sessions/access-error'
 
 const role = 'administrator'
 
@@ -57,7 +57,7 @@ export const operators = [
         }
         await auth.operators.change(id, body, writeAudit, operator.id)
       } catch (error) {
-        if (isAccessError(error))
+        if (isProblemError(error))
           for (const [action, subject] of events) await record(action, subject, error.kind)
         throw error
       }
@@ -130,7 +130,7 @@ export const operators = [
   ),
 ] as const
 
-/** Operators recover their own account on the account page, with password and code. @throws AccessError own-account */
+/** Operators recover their own account on the account page, with password and code. @throws ProblemError own-account */
 async function findOther(
   {
     auth,
@@ -143,7 +143,7 @@ async function findOther(
   const found = await auth.operators.find(id)
   if (id !== operator.id) return { id, email: found.email }
   await record(action, found.email, 'own-account')
-  throw new AccessError('own-account')
+  throw new ProblemError('own-account')
 }
 
 function eventsOf({ role, disabled }: OperatorChange, email: string): [AuditAction, string][] {

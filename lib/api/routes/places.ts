@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { type Found, NEAR_MAXIMUM, SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
-import { type Result, route } from '@/lib/api/http/route'
+import {
+  ROAD_KINDS,
+  type RoadStreets,
+  type RoadWaits,
+  TIMED_MAXIMUM,
+  WAIT_RADIUS_MAXIMUM,
+  WAITED_MAXIMUM,
+} from '@/lib/api/contract/roads'
+import { required } from '@/lib/api/http/input'
+import { jsonOf, type Result, route } from '@/lib/api/http/route'
+import { formatPosition } from '@/lib/interface/position'
+import { type Parameter, searchParameters } from '@/lib/interface/search'
 
-export const positionSchema = z.strictObject({
+const positionSchema = z.strictObject({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
 })
@@ -16,7 +27,68 @@ const findSchema = z.strictObject({
 })
 const nearSchema = z.strictObject({ positions: z.array(positionSchema).min(1).max(NEAR_MAXIMUM) })
 
-/** Not audited: neither the text nor the results are about a person. */
+/** Latitude and longitude in turn, in millionths of a degree. */
+const flatPositions = (most: number) =>
+  z
+    .array(z.int().min(-180_000_000).max(180_000_000))
+    .max(most * 2)
+    .refine((values) => values.length % 2 === 0, 'latitude and longitude in turn')
+
+/** Index of ROAD_KINDS of each vehicle; without it all are cars. */
+const kindsSchema = z
+  .array(
+    z
+      .int()
+      .min(0)
+      .max(ROAD_KINDS.length - 1),
+  )
+  .optional()
+const oneKindEach = ({ from, kinds }: { from: number[]; kinds?: number[] | undefined }) =>
+  kinds === undefined || kinds.length * 2 === from.length
+const ONE_KIND_EACH = { path: ['kinds'], message: 'one for each position' }
+
+/** From each vehicle to the pick-up. */
+const timesSchema = z
+  .strictObject({ to: positionSchema, from: flatPositions(TIMED_MAXIMUM), kinds: kindsSchema })
+  .refine(oneKindEach, ONE_KIND_EACH)
+
+/** From the nearest of the vehicles to every street of the circle. */
+const waitSchema = z
+  .strictObject({
+    centre: positionSchema,
+    radius: z.number().positive().max(WAIT_RADIUS_MAXIMUM),
+    from: flatPositions(WAITED_MAXIMUM),
+    kinds: kindsSchema,
+  })
+  .refine(oneKindEach, ONE_KIND_EACH)
+
+const pathSchema = z.strictObject({
+  from: positionSchema,
+  to: positionSchema,
+  kind: z.enum(ROAD_KINDS).default('car'),
+})
+
+const streetParameters = {
+  position: required(searchParameters.position),
+  radius: required({
+    parse: (text) => {
+      const radius = searchParameters.radius.parse(text)
+      return radius !== null && radius <= WAIT_RADIUS_MAXIMUM ? radius : null
+    },
+    allowed: `a number of metres above 0, at most ${WAIT_RADIUS_MAXIMUM}, with at most six decimals`,
+  } satisfies Parameter<number>),
+}
+
+/** A position of a list has up to 24 characters. */
+const LARGEST_TIMES_BODY = 64 * 1024
+const LARGEST_WAIT_BODY = 512 * 1024
+
+/** Revalidated by every request, and answered without a body while the roads are the same. */
+const CACHE_CONTROL = 'private, no-cache'
+
+const AT = { lat: 51.5, lng: -0.1 }
+
+/** Vehicles and places that a text may mean; times, ways and waits on the roads. Not audited: none is about a person. */
 export const places = [
   // Vehicles and places that a text may mean.
   route(
@@ -37,6 +109,61 @@ export const places = [
     'POST /api/places/near',
     { role: 'viewer', body: nearSchema, example: { body: { positions: [{ lat: 0, lng: 0 }] } } },
     async ({ app, body, call }) => ({ data: await (await app.places()).near(body.positions, call) }),
+  ),
+
+  route(
+    'POST /api/roads/times',
+    {
+      role: 'viewer',
+      body: timesSchema,
+      largestBody: LARGEST_TIMES_BODY,
+      example: { body: { to: AT, from: [51_500_000, -100_000] } },
+    },
+    async ({ app, body, call }) => ({
+      data: await (await app.roads()).times(body.to, body.from, call, body.kinds),
+    }),
+  ),
+
+  route(
+    'POST /api/roads/path',
+    { role: 'viewer', body: pathSchema, example: { body: { from: AT, to: AT } } },
+    async ({ app, body, call }) => ({
+      data: await (await app.roads()).path(body.from, body.to, call, body.kind),
+    }),
+  ),
+
+  route(
+    'GET /api/roads/streets',
+    { role: 'viewer', parameters: streetParameters, example: { position: '51.5,-0.1', radius: 2000 } },
+    async ({ app, request, parameters: { position, radius }, call }) => {
+      const roads = await app.roads()
+      const tagFor = (version: string | null) =>
+        version === null ? null : `W/"${version} ${formatPosition(position)} ${radius}"`
+      const known = tagFor(roads.version)
+      if (known !== null && request.headers.get('if-none-match') === known)
+        return new Response(null, { status: 304, headers: { etag: known, 'cache-control': CACHE_CONTROL } })
+      const { json, isCut } = await roads.streets(position, radius, call)
+      const tag = tagFor(roads.version)
+      return {
+        data: jsonOf<RoadStreets>(json),
+        partial: isCut,
+        ...(tag !== null && { headers: { etag: tag, 'cache-control': CACHE_CONTROL } }),
+      }
+    },
+  ),
+
+  route(
+    'POST /api/roads/wait',
+    {
+      role: 'viewer',
+      body: waitSchema,
+      largestBody: LARGEST_WAIT_BODY,
+      example: { body: { centre: AT, radius: 2000, from: [] } },
+    },
+    async ({ app, body: { centre, radius, from, kinds }, call }) => {
+      const { json, isCut } = await (await app.roads()).waits(centre, radius, from, call, kinds)
+      return { data: jsonOf<RoadWaits>(json), partial: isCut }
+    },
   ),
 ] as const
 

@@ -1,5 +1,6 @@
 import { TransformStream, ReadableStream as WebStream } from 'node:stream/web'
 import type { AreaSearch } from '@/lib/api/contract/live'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import {
   EXPORT_FORMATS,
   EXPORT_POINTS_MAXIMUM,
@@ -10,7 +11,6 @@ import {
 import { InvalidInput, orElse, required } from '@/lib/api/http/input'
 import { type AnyContext, route } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { Shares, shareHolderOf } from '@/lib/auth/shares'
 import { formatPosition } from '@/lib/interface/position'
 import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/search'
@@ -199,9 +199,9 @@ async function* read(frames: AsyncIterable<Uint8Array>, opening: Opening): Async
   }
 }
 
-/** @throws AccessError where nothing is recorded */
+/** @throws ProblemError where nothing is recorded */
 function unlessOff(recordings: Recordings): Recordings {
-  if (recordings.isOff) throw new AccessError('recording-off')
+  if (recordings.isOff) throw new ProblemError('recording-off')
   return recordings
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Observations } from '@/lib/api/contract/observations'
+import type { Observations } from '@/lib/api/contract/answers'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { apiOver } from '@/lib/testing/api'
 import { request } from '@/lib/testing/auth'

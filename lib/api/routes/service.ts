@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { StatusAnswer } from '@/lib/api/contract/answers'
-import type { Observations } from '@/lib/api/contract/observations'
+import type { Observations, StatusAnswer } from '@/lib/api/contract/answers'
 import { InvalidInput, orElse, required } from '@/lib/api/http/input'
 import { problemKindOf } from '@/lib/api/http/response'
 import { route } from '@/lib/api/http/route'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { nextPage } from '@/lib/api/contract/next-page'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/sign-in'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operators'
+import { nextPage } from '@/lib/api/contract/pages'
+import { isProblemError } from '@/lib/api/contract/problem-error'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
 import { SESSION_COOKIE } from '@/lib/auth/cookies'
-import { isAccessError } from '@/lib/auth/sessions/access-error'
 import { passwordWeakness } from '@/lib/auth/sign-in/password-strength'
 import type { SignInRequest } from '@/lib/auth/sign-in/sign-in'
 
@@ -156,7 +156,7 @@ async function signInAfterLink(context: AnyContext, email: string, password: str
     const { cookies, next } = await signIn.withPassword(signInRequest(context), { email, password }, 'known')
     return { data: { next }, cookies }
   } catch (error) {
-    if (isAccessError(error)) return { data: { next: 'done' } }
+    if (isProblemError(error)) return { data: { next: 'done' } }
     throw error
   }
 }

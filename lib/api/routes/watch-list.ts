@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { RecordChange, WatchedChanges, WatchList } from '@/lib/api/contract/watch-list'
 import { WATCH_LISTS, type WatchListName } from '@/lib/api/contract/watch-list'
 import { required } from '@/lib/api/http/input'
 import { type AnyContext, type Result, route } from '@/lib/api/http/route'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/watched-state'
 import type { Parameter } from '@/lib/interface/search'
@@ -44,7 +44,7 @@ export const watchList = [
     async ({ app, values, principal }): Promise<Result<WatchedChanges>> => {
       const list = await app.watchList()
       const found = await list.changes(operatorOf(principal), checkVehicleId(values.vehicleId))
-      if (!found) throw new AccessError('not-found')
+      if (!found) throw new ProblemError('not-found')
       const { id, recordReadAt, changes } = found
       return {
         data: { id, recordReadAt, changes: seesPeople(principal) ? changes : changesForViewers(changes) },
@@ -61,7 +61,7 @@ export const watchList = [
       await requireList(context, 'watch', body.list, id)
       const list = await app.watchList()
       const added = await list.add(ownerOf(principal, body.list), id, operatorOf(principal))
-      if (added === 'full') throw new AccessError('watch-list-full')
+      if (added === 'full') throw new ProblemError('watch-list-full')
       if (added === 'added' && body.list === 'shared') await record('watch', `vehicle ${id}`)
       return { data: null }
     },
@@ -82,7 +82,7 @@ export const watchList = [
   ),
 ] as const
 
-/** Viewers have a list of their own, and see the shared one. @throws AccessError role-required */
+/** Viewers have a list of their own, and see the shared one. @throws ProblemError role-required */
 async function requireList(
   { principal, record }: Pick<AnyContext, 'principal' | 'record'>,
   action: 'watch' | 'unwatch',
@@ -91,7 +91,7 @@ async function requireList(
 ): Promise<void> {
   if (list === 'own' || seesPeople(principal)) return
   await record(action, `vehicle ${id}`, 'role-required')
-  throw new AccessError('role-required')
+  throw new ProblemError('role-required')
 }
 
 function operatorOf({ operator }: Principal): string | null {

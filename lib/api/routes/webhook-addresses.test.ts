@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DataFrom } from '@/lib/api/client/call'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { WEBHOOK_ADDRESSES_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { Access } from '@/lib/auth/sessions/access'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { apiOver } from '@/lib/testing/api'
 import { dataOf, request, statusAndKind, withTestAuth } from '@/lib/testing/auth'
 import { webhooksWith } from '@/lib/testing/webhooks'
@@ -66,7 +66,7 @@ test('an address is made, waits for its first delivery, counts them, and ends wh
 test('an address is not made, and not revoked, unless that is audited', async () => {
   const { id } = await dataOf(await (await open()).add('Kept'))
   const auditWriter = () => async () => {
-    throw new AccessError('store-unreachable')
+    throw new ProblemError('store-unreachable')
   }
   const failing = await open(undefined, { auditWriter })
   expect(await statusAndKind(await failing.add('Unaudited'))).toEqual([503, 'store-unreachable'])

@@ -5,11 +5,11 @@ import { ConfigError } from '@/lib/app/settings/config-error'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { type City, createCity } from '@/lib/city/city'
 import { createGeocoder } from '@/lib/city/geocoder'
-import { metresBetween } from '@/lib/city/geometry'
 import { checkCityFolder, packFile } from '@/lib/city/pack'
 import { createRoads } from '@/lib/city/roads/roads'
 import { createRouter } from '@/lib/city/router'
 import { type MapArchive, openMapArchive } from '@/lib/city/tiles/archive'
+import { distanceMetres } from '@/lib/interface/geometry'
 
 const SAME_METRES = 60
 /** Places of the geocoder that are shown even if the city has many. */
@@ -81,12 +81,10 @@ export function openPlaces({ settings, warn }: Context, city: City): Omit<PlaceS
 /** The city's places first, which are of the map on the screen, then those that only the geocoder knows. */
 function mergePlaces(own: readonly FoundPlace[], others: readonly FoundPlace[]): FoundPlace[] {
   const isNew = (other: FoundPlace) =>
-    !own.some(({ position, kind }) => kind === other.kind && metresOf(position, other.position) < SAME_METRES)
+    !own.some(
+      ({ position, kind }) => kind === other.kind && distanceMetres(position, other.position) < SAME_METRES,
+    )
   const fresh = others.filter(isNew)
   const room = Math.min(fresh.length, Math.max(GEOCODER_SHARE, FOUND_MAXIMUM - own.length))
   return [...own.slice(0, FOUND_MAXIMUM - room), ...fresh.slice(0, room)]
-}
-
-function metresOf(a: FoundPlace['position'], b: FoundPlace['position']): number {
-  return metresBetween(a.lat * 1e6, a.lng * 1e6, b.lat * 1e6, b.lng * 1e6)
 }

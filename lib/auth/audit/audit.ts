@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
-import { AccessError } from '@/lib/auth/sessions/access-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import { networkOf } from '@/lib/auth/shares'
 import { auditEntries } from '@/lib/store/schema'
@@ -28,7 +28,7 @@ export interface NewAuditEntry extends AuditEvent {
 /** Records an audit event in the transaction of its change, if given: neither is committed without the other. */
 export type AuditWriter = (tx?: Transaction) => Promise<void>
 
-/** Records an audit event. @throws AccessError store-unreachable */
+/** Records an audit event. @throws ProblemError store-unreachable */
 export type RecordEvent = (principal: Principal, event: AuditEvent, outcome: string) => Promise<void>
 
 /** Unset fields do not filter. */
@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000
 /** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
 export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now) {
   return {
-    /** @param through the transaction of the change, or the database. @throws AccessError store-unreachable */
+    /** @param through the transaction of the change, or the database. @throws ProblemError store-unreachable */
     async write(
       { principal, action, subject, outcome, requestId }: NewAuditEntry,
       through: Database | Transaction = db,
@@ -70,7 +70,7 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
           requestId,
         })
       } catch (cause) {
-        throw new AccessError('store-unreachable', { cause })
+        throw new ProblemError('store-unreachable', { cause })
       }
     },
     /** Newest first. */

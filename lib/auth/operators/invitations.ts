@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { accounts, invitations, operators, twoFactors } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
@@ -36,7 +36,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
     return { secret, expiresAt }
   }
 
-  /** Marks a pending invitation as used. @throws AccessError link-ended */
+  /** Marks a pending invitation as used. @throws ProblemError link-ended */
   async function claim(tx: Transaction, which: SQL | undefined) {
     const rows = await tx
       .update(invitations)
@@ -44,7 +44,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       .where(and(which, isPending()))
       .returning({ email: invitations.email, role: invitations.role })
     const row = rows[0]
-    if (!row) throw new AccessError('link-ended')
+    if (!row) throw new ProblemError('link-ended')
     return { email: row.email, role: z.enum(ROLES).parse(row.role) }
   }
 
@@ -61,7 +61,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
 
     /**
      * Replaces an earlier invitation of the same address, which may be a disabled operator's.
-     * @throws AccessError operator-exists, role-required
+     * @throws ProblemError operator-exists, role-required
      */
     async invite(
       email: string,
@@ -70,25 +70,25 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       writeAudit?: AuditWriter,
     ): Promise<OneTimeLink> {
       return changeOperators(db, invitedBy, async (tx) => {
-        if ((await findByEmail(tx, email))?.disabledAt === null) throw new AccessError('operator-exists')
+        if ((await findByEmail(tx, email))?.disabledAt === null) throw new ProblemError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
         await writeAudit?.(tx)
         return add(tx, { email, role, invitedBy, forMs: INVITATION_MS })
       })
     },
 
-    /** @throws AccessError link-ended */
+    /** @throws ProblemError link-ended */
     async find(secret: string) {
       const rows = await db
         .select({ email: invitations.email, role: invitations.role })
         .from(invitations)
         .where(and(eq(invitations.id, hashToken(secret)), isPending()))
       const row = rows[0]
-      if (!row || (row.email === null && (await hasOperators(db)))) throw new AccessError('link-ended')
+      if (!row || (row.email === null && (await hasOperators(db)))) throw new ProblemError('link-ended')
       return row
     },
 
-    /** Creates the operator, or enables a disabled one. @throws AccessError link-ended, sign-in-busy */
+    /** Creates the operator, or enables a disabled one. @throws ProblemError link-ended, sign-in-busy */
     async accept(secret: string, { name, email, password }: NewOperator) {
       // Checked before the hash, which takes a tenth of a second.
       await this.find(secret)
@@ -96,10 +96,10 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       return changeOperators(db, null, async (tx) => {
         const claimed = await claim(tx, eq(invitations.id, hashToken(secret)))
         // A set-up link is valid only while there are no operators.
-        if (claimed.email === null && (await hasOperators(tx))) throw new AccessError('link-ended')
+        if (claimed.email === null && (await hasOperators(tx))) throw new ProblemError('link-ended')
         const address = claimed.email ?? email
         const existing = address === null ? undefined : await findByEmail(tx, address)
-        if (address === null || existing?.disabledAt === null) throw new AccessError('link-ended')
+        if (address === null || existing?.disabledAt === null) throw new ProblemError('link-ended')
         const id = existing?.id ?? randomUUID()
         // A disabled operator returns as a new one: an old authenticator or OpenID account is not theirs for sure.
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
@@ -130,7 +130,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
           return { role }
         })
         .catch((error: unknown) => {
-          if (error instanceof AccessError) return null
+          if (error instanceof ProblemError) return null
           throw error
         })
     },
@@ -145,7 +145,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
         .orderBy(asc(invitations.createdAt))
     },
 
-    /** @throws AccessError not-found */
+    /** @throws ProblemError not-found */
     async revoke(id: string, auditFor?: (email: string) => AuditWriter): Promise<void> {
       await db.transaction(async (tx) => {
         const rows = await tx
@@ -153,7 +153,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
           .where(and(eq(invitations.id, id), isNull(invitations.usedAt), isNotNull(invitations.email)))
           .returning({ email: invitations.email })
         const email = rows[0]?.email
-        if (!email) throw new AccessError('not-found')
+        if (!email) throw new ProblemError('not-found')
         await auditFor?.(email)(tx)
       })
     },

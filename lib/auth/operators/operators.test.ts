@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { AccessError } from '@/lib/auth/sessions/access-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { auditEntries } from '@/lib/store/schema'
 import {
   cookieOf,
@@ -130,7 +130,7 @@ test('changes that cannot be audited are not made', async () => {
   await kerbside.signedIn('viewer', vera.email)
   const before = await listed()
   const write = vi.spyOn(kerbside.auth.audit, 'write')
-  write.mockRejectedValue(new AccessError('store-unreachable'))
+  write.mockRejectedValue(new ProblemError('store-unreachable'))
   const body = { email: 'new@kerbside.example', role: 'viewer' }
   const types = [
     await typeOf(await change(vera.email, { role: 'dispatcher' })),

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
-import type { Role } from '@/lib/api/contract/operators'
-import type { SessionEnd } from '@/lib/api/contract/sign-in'
+import type { Role, SessionEnd } from '@/lib/api/contract/operators'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { endSessions, IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
@@ -19,7 +18,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
       .select({ id: operators.id, email: operators.email })
       .from(operators)
       .where(eq(operators.id, id))
-    if (!rows[0]) throw new AccessError('not-found')
+    if (!rows[0]) throw new ProblemError('not-found')
     return rows[0]
   }
 
@@ -59,7 +58,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
     /**
      * Ends the sessions of a disabled operator, and revokes the unused links of a demoted administrator.
      * @param actor null is the server's console
-     * @throws AccessError role-required, not-found, last-administrator
+     * @throws ProblemError role-required, not-found, last-administrator
      */
     async change(
       id: string,
@@ -78,7 +77,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
           .where(eq(operators.id, id))
           .returning({ role: operators.role, disabledAt: operators.disabledAt })
         const state = changed[0]
-        if (!state) throw new AccessError('not-found')
+        if (!state) throw new ProblemError('not-found')
         await requireOneAdministrator(tx)
         if (disabled) await endSessions(tx, id, 'disabled', now())
         if (state.role !== 'administrator' || state.disabledAt !== null) await revokeLinksOf(tx, id)
@@ -88,14 +87,14 @@ export function createOperators(db: Database, now: () => number = Date.now) {
 
     /**
      * Deletes the operator with all they can sign in with; the audit log keeps their address.
-     * @throws AccessError role-required, not-found, last-administrator
+     * @throws ProblemError role-required, not-found, last-administrator
      */
     async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
       await changeOperators(db, actor, async (tx) => {
         await endSessions(tx, id, 'deleted', now())
         await revokeLinksOf(tx, id)
         const rows = await tx.delete(operators).where(eq(operators.id, id)).returning({ id: operators.id })
-        if (rows.length === 0) throw new AccessError('not-found')
+        if (rows.length === 0) throw new ProblemError('not-found')
         await requireOneAdministrator(tx)
         await writeAudit(tx)
       })
@@ -131,7 +130,7 @@ const isActive = and(eq(operators.role, 'administrator'), isNull(operators.disab
 /**
  * Changes operators and their links, one change after the other: many count before they modify.
  * @param actor the administrator, who may have been disabled since the request was authorised; null for anybody else
- * @throws AccessError role-required
+ * @throws ProblemError role-required
  */
 export function changeOperators<T>(
   db: Database,
@@ -141,14 +140,14 @@ export function changeOperators<T>(
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
     const isActor = and(isActive, eq(operators.id, actor ?? ''))
-    if (actor !== null && (await tx.$count(operators, isActor)) === 0) throw new AccessError('role-required')
+    if (actor !== null && (await tx.$count(operators, isActor)) === 0) throw new ProblemError('role-required')
     return work(tx)
   })
 }
 
-/** After a change: the throw rolls it back. @throws AccessError last-administrator */
+/** After a change: the throw rolls it back. @throws ProblemError last-administrator */
 async function requireOneAdministrator(tx: Transaction): Promise<void> {
-  if ((await tx.$count(operators, isActive)) === 0) throw new AccessError('last-administrator')
+  if ((await tx.$count(operators, isActive)) === 0) throw new ProblemError('last-administrator')
 }
 
 /** Revokes the unused links that an administrator made. */

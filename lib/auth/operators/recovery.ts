@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { endSessions } from '@/lib/auth/sessions/sessions'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
@@ -13,7 +13,7 @@ const RESET_MS = 86_400_000
 
 /** Ways back into an account. An actor of null is the server's console. */
 export function createRecovery(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
-  /** @throws AccessError link-ended */
+  /** @throws ProblemError link-ended */
   async function find(secret: string, through: Database | Transaction = db) {
     const isValid = and(
       eq(passwordResets.id, hashToken(secret)),
@@ -26,14 +26,14 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
       .from(passwordResets)
       .innerJoin(operators, eq(operators.id, passwordResets.operatorId))
       .where(isValid)
-    if (!rows[0]) throw new AccessError('link-ended')
+    if (!rows[0]) throw new ProblemError('link-ended')
     return rows[0]
   }
 
   return {
     find,
 
-    /** Link for a new password, in place of an earlier one; ends the operator's sessions. @throws AccessError role-required */
+    /** Link for a new password, in place of an earlier one; ends the operator's sessions. @throws ProblemError role-required */
     createReset: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<OneTimeLink> =>
       changeOperators(db, actor, async (tx) => {
         const { secret, id: hash, expiresAt } = createLink(now() + RESET_MS)
@@ -44,7 +44,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
         return { secret, expiresAt }
       }),
 
-    /** Uses a reset link up. @throws AccessError link-ended, sign-in-busy */
+    /** Uses a reset link up. @throws ProblemError link-ended, sign-in-busy */
     async reset(
       secret: string,
       password: string,
@@ -62,7 +62,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
       })
     },
 
-    /** For a lost authenticator; ends the operator's sessions. @throws AccessError role-required */
+    /** For a lost authenticator; ends the operator's sessions. @throws ProblemError role-required */
     turnTwoFactorOff: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
       changeOperators(db, actor, async (tx) => {
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))
@@ -71,7 +71,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
         await writeAudit(tx)
       }),
 
-    /** Clears the count of wrong codes; that of wrong passwords is the login throttle's. @throws AccessError role-required */
+    /** Clears the count of wrong codes; that of wrong passwords is the login throttle's. @throws ProblemError role-required */
     unlockCodes: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
       changeOperators(db, actor, async (tx) => {
         const none = { failedVerificationCount: 0, lockedUntil: null }

@@ -1,8 +1,8 @@
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ROLES, type Role } from '@/lib/api/contract/operators'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { isLoopback } from '@/lib/app/settings/listen-address'
 import type { Audit, AuditEvent, AuditWriter, RecordEvent } from '@/lib/auth/audit/audit'
-import { AccessError } from './access-error'
 import type { Principal } from './principal'
 import type { Sessions } from './sessions'
 
@@ -11,7 +11,7 @@ export interface Access {
   /**
    * @param event recorded when the role is not sufficient
    * @param isSessionRemembered whether an answer may outlive its session by SESSION_CHECK_MS, as a stream does
-   * @throws AccessError foreign-origin, session-required, role-required, store-unreachable
+   * @throws ProblemError foreign-origin, session-required, role-required, store-unreachable
    */
   authorize(
     request: Request,
@@ -19,7 +19,7 @@ export interface Access {
     event?: AuditEvent,
     isSessionRemembered?: boolean,
   ): Promise<Principal>
-  /** For requests that need no session. @throws AccessError foreign-origin */
+  /** For requests that need no session. @throws ProblemError foreign-origin */
   checkOrigin(request: Request): void
   /** Every access to personal data must be audited: data whose access cannot be recorded is not shown. */
   readonly record: RecordEvent
@@ -79,10 +79,10 @@ export function createAccess(parts: {
         request.headers,
         isSessionRemembered ? SESSION_CHECK_MS : 0,
       )
-      if (principal === null) throw new AccessError('session-required')
+      if (principal === null) throw new ProblemError('session-required')
       if (hasRole(principal.role, role)) return principal
       if (event) await record(principal, event, 'role-required')
-      throw new AccessError('role-required')
+      throw new ProblemError('role-required')
     },
     checkOrigin: origins.check,
     record,
@@ -99,7 +99,7 @@ export function createOrigins(origin: string | null) {
     const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
     const isNamed = origin !== null && url?.hostname === new URL(origin).hostname
     if (!url || url.host !== host.toLowerCase() || !(isNamed || isLoopback(url.hostname)))
-      throw new AccessError('foreign-origin')
+      throw new ProblemError('foreign-origin')
     return url
   }
   /** Origin by which the browser reaches Kerbside: `https://kerbside.example`. */
@@ -108,14 +108,14 @@ export function createOrigins(origin: string | null) {
     of,
     /**
      * Refuses unknown host names: without sessions, DNS rebinding would make another site's page one of ours.
-     * @throws AccessError foreign-origin
+     * @throws ProblemError foreign-origin
      */
     checkHost(request: Request): void {
       hostOf(request)
     },
     /**
      * Refuses pages of other sites; a change needs an Origin header.
-     * @throws AccessError foreign-origin
+     * @throws ProblemError foreign-origin
      * Source: https://www.w3.org/TR/fetch-metadata/, RFC 6454 §7
      */
     check(request: Request): void {
@@ -123,12 +123,12 @@ export function createOrigins(origin: string | null) {
       const { headers, method } = request
       const sent = headers.get('origin')
       const site = headers.get('sec-fetch-site')
-      if (sent !== null && sent !== ours) throw new AccessError('foreign-origin')
+      if (sent !== null && sent !== ours) throw new ProblemError('foreign-origin')
       const isRead = method === 'GET' || method === 'HEAD'
       if (site !== null && site !== 'same-origin' && !(isRead && site === 'none')) {
-        throw new AccessError('foreign-origin')
+        throw new ProblemError('foreign-origin')
       }
-      if (!isRead && sent === null) throw new AccessError('foreign-origin')
+      if (!isRead && sent === null) throw new ProblemError('foreign-origin')
     },
   }
 }

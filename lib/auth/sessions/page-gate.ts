@@ -1,5 +1,5 @@
-import { signInPage } from '@/lib/api/contract/next-page'
-import { isAccessError } from './access-error'
+import { signInPage } from '@/lib/api/contract/pages'
+import { isProblemError } from '@/lib/api/contract/problem-error'
 import type { Sessions } from './sessions'
 
 /** Pages without a session, static files, and routes, which check the session themselves. */
@@ -22,7 +22,7 @@ export async function pageRedirect(
   // During a database outage the page itself shows the problem.
   const isSignedOut = await auth.sessions.authenticate(headers).then(
     (principal) => principal === null,
-    (error) => !isAccessError(error),
+    (error) => !isProblemError(error),
   )
   if (!isSignedOut) return null
   const parameters = new URLSearchParams(query)

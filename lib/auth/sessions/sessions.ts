@@ -2,14 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
-import { ROLES } from '@/lib/api/contract/operators'
-import { SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/sign-in'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
+import { ROLES, SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/operators'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { endedSessions, sessions, verifications } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
-import { AccessError } from './access-error'
 import type { Principal } from './principal'
 
 /** Sessions end when unused for this long. Visible pages poll every 10 s, hidden ones do not. */
@@ -60,7 +59,7 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
     /**
      * @param rememberedMs age up to which an earlier look-up of the session counts
      * @returns null without an active session
-     * @throws AccessError store-unreachable
+     * @throws ProblemError store-unreachable
      */
     async authenticate(headers: Headers, rememberedMs = 0): Promise<Principal | null> {
       const key = cookieKey(headers)
@@ -77,7 +76,7 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
       } catch (cause) {
         const last = verified.get(key)
         if (last && last.atMs + VERIFIED_MS > now()) return { ...last.principal, address }
-        throw new AccessError('store-unreachable', { cause })
+        throw new ProblemError('store-unreachable', { cause })
       }
     },
   }

@@ -1,4 +1,4 @@
-import { AccessError } from '@/lib/auth/sessions/access-error'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { networkOf } from '@/lib/auth/shares'
 import type { RateLimit, RateLimits } from '@/lib/store/rate-limits'
 
@@ -24,14 +24,14 @@ export function createLoginThrottle(limits: RateLimits) {
 
   async function refuse(name: string, key: string, limit: RateLimit): Promise<void> {
     const { allowed, retryAfterSeconds } = await limits.consume(name, key, limit)
-    if (!allowed) throw new AccessError('too-many-tries', { retryAfterMs: retryAfterSeconds * 1000 })
+    if (!allowed) throw new ProblemError('too-many-tries', { retryAfterMs: retryAfterSeconds * 1000 })
   }
 
   return {
     /** Whether the account has signed in from this address before. */
     isKnown: async (email: string, address: string | null) =>
       !(await limits.check('sign-in-known', pairOf(email, address), KNOWN)).allowed,
-    /** Counts an attempt of an account that is not known there. @throws AccessError too-many-tries */
+    /** Counts an attempt of an account that is not known there. @throws ProblemError too-many-tries */
     async consumeNetwork(address: string | null): Promise<void> {
       if (address !== null) await refuse('sign-in-network', networkOf(address), NETWORK)
     },
@@ -50,7 +50,7 @@ export function createLoginThrottle(limits: RateLimits) {
         ]),
       ])
     },
-    /** Counts an attempt before it is made, so that concurrent ones are limited too. @throws AccessError too-many-tries */
+    /** Counts an attempt before it is made, so that concurrent ones are limited too. @throws ProblemError too-many-tries */
     async consume(email: string, address: string | null): Promise<void> {
       await refuse('sign-in-pair', pairOf(email, address), PAIR)
       const { allowed } = await limits.consume('sign-in-account', email, ACCOUNT)

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
+import { REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { Audit, FailureCount } from '@/lib/auth/audit/audit'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { operators, sessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { OIDC_PROVIDER } from './openid-identity'
-import type { SignInRequest } from './sign-in'
-import { callBetterAuth } from './sign-in'
+import { callBetterAuth, type SignInRequest } from './sign-in'
 
 const UNKNOWN_PERSON =
   'no operator and no invitation has the address, or the provider does not say that it is verified'
@@ -44,7 +43,7 @@ export function createOidc({
     /**
      * @param back a page of ours, for after the sign-in
      * @returns the provider's page and the cookies to set
-     * @throws AccessError sign-in-failed when the provider cannot be reached
+     * @throws ProblemError sign-in-failed when the provider cannot be reached
      */
     async begin(headers: Headers, back: string) {
       // An instance reads the provider's discovery document once: replace one for which that failed.
@@ -63,7 +62,7 @@ export function createOidc({
         return { url, cookies: response.headers.getSetCookie() }
       }
       warn('The discovery document of OIDC_ISSUER cannot be read')
-      throw new AccessError('sign-in-failed')
+      throw new ProblemError('sign-in-failed')
     },
 
     /** Handles the provider's redirect. @returns cookies to set, and the page to go to; null when it was refused */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
 import type { Audit } from '@/lib/auth/audit/audit'
 import { accounts, operators } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { accounts } from '@/lib/store/schema'
 import type { Transaction } from '@/lib/store/store'
 
@@ -37,14 +37,14 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
     createFairQueue({ permits, limits: { queueMaximum, waitMs: WAIT_MS } })
   const lanes = { known: queue(1, QUEUE_MAXIMUM), unknown: queue(1, QUEUE_MAXIMUM) }
   const checks = queue(CHECKS, CHECKS_QUEUE_MAXIMUM)
-  const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
+  const busy = () => new ProblemError('sign-in-busy', { retryAfterMs: RETRY_MS })
   return {
-    /** Looks up the limits of an attempt. @throws AccessError sign-in-busy */
+    /** Looks up the limits of an attempt. @throws ProblemError sign-in-busy */
     check: <T>(network: string, look: () => Promise<T>) => checks(look, { owner: network }, busy),
     /**
      * Runs one attempt, which makes one hash at a time.
      * @param owner networks, or accounts, that take turns
-     * @throws AccessError sign-in-busy
+     * @throws ProblemError sign-in-busy
      */
     run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) => lanes[lane](attempt, { owner }, busy),
     /** In the lane of known callers: of a link, or a session. */
@@ -52,7 +52,7 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
   }
 }
 
-/** Never called in a transaction: a hash takes a tenth of a second. @throws AccessError sign-in-busy */
+/** Never called in a transaction: a hash takes a tenth of a second. @throws ProblemError sign-in-busy */
 export type HashPassword = (password: string) => Promise<string>
 
 /** Sets an operator's password, also where there was none. */

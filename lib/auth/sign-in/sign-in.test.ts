@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccessError } from '@/lib/auth/sessions/access-error'
+import type { ProblemError } from '@/lib/api/contract/problem-error'
 import {
   cookieOf,
   createTestAuth,
@@ -77,7 +77,7 @@ test('of 400 guesses over many accounts each account’s share is allowed', asyn
     const address = `198.51.100.${100 + (Math.floor(guess / 8) % 10)}`
     return loginThrottle.consume(`sprayed${account}@kerbside.example`, address).then(
       () => account,
-      (error: AccessError) => error.kind,
+      (error: ProblemError) => error.kind,
     )
   })
   const answers = await Promise.all(guesses)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Audit, FailureCount } from '@/lib/auth/audit/audit'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, parseCookies, SESSION_COOKIE } from '@/lib/auth/cookies'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { networkOf } from '@/lib/auth/shares'
 import { operators, sessions, verifications } from '@/lib/store/schema'
@@ -113,7 +113,7 @@ export function createSignIn({
         asResponse: true,
       }),
     )
-    if (!response.ok) throw new AccessError('sign-in-failed')
+    if (!response.ok) throw new ProblemError('sign-in-failed')
     const { twoFactorRedirect } = (await response.clone().json()) as { twoFactorRedirect?: boolean }
     if (twoFactorRedirect) return { cookies: response.headers.getSetCookie(), next: 'code' }
     return finish(response, request)
@@ -122,7 +122,7 @@ export function createSignIn({
   return {
     /**
      * @param lane of a caller that holds a one-time link; otherwise found by the address
-     * @throws AccessError sign-in-failed, sign-in-busy, too-many-tries, store-unreachable
+     * @throws ProblemError sign-in-failed, sign-in-busy, too-many-tries, store-unreachable
      */
     async withPassword(
       request: SignInRequest,
@@ -146,7 +146,7 @@ export function createSignIn({
       return step
     },
 
-    /** @throws AccessError sign-in-failed, store-unreachable */
+    /** @throws ProblemError sign-in-failed, store-unreachable */
     async withCode(request: SignInRequest, code: string): Promise<SignInStep> {
       const headers = withoutSession(request.headers)
       const email = await challengedEmail(db, headers)
@@ -162,13 +162,13 @@ export function createSignIn({
           return finish(response, request)
       }
       await recordFailure(request, email, 'wrong-code')
-      throw new AccessError('sign-in-failed')
+      throw new ProblemError('sign-in-failed')
     },
   }
 }
 
 function kindOf(error: unknown): ProblemKind | null {
-  return error instanceof AccessError ? error.kind : null
+  return error instanceof ProblemError ? error.kind : null
 }
 
 async function hasOperator(db: Database, email: string): Promise<boolean> {
@@ -201,9 +201,9 @@ async function challengedEmail(db: Database, headers: Headers): Promise<string |
 /** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
 export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
   const response = await work().catch((cause: unknown) => {
-    throw new AccessError('store-unreachable', { cause })
+    throw new ProblemError('store-unreachable', { cause })
   })
-  if (response.status >= 500) throw new AccessError('store-unreachable')
+  if (response.status >= 500) throw new ProblemError('store-unreachable')
   return response
 }
 

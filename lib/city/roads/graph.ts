@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { OFF_ROAD_METRES, type RoadKind } from '@/lib/api/contract/roads'
 import { METRES_PER_MILLIONTH, metresBetween, metresPerLng } from '@/lib/city/geometry'
 import { DRIVING, type Driving } from '@/lib/city/road-rules'
-import { createNearestRoad } from './nearest-road'
-import { MOTORWAY_RANK, type RoadList } from './road-list'
+import { createNearestRoad, MOTORWAY_RANK, type RoadList } from './road-list'
 
 /**
  * Roads that end at a node, as links away from it: `2 × road`, or `2 × road + 1` against the road's direction, also where

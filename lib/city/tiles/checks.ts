@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, type Header, readVarint, TileType } from 'pmtiles'
 import { z } from 'zod'
+import type { MapArchiveState } from '@/lib/api/contract/answers'
 import { CityFileError } from '@/lib/city/pack'
 
 export const HEADER_BYTES = 127
@@ -13,12 +14,7 @@ const LARGEST_ZOOM = 22
 
 const PLAIN = [Compression.Unknown, Compression.None, Compression.Gzip]
 
-export interface Bounds {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
+type Bounds = MapArchiveState['bounds']
 
 const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 }
 

@@ -1,5 +1,7 @@
 import type { DirectoryEntry } from '@/lib/api/contract/live'
+import type { FoundVehicle } from '@/lib/api/contract/places'
 import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
+import { fits, nameFit } from '@/lib/format/name-fit'
 import { LONGEST_ID } from '@/lib/interface/readers'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
@@ -112,4 +114,39 @@ export function asObserver(directory: Directory, now: () => number = Date.now): 
     onSearchObjects: directory.learnSearchObjects,
     onMissing: (id) => directory.learnMissing(id, now()),
   }
+}
+
+/** Entries compared before other work gets its turn. */
+const STEP_ENTRIES = 10_000
+const SHORTEST_PART = 2
+
+const inOrder = new Intl.Collator('en', { numeric: true }).compare
+
+/**
+ * Vehicles that a text names, the best first.
+ * @param types keys whose words the text may hold beside a name
+ */
+export async function findVehicles(
+  directory: Pick<Directory, 'all'>,
+  text: string,
+  most: number,
+  types: readonly string[] = [],
+): Promise<FoundVehicle[]> {
+  const fitOf = nameFit(text, types)
+  // A letter is a part of every name.
+  const worst = text.trim().length < SHORTEST_PART ? fits.plate : fits.part
+  const found: { fit: number; name: string; vehicle: FoundVehicle }[] = []
+  let compared = 0
+  for (const [id, { entry }] of directory.all()) {
+    const { our_ref: ourRef, licence_plate: licencePlate } = entry
+    const fit = fitOf(entry)
+    const last = found[most - 1]
+    if (fit <= worst && (!last || fit <= last.fit)) {
+      found.push({ fit, name: ourRef ?? licencePlate ?? '', vehicle: { id, ourRef, licencePlate } })
+      found.sort((a, b) => a.fit - b.fit || inOrder(a.name, b.name))
+      if (found.length > most) found.pop()
+    }
+    if (++compared % STEP_ENTRIES === 0) await new Promise(setImmediate)
+  }
+  return found.map(({ vehicle }) => vehicle)
 }

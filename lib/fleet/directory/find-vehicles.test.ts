@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readVehicle } from '@/lib/testing/read-records'
-import { createDirectory } from './directory'
-import { findVehicles } from './find-vehicles'
+import { createDirectory, findVehicles } from './directory'
 
 function directoryOf(...names: [ourRef: string, plate: string][]) {
   const directory = createDirectory()

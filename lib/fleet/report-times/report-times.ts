@@ -1,6 +1,6 @@
-import { aheadSince, modifiedMs } from '@/lib/api/contract/annotations'
+import type { ObservedAnswer } from '@/lib/api/contract/answers'
 import type { Annotation, LiveVehicle, StatusSince, VehicleTimes } from '@/lib/api/contract/live'
-import type { ObservedAnswer } from '@/lib/api/contract/observations'
+import { aheadSince, modifiedMs } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { isSameValue } from '@/lib/interface/values'
 import { roundPosition } from '@/lib/vehicles/vehicle-table'
@@ -17,6 +17,12 @@ interface Seen extends Pick<VehicleSearchObject, 'position' | 'status' | 'mtime'
   hasReportedStanding: boolean
   isStandingCounted: boolean
 }
+
+/** Of an `mtime` since the reading before. `late`: to a time long before that reading. */
+type Advance = 'same' | 'advanced' | 'late'
+
+/** Of a vehicle that stands for ten minutes: whether its `mtime` advanced in the last five of them. */
+type Standing = 'reported' | 'silent' | undefined
 
 /** About 200 bytes each. */
 const VEHICLES_MAXIMUM = 200_000
@@ -67,9 +73,7 @@ export class ReportTimes {
     seen.readings++
     const standing = standingOf(seen, isElsewhere, advance, atMs)
     if (hasMoved || advance !== 'same' || seen.readings === 1 || standing)
-      this.#evidence.add({
-        ...{ hasMoved, mtime: advance, readings: seen.readings, advances: seen.advances, standing },
-      })
+      this.#evidence.add(hasMoved, advance, standing, seen)
     if (isElsewhere || status !== seen.status) seen.changedSince = { atMs, isBeginning: true }
     seen.aheadSinceMs = aheadSince(mtime, atMs, seen)
     return Object.assign(seen, { position, status, mtime, seenAtMs: atMs })
@@ -104,12 +108,7 @@ export class ReportTimes {
 }
 
 /** Once for each vehicle. */
-function standingOf(
-  seen: Seen,
-  isElsewhere: boolean,
-  advance: MtimeReading['mtime'],
-  atMs: number,
-): MtimeReading['standing'] {
+function standingOf(seen: Seen, isElsewhere: boolean, advance: Advance, atMs: number): Standing {
   if (isElsewhere) {
     seen.standsSinceMs = atMs
     seen.hasReportedStanding = false
@@ -121,7 +120,7 @@ function standingOf(
   return seen.hasReportedStanding ? 'reported' : 'silent'
 }
 
-function advanceOf(seen: Seen, mtime: string | null): MtimeReading['mtime'] {
+function advanceOf(seen: Seen, mtime: string | null): Advance {
   const ms = modifiedMs(mtime)
   if (!(ms > modifiedMs(seen.mtime))) return 'same'
   return ms < seen.seenAtMs - LATE_MS ? 'late' : 'advanced'
@@ -129,18 +128,6 @@ function advanceOf(seen: Seen, mtime: string | null): MtimeReading['mtime'] {
 
 /** `auto`: as the service was seen to do. */
 export type MtimeSetting = 'auto' | 'report' | 'record'
-
-/** A later reading of a vehicle, compared with the one before. */
-export interface MtimeReading {
-  readonly hasMoved: boolean
-  /** `late`: it advanced, but to a time long before the reading before. */
-  readonly mtime: 'same' | 'advanced' | 'late'
-  /** Of this vehicle, with this one. */
-  readonly readings: number
-  readonly advances: number
-  /** Once for each vehicle that stands for ten minutes: whether its `mtime` advanced in the last five of them. */
-  readonly standing?: 'reported' | 'silent' | undefined
-}
 
 /** Changes of position, or vehicles, that are evidence: a fleet of three has them after two sweeps. */
 const FEWEST = 3
@@ -183,7 +170,13 @@ export class MtimeEvidence {
     return this.#setting === 'auto' ? this.#serves : this.#setting === 'report'
   }
 
-  add({ hasMoved, mtime, readings, advances, standing }: MtimeReading): void {
+  /** A later reading of a vehicle, compared with the one before. */
+  add(
+    hasMoved: boolean,
+    mtime: Advance,
+    standing: Standing,
+    { readings, advances }: Pick<Seen, 'readings' | 'advances'>,
+  ): void {
     const counts = this.#counts
     this.#lastMs = this.#now()
     this.#firstMs ||= this.#lastMs

@@ -3,12 +3,15 @@ import {
   AHEAD_MS,
   CLAIM_MS,
   type Entry,
+  keptChanges,
+  NO_RECORD,
   type Owner,
+  type Report,
   SILENT_MS,
   type Watched,
+  type WatchedRecord,
   type WatchStore,
-} from './watch-store'
-import { keptChanges, NO_RECORD, type Report, type WatchedRecord } from './watched-state'
+} from './watched-state'
 
 interface Row {
   readonly vehicleId: string

@@ -1,9 +1,8 @@
-import { aheadSince } from '@/lib/api/contract/annotations'
+import { aheadSince } from '@/lib/api/contract/live'
 import { clipRow } from '@/lib/interface/clip'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { asObject } from '@/lib/interface/values'
-import { AHEAD_MS, type WatchStore } from './watch-store'
-import type { Report } from './watched-state'
+import { AHEAD_MS, type Report, type WatchStore } from './watched-state'
 
 /** An unchanged report is written to the store this often: it is its age that other nodes show. */
 const WRITE_INTERVAL_MS = 30_000

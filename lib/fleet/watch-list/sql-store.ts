@@ -9,12 +9,15 @@ import {
   AHEAD_MS,
   CLAIM_MS,
   type Due,
+  keptChanges,
+  NO_RECORD,
   type Owner,
+  type Report,
   SILENT_MS,
   type Watched,
+  type WatchedRecord,
   type WatchStore,
-} from './watch-store'
-import { keptChanges, NO_RECORD, type Report, type WatchedRecord } from './watched-state'
+} from './watched-state'
 
 type Row = typeof watchedVehicles.$inferSelect
 const encryptedId = { id: watchedVehicles.id, vehicle: watchedVehicles.vehicle }

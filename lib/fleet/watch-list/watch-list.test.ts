@@ -34,7 +34,7 @@ function bench({
       async readStatus(id) {
         calls.push(`status ${id}`)
         const found = vehicles.get(id)
-        if (!found) throw new ProblemError('not-found', 'none')
+        if (!found) throw new ProblemError('not-found')
         watchList.onSearchObjects([{ id, ...found.status }])
       },
       canRead: () => isOpen,
@@ -262,7 +262,7 @@ it('statuses that the service refuses keep none of the others waiting', async ()
     source: () => ({
       requestRecord: () => {},
       async readStatus(id) {
-        if (id !== 'v-9') throw new ProblemError('request-refused', 'answered 422')
+        if (id !== 'v-9') throw new ProblemError('request-refused')
         watchList.onSearchObjects([{ id, status: 'busy' }])
       },
     }),

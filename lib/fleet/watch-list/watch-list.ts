@@ -8,8 +8,7 @@ import { clip } from '@/lib/interface/clip'
 import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 import { createReports } from './reports'
-import type { Due, Owner, Watched, WatchStore } from './watch-store'
-import { addReading, type Report } from './watched-state'
+import { addReading, type Due, type Owner, type Report, type Watched, type WatchStore } from './watched-state'
 
 export interface WatchListOptions {
   readonly store: () => Promise<WatchStore>

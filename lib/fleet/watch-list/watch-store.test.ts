@@ -7,7 +7,7 @@ import type { Store } from '@/lib/store/store'
 import { describeOnEach } from '@/lib/testing/stores'
 import { createMemoryStore } from './memory-store'
 import { createSqlStore } from './sql-store'
-import { CLAIM_MS, SILENT_MS, type WatchStore } from './watch-store'
+import { CLAIM_MS, SILENT_MS, type WatchStore } from './watched-state'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
 const MAXIMUM = 7

@@ -1,5 +1,4 @@
-import { reportedAt } from '@/lib/api/contract/annotations'
-import type { LiveVehicle, VehicleTimes } from '@/lib/api/contract/live'
+import { type LiveVehicle, reportedAt, type VehicleTimes } from '@/lib/api/contract/live'
 import { locale } from '@/lib/format/locale'
 import { meansNever } from '@/lib/interface/times'
 import { laterInStatus, type TimeInStatus, timeInStatus } from './time-in-status'

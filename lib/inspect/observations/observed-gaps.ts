@@ -1,4 +1,4 @@
-import type { Observations, ObservedAnswer } from '@/lib/api/contract/observations'
+import type { Observations, ObservedAnswer } from '@/lib/api/contract/answers'
 import { type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 
 /** Distinct answers kept of each gap. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Observations } from '@/lib/api/contract/observations'
+import type { Observations } from '@/lib/api/contract/answers'
 import type { ObservedGapName } from '@/lib/interface/gaps'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { type GapAnswers, gapChoices, gapNames as referenceGaps } from '@/lib/reference/gaps'

@@ -1,4 +1,4 @@
-import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/api/contract/observations'
+import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/api/contract/answers'
 import { redact } from '@/lib/app/settings/redact'
 import { formOfHeader, formOfJson, typeOf } from '@/lib/inspect/observations/forms'
 import { createObservedGaps, type ObservedGaps } from '@/lib/inspect/observations/observed-gaps'

@@ -1,11 +1,14 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Clock } from '@/lib/app/clock'
 import type { Settings } from '@/lib/app/settings/read-settings'
-import type { Bounds as SharesBounds } from '@/lib/auth/shares'
+import { NOBODY, ownerOf, type ShareHolder, Shares, type Bounds as SharesBounds } from '@/lib/auth/shares'
 
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
 type Bound = Bounds['all']
 
 /** Heap of one vehicle of an area: its record, the one a sweep is reading, and the events; measured 1.7 KB. */
-export const VEHICLE_BYTES = 2500
+const VEHICLE_BYTES = 2500
 /** Share of the heap limit for the vehicles of all areas. */
 const HEAP_SHARE = 0.5
 /** Memory of one stream, most of it in buffers outside of the heap; measured 0.3 MB. */
@@ -43,4 +46,153 @@ export function boundsOf(settings: BoundSettings, heapLimitBytes: number): Bound
 function share({ areas, vehicles, streams }: Bound, of: number): Bound {
   const part = (count: number) => Math.max(1, Math.floor(count * of))
   return { areas: part(areas), vehicles: part(vehicles), streams: part(streams) }
+}
+
+/** An area as it counts in shares. */
+export interface HeldArea {
+  /** Vehicles in memory for it. */
+  readonly heldVehicles: number
+}
+
+export interface HoldingsOptions {
+  readonly bounds: Bounds
+  /** Ends the area that was left longest ago. @returns false when all areas are watched */
+  readonly endIdle: () => boolean
+  /** Share of the heap limit in use, garbage included: 0 to 1. */
+  readonly heapUsed: () => number
+}
+
+/** Above this use of the heap nothing new is opened, above the second nothing grows. */
+const HEAP = { open: 0.8, grow: 0.9 }
+const RETRY_MS = 30_000
+
+/** Shares in what this node holds. An area counts in full for each watcher, so that leaving it frees a share. */
+export function createHoldings({ bounds, endIdle, heapUsed }: HoldingsOptions) {
+  const shares = new Shares<'areas' | 'vehicles' | 'streams', HeldArea>({
+    bounds,
+    kinds: { operator: 'operator-limit', network: 'address-limit', all: 'capacity-limit' },
+    ...{ name: 'GET /api/live', retryMs: RETRY_MS },
+    // An area that nobody watches has no stream to give back.
+    makeRoom: (what) => what !== 'streams' && endIdle(),
+    sizeOf: ({ heldVehicles }, what) => (what === 'areas' ? 1 : heldVehicles),
+  })
+  const kept = new Map<HeldArea, () => void>()
+  /** One entry a stream. */
+  const watchersOf = new Map<HeldArea, ShareHolder[]>()
+
+  return {
+    /**
+     * Checks a stream before it is opened.
+     * @param area null for an area that is not in memory yet
+     * @throws ProblemError operator-limit, address-limit, capacity-limit
+     */
+    check(holder: ShareHolder, area: HeldArea | null): void {
+      shares.check(holder, { streams: 1, areas: area ?? 1, vehicles: area ?? 1 })
+      const percent = Math.round(heapUsed() * 100)
+      if (!area && percent >= HEAP.open * 100)
+        throw shares.refusal('all', `${percent} % of the heap limit in use`)
+    },
+
+    /** Counts an area in memory, watched or not, until `drop`. */
+    keep: (area: HeldArea) => void kept.set(area, shares.take(NOBODY, { areas: area, vehicles: area })),
+    drop(area: HeldArea): void {
+      kept.get(area)?.()
+      kept.delete(area)
+    },
+
+    /** Counts an open stream. @returns the function that ends it */
+    add(holder: ShareHolder, area: HeldArea): () => void {
+      const release = shares.take(holder, { streams: 1, areas: area, vehicles: area })
+      const watchers = watchersOf.get(area) ?? []
+      watchersOf.set(area, watchers)
+      watchers.push(holder)
+      let isOpen = true
+      return () => {
+        if (!isOpen) return
+        isOpen = false
+        release()
+        watchers.splice(watchers.indexOf(holder), 1)
+        if (watchers.length === 0) watchersOf.delete(area)
+      }
+    },
+
+    /**
+     * Vehicles that an area may hold now, those it holds included. It may grow while one of its watchers has room: a
+     * client over its bound must not cut the areas of others by watching them.
+     */
+    roomFor(area: HeldArea): number {
+      if (heapUsed() >= HEAP.grow) return area.heldVehicles
+      while (shares.left(NOBODY, 'vehicles') <= 0 && endIdle());
+      let room = 0
+      for (const holder of watchersOf.get(area) ?? []) room = Math.max(room, shares.left(holder, 'vehicles'))
+      return area.heldVehicles + room
+    },
+
+    /** Owner of the share of calls that an area uses: of its watchers, the one that watches the fewest areas. */
+    ownerOf(area: HeldArea): string {
+      let [owner, fewest] = ['', Number.POSITIVE_INFINITY]
+      for (const holder of watchersOf.get(area) ?? []) {
+        const areas = shares.held(holder, 'areas')
+        if (areas < fewest) [owner, fewest] = [ownerOf(holder), areas]
+      }
+      return owner
+    },
+  }
+}
+
+/** Worth a collection, which takes about a tenth of a second. */
+const GROWTH_BYTES = 100e6
+/**
+ * Other areas may end meanwhile, and are collected with it. As long after it a second collection: after a flood the first
+ * emptied the heap's pages and the second returned them, 100 MB of 420.
+ */
+const LATER_MS = 5_000
+
+export interface GiveBackOptions {
+  readonly collect: () => void
+  /** Bytes that the heap has taken of the system, whether they are in use or not. */
+  readonly takenBytes: () => number
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/**
+ * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
+ * quiet server it would keep the memory of a flood.
+ * @returns to be called when an area ended, with its vehicles: those collected earlier are in the heap's size then
+ */
+export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) {
+  let keptBytes = takenBytes()
+  let endedBytes = 0
+  let isAwaited = false
+  const collectNow = () => {
+    collect()
+    keptBytes = takenBytes()
+  }
+  return (heldVehicles: number): void => {
+    endedBytes += heldVehicles * VEHICLE_BYTES
+    if (isAwaited) return
+    isAwaited = true
+    clock.after(LATER_MS, () => {
+      isAwaited = false
+      const grownBytes = Math.max(0, takenBytes() - keptBytes)
+      if (grownBytes + endedBytes < GROWTH_BYTES) return
+      endedBytes = 0
+      collectNow()
+      clock.after(LATER_MS, collectNow)
+    })
+  }
+}
+
+/** A full garbage collection, which V8 offers by a flag only. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  setFlagsFromString('--no-expose-gc')
+  collect()
+}
+
+/** V8 does not return emptied memory at once after its own collections: counting memory in use would give too little. */
+export function takenHeapBytes(): number {
+  const { total_physical_size, external_memory } = getHeapStatistics()
+  return total_physical_size + external_memory
 }

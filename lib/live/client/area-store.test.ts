@@ -190,7 +190,7 @@ test('an invalid parameter is not retried until a refresh', async () => {
   server.last.cut()
   await clock.advance(120_000)
   expect(server.readers).toHaveLength(2)
-  expect(state().error).toMatchObject({ kind: 'bad-parameter', problem })
+  expect(state().error).toMatchObject({ kind: 'bad-parameter', detail: 'radius' })
   server.refuse = null
   state().refresh()
   await clock.advance(100)

@@ -231,11 +231,8 @@ export class AreaStore implements LiveSource {
     if (failure === null) return null
     const shown = this.#shownFailure
     if (shown?.failure === failure) return shown.error
-    const isPause = failure.kind === 'rate-limited'
-    const pausedUntilMs = isPause ? this.#platform.now() + failure.retryAfterMs : null
     const message = `GET /api/live: ${failure.kind} since ${failure.since}`
-    const { requestId, detail, parameter } = failure
-    const fresh = new ApiError(failure.kind, message, null, { pausedUntilMs, requestId, detail, parameter })
+    const fresh = new ApiError(failure.kind, message, failure, this.#platform.now())
     const isSame = shown?.failure.since === failure.since && !isNewError(fresh, shown.error)
     const error = isSame ? shown.error : fresh
     this.#shownFailure = { failure, error }

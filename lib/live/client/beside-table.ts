@@ -1,5 +1,4 @@
-import { reportedAt } from '@/lib/api/contract/annotations'
-import type { LiveVehicle } from '@/lib/api/contract/live'
+import { type LiveVehicle, reportedAt } from '@/lib/api/contract/live'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
 import type { Steps } from '@/lib/vehicles/steps'

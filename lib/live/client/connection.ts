@@ -103,14 +103,14 @@ export class LiveConnection {
         if (this.error) this.#change('live', null)
       }
     }
-    return new ApiError('kerbside-unreachable', 'GET /api/live: the stream ended', null)
+    return new ApiError('kerbside-unreachable', 'GET /api/live: the stream ended')
   }
 
   /** Exponential, with jitter so that the clients of a restarted server do not return at once. */
-  #backOff({ problem }: ApiError, signal: AbortSignal): Promise<void> {
+  #backOff({ retryAfterMs }: ApiError, signal: AbortSignal): Promise<void> {
     const { after, random } = this.#options.platform
     const longest = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#interruptions)
-    const requested = Math.min(LONGEST_BACKOFF_MS, problem?.retryAfterMs ?? 0)
+    const requested = Math.min(LONGEST_BACKOFF_MS, retryAfterMs ?? 0)
     const delayMs = Math.max(requested, (longest * (1 + random())) / 2)
     return new Promise((resolve) => {
       const end = () => {
@@ -134,5 +134,5 @@ export class LiveConnection {
 function asApiError(cause: unknown): ApiError {
   return cause instanceof ApiError
     ? cause
-    : new ApiError('internal', `GET /api/live: ${String(cause)}`, null, { cause })
+    : new ApiError('internal', `GET /api/live: ${String(cause)}`, { cause })
 }

@@ -86,7 +86,7 @@ test.each([
   ['a gateway without Kerbside', async () => new Response('Bad gateway', { status: 502 })],
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
 ])('%s: Kerbside cannot be reached', async (_title, fetch) => {
-  expect(await failureOf({ fetch })).toMatchObject({ kind: 'kerbside-unreachable', problem: null })
+  expect(await failureOf({ fetch })).toMatchObject({ kind: 'kerbside-unreachable', requestId: null })
 })
 
 test.each([

@@ -1,8 +1,17 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { addressOf } from '@/lib/api/client/call'
 import { ApiError, errorOfAnswer, unreachable } from '@/lib/api/client/errors'
-import type { AreaSearch, LiveEvents, LiveFailure, LiveMeta } from '@/lib/api/contract/live'
-import { areaQuery } from '@/lib/api/contract/live'
+import {
+  type AreaSearch,
+  areaQuery,
+  type Changes,
+  failureLater,
+  type LiveEvents,
+  type LiveFailure,
+  type LiveMeta,
+  type LiveProgress,
+  metaLater,
+} from '@/lib/api/contract/live'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import type { LivePlatform } from './platform'
@@ -52,32 +61,17 @@ export async function* openLive(
   const abortAfter = (ms: number) => platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
     const asked = { ...areaQuery(search), every: everySeconds, refresh: refresh ? 'true' : null }
-    const headers: HeadersInit = { accept: 'text/event-stream' }
-    if (lastEventId !== null) headers['last-event-id'] = lastEventId
-    const cancelTimeout = abortAfter(ANSWER_MS)
-    const body = await platform
-      .fetch(addressOf('/api/live', asked), {
-        headers,
-        cache: 'no-store',
-        signal: AbortSignal.any([signal, end.signal]),
-      })
-      .then(bodyOf)
-      .finally(cancelTimeout)
+    const body = await openStream('/api/live', addressOf('/api/live', asked), 'text/event-stream', {
+      fetch: platform.fetch,
+      headers: lastEventId === null ? {} : { 'last-event-id': lastEventId },
+      signal: AbortSignal.any([signal, end.signal]),
+    }).finally(abortAfter(ANSWER_MS))
     yield { name: 'opened' }
-
-    const decoder = new TextDecoder()
-    const read = createLiveEventReader()
-    const reader = body.getReader()
-    while (!signal.aborted) {
-      const { done, value } = await reader.read().finally(abortAfter(SILENCE_MS))
-      if (done) return
-      const arrivedAtMs = platform.now()
-      for (const event of read(decoder.decode(value, { stream: true }), arrivedAtMs)) {
-        yield event
-        await yieldToEventLoop()
-        if (signal.aborted) return
-      }
-    }
+    yield* readEvents(body, createLiveEventReader(), {
+      signal,
+      now: platform.now,
+      startLimit: () => abortAfter(SILENCE_MS),
+    })
   } catch (cause) {
     if (signal.aborted) return
     throw cause instanceof ApiError ? cause : unreachable(`GET /api/live: ${(cause as Error).message}`, cause)
@@ -86,10 +80,50 @@ export async function* openLive(
   }
 }
 
-async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+/** @throws ApiError the server's problem; an error of the network */
+export async function openStream(
+  path: string,
+  address: string,
+  type: string,
+  {
+    fetch,
+    headers,
+    signal,
+  }: Pick<LivePlatform, 'fetch'> & {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly signal: AbortSignal
+  },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const response = await fetch(address, { headers: { accept: type, ...headers }, cache: 'no-store', signal })
+  const isStream = response.headers.get('content-type')?.startsWith(type) ?? false
   if (response.ok && isStream && response.body) return response.body
-  throw errorOfAnswer('GET /api/live', response.status, await response.json().catch(() => null))
+  throw errorOfAnswer(`GET ${path}`, response.status, await response.json().catch(() => null))
+}
+
+/**
+ * Reads a stream on demand, each event in a task of its own, until it ends or the signal is aborted.
+ * @param startLimit begins the time limit of one reading
+ */
+export async function* readEvents<Event>(
+  body: ReadableStream<Uint8Array>,
+  read: (text: string, arrivedAtMs: number) => Iterable<Event>,
+  { signal, now, startLimit }: { signal: AbortSignal; now: () => number; startLimit?: () => () => void },
+): AsyncGenerator<Event, void, undefined> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    while (!signal.aborted) {
+      const { done, value } = await reader.read().finally(startLimit?.())
+      if (done) return
+      for (const event of read(decoder.decode(value, { stream: true }), now())) {
+        yield event
+        await yieldToEventLoop()
+        if (signal.aborted) return
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
 }
 
 /**
@@ -129,17 +163,11 @@ export function createLiveEventReader<Other = never>(
 }
 
 /** Adds the time between writing and sending to the ages of an event. */
-function aged(data: Aged, lateMs: number): Aged {
-  const later = <T extends Pick<LiveFailure, 'retryAfterMs'>>(failure: T | null | undefined) =>
-    failure && { ...failure, retryAfterMs: Math.max(0, failure.retryAfterMs - lateMs) }
+function aged(data: Partial<LiveProgress & Changes>, lateMs: number): object {
   const { meta, failure } = data
-  if (!meta) return { ...data, failure: later(failure) }
-  return { ...data, meta: { ...meta, ageMs: meta.ageMs + lateMs, failure: later(meta.failure) ?? null } }
-}
-
-interface Aged {
-  readonly meta?: LiveMeta
-  readonly failure?: LiveFailure | null
+  return meta
+    ? { ...data, meta: metaLater(meta, lateMs) }
+    : { ...data, failure: failureLater(failure, lateMs) }
 }
 
 function parse(text: string): unknown {
@@ -151,7 +179,7 @@ function parse(text: string): unknown {
 }
 
 function unreadable(name: string, text: string): ApiError {
-  return new ApiError('internal', `GET /api/live: unreadable ${name} of ${text.length} characters`, null)
+  return new ApiError('internal', `GET /api/live: unreadable ${name} of ${text.length} characters`)
 }
 
 type Fields<T> = { readonly [Name in keyof T]?: unknown }

@@ -2,8 +2,7 @@
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { addressOf } from '@/lib/api/client/call'
-import type { AreaSearch } from '@/lib/api/contract/live'
-import { areaQuery } from '@/lib/api/contract/live'
+import { type AreaSearch, areaQuery } from '@/lib/api/contract/live'
 import { AreaStore, type RefreshOptions } from './area-store'
 import type { LiveSource, LiveState } from './live-area'
 import { browserPlatform, type LivePlatform } from './platform'

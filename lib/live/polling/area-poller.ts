@@ -1,8 +1,9 @@
-import type { AreaSearch, Departure } from '@/lib/api/contract/live'
+import type { AreaSearch, Departure, DepartureReason } from '@/lib/api/contract/live'
+import { distanceMetres } from '@/lib/interface/geometry'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES, type Search } from '@/lib/interface/search'
 import type { ServiceClient } from '@/lib/upstream/service'
-import { findDepartures } from './departure-reasons'
+import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createPageSize } from './page-size'
 import { type Progress, pauseUntil, type Sweep, type SweepOptions, sweepArea } from './sweep'
 import { createSweepScheduler, type SweepSchedulerOptions } from './sweep-scheduler'
@@ -121,4 +122,49 @@ async function findRefusedParameter(
     if (isAccepted) return name
   }
   return null
+}
+
+/** Maximum calls to `/status` after a sweep. */
+export const STATUS_CALLS_MAXIMUM = 5
+
+/**
+ * Looks up sequentially why vehicles left the results; only the first STATUS_CALLS_MAXIMUM.
+ * @returns the pause that the service asked for too; null for none
+ * @throws only the signal's reason
+ */
+async function findDepartures(
+  client: Pick<ServiceClient, 'getVehicleStatus'>,
+  area: AreaSearch,
+  left: readonly VehicleSearchObject[],
+  signal: AbortSignal,
+) {
+  const departures: Departure[] = []
+  for (const before of left.slice(0, STATUS_CALLS_MAXIMUM)) {
+    const { id } = before
+    try {
+      const { record } = (await client.getVehicleStatus(id, { signal })).data
+      departures.push({ id, reason: reasonOf(area, before, record), record })
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = error instanceof UpstreamError ? error : null
+      const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
+      // A refusal gives no reason, and is an answer.
+      if (failure?.kind !== 'request-refused') departures.push({ id, reason, record: null })
+      if (failure?.kind === 'rate-limited') return { departures, retryAfterMs: failure.retryAfterMs }
+    }
+    signal.throwIfAborted()
+  }
+  return { departures, retryAfterMs: null }
+}
+
+/** @param before as last listed; @param now as `/status` answers */
+export function reasonOf(
+  { position, radius, type }: AreaSearch,
+  before: VehicleSearchObject,
+  now: VehicleSearchObject,
+): DepartureReason {
+  if (now.position && distanceMetres(position, now.position) > radius) return 'left-area'
+  if (now.status !== before.status) return 'status-changed'
+  if (type !== null && now.type !== type) return 'type-changed'
+  return 'not-listed'
 }

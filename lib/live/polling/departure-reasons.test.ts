@@ -4,7 +4,7 @@ import { createTestClock } from '@/lib/testing/clock'
 import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
-import { reasonOf, STATUS_CALLS_MAXIMUM } from './departure-reasons'
+import { reasonOf, STATUS_CALLS_MAXIMUM } from './area-poller'
 
 test.each([
   ['left-area', { position: { lat: 51.52, lng: -0.1 } }],

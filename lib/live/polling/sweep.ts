@@ -2,7 +2,7 @@ import type { AreaSearch, LiveMeta, LiveProgress } from '@/lib/api/contract/live
 import type { Clock } from '@/lib/app/clock'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Fetched, ServiceClient } from '@/lib/upstream/service'
-import { UpstreamError } from '@/lib/upstream/upstream-error'
+import { asUpstreamError, type UpstreamError } from '@/lib/upstream/upstream-error'
 import type { AcceptedPageSize, PageSize } from './page-size'
 import { CollectedPages } from './vehicle-list'
 
@@ -109,7 +109,7 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
       page = await client.searchVehicles({ ...area, limit, cursor }, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      const failure = asUpstreamError(error)
+      const failure = asUpstreamError(error, 'GET /vehicles')
       // Some refuse the cursor that their last page gave.
       const isBeyondLast = cursor !== null && failure.kind === 'request-refused' && hasAllCounted()
       return isBeyondLast ? end(null) : end('failed', failure)
@@ -146,8 +146,4 @@ const FAR_MORE = 2
 
 function areSame(rows: SearchPage['vehicles'], before: SearchPage['vehicles']): boolean {
   return rows.length > 0 && rows.length === before.length && rows.every(({ id }, at) => id === before[at]?.id)
-}
-
-function asUpstreamError(error: unknown): UpstreamError {
-  return error instanceof UpstreamError ? error : new UpstreamError('internal', `GET /vehicles: ${error}`)
 }

@@ -1,5 +1,5 @@
-import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/annotations'
 import type { Annotation, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import { modifiedMs, TOLERATED_SKEW_MS } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'

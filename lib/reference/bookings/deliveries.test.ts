@@ -3,8 +3,7 @@ import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { GapAnswers } from '@/lib/reference/gaps'
 import { LONDON, START_MS } from '@/lib/testing/reference-service'
-import { bookingChanges } from './changes'
-import { createDeliveries, type DeliveryOptions } from './deliveries'
+import { bookingChanges, createDeliveries, type DeliveryOptions } from './deliveries'
 
 const URL_OF_HOOK = 'http://127.0.0.1:9/hooks/token'
 const fleet = createDemoFleet({ centre: LONDON, vehicles: 40, hooks: URL_OF_HOOK })

@@ -1,8 +1,9 @@
+import type { BookingLife, BookingStep } from '@/lib/reference/demo/demo-bookings'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { answerGaps, type GapAnswers } from '@/lib/reference/gaps'
 import { hash } from '@/lib/reference/hash'
-import { type BookingChange, bookingChanges } from './changes'
-import { type WebhookBody, type WebhookEvent, webhookBody } from './forms'
+import { presentBooking } from '@/lib/reference/present'
+import type { BookingRecord } from '@/lib/reference/resources'
 
 /** After a failed attempt; then a delivery is given up. */
 const RETRY_MS = [1_000, 5_000, 25_000]
@@ -145,4 +146,78 @@ export function createDeliveries(options: DeliveryOptions) {
       for (const end of timers) end()
     },
   }
+}
+
+/** Names of the two webhooks, §6. */
+type WebhookEvent = 'vehicle-booking-create' | 'booking_status_changed'
+
+type Form = Exclude<GapAnswers['webhookForm'], 'mixed'>
+
+interface WebhookBody {
+  readonly contentType: string
+  readonly text: string
+}
+
+/**
+ * The body of a delivery.
+ * @param luck whole number that decides the form where it is `mixed`
+ */
+function webhookBody(
+  event: WebhookEvent,
+  booking: BookingRecord,
+  gaps: GapAnswers,
+  luck: number,
+): WebhookBody {
+  const { webhookForm: form, webhookSpelling: spelling } = gaps
+  const forms: readonly Form[] = ['wrapped', 'bare', 'event-data', 'form-encoded']
+  const chosen = form === 'mixed' ? forms[luck % forms.length]! : form
+  const hyphens = spelling === 'hyphens' || (spelling === 'mixed' && (luck >>> 4) % 2 === 1)
+  const name = event.replace(/[-_]/g, hyphens ? '-' : '_')
+  const shown = presentBooking(booking, gaps)
+  if (chosen === 'form-encoded') {
+    const text = new URLSearchParams({ event: name, booking: JSON.stringify(shown) }).toString()
+    return { contentType: 'application/x-www-form-urlencoded', text }
+  }
+  const shapes = { wrapped: { booking: shown }, bare: shown, 'event-data': { event: name, data: shown } }
+  return { contentType: 'application/json', text: JSON.stringify(shapes[chosen]) }
+}
+
+/** A booking as it is after a step of its life. */
+export interface BookingChange {
+  readonly atMs: number
+  /** Index of the vehicle, where the booking is new. */
+  readonly createdFor: number | null
+  readonly booking: BookingRecord
+}
+
+/** Shorter than any trip, so that no trip is missed between two looks at a vehicle. */
+const LOOK_MS = 60_000
+
+/**
+ * Changes of the bookings of a fleet after `fromMs` and until `toMs`, in time order.
+ * @param vehicles number of vehicles, from the first on
+ */
+export function bookingChanges(
+  fleet: Fleet,
+  { fromMs, toMs, vehicles }: { fromMs: number; toMs: number; vehicles: number },
+): BookingChange[] {
+  const changes: BookingChange[] = []
+  for (let index = 0; index < Math.min(vehicles, fleet.size); index++) {
+    const seen = new Set<string>()
+    for (let lookMs = fromMs; ; lookMs = Math.min(lookMs + LOOK_MS, toMs)) {
+      const life = fleet.bookingLife?.(index, lookMs)
+      if (life && !seen.has(life.booking.id)) {
+        seen.add(life.booking.id)
+        for (const step of life.steps)
+          if (step.atMs > fromMs && step.atMs <= toMs) changes.push(changeOf(life, step, index))
+      }
+      if (lookMs >= toMs) break
+    }
+  }
+  return changes.sort((a, b) => a.atMs - b.atMs)
+}
+
+function changeOf({ booking, steps }: BookingLife, { atMs, status, error }: BookingStep, index: number) {
+  const createdFor = atMs === steps[0]!.atMs ? index : null
+  return { atMs, createdFor, booking: { ...booking, mtimeMs: atMs, status, error } }
 }

@@ -5,8 +5,7 @@ import type { Position } from '@/lib/reference/geo'
 import { hash, unit } from '@/lib/reference/hash'
 import type { NumberNear } from './addresses'
 import { createDrive, type Drive, KERB_METRES, pointAfter, type Stop } from './drive'
-import type { Roads } from './roads'
-import { reach, shortestRoute } from './route-search'
+import { type Roads, reach, shortestRoute } from './roads'
 
 /** Furthest by street from home and back. */
 const TERRITORY_METRES = 900

@@ -1,5 +1,4 @@
-import type { Position } from '@/lib/reference/geo'
-import { distanceMetres } from '@/lib/reference/geo'
+import { distanceMetres, type Position } from '@/lib/reference/geo'
 import { hash, pick, unit } from '@/lib/reference/hash'
 import type { BookingRecord, Hooks } from '@/lib/reference/resources'
 import { inventPerson } from './demo-people'

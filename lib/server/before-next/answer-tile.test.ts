@@ -1,8 +1,8 @@
 import type { RequestOptions } from 'node:http'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { openAccess } from '@/lib/auth/sessions/access'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { rejectMalformed } from '@/lib/server/reject-malformed'
 import { apiOver } from '@/lib/testing/api'
 import { listen, sendRaw } from '@/lib/testing/servers'
@@ -29,7 +29,7 @@ async function open(cookie?: string) {
   const access: typeof openAccess = {
     ...openAccess,
     authorize: async (asked, ...rest) => {
-      if (cookie && asked.headers.get('cookie') !== cookie) throw new AccessError('session-required')
+      if (cookie && asked.headers.get('cookie') !== cookie) throw new ProblemError('session-required')
       return openAccess.authorize(asked, ...rest)
     },
   }

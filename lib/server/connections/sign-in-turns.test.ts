@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { listen, sendRaw, type TestServer } from '@/lib/testing/servers'
 import { createSignInTurns } from './sign-in-turns'
 

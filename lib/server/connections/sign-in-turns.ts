@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { CLIENT_IP_HEADER } from '@/lib/api/contract/headers'
+import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
+import { ProblemError } from '@/lib/api/contract/problem-error'
 import { problemResponse } from '@/lib/api/http/response'
 import { createFairQueue } from '@/lib/app/fair-queue'
-import { AccessError } from '@/lib/auth/sessions/access-error'
 import { networkOf } from '@/lib/auth/shares'
 
 /** More than the attempts that may wait for a hash, so that known operators find a place beside them. */
@@ -45,7 +45,7 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     if (refused.has(owner)) await setTimeout(pauseMs)
-    const busy = () => new AccessError('sign-in-busy', { retryAfterMs: RETRY_MS })
+    const busy = () => new ProblemError('sign-in-busy', { retryAfterMs: RETRY_MS })
     const isStranger = !known.has(owner)
     const handleInTurn = async () => {
       await handle()
@@ -57,7 +57,7 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
       await queue(handleInTurn, { owner, isSecondary: isStranger, signal: gone.signal }, busy)
     } catch (error) {
       if (gone.signal.aborted) return
-      if (!(error instanceof AccessError)) throw error
+      if (!(error instanceof ProblemError)) throw error
       const { status, headers, body } = await readProblem(error)
       response.writeHead(status, headers).end(body)
       refused.set(owner, true)
@@ -73,7 +73,7 @@ function isSignIn(target: string): boolean {
   return url !== null && /^\/api\/auth\/sign-in(\/code)?$/.test(url.pathname)
 }
 
-async function readProblem(error: AccessError) {
+async function readProblem(error: ProblemError) {
   const problem = problemResponse(error, randomUUID())
   return { status: problem.status, headers: Object.fromEntries(problem.headers), body: await problem.text() }
 }

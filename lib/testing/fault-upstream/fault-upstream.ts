@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { createReferenceService } from '@/lib/reference/service'

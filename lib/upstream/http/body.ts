@@ -52,19 +52,14 @@ function keepDigits(given: string, name: string, digits: string): string {
 }
 
 async function readBytes(response: Response, capBytes: number): Promise<Uint8Array> {
-  const reader = response.body?.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > capBytes) {
-      // Counted after decompression, against gzip bombs.
-      await reader.cancel()
+  // Counted after decompression, against gzip bombs. The throw cancels the rest.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > capBytes)
       throw new UnreadableBody({ kind: 'too-large', what: `body is larger than ${capBytes} bytes` })
-    }
-    chunks.push(value)
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }

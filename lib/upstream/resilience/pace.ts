@@ -3,7 +3,7 @@ import {
   QUICK_ANSWER_MS,
   SLOW_ANSWER_MS,
   type SlowdownCause,
-} from '@/lib/api/contract/observations'
+} from '@/lib/api/contract/answers'
 import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
 /** Calls per second. */

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DirectoryEntry } from '@/lib/api/contract/live'
-import type { Vehicle } from '@/lib/interface/resources'
+import { formatPosition } from '@/lib/interface/position'
+import type { Position, Vehicle } from '@/lib/interface/resources'
 
 /** The fleet's own names of a vehicle, which a search does not report (§2.2). */
 export type VehicleName = Pick<Vehicle, 'our_ref' | 'licence_plate'>
@@ -22,22 +23,52 @@ export interface VehicleNames {
 
 type KeptNames = ReadonlyMap<string, VehicleName>
 
-/** Oldest names are dropped beyond this many. */
-const MOST_NAMES = 5_000
+/** Oldest names are dropped beyond as many. */
+const MOST_NAMES = { vehicles: 5_000, places: 50 }
 
-const none: KeptNames = new Map()
 const unknown: VehicleName = { our_ref: null, licence_plate: null }
 
-/** Names read in this browser since sign-in; kept in memory only. */
-export function vehicleNamesQuery() {
+/** Names read in this browser since sign-in. */
+export const vehicleNamesQuery = rememberedQuery<VehicleName>('vehicle-names')
+
+/** Names of the positions that were chosen by name, by `lat,lng`. */
+export const placeNamesQuery = rememberedQuery<string>('place-names')
+
+/** Values in memory only, until sign-out. */
+function rememberedQuery<T>(name: string) {
+  const none: ReadonlyMap<string, T> = new Map()
   return queryOptions({
-    queryKey: ['vehicle-names'],
+    queryKey: [name],
     queryFn: () => none,
     initialData: none,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     enabled: false,
   })
+}
+
+/** Puts values at the end, in place of known ones, and drops the first beyond the maximum. */
+function remember<T>(
+  client: QueryClient,
+  { queryKey, gcTime }: ReturnType<typeof rememberedQuery<T>>,
+  most: number,
+  entries: readonly (readonly [key: string, nameOf: (known: T | undefined) => T])[],
+): void {
+  client.setQueryDefaults(queryKey, { gcTime })
+  client.setQueryData<ReadonlyMap<string, T>>(queryKey, (before) => {
+    const values = new Map(before)
+    for (const [key, nameOf] of entries) {
+      const value = nameOf(values.get(key))
+      values.delete(key)
+      values.set(key, value)
+    }
+    return new Map([...values].slice(-most))
+  })
+}
+
+/** Keeps the name under which a position was chosen: the page's address holds the position alone. */
+export function keepPlaceName(client: QueryClient, position: Position, name: string): void {
+  remember(client, placeNamesQuery, MOST_NAMES.places, [[formatPosition(position), () => name]])
 }
 
 /** Keeps the names in records, look-ups and pasted bookings; a missing one leaves the known one. */
@@ -47,20 +78,14 @@ export function keepVehicleNames(
 ): void {
   const named = vehicles.filter(({ our_ref, licence_plate }) => our_ref || licence_plate)
   if (named.length === 0) return
-  const { queryKey, gcTime } = vehicleNamesQuery()
-  client.setQueryDefaults(queryKey, { gcTime })
-  client.setQueryData(queryKey, (before = none) => {
-    const names = new Map(before)
-    for (const { id, our_ref, licence_plate } of named) {
-      const known = names.get(id) ?? unknown
-      names.delete(id)
-      names.set(id, {
-        our_ref: our_ref || known.our_ref,
-        licence_plate: licence_plate || known.licence_plate,
-      })
-    }
-    return new Map([...names].slice(-MOST_NAMES))
+  const entries = named.map(({ id, our_ref, licence_plate }) => {
+    const nameOf = (known = unknown): VehicleName => ({
+      our_ref: our_ref || known.our_ref,
+      licence_plate: licence_plate || known.licence_plate,
+    })
+    return [id, nameOf] as const
   })
+  remember(client, vehicleNamesQuery, MOST_NAMES.vehicles, entries)
 }
 
 /** @param first which of its names a vehicle is shown by; the other one where it has none */
@@ -95,7 +120,7 @@ export function namesKnownNow(
 
 /** The same object until a name or the choice of the first one changes. */
 export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
-  const { data } = useQuery(vehicleNamesQuery())
+  const { data } = useQuery(vehicleNamesQuery)
   return useMemo(() => createVehicleNames(data, first), [data, first])
 }
 
