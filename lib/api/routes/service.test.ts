@@ -217,7 +217,7 @@ it('answers the observed gaps, without parameters', async () => {
   expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
   expect(asked).toHaveLength(1)
   const problem = await problemOf(await api(get('/api/observations?since=0')))
-  expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', parameter: 'since' })
+  expect(problem).toMatchObject({ status: 400, parameter: 'since', allowed: 'no parameters' })
 })
 
 it('answers an unknown address with a problem', async () => {
