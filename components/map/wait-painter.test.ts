@@ -6,17 +6,10 @@ import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 
 const centre = { lat: -34.9, lng: -56.18 }
 const scale = 256 * 2 ** 15
+const [x, y] = [worldX(centre.lng), worldY(centre.lat)]
 const viewport: Viewport = {
-  projection: {
-    scale,
-    originX: worldX(centre.lng) * scale - 400,
-    originY: worldY(centre.lat) * scale - 300,
-    centreX: worldX(centre.lng),
-  },
-  zoom: 15,
-  width: 800,
-  height: 600,
-  pixelRatio: 1,
+  projection: { scale, originX: x * scale - 400, originY: y * scale - 300, centreX: x },
+  ...{ zoom: 15, width: 800, height: 600, pixelRatio: 1 },
 }
 /** A street to the north from a point east of the centre, in millionths of a degree. */
 const street = (east: number, north = 1_000) => [-34_900_000, -56_180_000 + east, north / 2, 0, north / 2, 0]
@@ -28,10 +21,7 @@ function recording() {
   let points: number[][] = []
   let dash: number[] = []
   const context = {
-    strokeStyle: '',
-    lineWidth: 0,
-    lineJoin: 'miter' as const,
-    lineCap: 'butt' as const,
+    ...{ strokeStyle: '', lineWidth: 0 },
     setLineDash(given: number[]) {
       dash = given
     },
@@ -87,10 +77,8 @@ test('order is by step, and by index within it', () => {
 
 test('a street beyond ±180° is on the copy of the world that the map shows', async () => {
   const columns = await finishInTasks(streetColumns([[0, 179_990_000, 0, 20_000]]))
-  const west = {
-    ...viewport,
-    projection: { ...viewport.projection, originX: -400, originY: scale / 2 - 300, centreX: 0 },
-  }
+  const projection = { scale, originX: -400, originY: scale / 2 - 300, centreX: 0 }
+  const west = { ...viewport, projection }
   const { context, strokes } = recording()
   await finishInTasks(paintWaits(context, west, columns, Uint8Array.of(0), look))
   expect(strokes).toHaveLength(1)

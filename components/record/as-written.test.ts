@@ -1,29 +1,27 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lossesOf } from '@/lib/inspect/source'
 import { jsonAsWritten, writtenNumbers } from './as-written'
 
 const text = '{"id":"b","totals":{"net":12345678901234567890,"list":[1e999]},"__proto__":9007199254740993}'
 const losses = lossesOf(text)
 
-describe('numbers that lose digits', () => {
-  it('are found by path, as written', () => {
-    expect([...writtenNumbers(losses)]).toEqual([
-      ['["totals","net"]', '12345678901234567890'],
-      ['["totals","list",0]', '1e999'],
-      ['["__proto__"]', '9007199254740993'],
-    ])
-  })
+it('numbers that lose digits are found by path, as written', () => {
+  expect([...writtenNumbers(losses)]).toEqual([
+    ['["totals","net"]', '12345678901234567890'],
+    ['["totals","list",0]', '1e999'],
+    ['["__proto__"]', '9007199254740993'],
+  ])
+})
 
-  it('are copied as written', () => {
-    expect(jsonAsWritten(JSON.parse(text), losses).replaceAll(/\s/g, '')).toBe(text)
-    expect(jsonAsWritten({ a: 1.5 }, [])).toBe('{\n  "a": 1.5\n}')
-  })
+it('numbers that lose digits are copied as written', () => {
+  expect(jsonAsWritten(JSON.parse(text), losses).replaceAll(/\s/g, '')).toBe(text)
+  expect(jsonAsWritten({ a: 1.5 }, [])).toBe('{\n  "a": 1.5\n}')
+})
 
-  it('are not restored where the last value of a repeated name differs', () => {
-    const repeated = '{"net":12345678901234567890,"net":"none","id":"12345678901234567890"}'
-    expect(JSON.parse(jsonAsWritten(JSON.parse(repeated), lossesOf(repeated)))).toEqual({
-      net: 'none',
-      id: '12345678901234567890',
-    })
+it('numbers that lose digits are not restored where the last value of a repeated name differs', () => {
+  const repeated = '{"net":12345678901234567890,"net":"none","id":"12345678901234567890"}'
+  expect(JSON.parse(jsonAsWritten(JSON.parse(repeated), lossesOf(repeated)))).toEqual({
+    net: 'none',
+    id: '12345678901234567890',
   })
 })

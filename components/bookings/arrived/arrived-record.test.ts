@@ -9,14 +9,11 @@ const booking: ArrivedBooking = {
   statuses: [
     { status: 'pending', modifiedAt: null, receivedAt: '2026-11-22T16:00:00.000Z', deliveryId: 'd-1' },
     {
-      status: 'done',
-      modifiedAt: '2026-11-22T16:04:00.000Z',
-      receivedAt: '2026-11-22T16:05:00.000Z',
-      deliveryId: 'd-2',
+      ...{ status: 'done', modifiedAt: '2026-11-22T16:04:00.000Z' },
+      ...{ receivedAt: '2026-11-22T16:05:00.000Z', deliveryId: 'd-2' },
     },
   ],
-  firstReceivedAt: '2026-11-22T16:00:00.000Z',
-  lastReceivedAt: '2026-11-22T16:05:00.000Z',
+  ...{ firstReceivedAt: '2026-11-22T16:00:00.000Z', lastReceivedAt: '2026-11-22T16:05:00.000Z' },
 }
 const entry = { booking, index: 3, changedAtMs: null }
 

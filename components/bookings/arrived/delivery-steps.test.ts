@@ -14,13 +14,7 @@ const booking = {
 function delivery(body: unknown, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
     ...{ id: 'd', address: 'Depot', receivedAt: '2026-11-22T16:00:01.000Z', headers: [], bookings: 1 },
-    ...{
-      contentType: 'application/json',
-      form: 'json',
-      event: null,
-      isRepeat: false,
-      ...more,
-    },
+    ...{ contentType: 'application/json', form: 'json', event: null, isRepeat: false, ...more },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   }
 }
@@ -35,17 +29,13 @@ const inWords = (steps: ReturnType<typeof stepsOf>) =>
 
 test('each delivery is compared with the one before by field, whatever its form', () => {
   const later = { ...booking, mtime: '2026-11-22 16:02:00.000 GMT', vehicle_id: 'v-7' }
-  const steps = stepsOf(
-    delivery(booking),
-    delivery({
-      event: 'booking_status_changed',
-      data: { ...later, totals: { currency: 'GBP', total: 21.6 } },
-    }),
-    delivery(`booking=${encodeURIComponent(JSON.stringify({ ...later, status: 'done' }))}`, {
-      contentType: 'application/x-www-form-urlencoded',
-      form: 'form-encoded',
-    }),
-  )
+  const event = {
+    event: 'booking_status_changed',
+    data: { ...later, totals: { currency: 'GBP', total: 21.6 } },
+  }
+  const form = `booking=${encodeURIComponent(JSON.stringify({ ...later, status: 'done' }))}`
+  const encoded = { contentType: 'application/x-www-form-urlencoded', form: 'form-encoded' } as const
+  const steps = stepsOf(delivery(booking), delivery(event), delivery(form, encoded))
   expect(inWords(steps)).toEqual([
     undefined,
     ['vehicle_id absent → v-7', 'totals.total 20 → 21.6'],

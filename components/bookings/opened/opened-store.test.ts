@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
 import { readListedRecord } from '@/components/bookings/table/listed-record'
 import { NOTHING_OPENED, OpenedStore, type Reader } from './opened-store'
@@ -30,36 +30,36 @@ const leftOut = { lines: [3], values: 1 }
 const done = { kind: 'done', leftOut } as const
 const malformed = { kind: 'malformed', line: 2, column: 7 } as const
 
-describe('opened text', () => {
-  it('is read in batches, and open after the last', () => {
-    const { store, readers, send } = setUp()
-    store.openText('[…]')
-    expect(store.opened()).toMatchObject({ state: 'reading', read: 0, of: null })
-    send({ kind: 'records', records: records.slice(0, 1), of: 2 })
-    expect(store.opened()).toMatchObject({ state: 'reading', read: 1, of: 2 })
-    send({ kind: 'records', records: records.slice(1), of: 2 })
-    send(done)
-    expect(store.opened()).toMatchObject({ state: 'open', records, leftOut })
-    expect(readers[0]?.isOver).toBe(true)
-  })
+it('an opened text is read in batches, and open after the last; closed, as at the end of the session, nothing is kept', () => {
+  const { store, readers, send } = setUp()
+  store.openText('[…]')
+  expect(store.opened()).toMatchObject({ state: 'reading', read: 0, of: null })
+  send({ kind: 'records', records: records.slice(0, 1), of: 2 })
+  expect(store.opened()).toMatchObject({ state: 'reading', read: 1, of: 2 })
+  send({ kind: 'records', records: records.slice(1), of: 2 })
+  send(done)
+  expect(store.opened()).toMatchObject({ state: 'open', records, leftOut })
+  expect(readers[0]?.isOver).toBe(true)
+  store.close()
+  expect(store.opened()).toEqual(NOTHING_OPENED)
+})
 
-  it('returns to the field with its fault', () => {
-    const { store, send } = setUp()
-    store.openText('{}\n{}\nx')
-    send({ kind: 'fault', fault: malformed })
-    expect(store.opened()).toEqual({ state: 'none', draft: '{}\n{}\nx', fault: malformed })
-  })
+it('an opened text returns to the field with its fault', () => {
+  const { store, send } = setUp()
+  store.openText('{}\n{}\nx')
+  send({ kind: 'fault', fault: malformed })
+  expect(store.opened()).toEqual({ state: 'none', draft: '{}\n{}\nx', fault: malformed })
+})
 
-  it('returns to the field when reading is stopped', () => {
-    const { store, readers, send } = setUp()
-    store.openText('[1]')
-    const [reader] = readers
-    store.stop()
-    expect(store.opened()).toMatchObject({ state: 'none', draft: '[1]', fault: null })
-    expect(reader?.isOver).toBe(true)
-    send(done, reader)
-    expect(store.opened().state).toBe('none')
-  })
+it('an opened text returns to the field when reading is stopped', () => {
+  const { store, readers, send } = setUp()
+  store.openText('[1]')
+  const [reader] = readers
+  store.stop()
+  expect(store.opened()).toMatchObject({ state: 'none', draft: '[1]', fault: null })
+  expect(reader?.isOver).toBe(true)
+  send(done, reader)
+  expect(store.opened().state).toBe('none')
 })
 
 it('reports a reader that cannot be started, and keeps the text', () => {
@@ -90,15 +90,6 @@ it('resets the list state for another source', () => {
   store.setListState({ selected: 1, filters: { ...NO_FILTERS, text: 'x' } })
   store.openText('[]')
   expect(store.listState()).toMatchObject({ selected: null, filters: NO_FILTERS, scrollTop: 0 })
-})
-
-it('keeps nothing once it is closed, as at the end of the session', () => {
-  const { store, send } = setUp()
-  store.openText('[]')
-  send({ kind: 'records', records, of: 2 })
-  send(done)
-  store.close()
-  expect(store.opened()).toEqual(NOTHING_OPENED)
 })
 
 it('lets new rows in with other filters or another order, and not with a selection', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
@@ -13,140 +13,114 @@ async function read(source: BlobPart): Promise<{ records: ListedRecord[]; messag
 const ids = ({ records }: { records: ListedRecord[] }) =>
   records.map(({ inspected }) => inspected.record.id ?? null)
 
-describe('bookings are read', () => {
-  it.each([
-    ['one', '{"id":"b-1"}', ['b-1']],
-    ['a wrapper', '{"booking":{"id":"b-1"}}', ['b-1']],
-    ['an array', '[{"id":"b-1"},{"id":"b-2"}]', ['b-1', 'b-2']],
-    ['an array of wrappers', '[{"booking":{"id":"b-1"}},{"id":"b-2"}]', ['b-1', 'b-2']],
-    ['one per line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
-    ['text after a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
-    [
-      'consecutive lines of an array, the last cut off',
-      '[{"id":"b-1"},\n{"id":"b-2"},\n{"id":',
-      ['b-1', 'b-2'],
-    ],
-    ['wrapped records, one per line', '{"data":[{"id":"b-1"}]}\n{"data":{"id":"b-2"}}', ['b-1', 'b-2']],
-    ['a bulk export', '{"index":{"_id":1}}\n{"id":"b-1","when":"now"}', ['b-1']],
-  ])('from %s', async (_, text, expected) => {
-    expect(ids(await read(text))).toEqual(expected)
-  })
-
-  it('from a file in UTF-16, as its mark says', async () => {
-    const text = '\ufeff[{"id":"b-ü"}]'
-    expect(ids(await read(Uint16Array.from(text, (unit) => unit.charCodeAt(0))))).toEqual(['b-ü'])
-  })
-
-  it('with their time, distance and search text', async () => {
-    const { records } = await read(
-      JSON.stringify({
-        id: 'b-1',
-        ctime: '2026-07-01 12:00:00.000 GMT',
-        customer_name: 'Orla PENHALLOW',
-        from_position: { lat: 0, lng: 1 },
-        to_position: { lat: 0, lng: 2 },
-        totals: { code: 'WELCOME' },
-      }),
-    )
-    expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })
-    expect(records[0]?.distanceMetres).toBeCloseTo(111_195, 0)
-    for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.searchText).toContain(word)
-  })
-
-  it('with the number of findings inside the wrapper', async () => {
-    const example = exampleOf(bookingFields)
-    const { records } = await read(
-      [
-        JSON.stringify({ booking: example }),
-        JSON.stringify({ booking: { ...example, id: 7, ctime: 'soon', tip: 1 } }),
-        JSON.stringify(example).replace('{', '{"id":"b-0",'),
-      ].join('\n'),
-    )
-    expect(records.map(({ findings }) => findings)).toEqual([
-      { error: 0, warning: 0, note: 0 },
-      { error: 1, warning: 1, note: 1 },
-      { error: 0, warning: 1, note: 0 },
-    ])
-    expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1])
-  })
-
-  it('although a line is cut off, which is named', async () => {
-    const text = `${'{"id":"b"}\n'.repeat(200)}{"id":"b-201","custo`
-    const { records, messages } = await read(text)
-    expect(records).toHaveLength(200)
-    expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [201], values: 0 } })
-  })
-
-  it('with the details that parsing loses, each with its own record', async () => {
-    const { records } = await read(
-      '{"data":[{"booking":{"id":"b-1","tip":12345678901234567890}},{"booking":{"id":"b-2","tip":1,"tip":2}}]}',
-    )
-    expect(records.map(({ losses, within }) => [within, losses.map(({ path }) => path)])).toEqual([
-      [['booking'], [['booking', 'tip']]],
-      [['booking'], [['booking', 'tip']]],
-    ])
-    expect(records.map(({ findings }) => findings.warning)).toEqual([1, 1])
-  })
-
-  it('without values that are none, which are counted, as are those nested too deeply', async () => {
-    const deep = `{"id":"b-2","x":${'['.repeat(200)}${']'.repeat(200)}}`
-    const { records, messages } = await read(`[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},7,${deep}]`)
-    expect(records.map(({ inspected }) => inspected.record.id)).toEqual(['b-1'])
-    expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 3 } })
-  })
-
-  it('with hostile names as plain data', async () => {
-    const { records } = await read('{"id":"b-1","__proto__":{"status":"x"},"constructor":1}')
-    expect(records[0]?.inspected.record.status).toBeNull()
-    expect(Object.keys(records[0]?.value as object)).toEqual(['id', '__proto__', 'constructor'])
-  })
-
-  it('up to the limit, in batches', async () => {
-    const { records, messages } = await read(`[${'{"id":"b"},'.repeat(MOST_RECORDS - 1)}{"id":"b"}]`)
-    expect(records).toHaveLength(MOST_RECORDS)
-    expect(records.at(-1)?.index).toBe(MOST_RECORDS - 1)
-    expect(messages.length).toBeGreaterThan(10)
-    expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 0 } })
-  })
+it.each([
+  ['one', '{"id":"b-1"}', ['b-1']],
+  ['a wrapper', '{"booking":{"id":"b-1"}}', ['b-1']],
+  ['an array', '[{"id":"b-1"},{"id":"b-2"}]', ['b-1', 'b-2']],
+  ['an array of wrappers', '[{"booking":{"id":"b-1"}},{"id":"b-2"}]', ['b-1', 'b-2']],
+  ['one per line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
+  ['text after a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
+  ['lines of an array, the last cut off', '[{"id":"b-1"},\n{"id":"b-2"},\n{"id":', ['b-1', 'b-2']],
+  ['wrapped records, one per line', '{"data":[{"id":"b-1"}]}\n{"data":{"id":"b-2"}}', ['b-1', 'b-2']],
+  ['a bulk export', '{"index":{"_id":1}}\n{"id":"b-1","when":"now"}', ['b-1']],
+])('bookings are read from %s', async (_, text, expected) => {
+  expect(ids(await read(text))).toEqual(expected)
 })
 
-describe('refuses a source', () => {
-  const faultOf = async (source: BlobPart) => {
-    const { messages } = await read(source)
-    expect(messages).toHaveLength(1)
-    return messages[0]?.kind === 'fault' ? messages[0].fault : null
+it('bookings are read from a file in UTF-16, as its mark says', async () => {
+  const text = '\ufeff[{"id":"b-ü"}]'
+  expect(ids(await read(Uint16Array.from(text, (unit) => unit.charCodeAt(0))))).toEqual(['b-ü'])
+})
+
+it('bookings are read with their time, distance and search text', async () => {
+  const booking = {
+    ...{ id: 'b-1', ctime: '2026-07-01 12:00:00.000 GMT', customer_name: 'Orla PENHALLOW' },
+    ...{ from_position: { lat: 0, lng: 1 }, to_position: { lat: 0, lng: 2 }, totals: { code: 'WELCOME' } },
   }
+  const { records } = await read(JSON.stringify(booking))
+  expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })
+  expect(records[0]?.distanceMetres).toBeCloseTo(111_195, 0)
+  for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.searchText).toContain(word)
+})
 
-  it('with too many bookings, and gives their number', async () => {
-    const fault = await faultOf('{"id":"b"}\n'.repeat(MOST_RECORDS + 2))
-    expect(fault).toEqual({ kind: 'too-many', records: MOST_RECORDS + 2 })
-  })
+it('bookings are read with the number of findings inside the wrapper', async () => {
+  const example = exampleOf(bookingFields)
+  const lines = [
+    JSON.stringify({ booking: example }),
+    JSON.stringify({ booking: { ...example, id: 7, ctime: 'soon', tip: 1 } }),
+    JSON.stringify(example).replace('{', '{"id":"b-0",'),
+  ]
+  const { records } = await read(lines.join('\n'))
+  expect(records.map(({ findings }) => findings)).toEqual([
+    { error: 0, warning: 0, note: 0 },
+    { error: 1, warning: 1, note: 1 },
+    { error: 0, warning: 1, note: 0 },
+  ])
+  expect(records.map(({ losses }) => losses.length)).toEqual([0, 0, 1])
+})
 
-  it('that is too big, unread, and gives its size', async () => {
-    expect(await faultOf(' '.repeat(MOST_BYTES + 1))).toEqual({ kind: 'too-big', bytes: MOST_BYTES + 1 })
-  })
+it('bookings are read although a line is cut off, which is named', async () => {
+  const text = `${'{"id":"b"}\n'.repeat(200)}{"id":"b-201","custo`
+  const { records, messages } = await read(text)
+  expect(records).toHaveLength(200)
+  expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [201], values: 0 } })
+})
 
-  it.each(['', ' \r\n', '[]', '\ufeff', '7', '{"status":"ok","data":[]}', '[{"status":"x"}]', '{}\n{}'])(
-    'without bookings: %j',
-    async (text) => {
-      expect(await faultOf(text)).toEqual({ kind: 'no-bookings' })
-    },
+it('bookings are read with the details that parsing loses, each with its own record', async () => {
+  const { records } = await read(
+    '{"data":[{"booking":{"id":"b-1","tip":12345678901234567890}},{"booking":{"id":"b-2","tip":1,"tip":2}}]}',
   )
+  expect(records.map(({ losses, within }) => [within, losses.map(({ path }) => path)])).toEqual([
+    [['booking'], [['booking', 'tip']]],
+    [['booking'], [['booking', 'tip']]],
+  ])
+  expect(records.map(({ findings }) => findings.warning)).toEqual([1, 1])
+})
 
-  it('that is a table of something else', async () => {
-    const fault = await faultOf('"line","our_ref","status"\r\n"1","KB-1","busy"\r\n')
-    expect(fault).toEqual({ kind: 'no-bookings' })
-  })
+it('bookings are read without values that are none, which are counted, as are those nested too deeply', async () => {
+  const deep = `{"id":"b-2","x":${'['.repeat(200)}${']'.repeat(200)}}`
+  const { records, messages } = await read(`[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},7,${deep}]`)
+  expect(records.map(({ inspected }) => inspected.record.id)).toEqual(['b-1'])
+  expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 3 } })
+})
 
-  it('that is not text', async () => {
-    expect(await faultOf(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).toEqual({ kind: 'not-text' })
-  })
+it('bookings are read with hostile names as plain data', async () => {
+  const { records } = await read('{"id":"b-1","__proto__":{"status":"x"},"constructor":1}')
+  expect(records[0]?.inspected.record.status).toBeNull()
+  expect(Object.keys(records[0]?.value as object)).toEqual(['id', '__proto__', 'constructor'])
+})
 
-  it.each([
-    ['\r\n{"id":}', 2, 7],
-    ['{\n  "id": "b-1"\n  "when": "now"\n}', 3, 3],
-    ['['.repeat(1_000), 1, 1_001],
-  ])('that is not JSON, with the position: %#', async (text, line, column) => {
-    expect(await faultOf(text)).toEqual({ kind: 'malformed', line, column })
-  })
+it('bookings are read up to the limit, in batches', async () => {
+  const { records, messages } = await read(`[${'{"id":"b"},'.repeat(MOST_RECORDS - 1)}{"id":"b"}]`)
+  expect(records).toHaveLength(MOST_RECORDS)
+  expect(records.at(-1)?.index).toBe(MOST_RECORDS - 1)
+  expect(messages.length).toBeGreaterThan(10)
+  expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 0 } })
+})
+
+const faultOf = async (source: BlobPart) => {
+  const { messages } = await read(source)
+  expect(messages).toHaveLength(1)
+  return messages[0]?.kind === 'fault' ? messages[0].fault : null
+}
+
+it.each<[string, BlobPart, object]>([
+  ['too many', '{"id":"b"}\n'.repeat(MOST_RECORDS + 2), { kind: 'too-many', records: MOST_RECORDS + 2 }],
+  // Unread.
+  ['too big', ' '.repeat(MOST_BYTES + 1), { kind: 'too-big', bytes: MOST_BYTES + 1 }],
+  ...['', ' \r\n', '[]', '\ufeff', '7', '{"status":"ok","data":[]}', '[{"status":"x"}]', '{}\n{}'].map(
+    (text): [string, BlobPart, object] => [`without bookings: ${text}`, text, { kind: 'no-bookings' }],
+  ),
+  ['another table', '"line","our_ref","status"\r\n"1","KB-1","busy"\r\n', { kind: 'no-bookings' }],
+  ['not text', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), { kind: 'not-text' }],
+])('refuses a source %s', async (_what, source, fault) => {
+  expect(await faultOf(source)).toEqual(fault)
+})
+
+it.each([
+  ['\r\n{"id":}', 2, 7],
+  ['{\n  "id": "b-1"\n  "when": "now"\n}', 3, 3],
+  ['['.repeat(1_000), 1, 1_001],
+])('refuses a source that is not JSON, with the position: %#', async (text, line, column) => {
+  expect(await faultOf(text)).toEqual({ kind: 'malformed', line, column })
 })

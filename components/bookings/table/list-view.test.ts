@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { sortRows } from '@/components/ui/data-table'
 import { formatCsv } from '@/lib/format/csv'
 import { parseMoment } from '@/lib/format/time/parse-moment'
@@ -24,157 +24,109 @@ const sorted = (given: readonly ListedRecord[], by: string, descending = false) 
 
 const records = [
   {
-    id: 'b-1',
-    status: 'pending',
-    tip: 1,
-    ctime: '2026-07-01 23:30:00.000 GMT',
-    customer_name: 'Orla',
-    from_label: 'Lantern Street',
-    totals: { currency: 'GBP', total: 20 },
+    ...{ id: 'b-1', status: 'pending', tip: 1, ctime: '2026-07-01 23:30:00.000 GMT' },
+    ...{ customer_name: 'Orla', from_label: 'Lantern Street', totals: { currency: 'GBP', total: 20 } },
   },
   {
-    id: 'b-2',
-    tip: 1,
-    status: 'done',
-    when: 'now',
-    error: 'no driver',
-    totals: { currency: 'EUR', total: 3 },
+    ...{ id: 'b-2', status: 'done', tip: 1, when: 'now', error: 'no driver' },
+    ...{ totals: { currency: 'EUR', total: 3 } },
   },
-  {
-    id: 'b-10',
-    tip: 1,
-    status: 'pending',
-    ctime: '2026-07-03 10:00:00.000 GMT',
-    customer_name: 'Bo',
-  },
+  { id: 'b-10', tip: 1, status: 'pending', ctime: '2026-07-03 10:00:00.000 GMT', customer_name: 'Bo' },
   { id: 7 },
 ].map(listed)
 
 const inZone = (zone: string) => (bound: string, edge: 'from' | 'to') =>
   parseMoment(bound, { nowMs: 0, shownMs: 0, zone, edge })
-const inUtc = inZone('UTC')
-const indices = (filters: Partial<Filters>, msOf = inUtc) =>
-  filterRecords(records, { ...NO_FILTERS, ...filters }, msOf).map(({ index }) => index)
+const passing = (given: readonly ListedRecord[], filters: Partial<Filters>, zone = 'UTC') =>
+  filterRecords(given, { ...NO_FILTERS, ...filters }, inZone(zone)).map(({ index }) => index)
+const all = [...records, listed(exampleOf(bookingFields), 4)]
 
-describe('the list is filtered', () => {
-  it('by words in any text, all of which must occur', () => {
-    expect(indices({ text: 'LANTERN orla' })).toEqual([0])
-    expect(indices({ text: 'lantern bo' })).toEqual([])
-    expect(indices({ text: ' ' })).toEqual([0, 1, 2, 3])
-  })
+it.each<[Partial<Filters>, number[], string?]>([
+  // All words, in any text.
+  [{ text: 'LANTERN orla' }, [0]],
+  [{ text: 'lantern bo' }, []],
+  [{ text: ' ' }, [0, 1, 2, 3]],
+  [{ status: 'pending' }, [0, 2]],
+  [{ when: NONE }, [0, 2, 3]],
+  [{ currency: 'EUR' }, [1]],
+  [{ error: ANY }, [1]],
+  [{ error: 'no driver' }, [1]],
+  // Days in the chosen zone, inclusive; records without a time match no bound.
+  [{ createdFrom: '2026-07-01', createdTo: '2026-07-01' }, [0]],
+  [{ createdFrom: '2026-07-02' }, [0, 2], 'Europe/London'],
+  [{ createdTo: '2026-07-02' }, [0]],
+  [{ createdFrom: '2026-07-01T23:30:00Z', createdTo: '2026-07-01T23:30:00Z' }, [0]],
+  [{ createdFrom: '2026-07-01T23:30:01Z' }, [2]],
+  [{ createdFrom: 'once' }, [0, 1, 2, 3]],
+])('%j is passed by %j', (filters, indices, zone) => {
+  expect(passing(records, filters, zone)).toEqual(indices)
+})
 
-  it('by a value, or by its absence', () => {
-    expect(indices({ status: 'pending' })).toEqual([0, 2])
-    expect(indices({ when: NONE })).toEqual([0, 2, 3])
-    expect(indices({ currency: 'EUR' })).toEqual([1])
-    expect(indices({ error: ANY })).toEqual([1])
-  })
+it('errors are counted, and findings by severity, any and none', () => {
+  const errors = [[ANY, 1], [NONE, 3], ['no driver', 1]] // biome-ignore format: one line
+  expect(countChoices(records, 'error')).toEqual(errors)
+  const found = [ANY, NONE, 'error'].map((findings) => passing(all, { findings }))
+  expect(found).toEqual([[0, 1, 2, 3], [4], [3]])
+  const findings = [[ANY, 4], ['note', 3], ['error', 1], [NONE, 1]] // biome-ignore format: one line
+  expect(countChoices(all, 'findings')).toEqual(findings)
+})
 
-  it('by error message, counted', () => {
-    expect(indices({ error: 'no driver' })).toEqual([1])
-    expect(indices({ error: NONE })).toEqual([0, 2, 3])
-    expect(countChoices(records, 'error')).toEqual([
-      [ANY, 1],
-      [NONE, 3],
-      ['no driver', 1],
-    ])
-  })
+it('by the day of its time, of which there is one choice however many times there are', () => {
+  const timed = ['now', '2026-11-02 07:06', '2026-11-02 23:30', '2026-11-04 10:00'].map((text, index) =>
+    listed({ id: `b-${index}`, when: text === 'now' ? text : `${text}:00.000 GMT` }, index),
+  )
+  const choices = [[AT_A_TIME, 3], ['now', 1]] // biome-ignore format: one line
+  expect(countChoices(timed, 'when')).toEqual(choices)
+  expect(passing(timed, { when: AT_A_TIME })).toEqual([1, 2, 3])
+  expect(passing(timed, { whenFrom: '2026-11-02', whenTo: '2026-11-02' })).toEqual([1, 2])
+  expect(passing(timed, { whenFrom: '2026-11-03' }, 'Asia/Tokyo')).toEqual([2, 3])
+  expect(sorted(timed.toReversed(), 'when')).toEqual([0, 1, 2, 3])
+})
 
-  it('by the day of its time, of which there is one choice however many times there are', () => {
-    const timed = [
-      'now',
-      '2026-11-02 07:06:00.000 GMT',
-      '2026-11-02 23:30:00.000 GMT',
-      '2026-11-04 10:00:00.000 GMT',
-    ].map((when, index) => listed({ id: `b-${index}`, when }, index))
-    const passing = (filters: Partial<Filters>, msOf = inUtc) =>
-      filterRecords(timed, { ...NO_FILTERS, ...filters }, msOf).map(({ index }) => index)
-    expect(countChoices(timed, 'when')).toEqual([
-      [AT_A_TIME, 3],
-      ['now', 1],
-    ])
-    expect(passing({ when: AT_A_TIME })).toEqual([1, 2, 3])
-    expect(passing({ whenFrom: '2026-11-02', whenTo: '2026-11-02' })).toEqual([1, 2])
-    expect(passing({ whenFrom: '2026-11-03' }, inZone('Asia/Tokyo'))).toEqual([2, 3])
-    expect(sorted(timed.toReversed(), 'when')).toEqual([0, 1, 2, 3])
-  })
+it.each([
+  // Numbers within texts, amounts, the highest severity of its findings; missing values last in either direction.
+  ['our_ref', false, [0, 1, 2, 3]],
+  ['total', false, [1, 0, 2, 3]],
+  ['findings', true, [3, 0, 1, 2]],
+  ['customer_name', false, [2, 0, 1, 3]],
+  ['customer_name', true, [0, 2, 1, 3]],
+  ['ctime', true, [2, 0, 1, 3]],
+])('sorted by %s, descending %s: %j', (by, descending, order) => {
+  expect(sorted(records, by, descending)).toEqual(order)
+})
 
-  it('by days in the chosen zone, inclusive; records without a time match no bound', () => {
-    expect(indices({ createdFrom: '2026-07-01', createdTo: '2026-07-01' })).toEqual([0])
-    expect(indices({ createdFrom: '2026-07-02' }, inZone('Europe/London'))).toEqual([0, 2])
-    expect(indices({ createdTo: '2026-07-02' })).toEqual([0])
-    expect(indices({ createdFrom: '2026-07-01T23:30:00Z', createdTo: '2026-07-01T23:30:00Z' })).toEqual([0])
-    expect(indices({ createdFrom: '2026-07-01T23:30:01Z' })).toEqual([2])
-    expect(indices({ createdFrom: 'once' })).toEqual([0, 1, 2, 3])
+const rowsOf = (value: JsonObject) => {
+  const [header = [], row = []] = [...tableOf([listed(value, 0)])]
+  return Object.fromEntries(header.map((name, n) => [name, row[n]]))
+}
+
+it('as CSV, every specified field has its column, as received', () => {
+  expect(
+    rowsOf({
+      ...{ id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals: { net: 1, tax: '2' } },
+    }),
+  ).toMatchObject({
+    id: 'b-1',
+    status: 4,
+    'from_position.lat': 1.5,
+    'from_position.lng': -2,
+    'to_position.lat': null,
+    'totals.net': 1,
+    'totals.tax': '2',
+    webhooks: null,
   })
 })
 
-it('is filtered by findings of a severity, of any, and without', () => {
-  const all = [...records, listed(exampleOf(bookingFields), 4)]
-  const passing = (findings: string) =>
-    filterRecords(all, { ...NO_FILTERS, findings }, inUtc).map(({ index }) => index)
-  expect(passing(ANY)).toEqual([0, 1, 2, 3])
-  expect(passing(NONE)).toEqual([4])
-  expect(passing('error')).toEqual([3])
-  expect(countChoices(all, 'findings')).toEqual([
-    [ANY, 4],
-    ['note', 3],
-    ['error', 1],
-    [NONE, 1],
-  ])
+it('as CSV, unexpected objects are JSON, and formulas are escaped', () => {
+  expect(rowsOf({ id: 'b', customer_name: { a: [1] }, webhooks: { x: 'y' } })).toMatchObject({
+    customer_name: '{"a":[1]}',
+    webhooks: '{"x":"y"}',
+  })
+  expect(formatCsv(tableOf([listed({ id: '=cmd()' })]))).toContain(`"'=cmd()"`)
 })
 
-describe('the list is sorted', () => {
-  const order = (by: string, descending = false) => sorted(records, by, descending)
-
-  it('by numbers within texts, and by amounts', () => {
-    expect(order('our_ref')).toEqual([0, 1, 2, 3])
-    expect(order('total')).toEqual([1, 0, 2, 3])
-  })
-
-  it('by the highest severity of its findings', () => expect(order('findings', true)[0]).toBe(3))
-
-  it('with missing values last in either direction', () => {
-    expect(order('customer_name')).toEqual([2, 0, 1, 3])
-    expect(order('customer_name', true)).toEqual([0, 2, 1, 3])
-    expect(order('ctime', true)).toEqual([2, 0, 1, 3])
-  })
-})
-
-describe('as CSV', () => {
-  const rowsOf = (value: JsonObject) => {
-    const [header = [], row = []] = [...tableOf([listed(value, 0)])]
-    return Object.fromEntries(header.map((name, n) => [name, row[n]]))
-  }
-
-  it('every specified field has its column, as received', () => {
-    expect(
-      rowsOf({
-        ...{ id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals: { net: 1, tax: '2' } },
-      }),
-    ).toMatchObject({
-      id: 'b-1',
-      status: 4,
-      'from_position.lat': 1.5,
-      'from_position.lng': -2,
-      'to_position.lat': null,
-      'totals.net': 1,
-      'totals.tax': '2',
-      webhooks: null,
-    })
-  })
-
-  it('unexpected objects are JSON, and formulas are escaped', () => {
-    expect(rowsOf({ id: 'b', customer_name: { a: [1] }, webhooks: { x: 'y' } })).toMatchObject({
-      customer_name: '{"a":[1]}',
-      webhooks: '{"x":"y"}',
-    })
-    expect(formatCsv(tableOf([listed({ id: '=cmd()' })]))).toContain(`"'=cmd()"`)
-  })
-
-  it('inherited names are not fields of the record', () => {
-    expect(rowsOf({})).toMatchObject({ id: null, 'totals.currency': null })
-  })
+it('as CSV, inherited names are not fields of the record', () => {
+  expect(rowsOf({})).toMatchObject({ id: null, 'totals.currency': null })
 })
 
 test('rows keep their order while others come and go, also one that no longer matches the filters', () => {

@@ -1,60 +1,58 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatCsv } from '@/lib/format/csv'
 import { readReferences } from './reference-list'
 import { readTable } from './reference-table'
 
 const references = (text: string) => readReferences(text).references.map(({ ourRef }) => ourRef)
 
-describe('the references of a table', () => {
-  it.each([
-    ['KB-1,Prius\nKB-2,Leaf'],
-    ['our_ref;make\nKB-1;Prius\nKB-2;Leaf'],
-    ['make;our_ref\nPrius;KB-1\nLeaf;KB-2'],
-    ['sep=;\r\nour_ref;price\r\nKB-1;1,20\r\nKB-2;2,50\r\n'],
-    ['"sep=|"\nKB-1|Prius\nKB-2|Leaf'],
-    ['"KB-1"\n"KB-2"'],
-    ['"1", "KB-1"\n"2", "KB-2"', 1],
-    ['\ufeff"make","Our reference"\r\n"Prius, red","KB-1"\r\n"Leaf ""S""","KB-2"\r\n'],
-    ['Fleet of May\n\nNo;Call sign\n1;KB-1\n2;KB-2'],
-    ['Wagen;Fahrer\nKB-1;Ines\nKB-2;Ada'],
-    ['reference\nKB-1\nKB-2'],
-    ['Ref. no.\tnote\nKB-1\t"two\nlines"\nKB-2'],
-    ['KB-1\t"open quote\nKB-2\tx'],
-    ['our_ref,vehicle_our_ref\nB-9,KB-1\nB-8,KB-2'],
-    ['sep=;\nKB-1\nKB-2'],
-    [';KB-1\n;KB-2'],
-    ['Matrícula;Référence\nSAA 1;KB-1\nSAA 2;KB-2'],
-    ['Matrícula;Referencia\nSAA;KB-1\nSBB;KB-2'],
-    ['KB-1 ; Prius\n KB-2;Leaf'],
-    ['KB-1, KB-2'],
-    ['KB-1;KB-2;\n'],
-    ['KB-1\tKB-2\nKB-2\t'],
-  ])('%j', (text, column?: number) => {
-    const list = readReferences(text, column)
-    expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
-  })
+it.each([
+  ['KB-1,Prius\nKB-2,Leaf'],
+  ['our_ref;make\nKB-1;Prius\nKB-2;Leaf'],
+  ['make;our_ref\nPrius;KB-1\nLeaf;KB-2'],
+  ['sep=;\r\nour_ref;price\r\nKB-1;1,20\r\nKB-2;2,50\r\n'],
+  ['"sep=|"\nKB-1|Prius\nKB-2|Leaf'],
+  ['"KB-1"\n"KB-2"'],
+  ['"1", "KB-1"\n"2", "KB-2"', 1],
+  ['\ufeff"make","Our reference"\r\n"Prius, red","KB-1"\r\n"Leaf ""S""","KB-2"\r\n'],
+  ['Fleet of May\n\nNo;Call sign\n1;KB-1\n2;KB-2'],
+  ['Wagen;Fahrer\nKB-1;Ines\nKB-2;Ada'],
+  ['reference\nKB-1\nKB-2'],
+  ['Ref. no.\tnote\nKB-1\t"two\nlines"\nKB-2'],
+  ['KB-1\t"open quote\nKB-2\tx'],
+  ['our_ref,vehicle_our_ref\nB-9,KB-1\nB-8,KB-2'],
+  ['sep=;\nKB-1\nKB-2'],
+  [';KB-1\n;KB-2'],
+  ['Matrícula;Référence\nSAA 1;KB-1\nSAA 2;KB-2'],
+  ['Matrícula;Referencia\nSAA;KB-1\nSBB;KB-2'],
+  ['KB-1 ; Prius\n KB-2;Leaf'],
+  ['KB-1, KB-2'],
+  ['KB-1;KB-2;\n'],
+  ['KB-1\tKB-2\nKB-2\t'],
+])('the references of a table: %j', (text, column?: number) => {
+  const list = readReferences(text, column)
+  expect(list.references.map(({ ourRef }) => ourRef)).toEqual(['KB-1', 'KB-2'])
+})
 
-  it('keep their spaces where a line is one cell', () => {
-    expect(references(' a  b \nKB-1\tx ')).toEqual([' a  b ', 'KB-1'])
-  })
+it('the references of a table keep their spaces where a line is one cell', () => {
+  expect(references(' a  b \nKB-1\tx ')).toEqual([' a  b ', 'KB-1'])
+})
 
-  it('are those of a column where cells look different, or below a heading', () => {
-    expect(references('KB-1;2019\nKB-2;2020')).toEqual(['KB-1', 'KB-2'])
-    expect(references('our_ref;relief\nKB-1;KB-2')).toEqual(['KB-1'])
-    expect(references('KB-1, Prius, KB-3')).toEqual(['KB-1'])
-    expect(readReferences('KB-1;KB-2', 1).references).toEqual([{ line: 1, ourRef: 'KB-2' }])
-  })
+it('the references of a table are those of a column where cells look different, or below a heading', () => {
+  expect(references('KB-1;2019\nKB-2;2020')).toEqual(['KB-1', 'KB-2'])
+  expect(references('our_ref;relief\nKB-1;KB-2')).toEqual(['KB-1'])
+  expect(references('KB-1, Prius, KB-3')).toEqual(['KB-1'])
+  expect(readReferences('KB-1;KB-2', 1).references).toEqual([{ line: 1, ourRef: 'KB-2' }])
+})
 
-  it('is without what keeps it a text in a spreadsheet', () => {
-    expect(references('="00123"\n="a""b"')).toEqual(['00123', 'a"b'])
-    expect(references("'00123\n'=1+1\n's-Gravenhage 7")).toEqual(['00123', '=1+1', "'s-Gravenhage 7"])
-  })
+it('the references of a table are without what keeps it a text in a spreadsheet', () => {
+  expect(references('="00123"\n="a""b"')).toEqual(['00123', 'a"b'])
+  expect(references("'00123\n'=1+1\n's-Gravenhage 7")).toEqual(['00123', '=1+1', "'s-Gravenhage 7"])
+})
 
-  it('is as it was exported, whatever it holds', () => {
-    const odd = ['=1+1', 'a;b', 'a,b', '"x"', ' two  spaces ', "'s", '00123', 'سيارة 7']
-    const csv = formatCsv([['line', 'our_ref'], ...odd.map((ourRef, at) => [at + 1, ourRef])])
-    expect(references(csv)).toEqual(odd)
-  })
+it('the references of a table are as they were exported, whatever they hold', () => {
+  const odd = ['=1+1', 'a;b', 'a,b', '"x"', ' two  spaces ', "'s", '00123', 'سيارة 7']
+  const csv = formatCsv([['line', 'our_ref'], ...odd.map((ourRef, at) => [at + 1, ourRef])])
+  expect(references(csv)).toEqual(odd)
 })
 
 it('knows lines and headings, also below a cell of two lines', () => {

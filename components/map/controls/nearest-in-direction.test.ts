@@ -26,16 +26,11 @@ test.each([
   expect(nearestInDirection(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, direction)).not.toBe('nowhere')
 })
 
-test('nothing is found beyond the last vehicle', () => {
+test('nothing is found beyond the last vehicle, or from an unknown position', () => {
   expect(nearestInDirection(mapVehicles(cross), { lat: 3, lng: 0 }, 'up')).toBeNull()
-})
-
-test.each(['up', 'right', 'down', 'left'] as const)(
-  'nothing is found %s of an unknown position',
-  (direction) => {
+  for (const direction of ['up', 'right', 'down', 'left'] as const)
     expect(nearestInDirection(mapVehicles(cross), null, direction)).toBeNull()
-  },
-)
+})
 
 test('only shown vehicles are found', () => {
   const vehicles = mapVehicles(cross, { shown: Uint32Array.of(2, 4) })

@@ -24,14 +24,10 @@ const fleets = places.chain((towns) =>
 )
 const boxes = fc
   .record({ left: fc.double({ min: -0.5, max: 1, noNaN: true }), width: share, top: share, height: share })
-  .map(
-    ({ left, width, top, height }): Box => ({
-      left,
-      right: left + width,
-      top,
-      bottom: Math.min(1, top + height),
-    }),
-  )
+  .map(({ left, width, top, height }): Box => {
+    const [right, bottom] = [left + width, Math.min(1, top + height)]
+    return { left, right, top, bottom }
+  })
 // The whole world at a higher zoom has more cells than any screen.
 const zooms = fc.integer({ min: 0, max: 6 })
 
@@ -108,12 +104,8 @@ test('a pan changes no cluster that stays completely visible', () => {
       const vehicles = fleetOf(fleet)
       const clustersFrom = (left: number) => {
         const cells = wholeCells({ left, right: left + 1, top: 0, bottom: 1 }, zoom)
-        return clusterVehicles(
-          vehicles,
-          slotsIn({ table: vehicles, shown: vehicles.shown }, cells),
-          cells,
-          zoom,
-        ).clusters
+        const slots = slotsIn({ table: vehicles, shown: vehicles.shown }, cells)
+        return clusterVehicles(vehicles, slots, cells, zoom).clusters
       }
       const inOrder = (clusters: ReturnType<typeof clustersFrom>) =>
         clusters

@@ -49,12 +49,9 @@ test('a pointer hits the nearest vehicle', () => {
 
 test('a hit names all vehicles at one spot', () => {
   const from = viewportAt(0.5)
+  const xs = [100, 130, 100]
   const state = stateOf(
-    [
-      { x: 100, y: 100 },
-      { x: 130, y: 100 },
-      { x: 100, y: 100 },
-    ],
+    xs.map((x) => ({ x, y: 100 })),
     from,
   )
   const hit = hitTest(state, from.projection, 1, 104, 100)
@@ -91,9 +88,8 @@ test('a vehicle that is filtered out is neither drawn nor hit, even when selecte
 
 test('numbered vehicles are in no cluster, and each is drawn with its number', () => {
   const from = viewportAt(0.5)
-  const crowd = Array.from({ length: 9 }, (_, at) =>
-    vehicle(`v${at}`, { lat: 0.0001, lng: 0.0001 + at / 1e6 }),
-  )
+  const placeOf = (at: number) => ({ lat: 0.0001, lng: 0.0001 + at / 1e6 })
+  const crowd = Array.from({ length: 9 }, (_, at) => vehicle(`v${at}`, placeOf(at)))
   const vehicles = mapVehicles(crowd)
   const scene = composeScene(vehicles, from, { selectedId: 'v7', clustering: true, numbered: [3, 7] })
   expect(scene.clusters.map(({ count }) => count)).toEqual([7])

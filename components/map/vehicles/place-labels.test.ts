@@ -92,10 +92,10 @@ test('labels overlap neither each other nor a mark, and each names the vehicle t
         const { box, slot } = label
         expect(label.text).toBe(fleet[slot]?.name)
         const reach = slot === scene.selected ? 23 : 12
-        expect(distanceTo(box, middleOf(scene, slot, from))).toBeLessThanOrEqual(reach)
+        expect(distanceTo(box, scene, slot, from)).toBeLessThanOrEqual(reach)
         for (const other of labels.slice(at + 1)) expect(meet(box, other.box)).toBe(false)
         for (const other of scene.singles)
-          expect(distanceTo(box, middleOf(scene, other, from))).toBeGreaterThanOrEqual(MARK_REACH - 1)
+          expect(distanceTo(box, scene, other, from)).toBeGreaterThanOrEqual(MARK_REACH - 1)
         expect(box.left >= 0 && box.top >= 0 && box.right <= WIDTH && box.bottom <= HEIGHT).toBe(true)
       }
       expect(new Set(labels.map(({ slot }) => slot)).size).toBe(labels.length)
@@ -139,12 +139,8 @@ test('nothing moved: the same labels at the same sides; after a pan those still 
 })
 
 test('of vehicles in each other’s way the selected one is labelled first, then a numbered, then a chosen one', () => {
-  const fleet = Array.from({ length: 6 }, (_, n) => ({
-    x: 100,
-    y: 100 + n,
-    heading: Number.NaN,
-    name: `${n}`.repeat(9),
-  }))
+  const names = [0, 1, 2, 3, 4, 5].map((n) => `${n}`.repeat(9))
+  const fleet = names.map((name, n) => ({ x: 100, y: 100 + n, heading: Number.NaN, name }))
   const from = viewportAt(0.5)
   const first = (choice: Choice, chosen: number[] = []) =>
     labelsOf(sceneOf(fleet, from, choice), from, fleet, [], new Set(chosen))[0]?.slot
@@ -160,11 +156,14 @@ test('labels begin at the zoom of a town, and wherever there are few vehicles', 
   expect([isLabelled(3, few), isLabelled(11.9, many), isLabelled(12, many)]).toEqual([true, false, true])
 })
 
-function middleOf({ vehicles }: Scene, slot: number, { projection }: Viewport): readonly [number, number] {
-  return pixelOf(vehicles, slot, projection)
-}
-
-function distanceTo({ left, top, right, bottom }: Box, [x, y]: readonly [number, number]): number {
+/** Pixels from a box to the middle of a vehicle. */
+function distanceTo(
+  { left, top, right, bottom }: Box,
+  { vehicles }: Scene,
+  slot: number,
+  from: Viewport,
+): number {
+  const [x, y] = pixelOf(vehicles, slot, from.projection)
   return Math.max(left - x, x - right, top - y, y - bottom, 0)
 }
 

@@ -4,22 +4,14 @@ import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { directionOf, NO_DIRECTION, spriteOf, styleOf } from './sprites'
 
 test('a status has its style, a heading one of sixteen directions', () => {
-  expect([STATUS_STYLES[styleOf('Busy')], STATUS_STYLES[styleOf(null)]]).toEqual([
-    statusStyle('busy'),
-    statusStyle(null),
-  ])
+  for (const status of ['Busy', null]) expect(STATUS_STYLES[styleOf(status)]).toEqual(statusStyle(status))
   expect([0, Number.NaN, 359, -90, 12].map(directionOf)).toEqual([0, NO_DIRECTION, 0, 12, 1])
 })
 
 test('vehicles fade in steps with time; a time in the future counts from receipt, and an unknown one does not fade', () => {
   const fetchedAtMs = 1_000_000_000
-  const reportedAtMs = Float64Array.of(
-    fetchedAtMs - 59_000,
-    fetchedAtMs - 60_000,
-    fetchedAtMs - 300_000,
-    fetchedAtMs + 3_600_000,
-    Number.NaN,
-  )
+  const agesMs = [59_000, 60_000, 300_000, -3_600_000, Number.NaN]
+  const reportedAtMs = Float64Array.from(agesMs, (ageMs) => fetchedAtMs - ageMs)
   const records = [0, 1, 2, 3, 4].map((n) => vehicle(`v-${n}`, null))
   const vehicles = mapVehicles(records, { reportedAtMs, fetchedAtMs, receivedAtMs: 5_000 })
   const spritesAt = (nowMs: number, shownAtMs: number | null = null) =>

@@ -9,15 +9,15 @@ function textOf(from: string, to: string): string {
 }
 
 test('a gap has its times, with their days where it is longer than one', () => {
+  const why = 'Kerbside was not running. Nothing was recorded.'
   expect(textOf('2026-05-01T16:02:00Z', '2026-05-01T16:05:00Z')).toBe(
-    '16:02:00 to 16:05:00: Kerbside was not running. Nothing was recorded. Back to 16:02:00 Go on at 16:05:00',
+    `16:02:00 to 16:05:00: ${why} Back to 16:02:00 Go on at 16:05:00`,
   )
   expect(textOf('2026-05-01T16:02:00Z', '2026-05-02T16:05:00Z')).toBe(
-    '1 May, 16:02 to 2 May, 16:05: Kerbside was not running. Nothing was recorded. Back to 1 May, 16:02 Go on at 2 May, 16:05',
+    `1 May, 16:02 to 2 May, 16:05: ${why} Back to 1 May, 16:02 Go on at 2 May, 16:05`,
   )
-  expect(textOf('2026-05-01T16:02:00.100Z', '2026-05-01T16:02:00.900Z')).toBe(
-    '16:02:00: Kerbside was not running. Nothing was recorded. Back to 16:02:00 Go on at 16:02:00',
-  )
+  const moment = textOf('2026-05-01T16:02:00.100Z', '2026-05-01T16:02:00.900Z')
+  expect(moment).toBe(`16:02:00: ${why} Back to 16:02:00 Go on at 16:02:00`)
 })
 
 const at = (text: string) => Date.parse(`2026-05-02T${text}:00Z`)
@@ -27,10 +27,9 @@ const textAt = (shownMs: number) =>
   wordsIn(render(<OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />))
 
 test('a moment before or after what is recorded says so, and leads to its first or last list', () => {
-  expect(textAt(span.fromMs - 1)).toBe(
-    'Nothing is recorded of this area before 1 May, 00:10. Go to 1 May, 00:10',
-  )
-  expect(textAt(span.toMs + 1)).toBe('Nothing is recorded of this area after 09:30:00. Go to 09:30:00')
+  const nothing = 'Nothing is recorded of this area'
+  expect(textAt(span.fromMs - 1)).toBe(`${nothing} before 1 May, 00:10. Go to 1 May, 00:10`)
+  expect(textAt(span.toMs + 1)).toBe(`${nothing} after 09:30:00. Go to 09:30:00`)
   expect([textAt(span.fromMs), textAt(span.toMs)]).toEqual(['', ''])
 })
 

@@ -51,12 +51,9 @@ const counts = (atMs: number, byStatus: Record<string, number>) => ({
 })
 
 test('counts are steps, stacked by meaning; a gap stays empty', () => {
+  const first = [counts(0, { available: 2, busy: 2 }), counts(20, { available: 3, busy: 1 })]
   const runs = [
-    {
-      fromMs: 0,
-      toMs: 40,
-      counts: [counts(0, { available: 2, busy: 2 }), counts(20, { available: 3, busy: 1 })],
-    },
+    { fromMs: 0, toMs: 40, counts: first },
     { fromMs: 80, toMs: 100, counts: [counts(80, { available: 1 })] },
   ]
   const bands = bandsOf(runs, 0, 100)
@@ -69,15 +66,9 @@ test('counts are steps, stacked by meaning; a gap stays empty', () => {
 })
 
 test('words of one meaning are one band', () => {
-  const bands = bandsOf(
-    [{ fromMs: 0, toMs: 10, counts: [counts(0, { free: 1, AVAILABLE: 1, '': 2 })] }],
-    0,
-    10,
-  )
-  expect(bands.map(({ path }) => path)).toEqual([
-    'M0 50L1000 50L1000 100L0 100Z',
-    'M0 0L1000 0L1000 50L0 50Z',
-  ])
+  const run = { fromMs: 0, toMs: 10, counts: [counts(0, { free: 1, AVAILABLE: 1, '': 2 })] }
+  const paths = bandsOf([run], 0, 10).map(({ path }) => path)
+  expect(paths).toEqual(['M0 50L1000 50L1000 100L0 100Z', 'M0 0L1000 0L1000 50L0 50Z'])
 })
 
 test('a moment without a list is not one without vehicles', () => {

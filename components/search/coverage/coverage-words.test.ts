@@ -18,10 +18,8 @@ it('gives the number of vehicles when the last page was read', () => {
 })
 
 it('gives the service’s estimate when it is much larger', () => {
-  expect(describe({ loaded: 340, about: 1200 })).toEqual([
-    '340 vehicles of about 1,200',
-    'The service ended the list early although it estimates more, so some may be missing.',
-  ])
+  const early = 'The service ended the list early although it estimates more, so some may be missing.'
+  expect(describe({ loaded: 340, about: 1200 })).toEqual(['340 vehicles of about 1,200', early])
 })
 
 it('counts refreshed vehicles and older ones separately after an incomplete sweep', () => {
@@ -30,29 +28,17 @@ it('counts refreshed vehicles and older ones separately after an incomplete swee
     'Only the first 20,000 of about 25,000 are loaded. Search a smaller radius or a single type.',
     '17,000 vehicles could not be refreshed; last known values are shown.',
   ])
-  expect(describe({ incomplete: 'cursor-repeated', loaded: 30, unseen: 0, about: null })).toEqual([
-    '30 loaded, total unknown',
-    'The service repeated a page, so the list may be incomplete.',
-  ])
+  const repeated = 'The service repeated a page, so the list may be incomplete.'
+  const again = describe({ incomplete: 'cursor-repeated', loaded: 30, unseen: 0, about: null })
+  expect(again).toEqual(['30 loaded, total unknown', repeated])
 })
 
-it('fits one line: the number, with filters or an estimate how many of how many', () => {
-  const { meta } = areaOf([])
-  expect(areaCount({ ...meta, loaded: 149, about: 149 }, 149, 149)).toMatchObject({
-    shown: '149',
-    rest: ' vehicles',
-    isVisible: false,
-  })
-  expect(areaCount({ ...meta, loaded: 1490, about: 1490 }, 12, 1490)).toEqual({
-    shown: '12',
-    rest: ' of 1,490',
-    isVisible: true,
-  })
-  expect(areaCount({ ...meta, incomplete: 'cap', loaded: 200, about: 1500 }, 200, 200)).toEqual({
-    shown: '200',
-    rest: ' of about 1,500',
-    isVisible: true,
-  })
+it.each<[Partial<LiveMeta>, number, number, object]>([
+  [{ loaded: 149, about: 149 }, 149, 149, { shown: '149', rest: ' vehicles', isVisible: false }],
+  [{ loaded: 1490, about: 1490 }, 12, 1490, { shown: '12', rest: ' of 1,490', isVisible: true }],
+  [{ incomplete: 'cap', about: 1500 }, 200, 200, { shown: '200', rest: ' of about 1,500', isVisible: true }],
+])('of %j, %d of %d shown fit one line: %j', (meta, shown, loaded, count) => {
+  expect(areaCount({ ...areaOf([]).meta, loaded, ...meta }, shown, loaded)).toMatchObject(count)
 })
 
 it('does not attribute back-off after a failure to the service', () => {
@@ -61,15 +47,17 @@ it('does not attribute back-off after a failure to the service', () => {
     '9 vehicles, last refresh failed',
     '4 vehicles could not be refreshed; last known values are shown.',
   ])
-  expect(describe({ loaded: 9, about: 9, intervalMs: 15_000 })).toContain(
-    'Refreshed every 15s: the service is slow or asked for it, or a setting limits it.',
-  )
+  const slow = 'Refreshed every 15s: the service is slow or asked for it, or a setting limits it.'
+  expect(describe({ loaded: 9, about: 9, intervalMs: 15_000 })).toContain(slow)
 })
 
 it('an area is not known to be empty while rows are unreadable or the estimate is larger', () => {
   const empty = { ...areaOf([]).meta, loaded: 0, about: 0 }
-  expect(isWholeArea(empty)).toBe(true)
-  expect(isWholeArea({ ...empty, dropped: 40 })).toBe(false)
-  expect(isWholeArea({ ...empty, about: 1500 })).toBe(false)
-  expect(isWholeArea({ ...empty, incomplete: 'cap' })).toBe(false)
+  const others: Partial<LiveMeta>[] = [{ dropped: 40 }, { about: 1500 }, { incomplete: 'cap' }]
+  expect([{}, ...others].map((more) => isWholeArea({ ...empty, ...more }))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

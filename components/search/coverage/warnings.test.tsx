@@ -34,25 +34,15 @@ function textWith(recordingFailure: RecordingFailure | null, now: number): strin
 
 test('a recording that stopped is named with its time and its reason, until it goes on', () => {
   const sinceMs = Date.parse('2026-05-01T15:02:30Z')
-  const now = sinceMs + 60_000
-  const all = { failing: 3, areas: 3 }
-  expect(textWith({ sinceMs, reason: 'disk-full', ...all }, now)).toBe(
-    'Nothing has been recorded since 16:02:30: the disk is full. The live map goes on.',
-  )
-  expect(textWith({ sinceMs, reason: 'store', ...all }, now + 86_400_000)).toBe(
-    'Nothing has been recorded since 1 May, 16:02: the database does not answer in time. The live map goes on.',
-  )
-  expect(textWith(null, now)).toBe('')
-})
-
-test('where only some areas are not recorded, says how many, and where they are listed', () => {
-  const sinceMs = Date.parse('2026-05-01T15:02:30Z')
-  const failure = { sinceMs, reason: 'store', areas: 3 } as const
-  const rest = ': the database does not answer in time. The live map goes on. See which under Recorded areas.'
-  expect(textWith({ ...failure, failing: 1 }, sinceMs)).toBe(
-    `1 of 3 areas has not been recorded since 16:02:30${rest}`,
-  )
-  expect(textWith({ ...failure, failing: 2 }, sinceMs)).toBe(
-    `2 of 3 areas are not being recorded, the first since 16:02:30${rest}`,
-  )
+  const nothing = 'Nothing has been recorded since'
+  const [full, late] = ['the disk is full.', 'the database does not answer in time.']
+  const tell = (failing: number, reason: RecordingFailure['reason'], afterMs = 0) =>
+    textWith({ sinceMs, reason, failing, areas: 3 }, sinceMs + afterMs)
+  expect(tell(3, 'disk-full')).toBe(`${nothing} 16:02:30: ${full} The live map goes on.`)
+  expect(tell(3, 'store', 86_400_000)).toBe(`${nothing} 1 May, 16:02: ${late} The live map goes on.`)
+  // Where only some areas are not recorded, it leads to their list.
+  const rest = `since 16:02:30: ${late} The live map goes on. See which under Recorded areas.`
+  expect(tell(1, 'store')).toBe(`1 of 3 areas has not been recorded ${rest}`)
+  expect(tell(2, 'store')).toBe(`2 of 3 areas are not being recorded, the first ${rest}`)
+  expect(textWith(null, sinceMs)).toBe('')
 })

@@ -4,20 +4,14 @@ import { announcementOf, type FindState, footInWords } from './find-words'
 
 const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2, unread: 0 }
 
+const building = { index: 'building', geocoder: 'none' } as const
+
 test.each<[string, Partial<FindState>, string | null]>([
   ['an answer', {}, null],
   ['no answer yet', { found: null }, null],
   ['nothing yet', { found: null, count: 0 }, 'Searching …'],
-  [
-    'an index being built',
-    { found: { index: 'building', geocoder: 'none' } },
-    'Address index is being built.',
-  ],
-  [
-    'a geocoder that failed',
-    { found: { index: 'ready', geocoder: 'failed' } },
-    'The geocoder did not answer.',
-  ],
+  ['an index being built', { found: building }, 'Address index is being built.'],
+  ['a failed geocoder', { found: { index: 'ready', geocoder: 'failed' } }, 'The geocoder did not answer.'],
   [
     'no place at all',
     { found: { index: 'none', geocoder: 'none' }, count: 0 },
@@ -32,9 +26,8 @@ test.each<[string, Partial<FindState>, string | null]>([
 
 test('a call sign that was not found may be one that is not read yet', () => {
   const none = { ...ready, count: 0 }
-  expect(footInWords({ ...none, unread: 1_312 })).toMatch(
-    /^Nothing found\. 1,312 call signs are not read yet\. Type/,
-  )
+  const many = footInWords({ ...none, unread: 1_312 })
+  expect(many).toMatch(/^Nothing found\. 1,312 call signs are not read yet\. Type/)
   expect(footInWords({ ...none, unread: 1 })).toMatch(/^Nothing found\. 1 call sign is not read yet\./)
   expect(footInWords({ ...ready, unread: 1 })).toBeNull()
 })
@@ -42,7 +35,6 @@ test('a call sign that was not found may be one that is not read yet', () => {
 test('suggestions are announced with their number, once they are there', () => {
   expect(announcementOf({ ...ready, found: null })).toBe('')
   expect(announcementOf({ ...ready, count: 1 })).toBe('1 suggestion.')
-  expect(announcementOf({ ...ready, found: { index: 'building', geocoder: 'none' } })).toBe(
-    '2 suggestions. Address index is being built.',
-  )
+  const unfinished = announcementOf({ ...ready, found: building })
+  expect(unfinished).toBe('2 suggestions. Address index is being built.')
 })

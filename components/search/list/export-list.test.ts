@@ -4,7 +4,7 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createVehicleNames } from '@/lib/api/queries/names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
-import { csvName, exportList, vehiclesCsv } from './export-list'
+import { exportList, vehiclesCsv } from './export-list'
 
 vi.mock('@/components/ui/download', () => ({ downloadText: vi.fn() }))
 
@@ -39,12 +39,7 @@ test('where mtime is not the time of the last report, the file has no age of it'
   expect(csv).toContain('"2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","","","4"')
 })
 
-test('its name says area and time', () => {
-  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
-  expect(csvName(search, Date.parse(FETCHED_AT))).toBe('vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv')
-})
-
-test('of a replay, the file has the ages of the moment shown, and the name of the list then', () => {
+test('of a replay, the file has the ages of the moment shown, and the area and time of its list as its name', () => {
   const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
   // Months ago, by the clock of this test: streamed a second after it was read, and shown seven seconds later.
   const area = { ...areaOf(fleet), receivedAtMs: Date.parse(FETCHED_AT) + 1000 }

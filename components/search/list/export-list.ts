@@ -48,7 +48,7 @@ export function vehiclesCsv(
 }
 
 /** Area and time of the list: "vehicles_51.5,-0.1_1000m_2026-01-01T12-00-00Z.csv". */
-export function csvName({ position, radius }: AreaSearch, fetchedAtMs: number): string {
+function csvName({ position, radius }: AreaSearch, fetchedAtMs: number): string {
   const time = new Date(fetchedAtMs).toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   return `vehicles_${formatPosition(position)}_${radius}m_${time}.csv`
 }

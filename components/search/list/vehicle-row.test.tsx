@@ -41,22 +41,19 @@ it('where mtime is not the time of the last report, the row says which time it s
     changedSince: { atMs: Date.parse('2026-11-02T10:00:00Z') - minutes * MINUTE_MS, isBeginning },
   })
   const rows = [before(12, true), before(12, false), before(0, false)].map((one) => rowOf(one, 4000, false))
-  expect(rows).toEqual(
-    ['changed 12m', 'unchanged ≥ 12m', 'seen 4s'].map((age) => ({ fill: fresh, age, isWarned: false })),
-  )
+  const ages = ['changed 12m', 'unchanged ≥ 12m', 'seen 4s']
+  expect(rows).toEqual(ages.map((age) => ({ fill: fresh, age, isWarned: false })))
 })
 
 it('a row says that the clock of the vehicle is ahead, and its age counts from when that was first seen', () => {
   const ahead = { mtime: '2034-01-01T00:00:00Z', aheadSinceMs: Date.parse('2026-11-02T09:53:00Z') }
-  expect(rowOf(ahead)).toEqual({
-    ...{ fill: fadedColour(colour, 'stale'), age: 'clock ahead 7m', isWarned: true },
-  })
+  const stale = { fill: fadedColour(colour, 'stale'), age: 'clock ahead 7m', isWarned: true }
+  expect(rowOf(ahead)).toEqual(stale)
   expect(rowOf(ahead, 4000, false)).toMatchObject({ fill: fresh, age: 'clock ahead seen 4s' })
 })
 
 it('a time of 1970 is no age', () => {
   expect(rowOf({ mtime: '1970-01-01T00:00:00Z' })).toMatchObject({ age: 'never reported', isWarned: true })
-  expect(rowOf({ mtime: '0001-01-01T00:00:00Z' }, 0, false)).toEqual({
-    ...{ fill: fresh, age: 'never reported', isWarned: false },
-  })
+  const never = { fill: fresh, age: 'never reported', isWarned: false }
+  expect(rowOf({ mtime: '0001-01-01T00:00:00Z' }, 0, false)).toEqual(never)
 })

@@ -117,12 +117,7 @@ test.each(['none', 'building', 'failed'] as const)(
   },
 )
 
-const reading: RoadReading = {
-  point: { lat: 0, lng: 0 },
-  state: 'ready',
-  isOffRoad: false,
-  answers: new Map(),
-}
+const reading: RoadReading = { point, state: 'ready', isOffRoad: false, answers: new Map() }
 const miles = distanceFormat('miles')
 
 test.each([
@@ -141,11 +136,8 @@ test('another path is asked for when the vehicle has moved 50 m, or another vehi
   const to = { lat: -34.9, lng: -56.18 }
   const north = (metres: number) => ({ lat: -34.8 + metres / 111_195, lng: -56.18 })
   const selected = (metres: number, isListed = true) => ({
-    vehicle: emptyVehicle('v', { position: north(metres) }),
-    departed: null,
-    isListed,
-    fetchedAtMs: 0,
-    receivedAtMs: 0,
+    ...{ vehicle: emptyVehicle('v', { position: north(metres) }), departed: null, isListed },
+    ...{ fetchedAtMs: 0, receivedAtMs: 0 },
   })
   const asked = nextAsked(selected(0), to, null)
   expect(asked).toEqual({ id: 'v', from: north(0), to, kind: 'car' })

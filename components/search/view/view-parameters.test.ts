@@ -35,18 +35,10 @@ test('unreadable parameters are reported by name', () => {
   const address = new URLSearchParams(
     'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&status=,busy&at=16:04',
   )
-  expect(unreadableParameters(address).map(({ name, given }) => [name, given])).toEqual([
-    ['radius', '1e9'],
-    ['every', '1'],
-    ['map', '51,0@20'],
-    ['sort', 'colour'],
-    ['seats', '-1'],
-    ['cluster', 'yes'],
-    ['panel', 'x'],
-    ['pickup', '91,0'],
-    ['pickup_load', ''],
-    ['at', '16:04'],
-  ])
+  const given = unreadableParameters(address).map(({ name, given }) => `${name}=${given}`)
+  expect(given.join('&')).toBe(
+    'radius=1e9&every=1&map=51,0@20&sort=colour&seats=-1&cluster=yes&panel=x&pickup=91,0&pickup_load=&at=16:04',
+  )
 })
 
 test('a shared address with everything in it reads', () => {

@@ -30,20 +30,8 @@ it('says once what became of a watched vehicle', () => {
   const silent = { ...busy, ...reported(SILENT_MS), readAtMs: NOW_MS + 2 }
   const again = { ...busy, readAtMs: NOW_MS + 2 }
   const gone = { ...silent, isKnown: false, readAtMs: NOW_MS + 3 }
-  expect(
-    texts(
-      now(),
-      now(),
-      busy,
-      busy,
-      silent,
-      { ...silent, ...reported(SILENT_MS + 1) },
-      again,
-      gone,
-      gone,
-      silent,
-    ),
-  ).toEqual([
+  const stillSilent = { ...silent, ...reported(SILENT_MS + 1) }
+  expect(texts(now(), now(), busy, busy, silent, stillSilent, again, gone, gone, silent)).toEqual([
     ...[null, null, 'is on trip now', null, 'has not reported for 10 min', null, 'reports again'],
     ...['is no longer known to the service', null, null],
   ])
@@ -53,17 +41,14 @@ it('says that a vehicle left the area, and nothing of one that another search le
   const left = now({ isHere: false, left: 'left-area' })
   expect(texts(now(), left, left, now({ isHere: false }))).toEqual([null, 'left the area', null, null])
   expect(texts(now(), now({ isHere: false, left: null }))).toEqual([null, null])
-  expect(texts(now(), now({ isHere: false, left: 'not-found' }))).toEqual([
-    null,
-    'is no longer known to the service',
-  ])
+  const unknown = now({ isHere: false, left: 'not-found' })
+  expect(texts(now(), unknown)).toEqual([null, 'is no longer known to the service'])
 })
 
 it('that a vehicle left the area is over once it is back', () => {
   const [, text = ''] = texts(now(), now({ isHere: false, left: 'left-area' })).map(String)
-  expect([isOver(text, null), isOver(text, vehicle('v-7', {})), isOver('is busy now', {})]).toEqual([
-    ...[false, true, false],
-  ])
+  const over = [isOver(text, null), isOver(text, vehicle('v-7', {})), isOver('is busy now', {})]
+  expect(over).toEqual([false, true, false])
 })
 
 it('a vehicle that leaves the results by its status is said to have it at once', () => {
@@ -100,9 +85,8 @@ it('no vehicle is silent where mtime is not the time of its last report', () => 
 it('an older reading of the server’s does not undo what the map has shown', () => {
   const busy = now({ status: 'busy', readAtMs: NOW_MS + 5000 })
   const older = now({ status: 'available', readAtMs: NOW_MS + 1000, isHere: false })
-  expect(texts(now(), busy, older, { ...busy, readAtMs: NOW_MS + 9000 })).toEqual([
-    ...[null, 'is busy now', null, null],
-  ])
+  const later = { ...busy, readAtMs: NOW_MS + 9000 }
+  expect(texts(now(), busy, older, later)).toEqual([null, 'is busy now', null, null])
 })
 
 it('the first reading says nothing, and neither does a vehicle that is watched again', () => {
@@ -118,25 +102,12 @@ it('the newer of the server’s reading and the area’s counts', () => {
     ...{ status: 'available', mtime: null, position: null, isKnown: true },
     readAt: new Date(NOW_MS + seconds * 1000).toISOString(),
   })
+  const list = { now: NOW_MS + 60_000, mtimeServes: true }
   const at = (seconds: number, page: LiveArea | null) =>
-    watchedNow(
-      { id: 'v-7', report: report(seconds) },
-      { now: NOW_MS + 60_000, mtimeServes: true },
-      page,
-      0,
-      7000,
-    )
-  expect(at(-30, area)).toMatchObject({
-    status: 'busy',
-    age: { ageMs: 62_000, from: 'report' },
-    isHere: true,
-    sinceReadMs: 2000,
-  })
-  expect(at(30, area)).toMatchObject({
-    status: 'available',
-    age: { from: 'seen' },
-    isHere: true,
-    sinceReadMs: 30_000,
-  })
+    watchedNow({ id: 'v-7', report: report(seconds) }, list, page, 0, 7000)
+  const age = { ageMs: 62_000, from: 'report' }
+  expect(at(-30, area)).toMatchObject({ status: 'busy', age, isHere: true, sinceReadMs: 2000 })
+  const own = { status: 'available', age: { from: 'seen' }, isHere: true, sinceReadMs: 30_000 }
+  expect(at(30, area)).toMatchObject(own)
   expect(at(-30, null)).toMatchObject({ status: 'available', isHere: false, sinceReadMs: 90_000 })
 })

@@ -6,17 +6,11 @@ const road = (name: string, ...points: [number, number][]): Feature => {
   return { type: LINE, lines, box: boxOf(lines), properties: { kind: 'major_road', name } }
 }
 
-const xs = (features: readonly Feature[]) =>
-  features.map(({ lines }) => lines.map((line) => line.map(({ x }) => x)))
-
 test('pieces of a street are one line, whichever way each is drawn', () => {
   const pieces = [road('A', [10, 0], [20, 0]), road('A', [30, 0], [20, 0]), road('A', [0, 0], [10, 0])]
   const [street] = nameLines(pieces)
-  expect(
-    xs(street ? [street] : [])
-      .flat(2)
-      .toSorted((a, b) => a - b),
-  ).toEqual([0, 10, 20, 30])
+  const xs = street?.lines.flat().map(({ x }) => x)
+  expect(xs?.toSorted((a, b) => a - b)).toEqual([0, 10, 20, 30])
   expect(street?.lines).toHaveLength(1)
   expect(street?.box).toEqual({ minX: 0, minY: 0, maxX: 30, maxY: 0 })
 })

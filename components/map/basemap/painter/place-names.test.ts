@@ -34,14 +34,8 @@ test('a street is named in the middle of its straight part, along it and never u
 
 test('a street that is too short or too bent has no name', () => {
   const bent = Array.from({ length: 9 }, (_, n): [number, number] => [n * 20, n % 2 ? 15 : 0])
-  for (const points of [
-    [
-      [0, 0],
-      [30, 0],
-    ] as [number, number][],
-    bent,
-  ])
-    expect(namesOf(tileWith({ roads: [street('Long Street', ...points)] }), look, measure)).toEqual([])
+  for (const road of [street('Long Street', [0, 0], [30, 0]), street('Long Street', ...bent)])
+    expect(namesOf(tileWith({ roads: [road] }), look, measure)).toEqual([])
 })
 
 test('between whole zooms names keep their size on the screen', () => {
@@ -55,20 +49,15 @@ test('the most important come first, and what is too small for the zoom not at a
     feature(POINT, { kind, name, population_rank: rank }, [x, 50])
   const tile = tileWith({
     places: [
-      place('Village', 'locality', 3, 0),
-      place('City', 'locality', 12, 100),
+      ...[place('Village', 'locality', 3, 0), place('City', 'locality', 12, 100)],
       place('Old Town', 'neighbourhood', 1, 200),
     ],
     buildings: [feature(POINT, { addr_housenumber: '7' }, [9, 9])],
     roads: [street('Main', [0, 100], [200, 100])],
   })
   const names = namesOf(tile, look, measure)
-  expect([...new Set(names.map(({ lines }) => lines.join(' ')))]).toEqual([
-    'City',
-    'Village',
-    'Main',
-    'Old Town',
-  ])
+  const texts = new Set(names.map(({ lines }) => lines.join(' ')))
+  expect([...texts]).toEqual(['City', 'Village', 'Main', 'Old Town'])
   expect(names.find(({ lines }) => lines[0] === 'City')?.pixels).toBe(16)
   expect(namesOf(tile, { ...look, zoom: 17 }, measure).at(-1)?.lines).toEqual(['7'])
 })

@@ -2,18 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { encodeTile } from '@/lib/testing/maps/vector-tile'
 import { createTileSource, NAME_LINES, placeOf } from './tiles'
 
-const tile = encodeTile({
-  roads: [
-    {
-      kind: 'line',
-      points: [
-        [0, 2048],
-        [4096, 2048],
-      ],
-      properties: { kind: 'major_road', name: 'Main' },
-    },
-  ],
-})
+const properties = { kind: 'major_road', name: 'Main' }
+const points = [0, 4096].map((x) => [x, 2048] as const)
+const tile = encodeTile({ roads: [{ kind: 'line', points, properties }] })
 
 let asked: string[] = []
 function answer(...responses: Response[]) {
@@ -26,18 +17,10 @@ function answer(...responses: Response[]) {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a tile of the file covers two by two of the map, and more beyond its last zoom', () => {
-  expect(placeOf({ z: 14, x: 5, y: 7 }, 14)).toEqual({
-    address: { z: 13, x: 2, y: 3 },
-    left: 1024,
-    top: 1536,
-    scale: 1,
-  })
-  expect(placeOf({ z: 17, x: 40, y: 61 }, 14)).toEqual({
-    address: { z: 14, x: 5, y: 7 },
-    left: 5 * 2048,
-    top: 7 * 2048,
-    scale: 4,
-  })
+  const whole = { address: { z: 13, x: 2, y: 3 }, left: 1024, top: 1536, scale: 1 }
+  expect(placeOf({ z: 14, x: 5, y: 7 }, 14)).toEqual(whole)
+  const part = { address: { z: 14, x: 5, y: 7 }, left: 5 * 2048, top: 7 * 2048, scale: 4 }
+  expect(placeOf({ z: 17, x: 40, y: 61 }, 14)).toEqual(part)
   expect(placeOf({ z: 0, x: 0, y: 0 }, 14)).toMatchObject({ address: { z: 0, x: 0, y: 0 }, scale: 0.5 })
 })
 
@@ -48,10 +31,7 @@ test('tiles of the map over one of the file ask for it once; its streets are joi
   expect(asked).toEqual(['/map/v/14/2/3'])
   expect(one.layers).toBe(other.layers)
   const [line = []] = one.layers.get(NAME_LINES)?.[0]?.lines ?? []
-  expect(line.map(({ x, y }) => [x, y]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
-    [0, 256],
-    [512, 256],
-  ])
+  expect(line.map(({ x, y }) => `${x},${y}`).sort()).toEqual(['0,256', '512,256'])
 })
 
 test('a place without a tile is empty, below the first zoom without asking', async () => {
