@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { withoutPeople } from '@/lib/interface/fields/personal-fields'
@@ -21,19 +21,21 @@ const without = (record: Json, name: string): Json => {
   return rest
 }
 
-describe('a record built from the tables has no finding', () => {
-  it.each([
-    ['vehicle', inspectVehicle(vehicle())],
-    ['row of a search', inspectSearchObject(row())],
-    ['booking', inspectBooking(booking())],
-  ])('%s', (_kind, findings) => expect(findings).toEqual([]))
-})
+it.each([
+  ['vehicle', inspectVehicle(vehicle())],
+  ['row of a search', inspectSearchObject(row())],
+  ['booking', inspectBooking(booking())],
+])('no finding in an example: %s', (_kind, findings) => expect(findings).toEqual([]))
 
 type Inspect = (fields?: Json) => Finding[]
 const inVehicle: Inspect = (fields) => inspectVehicle(vehicle(fields))
 const inRow: Inspect = (fields) => inspectSearchObject(row(fields))
 const inBooking: Inspect = (fields) => inspectBooking(booking(fields))
 const inTotals: Inspect = (members = {}) => inspectBooking(totals(members))
+
+const [PER_KM, PARKING] = ['price_per_km_currency', 'extra_price_parking']
+const noCurrency = { [`${PARKING}_currency`]: null }
+const at = (lat: number, lng: number) => ({ lat, lng })
 
 /** Kind and path of a finding, fields with it, and similar ones without it. */
 const cases: readonly [FindingKind, string, Inspect, Json, Json][] = [
@@ -48,42 +50,18 @@ const cases: readonly [FindingKind, string, Inspect, Json, Json][] = [
   ['other-type', 'functions', inVehicle, { functions: 'passenger' }, { functions: [] }],
   ['other-type', 'functions', inRow, { functions: ['passenger'] }, { functions: 'passenger,load' }],
   ['other-type', 'webhooks.x', inBooking, { webhooks: { x: 7 } }, { webhooks: {} }],
-  [
-    'unreadable-time',
-    'mtime',
-    inVehicle,
-    { mtime: '2026-02-30T00:00:00Z' },
-    { mtime: '2026-02-28 00:00:00.000 GMT' },
-  ],
-  [
-    'currency-code',
-    'price_per_km_currency',
-    inVehicle,
-    { price_per_km_currency: 'gbp' },
-    { price_per_km_currency: 'XTS' },
-  ],
+  ['unreadable-time', 'mtime', inVehicle, { mtime: '2026-02-30' }, { mtime: '2026-02-28 00:00:00.000 GMT' }],
+  ['currency-code', PER_KM, inVehicle, { [PER_KM]: 'gbp' }, { [PER_KM]: 'XTS' }],
   ['currency-code', 'totals.currency', inTotals, { currency: '£' }, {}],
-  [
-    'position-range',
-    'position.lat',
-    inRow,
-    { position: { lat: 90.1, lng: 0 } },
-    { position: { lat: -90, lng: 180 } },
-  ],
+  ['position-range', 'position.lat', inRow, { position: at(90.1, 0) }, { position: at(-90, 180) }],
   [
     'position-range',
     'to_position.lng',
     inBooking,
-    { to_position: { lat: 0, lng: -181 } },
-    { to_position: { lat: 0, lng: -180 } },
+    { to_position: at(0, -181) },
+    { to_position: at(0, -180) },
   ],
-  [
-    'price-without-currency',
-    'extra_price_parking',
-    inVehicle,
-    { extra_price_parking_currency: null },
-    { extra_price_parking: null, extra_price_parking_currency: null },
-  ],
+  ['price-without-currency', PARKING, inVehicle, noCurrency, { [PARKING]: null, ...noCurrency }],
   ['price-without-currency', 'totals', inBooking, { totals: { total: 1, currency: '' } }, { totals: {} }],
   ['totals-differ', 'totals.net', inTotals, { net: 17, total: 20.6 }, {}],
   ['totals-differ', 'totals.total', inTotals, { total: 21 }, { total: 21.6 }],
@@ -96,40 +74,31 @@ it('absent and null fields are no findings, since none is required but the id', 
   expect(inspectBooking({ id: 'b-1', totals: { currency: 'GBP', net: undefined } })).toEqual([])
 })
 
-describe('each finding', () => {
-  it.each(cases)('%s at "%s" is reported only where it occurs', (kind, path, inspect, shows, lacks) => {
-    const found = (fields: Json) => inspect(fields).filter((one) => one.kind === kind && one.path === path)
-    expect(found(shows)).toHaveLength(1)
-    expect(found(lacks)).toEqual([])
-  })
+it.each(cases)('%s at "%s" is reported only where it occurs', (kind, path, inspect, shows, lacks) => {
+  const found = (fields: Json) => inspect(fields).filter((one) => one.kind === kind && one.path === path)
+  expect(found(shows)).toHaveLength(1)
+  expect(found(lacks)).toEqual([])
+})
 
-  it('is of the whole where an array stands in place of a record', () => {
-    expect(inspectBooking([booking()])).toMatchObject([{ kind: 'other-type', path: '' }])
-  })
+it('each finding is of the whole where an array stands in place of a record', () => {
+  expect(inspectBooking([booking()])).toMatchObject([{ kind: 'other-type', path: '' }])
+})
 
-  it('has the found and expected value, path and section', () => {
-    expect(inVehicle({ year: '2019' })).toEqual([
-      {
-        severity: 'error',
-        kind: 'other-type',
-        path: 'year',
-        found: 'the text "2019"',
-        expected: 'a number',
-        section: '2.1',
-      },
-    ])
-  })
+it('each finding has the found and expected value, path and section', () => {
+  const texts = { found: 'the text "2019"', expected: 'a number', section: '2.1' }
+  const finding = { severity: 'error', kind: 'other-type', path: 'year', ...texts }
+  expect(inVehicle({ year: '2019' })).toEqual([finding])
+})
 
-  it('is an error for an unusable record, a note for an allowed difference', () => {
-    const severity = (findings: Finding[]) => findings.map((one) => one.severity)
-    expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
-    expect(severity(inRow({ functions: ['passenger'] }))).toEqual(['note'])
-    expect(severity(inTotals({ total: 21 }))).toEqual(['warning'])
-  })
+it('each finding is an error for an unusable record, a note for an allowed difference', () => {
+  const severity = (findings: Finding[]) => findings.map((one) => one.severity)
+  expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
+  expect(severity(inRow({ functions: ['passenger'] }))).toEqual(['note'])
+  expect(severity(inTotals({ total: 21 }))).toEqual(['warning'])
+})
 
-  it('is of no field that is withheld', () => {
-    const read = readVehicle(vehicle({ owner_name: 7, make: 7, webhooks: 7 }))
-    const { raw } = withoutPeople(read as Inspected<Vehicle>)
-    expect(inspectVehicle(raw).map(({ path }) => path)).toEqual(['make'])
-  })
+it('each finding is of no field that is withheld', () => {
+  const read = readVehicle(vehicle({ owner_name: 7, make: 7, webhooks: 7 }))
+  const { raw } = withoutPeople(read as Inspected<Vehicle>)
+  expect(inspectVehicle(raw).map(({ path }) => path)).toEqual(['make'])
 })

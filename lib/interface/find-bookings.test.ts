@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
@@ -9,84 +9,67 @@ import { findBookings } from './find-bookings'
 const booking = (id: string | undefined, more = {}) => ({ ...exampleOf(bookingFields), id, ...more })
 const { id: _id, ...anonymous } = booking('')
 const [a, b] = [booking('b-1'), booking('b-2')]
+const feature = (properties: object) => ({ type: 'Feature', properties })
 const idsIn = (value: unknown) => findBookings(value).bookings.map((found) => found.booking.id)
 
-describe('bookings are found', () => {
-  it.each<[string, unknown]>([
-    ['a list', [a, b]],
-    ['a wrapper', { bookings: [a, b] }],
-    ['one with a status', { status: 'ok', data: [a, b] }],
-    ['one with an id and a status', { id: 'req-1', status: 'ok', error: '', data: [a, b] }],
-    [
-      'hits of a search engine',
-      { took: 3, hits: { total: 2, hits: [{ _id: 'x', _source: a }, { _source: b }] } },
-    ],
-    ['pages of results', { results: { items: [a, b], next: null } }],
-    [
-      'features',
-      { type: 'FeatureCollection', features: [a, b].map((p) => ({ type: 'Feature', properties: p })) },
-    ],
-    ['an object keyed by id', { 'b-1': a, 'b-2': b }],
-    ['one keyed by id in a wrapper', { bookings: { x: a, y: b }, count: 2 }],
-    ['JSON:API', { data: [a, b].map(({ id, ...attributes }) => ({ type: 'bookings', id, attributes })) }],
-    ['a list of wrapped ones', [{ booking: a }, { booking: b }]],
-    ['lists by status', { pending: [a], done: [b] }],
-    ['lists beside vehicles', { data: [a, b], included: [exampleOf(vehicleFields)], meta: { id: 'm-1' } }],
-    ['sparse ones among others', { data: [a, { id: 'b-2', status: 'done' }] }],
-    ['sparse ones', { id: 'req-1', status: 'ok', data: [{ id: 'b-1', status: 'x' }, { id: 'b-2' }] }],
-    ['wrapped sparse ones', [{ booking: { id: 'b-1' } }, { id: 'b-2' }]],
-  ])('in %s', (_form, value) => {
-    expect(idsIn(value)).toEqual(['b-1', 'b-2'])
-  })
-
-  it('once each, without the earlier states and the events that they hold', () => {
-    expect(idsIn({ ...a, history: [b, { id: 'e-1', status: 'x' }], previous: b })).toEqual(['b-1'])
-  })
-
-  it('with the id of their format where they have none themselves', () => {
-    expect(idsIn({ features: [{ type: 'Feature', id: 'b-1', properties: anonymous }] })).toEqual(['b-1'])
-    expect(idsIn({ hits: [{ _id: 'b-1', _source: anonymous }] })).toEqual(['b-1'])
-    expect(idsIn({ 'b-1': anonymous, 'b-2': anonymous })).toEqual(['b-1', 'b-2'])
-    expect(idsIn({ id: 'req-1', booking: anonymous })).toEqual([undefined])
-  })
-
-  it('with the part of the text that holds one alone, and its path', () => {
-    const [found] = findBookings({ hits: [{ _source: a, _score: 1 }] }).bookings
-    expect(found).toMatchObject({
-      value: { _source: a, _score: 1 },
-      path: ['hits', 0],
-      within: ['_source'],
-      booking: a,
-    })
-    expect(findBookings({ status: 'ok', booking: a }).bookings).toMatchObject([
-      { value: { status: 'ok', booking: a }, path: [], within: ['booking'], booking: a },
-    ])
-  })
+it.each<[string, unknown]>([
+  ['a list', [a, b]],
+  ['a wrapper', { bookings: [a, b] }],
+  ['one with a status', { status: 'ok', data: [a, b] }],
+  ['one with an id and a status', { id: 'req-1', status: 'ok', error: '', data: [a, b] }],
+  [
+    'hits of a search engine',
+    { took: 3, hits: { total: 2, hits: [{ _id: 'x', _source: a }, { _source: b }] } },
+  ],
+  ['pages of results', { results: { items: [a, b], next: null } }],
+  ['features', { type: 'FeatureCollection', features: [a, b].map(feature) }],
+  ['an object keyed by id', { 'b-1': a, 'b-2': b }],
+  ['one keyed by id in a wrapper', { bookings: { x: a, y: b }, count: 2 }],
+  ['JSON:API', { data: [a, b].map(({ id, ...attributes }) => ({ type: 'bookings', id, attributes })) }],
+  ['a list of wrapped ones', [{ booking: a }, { booking: b }]],
+  ['lists by status', { pending: [a], done: [b] }],
+  ['lists beside vehicles', { data: [a, b], included: [exampleOf(vehicleFields)], meta: { id: 'm-1' } }],
+  ['sparse ones among others', { data: [a, { id: 'b-2', status: 'done' }] }],
+  ['sparse ones', { id: 'req-1', status: 'ok', data: [{ id: 'b-1', status: 'x' }, { id: 'b-2' }] }],
+  ['wrapped sparse ones', [{ booking: { id: 'b-1' } }, { id: 'b-2' }]],
+])('bookings are found in %s', (_form, value) => {
+  expect(idsIn(value)).toEqual(['b-1', 'b-2'])
 })
 
-it.each(
-  [
-    ...[
-      { status: 'ok' },
-      { status: 'error', error: 'database' },
-      { status: 'ok', data: [] },
-      { id: 'req-1', status: 'ok', data: [] },
-      { took: 3, hits: {} },
-      { error: { id: 'e-1', message: 'No bookings' } },
-      { bookings: [], user: { id: 'u-1', status: 'active' } },
-    ],
-    ...[
-      [],
-      [[]],
-      7,
-      'text',
-      null,
-      {},
-      { vehicles: [exampleOf(vehicleSearchObjectFields)] },
-      exampleOf(vehicleFields),
-    ],
-  ].map((value) => ({ value })),
-)('none is in $value', ({ value }) => {
+it('bookings are found once each, without the earlier states and the events that they hold', () => {
+  expect(idsIn({ ...a, history: [b, { id: 'e-1', status: 'x' }], previous: b })).toEqual(['b-1'])
+})
+
+it('bookings are found with the id of their format where they have none themselves', () => {
+  expect(idsIn({ features: [{ type: 'Feature', id: 'b-1', properties: anonymous }] })).toEqual(['b-1'])
+  expect(idsIn({ hits: [{ _id: 'b-1', _source: anonymous }] })).toEqual(['b-1'])
+  expect(idsIn({ 'b-1': anonymous, 'b-2': anonymous })).toEqual(['b-1', 'b-2'])
+  expect(idsIn({ id: 'req-1', booking: anonymous })).toEqual([undefined])
+})
+
+it('bookings are found with the part of the text that holds one alone, and its path', () => {
+  const [hit, wrapper] = [
+    { _source: a, _score: 1 },
+    { status: 'ok', booking: a },
+  ]
+  expect([...findBookings({ hits: [hit] }).bookings, ...findBookings(wrapper).bookings]).toMatchObject([
+    { value: hit, path: ['hits', 0], within: ['_source'], booking: a },
+    { value: wrapper, path: [], within: ['booking'], booking: a },
+  ])
+})
+
+const none = [
+  ...[
+    { status: 'ok' },
+    { status: 'error', error: 'database' },
+    { status: 'ok', data: [] },
+    { took: 3, hits: {} },
+  ],
+  ...[{ id: 'req-1', status: 'ok', data: [] }, { error: { id: 'e-1', message: 'No bookings' } }],
+  ...[{ bookings: [], user: { id: 'u-1', status: 'active' } }, [], [[]], 7, 'text', null, {}],
+  ...[{ vehicles: [exampleOf(vehicleSearchObjectFields)] }, exampleOf(vehicleFields)],
+]
+it.each(none.map((value) => ({ value })))('none is in $value', ({ value }) => {
   expect(findBookings(value)).toEqual({ bookings: [], others: 1 })
 })
 

@@ -114,174 +114,149 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
   })
 })
 
-describe('fields', () => {
-  test('a missing and a null field are null and no fault', () => {
-    const read = readVehicle({ id: 'v-1', price_per_km: null })
-    expect(read?.record.price_per_km).toBeNull()
-    expect(read?.record.driver_name).toBeNull()
-    expect(read?.unreadable).toEqual([])
-  })
-
-  test('a field of another type is null, is named, and stays in raw', () => {
-    const read = readVehicle({ id: 'v-1', year: '2019', make: 7 })
-    expect(read?.record.year).toBeNull()
-    expect(read?.unreadable).toEqual(['make', 'year'])
-    expect(read?.raw.year).toBe('2019')
-  })
-
-  test('functions are an array, whether they came as one, as a string or as several in a string', () => {
-    const functions = (given: unknown) => readVehicle({ id: 'v-1', functions: given })?.record.functions
-    expect(functions(['a', 'b'])).toEqual(['a', 'b'])
-    expect(functions('a')).toEqual(['a'])
-    expect(functions('a, b')).toEqual(['a', 'b'])
-    expect(functions('')).toEqual([])
-    expect(functions([1])).toBeNull()
-  })
-
-  test.each([
-    { lat: 91, lng: 0 },
-    { lat: 0, lng: -180.5 },
-    { lat: '1', lng: 2 },
-    { lat: 1 },
-    JSON.parse('{"lat":1e999,"lng":0}'),
-    'somewhere',
-  ])('%j is no position', (position) => {
-    const read = readVehicleSearchObject({ id: 'v-1', position })
-    expect(read?.record.position).toBeNull()
-    expect(read?.unreadable).toEqual(['position'])
-  })
-
-  it('0,0 is no place, as of a receiver without a fix', () => {
-    const read = readVehicleSearchObject({ id: 'v-1', position: { lat: 0, lng: -0 } })
-    expect([read?.record.position, read?.unreadable]).toEqual([null, []])
-    expect(readVehicleSearchObject({ id: 'v-1', position: { lat: 0, lng: 6.5 } })?.record.position?.lng).toBe(
-      6.5,
-    )
-  })
-
-  test('totals and webhooks are read member by member', () => {
-    const read = readBooking({
-      id: 'b-1',
-      totals: { currency: 'GBP', net: '7', total: 8.4 },
-      webhooks: { booking_status_changed: 'https://hooks.example/1', other: 5, none: null },
-    })
-    expect(read?.record.totals).toMatchObject({ currency: 'GBP', net: null, total: 8.4, tax: null })
-    expect(read?.record.webhooks).toEqual({ booking_status_changed: 'https://hooks.example/1' })
-    expect(read?.unreadable).toEqual(['webhooks.other', 'totals.net'])
-  })
-
-  test('hostile keys stay data', () => {
-    const read = readVehicle(JSON.parse('{"id":"v-1","__proto__":{"make":"no"},"constructor":1}'))
-    expect(read?.record.make).toBeNull()
-    expect(Object.keys(read?.raw ?? {})).toEqual(['id', '__proto__', 'constructor'])
-    expect(({} as Record<string, unknown>).make).toBeUndefined()
-  })
-
-  test('reading never throws and returns every field of the table', () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.constantFrom(...Object.keys(bookingFields), 'x'), fc.jsonValue()),
-        (given) => {
-          const read = readBooking({ ...given, id: 'b-1' })
-          expect(Object.keys(read?.record ?? {})).toEqual(Object.keys(bookingFields))
-        },
-      ),
-    )
-  })
-
-  test('a vehicle has 34 fields and its search object 13, as the interface lists them', () => {
-    expect(Object.keys(vehicleFields)).toHaveLength(34)
-    expect(Object.keys(vehicleSearchObjectFields)).toHaveLength(13)
-    expect(Object.keys(bookingFields)).toHaveLength(19)
-  })
+test('a missing and a null field are null; one of another type too, is named, and stays in raw', () => {
+  const read = readVehicle({ id: 'v-1', price_per_km: null, year: '2019', make: 7 })
+  expect(read?.record).toMatchObject({ price_per_km: null, driver_name: null, year: null, make: null })
+  expect(read?.unreadable).toEqual(['make', 'year'])
+  expect(read?.raw.year).toBe('2019')
 })
 
-describe('a page of a search', () => {
-  test('rows without a readable id are dropped and counted, the others stay', () => {
-    const read = readSearchPage({ vehicles: [bare, { make: 'x' }, { id: 7 }, null, { id: '' }], total: 5 })
-    expect(read?.page.vehicles.map(({ id }) => id)).toEqual(['v-1'])
-    expect(read?.dropped).toBe(4)
-  })
-
-  test.each([
-    ...['', ' ', null, false, [], {}, -1, '-1', 'null', 'None', 'END', 'undefined'].map((next_cursor) => ({
-      next_cursor,
-    })),
-    {},
-    { next_cursor: 'more', has_more: false },
-    { next_cursor: 'more', isLast: true },
-    { next_cursor: 'more', vehicles: [] },
-    { next_cursor: 7, vehicles: [] },
-    { vehicles: null, total: 0 },
-  ])('%j ends the list', (end) => {
-    const read = readSearchPage({ vehicles: [bare], ...end })
-    expect(read?.page).toMatchObject({ next_cursor: null, isCut: false })
-  })
-
-  test('a list that is null has no rows beyond the last page; a first one may be a fault', () => {
-    expect(readSearchPage({ vehicles: null, total: 12 }, 'c')?.page.vehicles).toEqual([])
-    expect(readSearchPage({ vehicles: null, total: 12 })).toBeNull()
-  })
-
-  test.each([
-    [0, null, '0'],
-    ['0', null, '0'],
-    [0, '0', '0'],
-    [0, '20', null],
-    ['0', 'abc', null],
-    [20, '10', '20'],
-    [2.5, null, '2.5'],
-    ['endless', null, 'endless'],
-    ['again', 'again', 'again'],
-  ])('the cursor %j after %j leads on with %j', (next_cursor, asked, cursor) => {
-    const read = readSearchPage({ vehicles: [bare], next_cursor, has_more: true }, asked)
-    expect(read?.page).toMatchObject({ next_cursor: cursor, isCut: false })
-  })
-
-  test.each([[true], [{ page: 2 }], [Number.POSITIVE_INFINITY], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
-    '%j is no cursor, and not the end of the list either',
-    (next_cursor) => {
-      const read = readSearchPage({ vehicles: [bare], next_cursor })
-      expect(read?.page).toMatchObject({ next_cursor: null, isCut: true })
-    },
+test('functions are an array, whether they came as one, as a string or as several in a string', () => {
+  const functions = [['a', 'b'], 'a', 'a, b', '', [1]].map(
+    (given) => readVehicle({ id: 'v-1', functions: given })?.record.functions,
   )
+  expect(functions).toEqual([['a', 'b'], ['a'], ['a', 'b'], [], null])
+})
 
-  test.each([[-1], ['12'], [1.5], [null], [undefined]])('a total of %j is no count', (total) => {
-    expect(readSearchPage({ vehicles: [], total })?.page.total).toBeNull()
-  })
+test.each([
+  { lat: 91, lng: 0 },
+  { lat: 0, lng: -180.5 },
+  { lat: '1', lng: 2 },
+  { lat: 1 },
+  JSON.parse('{"lat":1e999,"lng":0}'),
+  'somewhere',
+])('%j is no position', (position) => {
+  const read = readVehicleSearchObject({ id: 'v-1', position })
+  expect(read?.record.position).toBeNull()
+  expect(read?.unreadable).toEqual(['position'])
+})
 
-  test('a text of a list is cut short, and an id beyond use is none', () => {
-    const long = 'm'.repeat(1024 * 1024)
-    const given = {
-      ...bare,
-      make: long,
-      type: long,
-      image_url: `https://${long}`,
-      functions: Array(5000).fill(long),
-    }
-    const read = readSearchPage({ vehicles: [given, { id: long }], query: long })
-    expect(JSON.stringify(read).length).toBeLessThan(32_000)
-    expect(read?.page.vehicles[0]).toMatchObject({ id: 'v-1', make: `${'m'.repeat(512)}…` })
-    expect(read?.dropped).toBe(1)
-  })
+it('0,0 is no place, as of a receiver without a fix', () => {
+  const read = readVehicleSearchObject({ id: 'v-1', position: { lat: 0, lng: -0 } })
+  expect([read?.record.position, read?.unreadable]).toEqual([null, []])
+  expect(readVehicleSearchObject({ id: 'v-1', position: { lat: 0, lng: 6.5 } })?.record.position?.lng).toBe(
+    6.5,
+  )
+})
 
-  test('fields of another type are named by vehicle', () => {
-    const read = readSearchPage({ vehicles: [bare, { id: '__proto__', year: 'x' }] })
-    expect(Object.entries(read?.page.unreadable ?? {})).toEqual([['__proto__', ['year']]])
+test('totals and webhooks are read member by member', () => {
+  const read = readBooking({
+    id: 'b-1',
+    totals: { currency: 'GBP', net: '7', total: 8.4 },
+    webhooks: { booking_status_changed: 'https://hooks.example/1', other: 5, none: null },
   })
+  expect(read?.record.totals).toMatchObject({ currency: 'GBP', net: null, total: 8.4, tax: null })
+  expect(read?.record.webhooks).toEqual({ booking_status_changed: 'https://hooks.example/1' })
+  expect(read?.unreadable).toEqual(['webhooks.other', 'totals.net'])
+})
 
-  test.each([[null], [[]], [{}], [{ vehicles: {} }], ['x']])('%j is no page', (answer) => {
-    expect(readSearchPage(answer)).toBeNull()
-  })
+test('hostile keys stay data', () => {
+  const read = readVehicle(JSON.parse('{"id":"v-1","__proto__":{"make":"no"},"constructor":1}'))
+  expect(read?.record.make).toBeNull()
+  expect(Object.keys(read?.raw ?? {})).toEqual(['id', '__proto__', 'constructor'])
+  expect(({} as Record<string, unknown>).make).toBeUndefined()
+})
+
+test('reading never throws and returns every field of the table', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom(...Object.keys(bookingFields), 'x'), fc.jsonValue()),
+      (given) => {
+        const read = readBooking({ ...given, id: 'b-1' })
+        expect(Object.keys(read?.record ?? {})).toEqual(Object.keys(bookingFields))
+      },
+    ),
+  )
+})
+
+test('a vehicle has 34 fields and its search object 13, as the interface lists them', () => {
+  expect(Object.keys(vehicleFields)).toHaveLength(34)
+  expect(Object.keys(vehicleSearchObjectFields)).toHaveLength(13)
+  expect(Object.keys(bookingFields)).toHaveLength(19)
+})
+
+test('rows without a readable id are dropped and counted, the others stay; unreadable fields are named by vehicle', () => {
+  const odd = [{ make: 'x' }, { id: 7 }, null, { id: '' }, { id: '__proto__', year: 'x' }]
+  const read = readSearchPage({ vehicles: [bare, ...odd], total: 6 })
+  expect(read?.page.vehicles.map(({ id }) => id)).toEqual(['v-1', '__proto__'])
+  expect(read?.dropped).toBe(4)
+  expect(Object.entries(read?.page.unreadable ?? {})).toEqual([['__proto__', ['year']]])
+})
+
+test.each([
+  ...['', ' ', null, false, [], {}, -1, '-1', 'null', 'None', 'END', 'undefined'].map((next_cursor) => ({
+    next_cursor,
+  })),
+  {},
+  { next_cursor: 'more', has_more: false },
+  { next_cursor: 'more', isLast: true },
+  { next_cursor: 'more', vehicles: [] },
+  { next_cursor: 7, vehicles: [] },
+  { vehicles: null, total: 0 },
+])('%j ends the list', (end) => {
+  const read = readSearchPage({ vehicles: [bare], ...end })
+  expect(read?.page).toMatchObject({ next_cursor: null, isCut: false })
+})
+
+test('a list that is null has no rows beyond the last page; a first one may be a fault', () => {
+  expect(readSearchPage({ vehicles: null, total: 12 }, 'c')?.page.vehicles).toEqual([])
+  expect(readSearchPage({ vehicles: null, total: 12 })).toBeNull()
+})
+
+test.each([
+  [0, null, '0'],
+  ['0', null, '0'],
+  [0, '0', '0'],
+  [0, '20', null],
+  ['0', 'abc', null],
+  [20, '10', '20'],
+  [2.5, null, '2.5'],
+  ['endless', null, 'endless'],
+  ['again', 'again', 'again'],
+])('the cursor %j after %j leads on with %j', (next_cursor, asked, cursor) => {
+  const read = readSearchPage({ vehicles: [bare], next_cursor, has_more: true }, asked)
+  expect(read?.page).toMatchObject({ next_cursor: cursor, isCut: false })
+})
+
+test.each([[true], [{ page: 2 }], [Number.POSITIVE_INFINITY], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
+  '%j is no cursor, and not the end of the list either',
+  (next_cursor) => {
+    const read = readSearchPage({ vehicles: [bare], next_cursor })
+    expect(read?.page).toMatchObject({ next_cursor: null, isCut: true })
+  },
+)
+
+test.each([[-1], ['12'], [1.5], [null], [undefined]])('a total of %j is no count', (total) => {
+  expect(readSearchPage({ vehicles: [], total })?.page.total).toBeNull()
+})
+
+test('a text of a list is cut short, and an id beyond use is none', () => {
+  const long = 'm'.repeat(1024 * 1024)
+  const texts = { make: long, type: long, image_url: `https://${long}`, functions: Array(5000).fill(long) }
+  const given = { ...bare, ...texts }
+  const read = readSearchPage({ vehicles: [given, { id: long }], query: long })
+  expect(JSON.stringify(read).length).toBeLessThan(32_000)
+  expect(read?.page.vehicles[0]).toMatchObject({ id: 'v-1', make: `${'m'.repeat(512)}…` })
+  expect(read?.dropped).toBe(1)
+})
+
+test.each([[null], [[]], [{}], [{ vehicles: {} }], ['x']])('%j is no page', (answer) => {
+  expect(readSearchPage(answer)).toBeNull()
 })
 
 test('a booking from elsewhere is read without an id, and with one of another type', () => {
-  expect(readAnyBooking({ customer_name: 'Orla' })).toMatchObject({
-    record: { id: null, customer_name: 'Orla' },
-    unreadable: [],
-  })
-  expect(readAnyBooking({ id: 7, totals: { net: 1 } })).toMatchObject({
-    record: { id: null, totals: { net: 1 } },
-    unreadable: ['id'],
-  })
+  const nameless = { record: { id: null, customer_name: 'Orla' }, unreadable: [] }
+  expect(readAnyBooking({ customer_name: 'Orla' })).toMatchObject(nameless)
+  const odd = { record: { id: null, totals: { net: 1 } }, unreadable: ['id'] }
+  expect(readAnyBooking({ id: 7, totals: { net: 1 } })).toMatchObject(odd)
 })

@@ -13,30 +13,20 @@ test.each([
   expect(parseTime(text)).toEqual({ epochMs: instant, format })
 })
 
-test('the fraction may be missing', () => {
-  expect(parseTime('2026-02-03T04:05:06Z')?.epochMs).toBe(instant - 789)
-})
-
 test('the zero of a clock means never', () => {
-  const zeros = [
-    '0001-01-01T00:00:00Z',
-    '0000-00-00 00:00:00 GMT',
-    '1900-01-01T00:00:00+00:00',
-    '1970-01-01T01:00:00+01:00',
-  ]
-  expect(zeros.filter((time) => !meansNever(time))).toEqual([])
+  const zeros = ['0001-01-01T00:00:00Z', '0000-00-00 00:00:00 GMT', '1900-01-01T00:00:00+00:00']
+  expect([...zeros, '1970-01-01T01:00:00+01:00'].filter((time) => !meansNever(time))).toEqual([])
   expect([null, 'soon', '1999-08-22T00:00:00Z'].filter(meansNever)).toEqual([])
 })
 
-test('29 February exists in leap years only', () => {
-  expect(parseTime('2024-02-29T00:00:00Z')).not.toBeNull()
-  expect(parseTime('2026-02-29T00:00:00Z')).toBeNull()
+test('the fraction may be missing, and 29 February exists in leap years', () => {
+  expect(parseTime('2024-02-29T04:05:06Z')?.epochMs).toBe(Date.UTC(2024, 1, 29, 4, 5, 6))
 })
 
 test.each([
   '',
   'yesterday',
-  '2026-02-30T00:00:00Z',
+  '2026-02-29T00:00:00Z',
   '2026-13-01T00:00:00Z',
   '2026-02-03T24:00:00Z',
   '2026-02-03',

@@ -43,9 +43,8 @@ test.each([
 
 test('the legend says in whole sentences how statuses are counted, without words that say so themselves', () => {
   setStatusWords({ ...NONE, free: ['vrij'], busy: ['op weg'] })
-  expect(
-    readingsInWords(['available', 'busy', 'on_trip', 'hired', 'idle', 'offline', 'Vrij', 'hovering', '']),
-  ).toEqual([
+  const statuses = ['available', 'busy', 'on_trip', 'hired', 'idle', 'offline', 'Vrij', 'hovering', '']
+  expect(readingsInWords(statuses)).toEqual([
     'Kerbside counts idle as free, on trip and hired as busy, offline as off duty.',
     'The settings count Vrij as free.',
     'Kerbside does not know hovering.',

@@ -4,6 +4,7 @@ import { otherMoment, parseMoment } from './parse-moment'
 import { formatClock, formatMoment, formatTime, minuteFormat } from './time'
 
 const at = Date.parse
+const LORD_HOWE = 'Australia/Lord_Howe'
 
 it('a moment of today is a time of day, an earlier one has its day, each in the chosen zone', () => {
   const now = at('2026-11-21T00:30:00Z')
@@ -16,37 +17,27 @@ it.each([
   ['Europe/London', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'BST', 'GMT', '+01:00', '+00:00'],
   ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'GMT-4', 'GMT-5', '-04:00', '-05:00'],
   // By half an hour.
-  [
-    'Australia/Lord_Howe',
-    '2026-04-04T14:40:00Z',
-    '2026-04-04T15:10:00Z',
-    'GMT+11',
-    'GMT+10:30',
-    '+11:00',
-    '+10:30',
-  ],
+  [LORD_HOWE, '2026-04-04T14:40:00Z', '2026-04-04T15:10:00Z', 'GMT+11', 'GMT+10:30', '+11:00', '+10:30'],
 ])('in %s an hour that comes twice is named by its zone', (zone, one, other, first, second, plus, then) => {
   const [firstMs, secondMs] = [at(one), at(other)]
   const later = secondMs + 90 * 60_000
-  const clock = zone === 'Australia/Lord_Howe' ? '01:40' : '01:30'
+  const clock = zone === LORD_HOWE ? '01:40' : '01:30'
   expect(otherOfRepeated(firstMs, zone)).toBe(secondMs)
   expect(otherOfRepeated(secondMs, zone)).toBe(firstMs)
-  expect([firstMs, secondMs].map((ms) => formatClock(ms, zone))).toEqual([
-    `${clock}:00 ${first}`,
-    `${clock}:00 ${second}`,
-  ])
-  expect([firstMs, secondMs].map((ms) => minuteFormat(zone)(ms, later))).toEqual([
-    `${clock} ${first}`,
-    `${clock} ${second}`,
-  ])
-  expect(formatMoment(secondMs, later + 86_400_000, zone)).toMatch(
-    new RegExp(`, ${clock} ${second.replace('+', '\\+')}$`),
-  )
+  const both = [firstMs, secondMs]
+  const named = [first, second].map((name) => `${clock} ${name}`)
+  expect(both.map((ms) => formatClock(ms, zone).replace(':00 ', ' '))).toEqual(named)
+  expect(both.map((ms) => minuteFormat(zone)(ms, later))).toEqual(named)
+  expect(
+    formatMoment(secondMs, later + 86_400_000, zone)
+      .split(', ')
+      .at(-1),
+  ).toBe(named[1])
   // As it is written into a field, it is read as the same moment.
-  const texts = [firstMs, secondMs].map((ms) => writeLocal(ms, zone))
+  const texts = both.map((ms) => writeLocal(ms, zone))
   expect(texts.map((text) => text.slice(11))).toEqual([`${clock}${plus}`, `${clock}${then}`])
   const context = { nowMs: later, shownMs: later, zone }
-  expect(texts.map((text) => parseMoment(text, context))).toEqual([firstMs, secondMs])
+  expect(texts.map((text) => parseMoment(text, context))).toEqual(both)
   // Typed, it means the nearer one, and the other is known; with its zone it means one.
   expect(parseMoment(clock, context)).toBe(secondMs)
   expect(otherMoment(clock, secondMs, context)).toBe(firstMs)
@@ -59,12 +50,12 @@ it.each([
 
 it('an hour that comes once is written without a zone', () => {
   for (const text of [
-    '2026-10-24T23:59:59Z',
-    '2026-10-25T02:00:00Z',
-    '2026-03-29T01:30:00Z',
-    '2026-07-01T12:00:00Z',
+    '2026-10-24T23:59:59',
+    '2026-10-25T02:00:00',
+    '2026-03-29T01:30:00',
+    '2026-07-01T12:00:00',
   ])
-    expect(formatClock(at(text), 'Europe/London')).toMatch(/^\d\d:\d\d:\d\d$/)
+    expect(formatClock(at(`${text}Z`), 'Europe/London')).toMatch(/^\d\d:\d\d:\d\d$/)
   expect(writeLocal(at('2026-07-01T12:00:00Z'), 'Europe/London')).toBe('2026-07-01 13:00')
 })
 

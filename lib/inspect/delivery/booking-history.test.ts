@@ -5,20 +5,11 @@ import { readDelivery } from './read-delivery'
 const START_MS = Date.UTC(2026, 4, 1, 8, 30)
 const gmt = (ms: number) => `${new Date(ms).toISOString().replace('T', ' ').slice(0, -1)} GMT`
 
-function entry(
-  n: number,
-  status: string,
-  modifiedMs: number | null,
-  receivedMs = START_MS + n,
-): HistoryEntry {
-  const body = {
-    id: 'b-1',
-    status,
-    customer_name: 'Ada',
-    ...(modifiedMs !== null && { mtime: gmt(modifiedMs) }),
-  }
+function entry(n: number, status: string, modifiedMs: number | null): HistoryEntry {
+  const mtime = modifiedMs === null ? {} : { mtime: gmt(modifiedMs) }
+  const body = { id: 'b-1', status, customer_name: 'Ada', ...mtime }
   const [booking] = readDelivery(JSON.stringify(body), null).bookings
-  return { id: `d-${n}`, receivedAtMs: receivedMs, booking: booking! }
+  return { id: `d-${n}`, receivedAtMs: START_MS + n, booking: booking! }
 }
 
 test('the newest by its mtime is the state, in whatever order it arrived', () => {
@@ -33,11 +24,8 @@ test('the newest by its mtime is the state, in whatever order it arrived', () =>
 })
 
 test('a doubled delivery is no change', () => {
-  const entries = [
-    entry(0, 'pending', START_MS),
-    entry(1, 'pending', START_MS),
-    entry(2, 'done', START_MS + 1),
-  ]
+  const doubled = [entry(0, 'pending', START_MS), entry(1, 'pending', START_MS)]
+  const entries = [...doubled, entry(2, 'done', START_MS + 1)]
   expect(bookingHistory(entries).changes.map(({ deliveryId }) => deliveryId)).toEqual(['d-0', 'd-2'])
 })
 
@@ -46,20 +34,15 @@ test.each([
   ['with one mtime', [START_MS, null]],
   ['with the same mtime', [START_MS, START_MS]],
 ])('two statuses %s: the last that arrived, order unknown', (_what, [first, second]) => {
-  const { status, isOrderKnown } = bookingHistory([
-    entry(0, 'pending', first ?? null),
-    entry(1, 'accepted', second ?? null),
-  ])
+  const entries = [entry(0, 'pending', first ?? null), entry(1, 'accepted', second ?? null)]
+  const { status, isOrderKnown } = bookingHistory(entries)
   expect([status, isOrderKnown]).toEqual(['accepted', false])
 })
 
 test('a body without a status decides nothing and changes nothing', () => {
   const silent = { ...entry(2, 'x', null), booking: { ...entry(2, 'x', null).booking, status: null } }
-  const { status, isOrderKnown, changes } = bookingHistory([
-    entry(0, 'pending', START_MS),
-    entry(1, 'accepted', START_MS + 1),
-    silent,
-  ])
+  const said = [entry(0, 'pending', START_MS), entry(1, 'accepted', START_MS + 1)]
+  const { status, isOrderKnown, changes } = bookingHistory([...said, silent])
   expect([status, isOrderKnown]).toEqual(['accepted', true])
   expect(changes.map(({ deliveryId }) => deliveryId)).toEqual(['d-0', 'd-1'])
   expect(bookingHistory([silent])).toMatchObject({ status: null, isOrderKnown: true, changes: [] })
@@ -95,14 +78,10 @@ test('one status needs no order', () => {
 })
 
 test('the whole booking is kept beside a newer body that only refers to it', () => {
-  const [booking] = readDelivery(
-    JSON.stringify({ booking_id: 'b-1', status: 'done', mtime: gmt(START_MS + 9) }),
-    null,
-  ).bookings
-  const history = bookingHistory([
-    entry(0, 'pending', START_MS),
-    { id: 'd-9', receivedAtMs: START_MS, booking: booking! },
-  ])
+  const body = JSON.stringify({ booking_id: 'b-1', status: 'done', mtime: gmt(START_MS + 9) })
+  const [booking] = readDelivery(body, null).bookings
+  const referring = { id: 'd-9', receivedAtMs: START_MS, booking: booking! }
+  const history = bookingHistory([entry(0, 'pending', START_MS), referring])
   expect(history.ordered.at(-1)?.id).toBe('d-9')
   expect(history.newestWhole?.id).toBe('d-0')
 })

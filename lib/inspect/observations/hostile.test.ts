@@ -49,20 +49,11 @@ it('names what stands beside a record, and several records, without their data',
   ])
 })
 
-it.each(['available', 'on_trip', 'wheelchair_taxi', 'out of service', 'A/C', 'занят', '24h', 'v2.1'])(
-  'accepts %s as a key word',
-  (text) => expect(isKeyWord(text)).toBe(true),
-)
-
-it.each([
-  'Ada Lovelace',
-  'ada@fleet.example',
-  '+44 7700 900123',
-  '07700900123',
-  'LN64 2041',
-  'a'.repeat(41),
-  '',
-])('does not accept %j as a key word', (text) => expect(isKeyWord(text)).toBe(false))
+it('tells key words from names, addresses, numbers and plates', () => {
+  const words = ['available', 'on_trip', 'wheelchair_taxi', 'out of service', 'A/C', 'занят', '24h', 'v2.1']
+  const others = ['Ada Lovelace', 'ada@fleet.example', '+44 7700 900123', '07700900123', 'LN64 2041', '']
+  expect([...words, ...others, 'a'.repeat(41)].filter(isKeyWord)).toEqual(words)
+})
 
 it('keeps nothing of a text that is no key word', () => {
   const recorder = createObservationRecorder(() => 0)
@@ -116,22 +107,11 @@ it.each(['kWordLikeSecret', 'k41-secret-97'])('redacts our key %s wherever the s
 it('counts, with the first and the last time', () => {
   let nowMs = Date.UTC(2025, 0, 1, 12)
   const recorder = createObservationRecorder(() => nowMs)
-  const page = {
-    vehicles: [
-      { id: 'v-1', type: 'taxi' },
-      { id: 'v-2', type: 'taxi' },
-    ],
-  }
+  const page = { vehicles: ['v-1', 'v-2'].map((id) => ({ id, type: 'taxi' })) }
   recorder.onAnswer(search, page)
   nowMs += 60_000
   recorder.onAnswer(search, page)
-  expect(recorder.read().gaps.vehicle_type.answers).toEqual([
-    {
-      value: 'taxi',
-      kind: 'word',
-      count: 4,
-      firstSeenAt: '2025-01-01T12:00:00.000Z',
-      lastSeenAt: '2025-01-01T12:01:00.000Z',
-    },
-  ])
+  const times = { firstSeenAt: '2025-01-01T12:00:00.000Z', lastSeenAt: '2025-01-01T12:01:00.000Z' }
+  const [taxi, ...others] = recorder.read().gaps.vehicle_type.answers
+  expect([taxi, others]).toEqual([{ value: 'taxi', kind: 'word', count: 4, ...times }, []])
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { gaps } from '@/lib/interface/gaps'
 import { readSearchPage, readVehicleSearchObject } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
@@ -8,114 +8,89 @@ import { timeFormatsInWords } from '@/lib/interface/times'
 import { readBooking, readVehicle } from '@/lib/testing/read-records'
 import { fieldTables, openApiDocument } from './document'
 
-interface Schema {
-  properties: Record<string, { description?: string; examples?: unknown[] }>
-  required?: string[]
-}
+// biome-ignore lint/suspicious/noExplicitAny: a test knows the shape of the document
+type Json = any
 
-interface Shape {
-  $ref?: string
-  oneOf?: Shape[]
-  allOf?: Shape[]
-  anyOf?: Shape[]
-  items?: Shape
-  properties?: Record<string, Shape>
-}
-
-interface Content {
-  example: unknown
-  schema: Shape
-}
-
-interface Document {
-  paths: Record<string, { get: { responses: { 200: { content: { 'application/json': Content } } } } }>
-  components: { schemas: Record<string, Schema> }
-}
-
-const document = openApiDocument() as unknown as Document
+const document: Json = openApiDocument()
 const contentOf = (path: string) =>
-  document.paths[`/api/beta${path}`]?.get.responses[200].content['application/json'] as Content
+  document.paths[`/api/beta${path}`].get.responses[200].content['application/json']
 const example = (path: string) => contentOf(path).example
 
-describe('the OpenAPI document', () => {
-  it('is the file that is served: after a change of the tables run npm run generate', async () => {
-    const file = new URL('../../../public/service.openapi.json', import.meta.url)
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(openApiDocument())
-  })
+it('the OpenAPI document is the file that is served: after a change of the tables run npm run generate', async () => {
+  const file = new URL('../../../public/service.openapi.json', import.meta.url)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(openApiDocument())
+})
 
-  it('is valid OpenAPI 3.1 to a public validator, which rejects a broken one', async () => {
-    const validator = new Validator()
-    expect(await validator.validate(openApiDocument())).toEqual({ valid: true })
-    expect(validator.version).toBe('3.1')
-    const { info: _info, ...broken } = openApiDocument()
-    expect((await new Validator().validate(broken)).valid).toBe(false)
-  })
+it('the OpenAPI document is valid OpenAPI 3.1 to a public validator, which rejects a broken one', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(openApiDocument())).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+  const { info: _info, ...broken } = openApiDocument()
+  expect((await new Validator().validate(broken)).valid).toBe(false)
+})
 
-  it.each(Object.entries(fieldTables))('has every field of %s and requires none', (name, { table }) => {
-    const schema = document.components.schemas[name]
-    expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(table))
-    expect(schema?.required).toBeUndefined()
-  })
+it.each(Object.entries(fieldTables))('has every field of %s and requires none', (name, { table }) => {
+  const schema = document.components.schemas[name]
+  expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(table))
+  expect(schema?.required).toBeUndefined()
+})
 
-  it('names every gap that concerns it', () => {
-    const text = JSON.stringify(document)
-    const missing = Object.values(gaps).filter((gap) => !text.includes(gap.text))
-    // No endpoint changes a status, so the document has no place for transitions.
-    expect(missing).toEqual([gaps.transitions])
-  })
+it('the OpenAPI document names every gap that concerns it', () => {
+  const text = JSON.stringify(document)
+  // The form of a currency is stated for one field of six.
+  expect(text).not.toContain('"pattern"')
+  const missing = Object.values(gaps).filter((gap) => !text.includes(gap.text))
+  // No endpoint changes a status, so the document has no place for transitions.
+  expect(missing).toEqual([gaps.transitions])
+})
 
-  it.each(Object.entries(fieldTables))(
-    'gives meaning, section and basis of each field of %s',
-    (name, { table }) => {
-      for (const [field, { meaning, section, sampled, example, time }] of fieldsOf(table)) {
-        const { description, examples } = document.components.schemas[name]?.properties[field] ?? {}
-        expect(description).toContain(meaning)
-        expect(description).toContain(`§${section}`)
-        expect(description?.includes('is sampled, not stated')).toBe(sampled !== undefined)
-        if (time) expect(description).toContain(timeFormatsInWords[time])
-        if (field !== 'vehicles') expect(examples).toEqual([example])
-      }
-    },
-  )
-
-  it.each([
-    ['/vehicles/by-our-ref', readVehicle],
-    ['/vehicles/{vehicle_id}/status', readVehicleSearchObject],
-  ])('has each form of the answer of %s that is read', (path, read) => {
-    const { schema } = contentOf(path)
-    const filled = (part: Shape): unknown => {
-      const [inner] = part.allOf ?? part.anyOf ?? []
-      if (part.$ref ?? inner?.$ref) return { id: 'v-1' }
-      if (part.items) return [filled(part.items)]
-      return Object.fromEntries(Object.entries(part.properties ?? {}).map(([name, of]) => [name, filled(of)]))
+it.each(Object.entries(fieldTables))(
+  'gives meaning, section and basis of each field of %s',
+  (name, { table }) => {
+    for (const [field, { meaning, section, sampled, example, time }] of fieldsOf(table)) {
+      const { description, examples } = document.components.schemas[name]?.properties[field] ?? {}
+      expect(description).toContain(meaning)
+      expect(description).toContain(`§${section}`)
+      expect(description?.includes('is sampled, not stated')).toBe(sampled !== undefined)
+      if (time) expect(description).toContain(timeFormatsInWords[time])
+      if (field !== 'vehicles') expect(examples).toEqual([example])
     }
-    const forms = schema.oneOf?.map(filled) ?? []
-    expect(forms.map((form) => Object.keys(form as object)[0])).toEqual([
-      ...['id', 'vehicle', 'data', 'result', 'vehicles', '0'],
-    ])
-    for (const form of forms) expect(read(form)?.record.id).toBe('v-1')
-  })
+  },
+)
 
-  it('expects no form of a currency, which is stated for one field of six', () => {
-    expect(JSON.stringify(document)).not.toContain('"pattern"')
-  })
+it.each([
+  ['/vehicles/by-our-ref', readVehicle],
+  ['/vehicles/{vehicle_id}/status', readVehicleSearchObject],
+])('the OpenAPI document has each form of the answer of %s that is read', (path, read) => {
+  const { schema } = contentOf(path)
+  const filled = (part: Json): Json => {
+    const [inner] = part.allOf ?? part.anyOf ?? []
+    if (part.$ref ?? inner?.$ref) return { id: 'v-1' }
+    if (part.items) return [filled(part.items)]
+    return Object.fromEntries(Object.entries(part.properties ?? {}).map(([name, of]) => [name, filled(of)]))
+  }
+  const forms: Json[] = schema.oneOf.map(filled)
+  expect(forms.map((form) => Object.keys(form)[0])).toEqual([
+    ...['id', 'vehicle', 'data', 'result', 'vehicles', '0'],
+  ])
+  for (const form of forms) expect(read(form)?.record.id).toBe('v-1')
+})
 
-  it('has six endpoints with readable examples of one vehicle', () => {
-    expect(Object.keys(document.paths)).toHaveLength(6)
-    const vehicle = readVehicle(example('/vehicles/{vehicle_id}'))
-    const byOurRef = readVehicle(example('/vehicles/by-our-ref'))
-    const status = readVehicleSearchObject(example('/vehicles/{vehicle_id}/status'))
-    const booking = readBooking(example('/bookings/example'))
-    const search = readSearchPage(example('/vehicles'))
-    for (const read of [vehicle, byOurRef, status, booking]) expect(read?.unreadable).toEqual([])
-    expect(search?.page.unreadable).toEqual({})
-    const id = vehicle?.record.id
-    expect([
-      byOurRef?.record.id,
-      status?.record.id,
-      booking?.record.vehicle_id,
-      search?.page.vehicles[0]?.id,
-    ]).toEqual([id, id, id, id])
-    expect(booking?.record.vehicle_our_ref).toBe(vehicle?.record.our_ref)
-  })
+it('the OpenAPI document has six endpoints with readable examples of one vehicle', () => {
+  expect(Object.keys(document.paths)).toHaveLength(6)
+  const vehicle = readVehicle(example('/vehicles/{vehicle_id}'))
+  const byOurRef = readVehicle(example('/vehicles/by-our-ref'))
+  const status = readVehicleSearchObject(example('/vehicles/{vehicle_id}/status'))
+  const booking = readBooking(example('/bookings/example'))
+  const search = readSearchPage(example('/vehicles'))
+  for (const read of [vehicle, byOurRef, status, booking]) expect(read?.unreadable).toEqual([])
+  expect(search?.page.unreadable).toEqual({})
+  const id = vehicle?.record.id
+  expect([
+    byOurRef?.record.id,
+    status?.record.id,
+    booking?.record.vehicle_id,
+    search?.page.vehicles[0]?.id,
+  ]).toEqual([id, id, id, id])
+  expect(booking?.record.vehicle_our_ref).toBe(vehicle?.record.our_ref)
 })
