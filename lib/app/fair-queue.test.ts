@@ -21,13 +21,7 @@ it('runs as many as it has permits, in the order of the calls, whether they succ
   )
   expect(order).toEqual([1, 2, 3, 4, 5])
   expect(most).toBe(2)
-  expect(results.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-  ])
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true])
 })
 
 it('refuses calls beyond the queue at once, and those in it when their time is up', async () => {

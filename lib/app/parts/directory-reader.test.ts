@@ -88,23 +88,18 @@ const later = async () => {
   return null
 }
 
-test.each<[string, Play]>([
+/** Answers of the service to records. */
+test.each<[string, (nthRecord: number) => ReturnType<Play>]>([
+  ['429 to every third record', async (nth) => (nth % 3 === 0 ? rateLimited() : null)],
   [
-    '429 to every third record',
-    async ({ isRecord, nthRecord }) => (isRecord && nthRecord % 3 === 0 ? rateLimited() : null),
+    '429 with a pause to every third',
+    async (nth) => (nth % 3 === 0 ? rateLimited({ 'retry-after': '10' }) : null),
   ],
-  [
-    '429 with a pause to every third record',
-    async ({ isRecord, nthRecord }) =>
-      isRecord && nthRecord % 3 === 0 ? rateLimited({ 'retry-after': '10' }) : null,
-  ],
-  ['records that come 2 s late', async ({ isRecord }) => (isRecord ? later() : null)],
-  ['500 to every record', async ({ isRecord }) => (isRecord ? new Response(null, { status: 500 }) : null)],
-  [
-    'no answer for any record',
-    async ({ isRecord }) => (isRecord ? new Promise<Response>(() => undefined) : null),
-  ],
-])('with %s no sweep is lost, the breaker stays closed and the reader is slow', async (_name, play) => {
+  ['records that come 2 s late', later],
+  ['500 to every record', async () => new Response(null, { status: 500 })],
+  ['no answer for any record', () => new Promise<Response>(() => undefined)],
+])('with %s no sweep is lost, the breaker stays closed and the reader is slow', async (_name, answer) => {
+  const play: Play = async ({ isRecord, nthRecord }) => (isRecord ? answer(nthRecord) : null)
   const before = await fiveMinutes(play, 0)
   const { calls, sweeps, rate, states } = await fiveMinutes(play, LIMIT)
   expect(calls.records).toBeGreaterThan(20)

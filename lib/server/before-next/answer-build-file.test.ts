@@ -36,11 +36,8 @@ const ask = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
 
 test('a script is answered plain or compressed, for a year, and not again to who has it', async () => {
   const plain = await ask(PATH)
-  expect([plain.status, plain.body.toString(), plain.headers['content-encoding']]).toEqual([
-    200,
-    SCRIPT,
-    undefined,
-  ])
+  expect([plain.status, plain.body.toString()]).toEqual([200, SCRIPT])
+  expect(plain.headers).not.toHaveProperty('content-encoding')
   expect(plain.headers).toMatchObject({
     'content-type': 'application/javascript; charset=UTF-8',
     'content-length': String(Buffer.byteLength(SCRIPT)),
@@ -64,27 +61,16 @@ test('a script is answered plain or compressed, for a year, and not again to who
 
 test('HEAD has the length and no body, and a query makes no difference', async () => {
   const { status, headers, body } = await ask('/_next/static/chunks/b-2.css?dpl=1', {}, 'HEAD')
-  expect([status, headers['content-length'], headers['content-type'], body.length]).toEqual([
-    200,
-    '3',
-    'text/css; charset=UTF-8',
-    0,
-  ])
+  expect([status, body.length]).toEqual([200, 0])
+  expect(headers).toMatchObject({ 'content-length': '3', 'content-type': 'text/css; charset=UTF-8' })
 })
 
 test('everything else is left to Next', async () => {
-  for (const [path, method] of [
-    ['/_next/static/chunks/none.js'],
-    ['/_next/static/../secret.js'],
-    ['/_next/static/%2e%2e/secret.js'],
-    ['/_next/static/chunks/../../secret.js'],
-    ['/_next/static/chunks'],
-    ['/_next/static/'],
-    ['/_next/static/font.woff2'],
-    ['/chunks/a-1.js'],
-    [PATH, 'POST'],
-  ])
-    expect([path, (await ask(path as string, {}, method)).status]).toEqual([path, 418])
+  const above = ['../secret.js', '%2e%2e/secret.js', 'chunks/../../secret.js']
+  for (const path of ['chunks/none.js', ...above, 'chunks', '', 'font.woff2'])
+    expect([path, (await ask(`/_next/static/${path}`)).status]).toEqual([path, 418])
+  expect((await ask('/chunks/a-1.js')).status).toBe(418)
+  expect((await ask(PATH, {}, 'POST')).status).toBe(418)
 })
 
 test('files are answered as they were at the start, although another build removed them', async () => {

@@ -13,15 +13,9 @@ let root: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
-  await Promise.all(
-    [
-      'package.json',
-      'tsconfig.json',
-      'lib/server/launch.js',
-      'lib/server/build/build-inputs.js',
-      'lib/app/worker-thread',
-    ].map((path) => cp(join(project, path), join(root, path), { recursive: true })),
-  )
+  const launch = ['lib/server/launch.js', 'lib/server/build/build-inputs.js', 'lib/app/worker-thread']
+  for (const path of ['package.json', 'tsconfig.json', ...launch])
+    await cp(join(project, path), join(root, path), { recursive: true })
   await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
   await writeFile(
     join(root, 'lib/server/start.ts'),
