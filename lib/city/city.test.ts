@@ -85,15 +85,12 @@ test('requests that waited behind one that ended the thread fail with one line i
   expect([await Promise.all(asked), lines]).toEqual([[null, null, null], []])
 })
 
-const roads = {
-  nodes: [0, 0, 0, 1000],
-  names: [''],
-  classes: ['residential'],
-  edges: [[0, 1, 0, 0, 35, 0, []]],
-}
+const edges = [[0, 1, 0, 0, 35, 0, []]]
+const roads = { nodes: [0, 0, 0, 1000], names: [''], classes: ['residential'], edges }
 const packed = (json: unknown) => gzipSync(JSON.stringify(json))
 const edge = (at: number, value: unknown) =>
   packed({ ...roads, edges: [roads.edges[0]!.with(at, value as never)] })
+const addresses = (streets: unknown[], pois: unknown[]) => packed({ streets, pois })
 const bomb = gzipSync(Buffer.alloc(310 * 1024 * 1024, ' '), { level: 1 })
 const readers = {
   roads: (path: string) => readPackFile(path, 'roads.json.gz', readRoads),
@@ -107,38 +104,18 @@ test.each<[string, keyof typeof readers, Uint8Array, RegExp]>([
   ['overwritten bytes', 'roads', packed(roads).fill(7, 20, 30), /is no gzip file, or damaged|is not JSON/],
   ['text', 'roads', gzipSync('roads'), /is not JSON/],
   ['a bomb', 'roads', bomb, /unpacks to more than 300 MB/],
-  [
-    'other JSON',
-    'roads',
-    packed({ type: 'FeatureCollection' }),
-    /is not a file of roads that npm run city has made/,
-  ],
+  ['other JSON', 'roads', packed({ type: 'x' }), /is not a file of roads that npm run city has made/],
   ['null', 'roads', packed(null), /is not a file of roads/],
   ['a crossing that is not there', 'roads', edge(0, 2), /road 0 has a value 2/],
   ['half a crossing', 'roads', edge(1, 0.5), /road 0 has a value 0.5/],
   ['a speed of 0', 'roads', edge(4, 0), /road 0 has a value -1/],
   ['a name that is not there', 'roads', edge(3, 1), /road 0 has a value 1/],
   ['points that are none', 'roads', edge(6, [1]), /road 0 has no points/],
-  [
-    'a position beyond the pole',
-    'roads',
-    packed({ ...roads, nodes: [91e6, 0, 0, 0] }),
-    /a position of 91000000/,
-  ],
+  ['one beyond the pole', 'roads', packed({ ...roads, nodes: [91e6, 0, 0, 0] }), /a position of 91000000/],
   ['a text as a position', 'roads', packed({ ...roads, nodes: ['1', 0, 0, 0] }), /a position of/],
   ['roads as addresses', 'addresses', packed(roads), /is not a file of addresses/],
-  [
-    'numbers out of order',
-    'addresses',
-    packed({ streets: [['A', [9, 0, 0, -1, 0, 0]]], pois: [] }),
-    /house numbers of A/,
-  ],
-  [
-    'a place without a position',
-    'addresses',
-    packed({ streets: [], pois: [['A', 'park']] }),
-    /a position of NaN/,
-  ],
+  ['numbers out of order', 'addresses', addresses([['A', [9, 0, 0, -1, 0, 0]]], []), /house numbers of A/],
+  ['a place without a position', 'addresses', addresses([], [['A', 'park']]), /a position of NaN/],
 ])('%s is refused with path and reason', async (_, name, bytes, reason) => {
   const path = await writeCity(join(folder, 'damaged'), {})
   await writeFile(join(path, `${name}.json.gz`), bytes)

@@ -33,37 +33,27 @@ const result = (fields: object) => ({
   ...fields,
 })
 
+const house = {
+  osm_key: 'place',
+  street: 'Ejido',
+  housenumber: '1275',
+  district: 'Centro',
+  city: 'Montevideo',
+}
 const photon = {
   type: 'FeatureCollection',
-  features: [
-    feature({
-      osm_key: 'place',
-      street: 'Ejido',
-      housenumber: '1275',
-      district: 'Centro',
-      city: 'Montevideo',
-    }),
-    feature({ osm_key: 'highway', name: 'Ejido', city: 'Montevideo' }),
-  ],
+  features: [feature(house), feature({ osm_key: 'highway', name: 'Ejido', city: 'Montevideo' })],
 }
 
 test('Photon is asked with what was typed and the position, and its features are places', async () => {
   await using server = await listen(json(photon))
   const found = await open('photon', server.url)('ejido 1275', { lat: -34.9, lng: -56.2 })
-  expect(found).toEqual({
-    geocoder: 'ready',
-    places: [
-      {
-        kind: 'address',
-        name: 'Ejido 1275',
-        detail: 'Centro, Montevideo',
-        position: { lat: -34.9, lng: -56.19 },
-        source: 'geocoder',
-        between: null,
-      },
-      expect.objectContaining({ kind: 'street', name: 'Ejido', detail: 'Montevideo' }),
-    ],
-  })
+  const address = { kind: 'address', name: 'Ejido 1275', detail: 'Centro, Montevideo', between: null }
+  const places = [
+    { ...address, position: { lat: -34.9, lng: -56.19 }, source: 'geocoder' },
+    expect.objectContaining({ kind: 'street', name: 'Ejido', detail: 'Montevideo' }),
+  ]
+  expect(found).toEqual({ geocoder: 'ready', places })
   expect(server.seen).toEqual(['/api/?q=ejido+1275&limit=8&lat=-34.9&lon=-56.2'])
 })
 
@@ -72,11 +62,7 @@ test('Nominatim is asked in its own way', async () => {
   const place = { category: 'place', display_name: '1275, Ejido, Centro, Montevideo', address }
   await using server = await listen(json([result(place)]))
   const found = await open('nominatim', server.url)('ejido 1275', null)
-  expect(found.places[0]).toMatchObject({
-    kind: 'address',
-    name: 'Ejido 1275',
-    detail: 'Centro, Montevideo',
-  })
+  expect(found.places).toMatchObject([{ kind: 'address', name: 'Ejido 1275', detail: 'Centro, Montevideo' }])
   expect(server.seen).toEqual(['/search?q=ejido+1275&limit=8&format=jsonv2&addressdetails=1'])
 })
 
@@ -108,22 +94,19 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
   expect(places.map(({ position }) => position.lng)).toEqual([0.00005, 0.00005, 0.00005])
   expect(places[1]?.position.lat).toBe(-0.000012)
   const house = { osm_key: 'place', type: 'house', housenumber: '3' }
-  await using photonServer = await listen(
-    json({
-      features: [
-        feature({
-          osm_key: 'highway',
-          osm_value: 'bus_stop',
-          type: 'house',
-          name: 'Stadion',
-          locality: 'Westend',
-        }),
-        feature({ osm_key: 'highway', type: 'street', name: 'Olympischer Platz', city: 'Berlin' }),
-        feature({ ...house, street: 'Olympischer Platz', county: 'Mitte' }),
-        feature(house),
-      ],
-    }),
-  )
+  const busStop = {
+    osm_key: 'highway',
+    osm_value: 'bus_stop',
+    type: 'house',
+    name: 'Stadion',
+    locality: 'Westend',
+  }
+  const features = [
+    busStop,
+    { osm_key: 'highway', type: 'street', name: 'Olympischer Platz', city: 'Berlin' },
+    ...[{ ...house, street: 'Olympischer Platz', county: 'Mitte' }, house],
+  ]
+  await using photonServer = await listen(json({ features: features.map(feature) }))
   const found = await open('photon', photonServer.url)('olympischer platz', null)
   expect(found.places.map(({ kind, name, detail }) => [kind, name, detail])).toEqual([
     ['place', 'Stadion', 'Westend'],
@@ -131,6 +114,8 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
     ['address', 'Olympischer Platz 3', 'Mitte'],
   ])
 })
+
+const nowhere = { geometry: { coordinates: [null, ''] }, properties: {} }
 
 test.each<[string, Kind, Answer, RegExp]>([
   ['HTML', 'photon', (_request, response) => response.end('<html>Welcome</html>'), /not valid JSON/],
@@ -141,21 +126,8 @@ test.each<[string, Kind, Answer, RegExp]>([
     json([{ lat: '91', lon: '0', display_name: 'x' }]),
     /another shape/,
   ],
-  [
-    'no position',
-    'photon',
-    json({
-      type: 'FeatureCollection',
-      features: [{ geometry: { coordinates: [null, ''] }, properties: {} }],
-    }),
-    /another shape/,
-  ],
-  [
-    'more than it may',
-    'nominatim',
-    (_request, response) => response.end(`[${'1,'.repeat(400_000)}1]`),
-    /larger than 524288/,
-  ],
+  ['no position', 'photon', json({ ...photon, features: [nowhere] }), /another shape/],
+  ['more than it may', 'nominatim', json(Array(400_000).fill(1)), /larger than 524288/],
   ['an error', 'photon', (_request, response) => response.writeHead(500).end(), /status 500/],
   ['nothing', 'photon', (request) => request.socket.destroy(), /cannot be reached/],
   ['too late', 'nominatim', () => undefined, /no answer in time/],
@@ -201,10 +173,8 @@ test('beyond five calls a second, calls wait, and do without it in the end', asy
   const geocode = open('photon', server.url, { now: () => 0, timeLimitMs: 1500 })
   const found = await Promise.all(Array.from({ length: 8 }, (_, n) => geocode(`ejido ${n}`, null)))
   expect(server.seen).toHaveLength(5)
-  expect(found.map(({ geocoder }) => geocoder).sort()).toEqual([
-    ...Array(3).fill('failed'),
-    ...Array(5).fill('ready'),
-  ])
+  const failed = found.filter(({ geocoder }) => geocoder === 'failed')
+  expect([found.length, failed.length]).toEqual([8, 3])
   expect(lines).toEqual([])
 })
 

@@ -25,50 +25,53 @@ import { createLinkSearch } from './roads/link-search'
 import { readRoads } from './roads/road-list'
 import { NO_WAY, OFF_ROAD, timesTo } from './roads/times-to'
 
+type Tags = Readonly<Record<string, string>>
 interface TestNode {
   readonly id: number
   readonly lat: number
   readonly lng: number
-  readonly tags?: Readonly<Record<string, string>>
+  readonly tags?: Tags
 }
-
-interface TestWay {
-  readonly refs: readonly number[]
-  readonly tags: Readonly<Record<string, string>>
-}
-
 interface OsmPbfOptions {
   readonly nodes: readonly TestNode[]
-  readonly ways: readonly TestWay[]
+  readonly ways: readonly { readonly refs: readonly number[]; readonly tags: Tags }[]
 }
 
 /** An OpenStreetMap extract in the form of planet files: nodes in one block, ways in the next. */
 function osmPbf({ nodes, ways }: OsmPbfOptions): Buffer {
+  const header = new Pbf()
+  for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
+  const nodeBlock = mapBlock((group, strings) => {
+    const dense = new Pbf()
+    dense.writePackedSVarint(1, differences(nodes.map(({ id }) => id)))
+    // Units of 100 billionths of a degree.
+    dense.writePackedSVarint(8, differences(nodes.map(({ lat }) => Math.round(lat * 1e7))))
+    dense.writePackedSVarint(9, differences(nodes.map(({ lng }) => Math.round(lng * 1e7))))
+    const tags = nodes.flatMap(({ tags = {} }) => [...Object.entries(tags).flat().map(strings), 0])
+    dense.writePackedVarint(10, tags)
+    group.writeBytesField(2, dense.finish())
+  })
+  const wayBlock = mapBlock((group, strings) => {
+    for (const [index, { refs, tags }] of ways.entries()) {
+      const way = new Pbf()
+      way.writeVarintField(1, index + 1)
+      way.writePackedVarint(2, Object.keys(tags).map(strings))
+      way.writePackedVarint(3, Object.values(tags).map(strings))
+      way.writePackedSVarint(8, differences(refs))
+      group.writeBytesField(3, way.finish())
+    }
+  })
   return Buffer.concat([
-    headerBlock(),
-    fileBlock(
-      'OSMData',
-      mapBlock((strings, pbf) => writeNodes(pbf, nodes, strings)),
-    ),
-    fileBlock(
-      'OSMData',
-      mapBlock((strings, pbf) => writeWays(pbf, ways, strings)),
-    ),
+    fileBlock('OSMHeader', header.finish()),
+    ...[nodeBlock, wayBlock].map((block) => fileBlock('OSMData', block)),
   ])
 }
 
-function headerBlock(): Buffer {
-  const header = new Pbf()
-  for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
-  return fileBlock('OSMHeader', header.finish())
-}
-
 function fileBlock(type: string, data: Uint8Array): Buffer {
-  const blob = new Pbf()
+  const [blob, header] = [new Pbf(), new Pbf()]
   blob.writeVarintField(2, data.length)
   blob.writeBytesField(3, deflateSync(data))
   const bytes = blob.finish()
-  const header = new Pbf()
   header.writeStringField(1, type)
   header.writeVarintField(3, bytes.length)
   const frame = header.finish()
@@ -77,57 +80,18 @@ function fileBlock(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, frame, bytes])
 }
 
-type Strings = (text: string) => number
-
-function mapBlock(writeGroup: (strings: Strings, pbf: Pbf) => void): Uint8Array {
+function mapBlock(writeGroup: (group: Pbf, strings: (text: string) => number) => void): Uint8Array {
   // 0 ends the tags of a node in columns.
   const texts = ['']
-  const group = new Pbf()
-  const indexOf = (text: string) => {
+  const [group, table, block] = [new Pbf(), new Pbf(), new Pbf()]
+  writeGroup(group, (text) => {
     const index = texts.indexOf(text)
     return index < 0 ? texts.push(text) - 1 : index
-  }
-  writeGroup(indexOf, group)
-  const block = new Pbf()
-  block.writeMessage(
-    1,
-    (list: readonly string[], pbf) => {
-      for (const text of list) pbf.writeBytesField(1, Buffer.from(text))
-    },
-    texts,
-  )
+  })
+  for (const text of texts) table.writeBytesField(1, Buffer.from(text))
+  block.writeBytesField(1, table.finish())
   block.writeBytesField(2, group.finish())
   return block.finish()
-}
-
-/** Units of 100 billionths of a degree. */
-const units = (degrees: number) => Math.round(degrees * 1e7)
-
-function writeNodes(group: Pbf, nodes: readonly TestNode[], strings: Strings): void {
-  const dense = new Pbf()
-  dense.writePackedSVarint(1, differences(nodes.map(({ id }) => id)))
-  dense.writePackedSVarint(8, differences(nodes.map(({ lat }) => units(lat))))
-  dense.writePackedSVarint(9, differences(nodes.map(({ lng }) => units(lng))))
-  dense.writePackedVarint(
-    10,
-    nodes.flatMap(({ tags = {} }) => [...Object.entries(tags).flat().map(strings), 0]),
-  )
-  group.writeBytesField(2, dense.finish())
-}
-
-function writeWays(group: Pbf, ways: readonly TestWay[], strings: Strings): void {
-  for (const [index, { refs, tags }] of ways.entries()) {
-    const way = new Pbf()
-    way.writeVarintField(1, index + 1)
-    writeTags(way, tags, strings)
-    way.writePackedSVarint(8, differences(refs))
-    group.writeBytesField(3, way.finish())
-  }
-}
-
-function writeTags(pbf: Pbf, tags: Readonly<Record<string, string>>, strings: Strings): void {
-  pbf.writePackedVarint(2, Object.keys(tags).map(strings))
-  pbf.writePackedVarint(3, Object.values(tags).map(strings))
 }
 
 function differences(values: readonly number[]): number[] {
@@ -199,24 +163,14 @@ test.each([
   ['cars allowed where others are not', { ...street, access: 'no', motor_vehicle: 'yes' }, 3, 3],
 ])('%s', async (_, tags, eastwards, westwards) => {
   const ways = [{ refs: whole, tags }]
-  for (const [from, to, blocks] of [
-    [west, east, eastwards],
-    [east, west, westwards],
-  ] as const) {
-    const seconds = blocks === NO_WAY ? NO_WAY : blocks * A_BLOCK
-    expect(await secondsIn({ ways, from, to })).toBeCloseTo(seconds, 0)
-  }
+  const secondsOf = (blocks: number) => (blocks === NO_WAY ? NO_WAY : blocks * A_BLOCK)
+  expect(await secondsIn({ ways, from: west, to: east })).toBeCloseTo(secondsOf(eastwards), 0)
+  expect(await secondsIn({ ways, from: east, to: west })).toBeCloseTo(secondsOf(westwards), 0)
 })
 
 test.each([
-  { access: 'private' },
-  { access: 'no' },
-  { vehicle: 'no' },
-  { motor_vehicle: 'private' },
-  { area: 'yes' },
-  { highway: 'footway' },
-  { highway: 'construction' },
-  { highway: '', route: 'ferry' },
+  ...[{ access: 'private' }, { access: 'no' }, { vehicle: 'no' }, { motor_vehicle: 'private' }],
+  ...[{ area: 'yes' }, { highway: 'footway' }, { highway: 'construction' }, { highway: '', route: 'ferry' }],
 ])('%o is no road', async (tags) => {
   const ways = [
     { refs: whole, tags: { ...street, ...tags } },
@@ -276,10 +230,10 @@ test('streets, crossings, house numbers and places of an extract are found', asy
       { id: 23, lat: 0.001, lng: 0.001, tags: { name: 'London', place: 'city' } },
       { id: 24, lat: 0.001, lng: 0.001, tags: { name: 'England', place: 'country' } },
       ...[
-        [40, 0.001, 0.003],
-        [41, 0.001, 0.0034],
-        [42, 0.0014, 0.0034],
-      ].map(([id, lat, lng]) => ({ id, lat, lng }) as TestNode),
+        { id: 40, lat: 0.001, lng: 0.003 },
+        { id: 41, lat: 0.001, lng: 0.0034 },
+      ],
+      { id: 42, lat: 0.0014, lng: 0.0034 },
       house(30, 0.0005, '10'),
       house(31, 0.001, '20'),
       house(32, 0.0012, '15a,17'),
@@ -297,14 +251,8 @@ test('streets, crossings, house numbers and places of an extract are found', asy
   expect(kinds.sort()).toEqual(
     ['footway Abbey Walk', 'hospital Guy’s', 'locality London', 'marketplace Borough Market', 'neighbourhood Southwark', 'street Church Lane', 'street High Street'], // biome-ignore format: one line
   )
-  const texts = [
-    'High St 10',
-    'high st 14',
-    'high street 15a',
-    'church ln & high street',
-    'borough market',
-    'guys',
-  ]
+  const addresses = ['High St 10', 'high st 14', 'high street 15a']
+  const texts = [...addresses, 'church ln & high street', 'borough market', 'guys']
   expect(texts.map((text) => find(text, null)[0])).toMatchObject([
     { kind: 'address', name: 'High Street 10', between: null, source: 'city', detail: 'Southwark, London' },
     { kind: 'address', name: 'High Street 14', between: ['10', '20'] },
@@ -319,6 +267,7 @@ test('streets, crossings, house numbers and places of an extract are found', asy
 })
 
 const good = osmPbf({ nodes: row(5), ways: [{ refs: whole, tags: street }] })
+const paths = osmPbf({ nodes: row(2), ways: [{ refs: [10, 11], tags: { highway: 'path' } }] })
 
 test.each([
   ['a cut end', good.subarray(0, -1), /is no \.osm\.pbf file, or it is damaged/],
@@ -329,16 +278,8 @@ test.each([
     Buffer.from(good).fill(0xa5, good.length >> 1),
     /is no \.osm\.pbf file, or it is damaged/,
   ],
-  [
-    'a block of 4 GB',
-    Buffer.concat([good, Buffer.alloc(1_000_000, 0xff)]),
-    /it is damaged \(a block of 4294967295 bytes\)/,
-  ],
-  [
-    'paths alone',
-    osmPbf({ nodes: row(2), ways: [{ refs: [10, 11], tags: { highway: 'path' } }] }),
-    /has no road/,
-  ],
+  ['a block of 4 GB', Buffer.concat([good, Buffer.alloc(1e6, 0xff)]), /\(a block of 4294967295 bytes\)/],
+  ['paths alone', paths, /has no road/],
 ])('%s is refused, and nothing is written', async (_, bytes, reason) => {
   const none = join(folder, 'none', 'city')
   await expect(makePack(fileOf(bytes), null, none)).rejects.toThrow(reason)

@@ -18,10 +18,7 @@ const lines: string[] = []
 
 function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
   lines.length = 0
-  return createRouter(routerUrl(url + path), {
-    log: (line) => lines.push(line),
-    ...options,
-  })
+  return createRouter(routerUrl(url + path), { log: (line) => lines.push(line), ...options })
 }
 
 const json =
@@ -41,9 +38,9 @@ test('OSRM is asked for all vehicles at once, and says which are off the road', 
   await using server = await listen(json(osrmTable([61.4, null, 70], [3, 3, 201])))
   const table = await open(server.url, OSRM).times(pickup, [near, far, far], {})
   expect(table).toEqual({ isOffRoad: false, times: [{ seconds: 61, metres: 614 }, 'none', 'off-road'] })
-  expect(server.seen).toEqual([
-    '/table/v1/driving/-56.190000,-34.910000;-56.100000,-34.800000;-56.100000,-34.800000;-56.200000,-34.900000?sources=0;1;2&destinations=3&annotations=duration,distance',
-  ])
+  const places = '-56.190000,-34.910000;-56.100000,-34.800000;-56.100000,-34.800000;-56.200000,-34.900000'
+  const query = 'sources=0;1;2&destinations=3&annotations=duration,distance'
+  expect(server.seen).toEqual([`/table/v1/driving/${places}?${query}`])
 })
 
 test('a router’s times have the factor, and those of bicycles their speed on its way', async () => {
@@ -55,13 +52,9 @@ test('a router’s times have the factor, and those of bicycles their speed on i
   const roads = createRoads(noCity, open(server.url, OSRM), 1.5)
   const from = [-34_910_000, -56_190_000, -34_910_000, -56_190_000, -34_910_000, -56_190_000]
   // 800 m: 180 s at 16 km/h.
-  expect(await roads.times(pickup, from, {}, [0, 2, 2])).toEqual({
-    state: 'ready',
-    source: 'router',
-    isOffRoad: false,
-    fastestKmh: 130 / 1.5,
-    times: [{ seconds: 120, metres: 800 }, { seconds: 270, metres: 800 }, 'none'],
-  })
+  const times = [{ seconds: 120, metres: 800 }, { seconds: 270, metres: 800 }, 'none']
+  const answer = { state: 'ready', source: 'router', isOffRoad: false, fastestKmh: 130 / 1.5, times }
+  expect(await roads.times(pickup, from, {}, [0, 2, 2])).toEqual(answer)
   const seconds = async (kind: RoadKind) => (await roads.path(near, pickup, {}, kind)).path?.seconds
   expect([await seconds('motorbike'), await seconds('bicycle')]).toEqual([135, 270])
 })
@@ -70,48 +63,34 @@ test('OSRM’s way has its points in our order', async () => {
   const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
   await using server = await listen(json({ code: 'Ok', routes: [{ duration: 61, distance: 614, geometry }] }))
   const points = [[-34.91, -56.19], [-34.9, -56.2]] // biome-ignore format: one line
-  expect(await open(server.url, `/osrm${OSRM}`).path(near, pickup, {})).toEqual({
-    path: { seconds: 61, metres: 614, points },
-  })
+  const path = { seconds: 61, metres: 614, points }
+  expect(await open(server.url, `/osrm${OSRM}`).path(near, pickup, {})).toEqual({ path })
   expect(server.seen[0]).toMatch(/^\/osrm\/route\/v1\/driving\/-56\.19/)
 })
 
 test('Valhalla is asked in its own way', async () => {
   await using server = await listen((request, response) => {
-    const trip = {
-      status: 0,
-      summary: { time: 61, length: 0.614 },
-      // The example of the format's description, whose decimals are five.
-      legs: [{ shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' }],
-    }
+    // The shape is the example of the format's description, whose decimals are five.
+    const legs = [{ shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' }]
+    const trip = { status: 0, summary: { time: 61, length: 0.614 }, legs }
     const table = { sources_to_targets: [[{ time: 61, distance: 0.614 }], [{ time: null, distance: null }]] }
     response.end(JSON.stringify(request.url?.startsWith('/route') ? { trip } : table))
   })
   const router = open(server.url, VALHALLA)
   expect((await router.times(pickup, [near, far], {}))?.times).toEqual([{ seconds: 61, metres: 614 }, 'none'])
   const asked = new URL(server.seen[0]!, server.url)
-  expect(JSON.parse(asked.searchParams.get('json')!)).toMatchObject({
-    sources: [{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }],
-    targets: [{ lat: -34.9, lon: -56.2 }],
-    costing: 'auto',
-  })
-  const path = (await router.path(near, pickup, {}))?.path
-  expect(path?.points).toEqual([
-    [3.85, -12.02],
-    [4.07, -12.095],
-    [4.3252, -12.6453],
-  ])
+  const [sources, targets] = [[{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }], [{ lat: -34.9, lon: -56.2 }]]
+  const question = { sources, targets, costing: 'auto' }
+  expect(JSON.parse(asked.searchParams.get('json')!)).toMatchObject(question)
+  const { path } = (await router.path(near, pickup, {})) ?? {}
+  expect(path?.points.map(String)).toEqual(['3.85,-12.02', '4.07,-12.095', '4.3252,-12.6453'])
 })
 
 test.each([
   ['OSRM', OSRM, { code: 'NoRoute', message: 'Impossible route between points' }],
   ['OSRM off the road', OSRM, { code: 'NoSegment', message: 'Could not find a matching segment' }],
   ['Valhalla', VALHALLA, { error_code: 442, error: 'No path could be found for input' }],
-  [
-    'Valhalla in another region',
-    VALHALLA,
-    { error_code: 170, error: 'Locations are in unconnected regions' },
-  ],
+  ['Valhalla elsewhere', VALHALLA, { error_code: 170, error: 'Locations are in unconnected regions' }],
   ['Valhalla too far', VALHALLA, { error_code: 154, error: 'Path distance exceeds the max distance limit' }],
   ['Valhalla off the road', VALHALLA, { error_code: 171, error: 'No suitable edges near location' }],
 ])('a way that %s does not find is an answer, not a failure', async (_what, path, answer) => {
@@ -120,8 +99,7 @@ test.each([
     else response.writeHead(503).end()
   })
   const router = open(server.url, path)
-  expect(await router.path(near, pickup, {})).toEqual({ path: null })
-  expect(await router.path(near, pickup, {})).toEqual({ path: null })
+  for (const _ of [1, 2]) expect(await router.path(near, pickup, {})).toEqual({ path: null })
   expect([server.seen.length, lines]).toEqual([2, []])
 })
 
@@ -131,10 +109,8 @@ const valhallaAtTheCoast: Answer = (request, response) => {
   const { sources, targets, locations } = JSON.parse(searchParams.get('json') ?? '')
   const isOnRoad = ({ lat, search_cutoff }: { lat: number; search_cutoff: number }) =>
     lat > -35 || search_cutoff !== 200
-  if (pathname === '/locate')
-    return response.end(
-      JSON.stringify(locations.map((at: never) => ({ edges: isOnRoad(at) ? [{ way_id: 1 }] : null }))),
-    )
+  const located = (at: never) => ({ edges: isOnRoad(at) ? [{ way_id: 1 }] : null })
+  if (pathname === '/locate') return response.end(JSON.stringify(locations.map(located)))
   if (![...sources, ...targets].every(isOnRoad))
     return response.writeHead(400).end('{"error_code":171,"error":"No suitable edges near location"}')
   const rows = sources.map(({ lat }: { lat: number }) => [{ time: Math.round(-lat * 10), distance: 1 }])
@@ -145,10 +121,8 @@ test('vehicles off the road are named so by Valhalla, the others have times', as
   await using server = await listen(valhallaAtTheCoast)
   const router = open(server.url, VALHALLA)
   const atSea = { lat: -35.5, lng: -56.2 }
-  expect(await router.times(pickup, [near, atSea, far], {})).toEqual({
-    isOffRoad: false,
-    times: [{ seconds: 349, metres: 1000 }, 'off-road', { seconds: 348, metres: 1000 }],
-  })
+  const times = [{ seconds: 349, metres: 1000 }, 'off-road', { seconds: 348, metres: 1000 }]
+  expect(await router.times(pickup, [near, atSea, far], {})).toEqual({ isOffRoad: false, times })
   expect(await router.times(atSea, [near], {})).toEqual({ isOffRoad: true, times: ['none'] })
   expect(await router.times(pickup, [atSea], {})).toEqual({ isOffRoad: false, times: ['off-road'] })
   expect(lines).toEqual([])
@@ -164,51 +138,37 @@ test('a table that Valhalla refuses for one place without a way says nothing abo
     return response.writeHead(400).end('{"error_code":170,"error":"Locations are in unconnected regions"}')
   })
   const router = open(server.url, VALHALLA)
+  const times = ['not-asked', 'not-asked']
   expect(await router.times(pickup, [near, { lat: island, lng: -56 }], {})).toEqual({
     isOffRoad: false,
-    times: ['not-asked', 'not-asked'],
+    times,
   })
   expect((await router.times(pickup, [near], {}))?.times).toEqual([{ seconds: 349, metres: 1000 }])
   expect(lines).toEqual([])
 })
 
 test('answers as their servers write them are read: more fields, fractions, no way as null', async () => {
+  const source = { hint: 'x', distance: 12.25, name: '', location: [-56.19, -34.91] }
   const osrmAnswer = {
-    code: 'Ok',
-    fallback_speed_cells: [],
-    durations: [[2183.5], [null], [0]],
-    distances: [[23841.6], [null], [0]],
-    sources: [near, far, pickup].map(() => ({
-      hint: 'x',
-      distance: 12.25,
-      name: '',
-      location: [-56.19, -34.91],
-    })),
+    ...{ code: 'Ok', fallback_speed_cells: [], sources: [source, source, source] },
+    ...{ durations: [[2183.5], [null], [0]], distances: [[23841.6], [null], [0]] },
     destinations: [{ hint: 'x', distance: 0.018, name: 'Ejido', location: [-56.2, -34.9] }],
   }
   await using osrmServer = await listen(json(osrmAnswer))
-  expect((await open(osrmServer.url, OSRM).times(pickup, [near, far, pickup], {}))?.times).toEqual([
-    { seconds: 2184, metres: 23_842 },
-    'none',
-    { seconds: 0, metres: 0 },
-  ])
+  const timesOf = async (url: string, path: string) =>
+    (await open(url, path).times(pickup, [near, far, pickup], {}))?.times
+  const expected = (seconds: number) => [{ seconds, metres: 23_842 }, 'none', { seconds: 0, metres: 0 }]
+  expect(await timesOf(osrmServer.url, OSRM)).toEqual(expected(2184))
   const cell = (from_index: number, time: number | null, distance: number | null) => [
     { from_index, to_index: 0, time, distance },
   ]
   const valhallaAnswer = {
-    algorithm: 'costmatrix',
-    units: 'kilometers',
-    sources: [[{ lon: -56.19, lat: -34.91 }]],
-    targets: [[{ lon: -56.2, lat: -34.9 }]],
-    warnings: [{ code: 401, text: 'a clamped value' }],
+    ...{ algorithm: 'costmatrix', units: 'kilometers', warnings: [{ code: 401, text: 'a clamped value' }] },
+    ...{ sources: [[{ lon: -56.19, lat: -34.91 }]], targets: [[{ lon: -56.2, lat: -34.9 }]] },
     sources_to_targets: [cell(0, 2183, 23.842), cell(1, null, null), cell(2, 0, 0)],
   }
   await using valhallaServer = await listen(json(valhallaAnswer))
-  expect((await open(valhallaServer.url, VALHALLA).times(pickup, [near, far, pickup], {}))?.times).toEqual([
-    { seconds: 2183, metres: 23_842 },
-    'none',
-    { seconds: 0, metres: 0 },
-  ])
+  expect(await timesOf(valhallaServer.url, VALHALLA)).toEqual(expected(2183))
 })
 
 test('of many vehicles the nearest are asked for', async () => {
@@ -226,23 +186,15 @@ test.each<[string, string, Answer, RegExp]>([
 ])('a router that answers %s has failed; the log has the reason', async (_what, path, answer, reason) => {
   await using server = await listen(answer)
   const roads = createRoads(noCity, open(server.url, path, { timeLimitMs: 10_000 }))
-  expect(await roads.times(pickup, [-34_910_000, -56_190_000], {})).toEqual({
-    state: 'failed',
-    source: 'router',
-    isOffRoad: false,
-    fastestKmh: null,
-    times: ['none'],
-  })
+  const failed = { state: 'failed', source: 'router', isOffRoad: false, fastestKmh: null, times: ['none'] }
+  expect(await roads.times(pickup, [-34_910_000, -56_190_000], {})).toEqual(failed)
   expect(lines).toEqual([expect.stringMatching(reason)])
   expect(lines.join()).not.toMatch(/34\.9/)
 })
 
 test.each([
   ['http://router:5000/table/v1/driving/', { kind: 'osrm', url: 'http://router:5000', profile: 'driving' }],
-  [
-    'https://maps.example/osrm/table/v1/car',
-    { kind: 'osrm', url: 'https://maps.example/osrm', profile: 'car' },
-  ],
+  ['https://m.example/osrm/table/v1/car', { kind: 'osrm', url: 'https://m.example/osrm', profile: 'car' }],
   ['http://router:8002/sources_to_targets', { kind: 'valhalla', url: 'http://router:8002' }],
 ])('%s is an address of a router', (text, settings) => {
   expect(routerUrl(text)).toEqual(settings)

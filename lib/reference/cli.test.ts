@@ -32,10 +32,8 @@ test('what it cannot use it names in one line, with exit code 2', async () => {
     errors += bytes
   })
   const [code] = await once(child, 'close')
-  expect([code, errors]).toEqual([
-    2,
-    'reference: --fleet no-such-file.json: cannot be read: there is no such file\n',
-  ])
+  const line = 'reference: --fleet no-such-file.json: cannot be read: there is no such file\n'
+  expect([code, errors]).toEqual([2, line])
 })
 
 test.each([
@@ -62,13 +60,10 @@ test.each([
   expect(() => readCliOptions(args)).toThrow(message)
 })
 
-test('keys may be several, and may expire', () => {
+test('keys may be several, and may expire; without one, one is made that nobody else has', () => {
   const { keys, keyIsGenerated } = readCliOptions(['--key', 'a', '--key', 'b@2026-12-31T00:00:00Z'])
   expect(keys).toEqual([{ key: 'a' }, { key: 'b', expiresAt: Date.UTC(2026, 11, 31) }])
   expect(keyIsGenerated).toBe(false)
-})
-
-test('without a key, one is made that nobody else has', () => {
   const [one, other] = [readCliOptions([]), readCliOptions([])]
   expect(one.keyIsGenerated).toBe(true)
   expect(one.keys[0]?.key).not.toBe(other.keys[0]?.key)

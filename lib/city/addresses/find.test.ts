@@ -34,30 +34,28 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const first = (text: string, near = null) => find(text, near)[0]?.name
 
-describe('addresses that the index does not have', () => {
-  test('are found within 50 m by their neighbours, 19 of 20 as the first hit', () => {
-    const found = held.filter((house) => {
-      const place = find(`${house.street} ${house.number}`, null)[0]
-      return place && metresFrom(house, place.position) <= 50
-    })
-    expect(held).toHaveLength(HELD)
-    expect(found.length / HELD).toBeGreaterThanOrEqual(0.95)
+test('addresses that the index does not have are found within 50 m by their neighbours, 19 of 20 as the first hit', () => {
+  const found = held.filter((house) => {
+    const place = find(`${house.street} ${house.number}`, null)[0]
+    return place && metresFrom(house, place.position) <= 50
   })
+  expect(held).toHaveLength(HELD)
+  expect(found.length / HELD).toBeGreaterThanOrEqual(0.95)
+})
 
-  test('with one typing error, 49 of 50 are among the first three', () => {
-    const random = seededRandom(7)
-    const found = held.filter((house) => {
-      const text = `${withTypingError(house.street, random)} ${house.number}`
-      const three = find(text, null).slice(0, 3)
-      return three.some(({ position }) => metresFrom(house, position) <= 50)
-    })
-    expect(found.length / HELD).toBeGreaterThanOrEqual(0.98)
+test('addresses that the index does not have with one typing error, 49 of 50 are among the first three', () => {
+  const random = seededRandom(7)
+  const found = held.filter((house) => {
+    const text = `${withTypingError(house.street, random)} ${house.number}`
+    const three = find(text, null).slice(0, 3)
+    return three.some(({ position }) => metresFrom(house, position) <= 50)
   })
+  expect(found.length / HELD).toBeGreaterThanOrEqual(0.98)
+})
 
-  test('say between which numbers they were interpolated, on the side of the street', () => {
-    const [place] = find('Bulevar España 2500', null)
-    expect(place).toMatchObject({ kind: 'address', name: 'Bulevar España 2500', between: ['2496', '2502'] })
-  })
+test('addresses that the index does not have say between which numbers they were interpolated, on the side of the street', () => {
+  const [place] = find('Bulevar España 2500', null)
+  expect(place).toMatchObject({ kind: 'address', name: 'Bulevar España 2500', between: ['2496', '2502'] })
 })
 
 test.each([
@@ -93,10 +91,8 @@ describe('the order', () => {
   test('of streets of the same name has the nearer one first', () => {
     const east = { lat: -34.87, lng: -56.0 }
     const [here, there] = [find('La Paz', centre), find('La Paz', east)]
-    expect([here[0]?.detail, there[0]?.detail]).toEqual([
-      'Cordón, Montevideo',
-      'Parque de Carrasco, Colonia Nicolich',
-    ])
+    const details = ['Cordón, Montevideo', 'Parque de Carrasco, Colonia Nicolich']
+    expect([here[0]?.detail, there[0]?.detail]).toEqual(details)
   })
 
   test('has places that drivers know before streets of their name', () => {
@@ -180,27 +176,20 @@ test('whatever is typed, the answer is short and soon there', () => {
       '👩‍👩‍👧‍👦',
       '\ud83d',
       'ﷺ',
-      "'; DROP TABLE houses; --",
-      '<img src=x onerror=alert(1)>',
       '%00',
       '../',
-    ],
-    ...[
       '/',
       '&',
+      '(',
+      '\\',
+      '*',
       ' y ',
       ' esq ',
       '1',
       '99999',
-      '(',
-      '\\',
-      '*',
-      'avenida',
-      'de',
-      'a',
-      'e\u0301'.repeat(30),
-      'ß'.repeat(40),
     ],
+    ...["'; DROP TABLE houses; --", '<img src=x onerror=alert(1)>', 'avenida', 'de', 'a'],
+    ...['e\u0301'.repeat(30), 'ß'.repeat(40)],
   ]
   let slowestMs = 0
   for (let n = 0; n < 400; n++) {

@@ -13,16 +13,7 @@ import { geometryOf, NO_VEHICLE, streetsWithin, waitsOf } from './waits'
 //             ↑ Uphill
 //   6 ── 0 ── 1 ──────── 3      West Street from 6 to 0, Long Street from 0 to 1 and to 3
 const STEP = 11.12
-const NODES = [
-  [0, 0],
-  [0, 2],
-  [4, 2],
-  [0, 6],
-  [4, 6],
-  [4, 8],
-  [0, -4],
-  [8, 2],
-] as const
+const NODES = [[0, 0], [0, 2], [4, 2], [0, 6], [4, 6], [4, 8], [0, -4], [8, 2]] as const // biome-ignore format: one line
 interface TestRoad {
   readonly from: number
   readonly to: number
@@ -102,13 +93,8 @@ const JUNCTIONS = [[0, 0], [0, 4], [0, -4], [0, 8], [-4, 4], [4, 4], [-4, 0], [0
 const primary = { name: '', isOneWay: false, roadClass: 'primary' }
 const street = { ...primary, roadClass: 'residential' }
 const JUNCTION_ROADS = [
+  ...([[2, 0], [0, 1], [1, 3], [1, 4]] as const).map(([from, to]) => ({ ...primary, from, to })), // biome-ignore format: one line
   ...[
-    { ...primary, from: 2, to: 0 },
-    { ...primary, from: 0, to: 1 },
-    { ...primary, from: 1, to: 3 },
-  ],
-  ...[
-    { ...primary, from: 1, to: 4 },
     { ...street, from: 1, to: 5 },
     { ...street, from: 0, to: 6 },
   ],
@@ -144,13 +130,8 @@ test.each([
 
 test('a sharp turn takes twice as long, and a bicycle is pushed along a motorway', () => {
   const town = graphOf(JUNCTIONS, JUNCTION_ROADS)
-  const [car, bicycle] = timesTo(
-    town,
-    createLinkSearch(town),
-    at(2, -2),
-    flat(at(0, -2), at(0, -2)),
-    [0, 2],
-  ).seconds
+  const from = flat(at(0, -2), at(0, -2))
+  const [car, bicycle] = timesTo(town, createLinkSearch(town), at(2, -2), from, [0, 2]).seconds
   const onMotorway = 2 * Math.SQRT2
   expect(car).toBeCloseTo(metres(2 + onMotorway, 36, 4 + 6), 0)
   expect(bicycle).toBeCloseTo(metres(2, 16, 4 + 2) + metres(onMotorway, 4, 0), 0)
@@ -195,11 +176,8 @@ test('no way is drawn where there is none', () => {
 })
 
 test('streets of a circle are those whose middle lies in it, the farthest left out beyond a limit', () => {
-  const near = streetsWithin(graph, at(0, 1), 250)
-  expect(geometryOf(graph, near)).toEqual([
-    [0, 0, 0, 2000],
-    [0, 2000, 4000, 0],
-  ])
+  const near = geometryOf(graph, streetsWithin(graph, at(0, 1), 250))
+  expect(near.map(String)).toEqual(['0,0,0,2000', '0,2000,4000,0'])
   expect(streetsWithin(graph, at(0, 1), 350, 2)).toEqual({ roads: Uint32Array.of(0, 1), isCut: true })
 })
 
@@ -211,9 +189,8 @@ test('each street waits for the nearest vehicle, and the longest wait has its na
   const first = waits(at(0, 0), at(3, 2), at(4, 6))
   expect([...first.seconds]).toEqual(([[1], [4, ON + TURN], [4, ON], [1], [2], [3]] as const).map(inSteps))
   const second = waits(at(0, 0), at(0, 5.5), at(4, 6), at(9, 9))
-  expect([...second.seconds]).toEqual(
-    ([[1], [4, ON + TURN], [1.5], [1], [2], [8, ON + TURN]] as const).map(inSteps),
-  )
+  const expected = [[1], [4, ON + TURN], [1.5], [1], [2], [8, ON + TURN]] as const
+  expect([...second.seconds]).toEqual(expected.map(inSteps))
   expect(second.longest).toEqual({ seconds: inSteps([8, ON + TURN]), name: 'Top' })
 })
 

@@ -11,11 +11,7 @@ const STILL = { moving: 0 }
 // A vehicle at rest reports every 20 s.
 const REPORT_MS = START_MS - (START_MS % 20_000)
 const bike = (id: string, more: object = {}) => ({
-  bike_id: id,
-  lat: 45.5,
-  lon: -122.6,
-  is_reserved: 0,
-  is_disabled: 0,
+  ...{ bike_id: id, lat: 45.5, lon: -122.6, is_reserved: 0, is_disabled: 0 },
   ...more,
 })
 const feed = (bikes: unknown[], more: object = {}) =>
@@ -48,15 +44,11 @@ test('a snapshot is played as if taken now: a last report keeps its distance fro
 
 test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and rental address', () => {
   const uris = { web: 'https://rent.example/7' }
-  const row = bike('7', {
-    is_reserved: true,
-    is_disabled: false,
-    vehicle_type_id: 'ebike',
-    last_reported: 1700000000,
-  })
-  const found = record(
-    feed([{ ...row, current_range_meters: 5250, current_fuel_percent: 0.43, rental_uris: uris }]),
-  )
+  const row = {
+    ...{ is_reserved: true, is_disabled: false, vehicle_type_id: 'ebike', last_reported: 1700000000 },
+    ...{ current_range_meters: 5250, current_fuel_percent: 0.43, rental_uris: uris },
+  }
+  const found = record(feed([bike('7', row)]))
   expect(found.status).toBe('reserved')
   expect(found.mtimeMs).toBe(1_700_000_000_000)
   expect(found.facts).toEqual({
@@ -67,17 +59,9 @@ test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and r
 })
 
 test('GBFS 3: data.vehicles, vehicle_id and RFC 3339 times', () => {
-  const row = {
-    vehicle_id: 'x',
-    lat: 1,
-    lon: 2,
-    is_reserved: false,
-    is_disabled: true,
-    last_reported: '2026-03-01T12:00:00+01:00',
-  }
-  const found = record(
-    JSON.stringify({ version: '3.0', last_updated: '2026-03-01T13:00:00Z', data: { vehicles: [row] } }),
-  )
+  const row = { vehicle_id: 'x', lat: 1, lon: 2, is_reserved: false, is_disabled: true }
+  const data = { vehicles: [{ ...row, last_reported: '2026-03-01T12:00:00+01:00' }] }
+  const found = record(JSON.stringify({ version: '3.0', last_updated: '2026-03-01T13:00:00Z', data }))
   expect(found.id).toBe('x')
   expect(found.status).toBe('out_of_service')
   expect(found.mtimeMs).toBe(REPORT_MS - 2 * 3_600_000)
@@ -86,13 +70,10 @@ test('GBFS 3: data.vehicles, vehicle_id and RFC 3339 times', () => {
 test('what a feed does not say is absent from the answers', async () => {
   const { fleet } = parseFleet(feed([bike('a')]), 'f.json', STILL)
   const { json } = createTestService({ fleet })
-  expect(await json('/api/beta/vehicles/a')).toEqual({
-    vehicle: { id: 'a', active_booking_id: null, our_ref: 'a' },
-  })
-  const position = { lat: 45.5, lng: -122.6 }
-  expect(await json('/api/beta/vehicles/a/status')).toEqual({
-    vehicle: { id: 'a', status: 'available', position },
-  })
+  const vehicle = { id: 'a', active_booking_id: null, our_ref: 'a' }
+  expect(await json('/api/beta/vehicles/a')).toEqual({ vehicle })
+  const status = { id: 'a', status: 'available', position: { lat: 45.5, lng: -122.6 } }
+  expect(await json('/api/beta/vehicles/a/status')).toEqual({ vehicle: status })
 })
 
 const badRows: [unknown, string][] = [
@@ -121,9 +102,8 @@ test.each(badRows)('the row %j is skipped and its reason told', (row, reason) =>
 
 test('a NaN that is no JSON spoils its row, not the file', () => {
   const text = feed([bike('a'), bike('NaN', { lat: 12345 })]).replace('12345', 'NaN')
-  expect(parseFleet(text, 'f.json').skipped).toEqual([
-    { row: 2, reason: 'latitude is "NaN", expected a number' },
-  ])
+  const skipped = { row: 2, reason: 'latitude is "NaN", expected a number' }
+  expect(parseFleet(text, 'f.json').skipped).toEqual([skipped])
 })
 
 test.each([
@@ -140,11 +120,8 @@ test.each([
   expect(() => parseFleet(text, 'f.json')).toThrow(reason)
 })
 
-const town = feed(
-  Array.from({ length: 1000 }, (_, n) =>
-    bike(`b${n}`, { lat: 45 + n / 1e4, is_disabled: n % 10 === 0 ? 1 : 0 }),
-  ),
-)
+const townBike = (n: number) => bike(`b${n}`, { lat: 45 + n / 1e4, is_disabled: n % 10 === 0 ? 1 : 0 })
+const town = feed(Array.from({ length: 1000 }, (_, n) => townBike(n)))
 
 test('a tenth of the available vehicles make trips and come home to their exact places; the rest stand', () => {
   const { fleet } = parseFleet(town, 'f.json')
@@ -169,10 +146,8 @@ test('a tenth of the available vehicles make trips and come home to their exact 
 
 test('trips of a file are continuous, and with a share of 0 nothing moves', () => {
   const all = parseFleet(town, 'f.json', { moving: 1 }).fleet
-  const [before, now] = [
-    { lat: 0, lng: 0 },
-    { lat: 0, lng: 0 },
-  ]
+  const before = { lat: 0, lng: 0 }
+  const now = { ...before }
   for (let index = 0; index < 30; index++) {
     let furthest = 0
     for (let second = 0; second < 2000; second++) {
@@ -198,19 +173,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a file is read with or without a byte order mark', async () => {
+test('a file is read with a byte order mark; missing ones, folders, pipes and others than UTF-8 are refused', async () => {
   await writeFile(join(folder, 'a.json'), `\uFEFF${feed([bike('a')])}`)
   expect((await loadFleetFile(join(folder, 'a.json'))).fleet.size).toBe(1)
-})
-
-test('files that are missing, folders, named pipes or not UTF-8 are refused by path', async () => {
-  const pipe = join(folder, 'pipe')
+  const [pipe, latin] = [join(folder, 'pipe'), join(folder, 'latin.json')]
   execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
-  await expect(loadFleetFile(pipe)).rejects.toThrow(`${pipe}: is not a file`)
-  await writeFile(join(folder, 'latin.json'), Buffer.from([0x22, 0xe9, 0x22]))
+  await writeFile(latin, Buffer.from([0x22, 0xe9, 0x22]))
+  for (const path of [pipe, folder])
+    await expect(loadFleetFile(path)).rejects.toThrow(`${path}: is not a file`)
   await expect(loadFleetFile(join(folder, 'none.json'))).rejects.toThrow('there is no such file')
-  await expect(loadFleetFile(folder)).rejects.toThrow(`${folder}: is not a file`)
-  await expect(loadFleetFile(join(folder, 'latin.json'))).rejects.toThrow(
-    `${join(folder, 'latin.json')}: is not UTF-8 text`,
-  )
+  await expect(loadFleetFile(latin)).rejects.toThrow(`${latin}: is not UTF-8 text`)
 })
