@@ -48,16 +48,11 @@ test('a halted process still holds it', async () => {
   await killed(child)
 })
 
-test('a path too long for a socket is refused', async () => {
+test('a path too long for a socket is refused, and a file in place of the folder', async () => {
   await expect(lock(join(folder, 'x'.repeat(120)))).rejects.toThrow(/^The folder is \d+ bytes too long/)
-})
-
-test('a file in place of the folder is refused', async () => {
-  const file = join(folder, 'file')
-  await writeFile(file, '')
-  await expect(lock(join(file, 'lock'))).rejects.toThrow(
-    `The folder cannot be written (ENOTDIR): "${file}/lock"`,
-  )
+  const path = join(folder, 'file', 'lock')
+  await writeFile(join(folder, 'file'), '')
+  await expect(lock(path)).rejects.toThrow(`The folder cannot be written (ENOTDIR): "${path}"`)
 })
 
 // Root may write everywhere.
@@ -87,23 +82,14 @@ test('work waits for the end of the holder, whose process it names once', async 
   finish()
   await Promise.all([first, second])
   watcher.close()
-  expect(events).toEqual([
-    'first begins',
-    `waits for ${process.pid}`,
-    'first ends',
-    'second begins',
-    'second ends',
-  ])
+  const waits = `waits for ${process.pid}`
+  expect(events).toEqual(['first begins', waits, 'first ends', 'second begins', 'second ends'])
   expect(await readdir(folder)).toEqual([])
 })
 
 test('work that fails releases the lock', async () => {
-  const failing = withLock(
-    folder,
-    'The folder',
-    () => Promise.reject(new Error('no')),
-    () => {},
-  )
+  const work = () => Promise.reject(new Error('no'))
+  const failing = withLock(folder, 'The folder', work, () => {})
   await expect(failing).rejects.toThrow('no')
   expect(await readdir(folder)).toEqual([])
 })

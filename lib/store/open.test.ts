@@ -48,10 +48,8 @@ describeOnEach('the store', (store) => {
   })
 
   test('plain SQL, with the number of rows', async () => {
-    expect(await store().query('select $1::int + 1 as sum', [41])).toEqual({
-      rows: [{ sum: 42 }],
-      rowCount: 1,
-    })
+    const sum = await store().query('select $1::int + 1 as sum', [41])
+    expect(sum).toEqual({ rows: [{ sum: 42 }], rowCount: 1 })
     expect((await store().query('delete from two_factors')).rowCount).toBe(0)
   })
 })

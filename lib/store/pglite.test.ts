@@ -73,9 +73,8 @@ test('a second process on the same folder is refused, the first continues, and a
 
 test('after a crash of its thread it says so, refuses at once, and is opened again with what it acknowledged', async () => {
   const crashes: string[] = []
-  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder, (message) =>
-    crashes.push(message),
-  )
+  const onCrash = (message: string) => crashes.push(message)
+  const store = await openStore({ kind: 'pglite', folder }, migrationsFolder, onCrash)
   const note = (subject: string) =>
     store.db.insert(auditEntries).values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
   await note('before')
@@ -132,13 +131,8 @@ async function crash(store: Store): Promise<void> {
 }
 
 function spawnWriter() {
-  return spawn(
-    process.execPath,
-    [...SHORT_LIVED, '--import', 'tsx', '--input-type=module', '--eval', WRITER, folder],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const args = [...SHORT_LIVED, '--import', 'tsx', '--input-type=module', '--eval', WRITER, folder]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 async function writeAndKill(entries: number): Promise<number[]> {

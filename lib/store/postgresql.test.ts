@@ -61,15 +61,11 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   })
 
   test('a transaction that gets no answer fails, and leaves no connection that hangs', async () => {
-    const one = await openStore(
-      { kind: 'postgresql', url: server.url, queryTimeoutMs: 300 },
-      migrationsFolder,
-    )
+    const settings = { kind: 'postgresql', url: server.url, queryTimeoutMs: 300 } as const
+    const one = await openStore(settings, migrationsFolder)
+    const sleep = () => one.db.transaction((tx) => tx.execute('select pg_sleep(60)'))
     // Every connection of the pool, and more.
-    const slow = Array.from({ length: 15 }, () =>
-      one.db.transaction((tx) => tx.execute('select pg_sleep(60)')),
-    )
-    const outcomes = await Promise.allSettled(slow)
+    const outcomes = await Promise.allSettled(Array.from({ length: 15 }, sleep))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
     await expect.poll(() => one.reachable(), { timeout: IN_TIME_MS }).toBe(true)
     await one.close()

@@ -160,24 +160,18 @@ export async function statusAndKind(response: Response): Promise<[number, string
   return [response.status, String((await response.json()).type).replace(PROBLEM_TYPE_PREFIX, '')]
 }
 
+/** Of the set-up link, or invited by an administrator, who is made first if needed. */
 async function createOperator({ invitations, operators }: Auth, role: Role, email: string): Promise<void> {
-  const first = await invitations.createSetUp()
+  const accept = (secret: string, name: string, to: string) =>
+    invitations.accept(secret, { name, email: to, password: PASSWORD })
+  const setUp = await invitations.createSetUp()
+  if (setUp && role === 'administrator') {
+    await accept(setUp.secret, `The ${role}`, email)
+    return
+  }
+  if (setUp) await accept(setUp.secret, 'The first', 'first@kerbside.example')
   const all = await operators.list()
-  const admin = all.find(({ role, disabled }) => role === 'administrator' && !disabled)
-  const link =
-    first && role === 'administrator'
-      ? first
-      : await invitations.invite(email, role, admin?.id ?? (await firstAdministrator(invitations)))
-  await invitations.accept(link.secret, { name: `The ${role}`, email, password: PASSWORD })
-}
-
-async function firstAdministrator(invitations: Auth['invitations']): Promise<string> {
-  const link = await invitations.createSetUp()
-  if (!link) throw new Error('there are operators, and no administrator')
-  const made = await invitations.accept(link.secret, {
-    name: 'The first',
-    email: 'first@kerbside.example',
-    password: PASSWORD,
-  })
-  return made.id
+  const { id = '' } = all.find(({ role, disabled }) => role === 'administrator' && !disabled) ?? {}
+  const { secret } = await invitations.invite(email, role, id)
+  await accept(secret, `The ${role}`, email)
 }

@@ -17,13 +17,8 @@ const PHONE = '+598 2 901 55 04'
 const BODY = JSON.stringify({
   event: 'booking_status_changed',
   booking: {
-    ...{
-      id: 'b-canary',
-      status: 'done-canary',
-      when: 'now',
-      vehicle_id: 'v-canary',
-      vehicle_our_ref: 'KB-canary',
-    },
+    ...{ id: 'b-canary', status: 'done-canary', when: 'now' },
+    ...{ vehicle_id: 'v-canary', vehicle_our_ref: 'KB-canary' },
     ...{ customer_name: NAME, customer_phone_number: PHONE },
   },
 })

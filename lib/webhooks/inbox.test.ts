@@ -28,12 +28,8 @@ function delivery(body: unknown, atMs = START_MS, given: Partial<ReceivedDeliver
 
 const booking = (status: string, modifiedMs = START_MS, id = 'b-1') => ({
   booking: {
-    id,
-    mtime: gmt(modifiedMs),
-    status,
-    customer_name: 'Canary Name',
-    vehicle_id: 'v-1',
-    vehicle_our_ref: 'KB-1',
+    ...{ id, mtime: gmt(modifiedMs), status, customer_name: 'Canary Name' },
+    ...{ vehicle_id: 'v-1', vehicle_our_ref: 'KB-1' },
   },
 })
 
@@ -73,25 +69,27 @@ function tests(open: () => Promise<Inbox>): void {
     expect(deliveries[0]?.text).toBe(JSON.stringify(booking('done', START_MS + 2000)))
   })
 
-  it('marks the same body within ten minutes as repeated, and not later', async () => {
+  it('marks the same body within ten minutes as repeated, and not later, when it is stored and read', async () => {
     const inbox = await open()
-    const body = booking('pending')
-    const minutes = [0, 9, 30]
-    for (const minute of minutes) await inbox.store([delivery(body, START_MS + minute * 60_000)])
-    await inbox.store([delivery(body, START_MS, { tokenId: 't-2' })])
+    const at = (minute: number, tokenId = 't-1') =>
+      delivery(booking('pending'), START_MS + minute * 60_000, { tokenId })
+    const [first, again] = [at(0), at(9)]
+    const marks = (all: readonly { isRepeat: boolean }[]) => all.map(({ isRepeat }) => isRepeat)
+    expect(marks(await inbox.store([first, again]))).toEqual([false, true])
+    expect(await inbox.store([first, again])).toEqual([])
+    expect(marks(await inbox.store([at(30)]))).toEqual([false])
+    await inbox.store([at(0, 't-2')])
     const [found] = await latest(inbox, 1)
     const all = await inbox.deliveriesOf(found?.key ?? '', 10)
-    const marks = all.filter(({ received }) => received.tokenId === 't-1').map(({ isRepeat }) => isRepeat)
-    expect(marks).toEqual([false, true, false])
-    expect(all.find(({ received }) => received.tokenId === 't-2')?.isRepeat).toBe(false)
+    const of = (tokenId: string) => marks(all.filter(({ received }) => received.tokenId === tokenId))
+    expect([of('t-1'), of('t-2')]).toEqual([[false, true, false], [false]])
   })
 
   it('gives the list in pages, each booking once, also those of one moment', async () => {
     const inbox = await open()
     const atMs = (n: number) => START_MS + Math.floor(n / 3) * 1000
-    await inbox.store(
-      Array.from({ length: 7 }, (_, n) => delivery(booking('new', START_MS, `b-${n}`), atMs(n))),
-    )
+    const seven = [0, 1, 2, 3, 4, 5, 6].map((n) => delivery(booking('new', START_MS, `b-${n}`), atMs(n)))
+    await inbox.store(seven)
     const pages: string[][] = []
     for (let before: string | null = null; pages.length < 5; ) {
       const { bookings, older, unreadable } = await inbox.page(2, before)
@@ -148,23 +146,11 @@ function tests(open: () => Promise<Inbox>): void {
     expect(found?.changes.length).toBe(101)
   })
 
-  it('tells which deliveries it stored, and of them repeated bodies', async () => {
-    const inbox = await open()
-    const [first, again] = [delivery(booking('pending')), delivery(booking('pending'), START_MS + 1)]
-    expect((await inbox.store([first, again])).map(({ isRepeat }) => isRepeat)).toEqual([false, true])
-    expect(await inbox.store([first, again])).toEqual([])
-    const later = delivery(booking('pending'), START_MS + 11 * 60_000)
-    expect((await inbox.store([later])).map(({ isRepeat }) => isRepeat)).toEqual([false])
-  })
-
   it('stores what comes with a body that cannot be read', async () => {
     const inbox = await open()
     const deep = `{"id":"b-2","status":"s","when":"w","extra":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
-    await inbox.store([
-      delivery(deep),
-      delivery('"\\ud800'),
-      delivery({ id: '\ud800\u0000', when: 0, status: 's' }),
-    ])
+    const odd = [deep, '"\\ud800', { id: '\ud800\u0000', when: 0, status: 's' }]
+    await inbox.store(odd.map((body) => delivery(body)))
     await inbox.store([delivery(booking('pending'))])
     expect((await latest(inbox, 10)).length).toBe(2)
     expect((await inbox.unrecognised(10)).length).toBe(2)
@@ -179,21 +165,15 @@ function tests(open: () => Promise<Inbox>): void {
       delivery({ event: 'ping' }, START_MS + 2),
     ])
     const found = await inbox.unrecognised(10)
-    expect(found.map(({ delivery: { form, event } }) => [form, event?.name])).toEqual([
-      ['json', 'ping'],
-      ['unreadable', undefined],
-      ['unreadable', undefined],
-    ])
+    const forms = found.map(({ delivery: { form, event } }) => `${form} ${event?.name}`)
+    expect(forms).toEqual(['json ping', 'unreadable undefined', 'unreadable undefined'])
     expect(found[1]?.received.body).toBe(bytes)
     expect(await latest(inbox, 10)).toEqual([])
   })
 
   it('gives each change a later version, and finds the bookings of a vehicle', async () => {
     const inbox = await open()
-    await inbox.store([
-      delivery(booking('pending', START_MS, 'b-1')),
-      delivery(booking('pending', START_MS, 'b-2')),
-    ])
+    await inbox.store(['b-1', 'b-2'].map((id) => delivery(booking('pending', START_MS, id))))
     const first = await inbox.changedAfter(0, 10)
     expect(first.map(({ id }) => id)).toEqual(['b-1', 'b-2'])
     const last = first.at(-1)?.version ?? 0
@@ -221,9 +201,8 @@ function tests(open: () => Promise<Inbox>): void {
     expect(left.map(({ id }) => id)).toEqual(['b-1'])
     expect(await inbox.deliveriesOf(left[0]?.key ?? '', 10)).toHaveLength(1)
     expect(await inbox.unrecognised(10)).toEqual([])
-    expect(await inbox.countByToken()).toEqual(
-      new Map([['t-1', { deliveries: 1, lastReceivedAtMs: START_MS + 2 * hour }]]),
-    )
+    const counted = { deliveries: 1, lastReceivedAtMs: START_MS + 2 * hour }
+    expect(await inbox.countByToken()).toEqual(new Map([['t-1', counted]]))
   })
 }
 
@@ -236,11 +215,9 @@ describeOnEach('the webhook inbox', (store) => {
   it('stores from several nodes at once without losing a version', async () => {
     const inbox = await open(store())
     const other = createSqlInbox(store().db, createEncryption('the secret', 'webhooks'))
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        (n % 2 ? inbox : other).store([delivery(booking('pending', START_MS, `b-${n}`))]),
-      ),
-    )
+    const storeOne = (n: number) =>
+      (n % 2 ? inbox : other).store([delivery(booking('pending', START_MS, `b-${n}`))])
+    await Promise.all(Array.from({ length: 20 }, (_, n) => storeOne(n)))
     const all = await inbox.changedAfter(0, 100)
     expect(new Set(all.map(({ version }) => version)).size).toBe(20)
     expect(new Set(all.map(({ id }) => id)).size).toBe(20)
@@ -275,19 +252,17 @@ describeOnEach('the webhook inbox', (store) => {
   })
 })
 
-describe('the receiver', () => {
-  it('takes 2,000 deliveries at once and then 400 a second, of each token', () => {
-    let nowMs = START_MS
-    const receiver = createReceiver(
-      async () => {},
-      () => nowMs,
-    )
-    const taken = (tokenId: string, tries: number) =>
-      Array.from({ length: tries }, () => receiver.waitSeconds(tokenId)).filter((wait) => wait === 0).length
-    expect(taken('t-1', 3000)).toBe(2000)
-    expect(receiver.waitSeconds('t-1')).toBe(1)
-    expect(taken('t-2', 10)).toBe(10)
-    nowMs += 500
-    expect(taken('t-1', 3000)).toBe(200)
-  })
+it('the receiver takes 2,000 deliveries at once and then 400 a second, of each token', () => {
+  let nowMs = START_MS
+  const receiver = createReceiver(
+    async () => {},
+    () => nowMs,
+  )
+  const taken = (tokenId: string, tries: number) =>
+    Array.from({ length: tries }, () => receiver.waitSeconds(tokenId)).filter((wait) => wait === 0).length
+  expect(taken('t-1', 3000)).toBe(2000)
+  expect(receiver.waitSeconds('t-1')).toBe(1)
+  expect(taken('t-2', 10)).toBe(10)
+  nowMs += 500
+  expect(taken('t-1', 3000)).toBe(200)
 })

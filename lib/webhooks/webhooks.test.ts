@@ -108,11 +108,7 @@ test('while the database is down deliveries are on disk, said once in the log, a
   expect(await webhooks.waitingBytes()).toBeGreaterThan(5_000)
   expect(log.mock.calls).toEqual([['deliveries wait on disk: the database is down']])
   state.isDown = false
-  await Promise.all([
-    webhooks.drain(),
-    webhooks.receive(delivery('b-50')),
-    webhooks.receive(delivery('b-51')),
-  ])
+  await Promise.all([webhooks.drain(), ...['b-50', 'b-51'].map((id) => webhooks.receive(delivery(id)))])
   await webhooks.drain()
   expect(await found(inbox)).toEqual(once(...namesOf(52)))
   expect(await webhooks.waitingBytes()).toBe(0)
@@ -179,18 +175,12 @@ test('processes that share a folder take each other’s deliveries, and lose and
   const names: string[] = []
   for (let round = 0; round < 15; round++) {
     state.isDown = round % 3 < 2
-    await Promise.all(
-      nodes.flatMap((node, at) => {
-        const own = `b-${round}-${at}`
-        names.push(own, `${own}-again`)
-        return [
-          node.receive(delivery(own)),
-          node.drain(),
-          node.receive(delivery(`${own}-again`)),
-          node.drain(),
-        ]
-      }),
-    )
+    const work = nodes.flatMap((node, at) => {
+      const own = [`b-${round}-${at}`, `b-${round}-${at}-again`]
+      names.push(...own)
+      return own.flatMap((name) => [node.receive(delivery(name)), node.drain()])
+    })
+    await Promise.all(work)
   }
   state.isDown = false
   for (const node of nodes) await node.drain()
@@ -263,9 +253,8 @@ test('lines of another secret are dropped and counted, and do not stop the other
   await webhooks.receive(delivery('b-2'))
   await webhooks.drain()
   expect(await found(inbox)).toEqual(once('b-2'))
-  expect(log.mock.calls).toEqual([
-    ['lines of deliveries on disk that were encrypted with another secret are dropped: 1'],
-  ])
+  const line = 'lines of deliveries on disk that were encrypted with another secret are dropped: 1'
+  expect(log.mock.calls).toEqual([[line]])
 })
 
 test('folders of the version before are stored once and removed; that of a process which still runs is its own', async () => {

@@ -54,15 +54,13 @@ async function change(email: string, body: unknown) {
 test('the set-up link creates one administrator and is used up', async () => {
   const { secret = '' } = (await kerbside.auth.invitations.createSetUp()) ?? {}
   const other = await kerbside.auth.invitations.createSetUp()
-  const entries = await Promise.all(
-    [0, 1, 2].map((one) => accept(secret, { email: `First${one}@kerbside.example` })),
-  )
+  const emails = [0, 1, 2].map((one) => `First${one}@kerbside.example`)
+  const entries = await Promise.all(emails.map((email) => accept(secret, { email })))
   expect(entries.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   cookie = cookieOf(entries.find(({ ok }) => ok) as Response)
   expect((await listed()).operators.map(({ role }) => role)).toEqual(['administrator'])
-  expect(await typeOf(await accept(other?.secret ?? '', { email: 'second@kerbside.example' }))).toBe(
-    'link-ended',
-  )
+  const late = await accept(other?.secret ?? '', { email: 'second@kerbside.example' })
+  expect(await typeOf(late)).toBe('link-ended')
   expect(await kerbside.auth.invitations.createSetUp()).toBeNull()
 })
 
@@ -73,12 +71,12 @@ test('an invitation creates one operator with its address and role', async () =>
   expect((await accept(secret, { email: 'other@kerbside.example' })).status).toBe(200)
   expect((await accept(secret)).status).toBe(410)
   const { operators, invitations } = await listed()
-  expect(operators.find(({ email }) => email === 'ida@kerbside.example')).toMatchObject({
-    role: 'dispatcher',
-    sessions: 1,
-  })
+  const ida = operators.find(({ email }) => email === 'ida@kerbside.example')
+  expect(ida).toMatchObject({ role: 'dispatcher', sessions: 1 })
   expect(operators.map(({ email }) => email)).not.toContain('other@kerbside.example')
   expect(invitations).toEqual([])
+  const again = { cookie, body: { email: 'IDA@kerbside.example', role: 'viewer' } }
+  expect(await typeOf(await kerbside.api(request('/api/operators', again)))).toBe('operator-exists')
 })
 
 test('an invitation that was revoked, replaced or is a week old creates no operator', async () => {
@@ -118,13 +116,6 @@ test.each([
   expect(late).toMatchObject(Array(3).fill({ status: 'rejected', reason: { kind: 'role-required' } }))
 })
 
-test('an operator is not invited again', async () => {
-  const body = { email: 'IDA@kerbside.example', role: 'viewer' }
-  expect(await typeOf(await kerbside.api(request('/api/operators', { cookie, body })))).toBe(
-    'operator-exists',
-  )
-})
-
 test('changes that cannot be audited are not made', async () => {
   const vera = { email: 'vera@kerbside.example', body: { disabled: true } }
   await kerbside.signedIn('viewer', vera.email)
@@ -143,9 +134,8 @@ test('changes that cannot be audited are not made', async () => {
 })
 
 test('the last administrator cannot be demoted or disabled', async () => {
-  const first =
-    (await listed()).operators.find(({ role, disabled }) => role === 'administrator' && !disabled)?.email ??
-    ''
+  const { operators } = await listed()
+  const { email: first = '' } = operators.find((one) => one.role === 'administrator' && !one.disabled) ?? {}
   expect(await typeOf(await change(first, { role: 'viewer' }))).toBe('last-administrator')
   expect(await typeOf(await change(first, { disabled: true }))).toBe('last-administrator')
   expect((await change('ida@kerbside.example', { role: 'administrator' })).status).toBe(200)
@@ -169,20 +159,14 @@ test('a new password has twelve characters, and the answer does not repeat the o
   const secret = await invite('short@kerbside.example')
   const response = await accept(secret, { password: 'canary-word' })
   const text = await response.text()
-  expect([response.status, text.includes('at least 12 characters'), text.includes('canary')]).toEqual([
-    400,
-    true,
-    false,
-  ])
+  expect([response.status, text]).toEqual([400, expect.stringContaining('at least 12 characters')])
+  expect(text).not.toContain('canary')
 })
 
 test('two-factor requires a code after the password, and refuses a wrong one', async () => {
   const { api } = kerbside
-  const {
-    backupCodes: [backupCode = '', otherCode = ''],
-    code,
-    confirm,
-  } = await setUpTwoFactor(kerbside, 'totp@kerbside.example')
+  const { backupCodes, code, confirm } = await setUpTwoFactor(kerbside, 'totp@kerbside.example')
+  const [backupCode = '', otherCode = ''] = backupCodes
   expect((await confirm(code())).status).toBe(200)
   const enter = () => kerbside.enter('totp@kerbside.example')
   const first = await enter()
@@ -241,20 +225,14 @@ test('audit entries can be neither changed nor deleted before their retention en
 test('the audit log is read in pages, with filters, and as a file', async () => {
   const read = async (query: string) => dataOf(await kerbside.api(request(`/api/audit${query}`, { cookie })))
   const { entries } = await read('?action=invite&subject=IDA%40')
-  expect(
-    entries.map(({ action, subject }: { action: string; subject: string }) => [action, subject]),
-  ).toEqual([['invite', 'ida@kerbside.example: dispatcher']])
+  const [invitation, ...others] = entries
+  expect(invitation).toMatchObject({ action: 'invite', subject: 'ida@kerbside.example: dispatcher' })
+  expect(others).toEqual([])
   expect((await read('?subject=%25')).entries).toEqual([])
   expect((await read('?from=2999-01-01T00:00:00Z')).entries).toEqual([])
-  for (let entry = 0; entry < 100; entry++) {
-    await kerbside.auth.audit.write({
-      principal: { operator: null, address: null },
-      action: 'export',
-      subject: 'many',
-      outcome: 'ok',
-      requestId: 'r',
-    })
-  }
+  const exported = { action: 'export', subject: 'many', outcome: 'ok', requestId: 'r' } as const
+  for (let entry = 0; entry < 100; entry++)
+    await kerbside.auth.audit.write({ principal: { operator: null, address: null }, ...exported })
   const first = await read('?subject=many')
   expect([first.entries.length, first.nextBefore]).toEqual([100, null])
   const newest = await read('')
@@ -263,8 +241,5 @@ test('the audit log is read in pages, with filters, and as a file', async () => 
   const csv = await kerbside.api(request('/api/audit/csv?subject=many', { cookie }))
   const [header, ...rows] = (await csv.text()).trimEnd().split('\r\n')
   expect(header).toBe('"id","at","operator_email","action","subject","outcome","address","request_id"')
-  expect([rows.length, rows[0]?.match(/"[^"]*"/g)?.slice(3, 6)]).toEqual([
-    100,
-    ['"export"', '"many"', '"ok"'],
-  ])
+  expect([rows.length, rows[0]]).toEqual([100, expect.stringContaining(',"export","many","ok",')])
 })

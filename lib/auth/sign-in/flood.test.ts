@@ -59,20 +59,19 @@ test('a lane runs one attempt at a time, and refuses beyond its queue', async ()
     await held
     running--
   }
+  const refusal = ({ kind, retryAfterMs }: Error & { kind: string; retryAfterMs: number }) => [
+    kind,
+    retryAfterMs,
+  ]
   const attempts = Array.from({ length: 12 }, () =>
-    lanes.run('unknown', '192.0.2.1', attempt).then(
-      () => 'done',
-      (error: Error & { kind: string; retryAfterMs: number }) => [error.kind, error.retryAfterMs],
-    ),
+    lanes.run('unknown', '192.0.2.1', attempt).then(() => 'done', refusal),
   )
   const known = lanes.run('known', 'ada@kerbside.example', attempt)
   await expect.poll(() => running).toBe(2)
   release()
   await known
-  expect([most, await Promise.all(attempts)]).toEqual([
-    2,
-    [...Array(9).fill('done'), ...Array(3).fill(['sign-in-busy', 3000])],
-  ])
+  const outcomes = [...Array(9).fill('done'), ...Array(3).fill(['sign-in-busy', 3000])]
+  expect([most, await Promise.all(attempts)]).toEqual([2, outcomes])
 })
 
 test('two hundred sign-ins with made-up accounts are two entries', async () => {

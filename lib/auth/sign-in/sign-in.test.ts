@@ -21,10 +21,8 @@ test('the right password opens a session in a cookie that scripts and other site
   expect(cookie).toMatch(
     /^__Host-kerbside-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
-  expect((await kerbside.me(cookieOf(response))).operator).toMatchObject({
-    email: ADMINISTRATOR,
-    role: 'administrator',
-  })
+  const operator = { email: ADMINISTRATOR, role: 'administrator' }
+  expect((await kerbside.me(cookieOf(response))).operator).toMatchObject(operator)
 })
 
 test('a wrong password, an unknown address and a disabled operator get the same answer', async () => {
@@ -59,14 +57,11 @@ test('of 200 concurrent guesses, five are evaluated', async () => {
   // The right password is refused there too, and accepted elsewhere.
   const there = await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.1' })
   expect([there.status, Number(there.headers.get('retry-after')) > 800]).toEqual([429, true])
-  expect(
-    (await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })).status,
-  ).toBe(200)
+  const elsewhere = await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })
+  expect(elsewhere.status).toBe(200)
   const written = (await kerbside.written()).filter(({ address }) => address === '198.51.100.1')
-  expect(written.map(({ outcome }) => outcome).sort()).toEqual([
-    ...Array(5).fill('sign-in-failed'),
-    'too-many-tries',
-  ])
+  const outcomes = [...Array(5).fill('sign-in-failed'), 'too-many-tries']
+  expect(written.map(({ outcome }) => outcome).sort()).toEqual(outcomes)
 })
 
 // Not by signing in: each password takes a twentieth of a second.
@@ -150,27 +145,19 @@ test('signing out everywhere ends one’s own sessions only', async () => {
   const out = await ask({ cookie: here })
   expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"'])
   expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-kerbside-session=; Max-Age=0;/)
-  const statuses = await Promise.all(
-    [here, there, other].map(async (cookie) => (await kerbside.me(cookie)).status),
-  )
+  const statuses = await Promise.all([here, there, other].map(async (one) => (await kerbside.me(one)).status))
   expect(statuses).toEqual([401, 401, 200])
-  expect((await kerbside.written()).at(-1)).toMatchObject({
-    operatorEmail: 'viewer@kerbside.example',
-    action: 'end-sessions',
-    subject: 'viewer@kerbside.example',
-  })
+  const email = 'viewer@kerbside.example'
+  const entry = { operatorEmail: email, action: 'end-sessions', subject: email }
+  expect((await kerbside.written()).at(-1)).toMatchObject(entry)
 })
 
 test('changes are accepted from Kerbside’s own pages only', async () => {
-  const others: Record<string, string>[] = [
-    { origin: 'https://elsewhere.example' },
-    { origin: 'null' },
-    { origin: 'http://kerbside.example' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'none' },
-  ]
-  for (const headers of others) {
+  const origins = ['https://elsewhere.example', 'null', 'http://kerbside.example'].map((origin) => ({
+    origin,
+  }))
+  const sites = ['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))
+  for (const headers of [...origins, ...sites]) {
     const response = await kerbside.enter(ADMINISTRATOR, PASSWORD, { headers })
     expect([headers, response.status, response.headers.getSetCookie()]).toEqual([headers, 403, []])
   }
