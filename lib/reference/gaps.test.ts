@@ -78,3 +78,11 @@ test('mtime of both resources can be of another zone', async () => {
     expect(Date.parse(mtime)).toBe(mtimeMs)
   }
 })
+
+test('total can be half of it, and minor units turn prices into whole numbers', async () => {
+  const [exact, low] = [await withGaps({}).page(WIDE), await withGaps({ total: 'low' }).page(WIDE)]
+  expect(low.total).toBe(Math.floor(exact.total / 2))
+  const priceIn = async (priceUnit: GapAnswers['priceUnit']) =>
+    Number((await withGaps({ priceUnit }).json('/api/beta/vehicles/example')).vehicle?.price_per_km)
+  expect(await priceIn('minor')).toBe(Math.round((await priceIn('major')) * 100))
+})
