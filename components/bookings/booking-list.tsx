@@ -164,6 +164,7 @@ const keyOf = ({ index }: ListedRecord) => index
 function Waiting({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
   return (
     <Button
+      icon={ArrowUp}
       variant="primary"
       className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-md print:hidden"
       onClick={(event) => {
@@ -172,7 +173,6 @@ function Waiting({ count, onShow }: { readonly count: number; readonly onShow: (
         onShow()
       }}
     >
-      <ArrowUp aria-hidden className="size-4" />
       {counted(count, 'new booking')}
     </Button>
   )

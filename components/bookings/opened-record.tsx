@@ -53,21 +53,25 @@ export function OpenedRecord({
       actions={
         records.length > 1 ? (
           <div className="flex items-center gap-1.5">
-            <Button onClick={() => onNumber(null)}>
-              <ArrowLeft aria-hidden className="size-4" />
+            <Button icon={ArrowLeft} onClick={() => onNumber(null)}>
               Back to the list
             </Button>
-            <IconButton label="Previous record" disabled={!before} onClick={() => before && show(before)}>
-              <ChevronLeft aria-hidden className="size-4" />
-            </IconButton>
+            <IconButton
+              icon={ChevronLeft}
+              label="Previous record"
+              disabled={!before}
+              onClick={() => before && show(before)}
+            ></IconButton>
             <p className="text-muted text-sm">{place ?? 'Not in the list'}</p>
-            <IconButton label="Next record" disabled={!after} onClick={() => after && show(after)}>
-              <ChevronRight aria-hidden className="size-4" />
-            </IconButton>
+            <IconButton
+              icon={ChevronRight}
+              label="Next record"
+              disabled={!after}
+              onClick={() => after && show(after)}
+            ></IconButton>
           </div>
         ) : (
-          <Button onClick={() => openedStore.close()}>
-            <X aria-hidden className="size-4" />
+          <Button icon={X} onClick={() => openedStore.close()}>
             Close
           </Button>
         )

@@ -36,6 +36,7 @@ export function Form<Name extends string>({
   request,
   username,
   passwordField,
+  icon,
   action,
   busy,
   variant = 'primary',
@@ -50,6 +51,7 @@ export function Form<Name extends string>({
   readonly username?: string | null
   /** Field that shows a failed sign-in. */
   readonly passwordField?: NoInfer<Name>
+  readonly icon?: ComponentProps<typeof Button>['icon']
   readonly action: ReactNode
   /** Text of the button while the request runs. */
   readonly busy: ReactNode
@@ -114,7 +116,7 @@ export function Form<Name extends string>({
   const button = (
     <Button
       type="submit"
-      variant={variant}
+      {...{ variant, icon }}
       disabled={!isHydrated}
       aria-disabled={isPending}
       className={layout === 'row' ? 'max-md:w-full md:mt-5' : ''}

@@ -84,9 +84,13 @@ function SettingsButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <IconButton label="Display settings" variant="ghost" onClick={() => setIsOpen(true)}>
-        <Settings aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton
+        icon={Settings}
+        label="Display settings"
+        variant="ghost"
+        className="[&>svg]:size-5"
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen ? <SettingsDialog onClose={() => setIsOpen(false)} /> : null}
     </>
   )

@@ -30,8 +30,12 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
   const { label, pending } = words[which]
   return (
     <div className="flex flex-col gap-2">
-      <Button aria-disabled={isPending} onClick={() => !isPending && mutate(which)} className="self-stretch">
-        <LogOut aria-hidden className="size-4" />
+      <Button
+        icon={LogOut}
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate(which)}
+        className="self-stretch"
+      >
         {isPending ? pending : label}
       </Button>
       {error ? <ProblemNotice error={error} /> : null}

@@ -92,8 +92,7 @@ function LookupForm({ asked, onAsk }: { asked: string | null; onAsk: (ourRef: st
             />
           )}
         </Field>
-        <Button type="submit" variant="primary" className="mt-5 md:min-h-11">
-          <Search aria-hidden className="size-4" />
+        <Button icon={Search} type="submit" variant="primary" className="mt-5 md:min-h-11">
           Look up
         </Button>
       </form>

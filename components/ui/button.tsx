@@ -18,23 +18,22 @@ export function buttonClass(variant: keyof typeof variants = 'secondary', extra 
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof variants
+  /** Before the text. */
+  readonly icon?: LucideIcon
 }
 
-export function Button({ variant, className, type = 'button', ...rest }: ButtonProps) {
-  return <button {...rest} type={type} className={buttonClass(variant, className)} />
+export function Button({ variant, icon: Icon, className, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={buttonClass(variant, className)}>
+      {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : null}
+      {children}
+    </button>
+  )
 }
 
 /** A button with an icon only; its label is the accessible name and the tooltip. */
-export function IconButton({
-  label,
-  icon: Icon,
-  className = '',
-  children = Icon ? <Icon aria-hidden className="size-4" /> : null,
-  ...rest
-}: ButtonProps & { readonly label: string; readonly icon?: LucideIcon }) {
+export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
   return (
-    <Button {...rest} aria-label={label} title={label} className={`min-w-11 px-0! md:min-w-9 ${className}`}>
-      {children}
-    </Button>
+    <Button {...rest} aria-label={label} title={label} className={`min-w-11 px-0! md:min-w-9 ${className}`} />
   )
 }

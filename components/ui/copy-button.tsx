@@ -37,12 +37,12 @@ export function CopyButton({ text, what, onCopied }: { text: Text; what: string;
   const Icon = state === 'copied' ? Check : Copy
   return (
     <IconButton
+      icon={Icon}
       variant="ghost"
       label={labels[state]}
       onClick={copy}
       className="shrink-0 md:min-h-7! md:min-w-7!"
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
       <span aria-live="polite" className={state === 'failed' ? 'text-danger text-xs' : 'sr-only'}>
         {state === 'idle' ? '' : state === 'copied' ? 'Copied' : 'Not copied'}
       </span>

@@ -45,34 +45,62 @@ export function Field({
   )
 }
 
-/** Labelled choice of one of several values, each with its words. */
+interface Choice<Value> {
+  readonly value: Value
+  readonly options: readonly (readonly [value: Value, words: string])[]
+  readonly onChange: (value: Value) => void
+}
+
+/** Choice of one of several values, each with its words. */
+export function Select<Value extends string | number>({
+  value,
+  options,
+  onChange,
+  className = '',
+  ...rest
+}: Choice<Value> & Omit<ComponentProps<'select'>, keyof Choice<Value>>) {
+  return (
+    <select
+      {...rest}
+      value={value}
+      onChange={({ target }) => onChange(options[target.selectedIndex]?.[0] ?? value)}
+      className={`${inputClass} ${className}`}
+    >
+      {options.map(([one, words]) => (
+        <option key={one} value={one}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The same with a label. */
 export function SelectField<Value extends string | number>({
   value,
   options,
   onChange,
   ...field
-}: {
-  readonly value: Value
-  readonly options: readonly (readonly [value: Value, words: string])[]
-  readonly onChange: (value: Value) => void
-} & Omit<ComponentProps<typeof Field>, 'children'>) {
+}: Choice<Value> & Omit<ComponentProps<typeof Field>, 'children'>) {
+  return <Field {...field}>{(control) => <Select {...control} {...{ value, options, onChange }} />}</Field>
+}
+
+/** A box to tick before its label. */
+export function Checkbox({
+  onChange,
+  children,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'onChange'> & { readonly onChange: (isOn: boolean) => void }) {
   return (
-    <Field {...field}>
-      {(control) => (
-        <select
-          {...control}
-          value={value}
-          onChange={({ target }) => onChange(options[target.selectedIndex]?.[0] ?? value)}
-          className={inputClass}
-        >
-          {options.map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
+      <input
+        {...rest}
+        type="checkbox"
+        onChange={({ target }) => onChange(target.checked)}
+        className="accent-accent size-4 shrink-0"
+      />
+      <span>{children}</span>
+    </label>
   )
 }
 

@@ -18,8 +18,7 @@ export function OpenFileButton({
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button onClick={() => input.current?.click()}>
-        <FolderOpen aria-hidden className="size-4" />
+      <Button icon={FolderOpen} onClick={() => input.current?.click()}>
         Open a file
       </Button>
       <input

@@ -94,8 +94,11 @@ function AuditEntries({
       actions={
         <div className="flex flex-wrap gap-2">
           {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
-          <Button aria-disabled={isFetching} onClick={() => !isFetching && void query.refetch()}>
-            <RotateCw aria-hidden className="size-4" />
+          <Button
+            icon={RotateCw}
+            aria-disabled={isFetching}
+            onClick={() => !isFetching && void query.refetch()}
+          >
             Refresh
           </Button>
           <a

@@ -114,12 +114,8 @@ export function InviteForm() {
           email: { ...emailField, label: 'E-mail', autoComplete: 'off', spellCheck: false, className: ROOM },
         }}
         request={request}
-        action={
-          <>
-            <UserPlus aria-hidden className="size-4" />
-            Invite
-          </>
-        }
+        icon={UserPlus}
+        action="Invite"
         busy="Inviting"
         layout="row"
         onSubmit={({ email }, form) => mutate({ email, role }, { onSuccess: () => form.reset() })}

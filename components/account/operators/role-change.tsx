@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { inputClass } from '@/components/ui/field'
+import { Select } from '@/components/ui/field'
 import { type BodyFor, call } from '@/lib/api/client/call'
 import type { Role } from '@/lib/api/contract/operators'
 import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators'
@@ -39,22 +39,17 @@ export function RoleChange({
   return (
     <div className="flex min-w-0 flex-col gap-2 max-md:flex-1">
       <div className="flex flex-wrap gap-2">
-        <select
+        <Select
           ref={select}
           aria-label={`Role of ${safeText(name)}`}
           value={next}
-          onChange={({ target }) => {
+          options={roles.map((value) => [value, roleWords[value].label])}
+          onChange={(value) => {
             reset()
-            setChosen(target.value as Role)
+            setChosen(value)
           }}
-          className={`${inputClass} w-auto! max-md:flex-1`}
-        >
-          {roles.map((value) => (
-            <option key={value} value={value}>
-              {roleWords[value].label}
-            </option>
-          ))}
-        </select>
+          className="w-auto! max-md:flex-1"
+        />
         {next === role ? null : (
           <>
             <Button

@@ -6,7 +6,7 @@ import { type ListState, openedStore } from '@/components/bookings/opened/opened
 import { MomentField, momentText, useMomentContext } from '@/components/layout/moment-field'
 import { usePageKey } from '@/components/layout/page-keys'
 import { Button, IconButton } from '@/components/ui/button'
-import { Field, inputClass } from '@/components/ui/field'
+import { inputClass, Select, SelectField } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { MomentContext } from '@/lib/format/time/parse-moment'
@@ -65,22 +65,15 @@ export function FilterBar({
           onChange={({ target }) => set({ text: target.value })}
           className={`${inputClass} min-w-0 flex-1 max-md:basis-full`}
         />
-        <select
+        <Select
           aria-label="Sort by"
           value={sort.by}
-          onChange={({ target }) =>
-            openedStore.setListState({ sort: { by: target.value, descending: false } })
-          }
-          className={`${inputClass} w-auto! min-w-0 max-md:flex-1 md:max-w-40`}
-        >
-          {Object.entries(sorts).map(([name, { label }]) =>
-            name === 'received' && !hasArrivals ? null : (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ),
+          options={Object.entries(sorts).flatMap(([name, { label }]) =>
+            name === 'received' && !hasArrivals ? [] : [[name, label] as const],
           )}
-        </select>
+          onChange={(by) => openedStore.setListState({ sort: { by, descending: false } })}
+          className="w-auto! min-w-0 max-md:flex-1 md:max-w-40"
+        />
         <IconButton
           icon={Direction}
           label={sort.descending ? 'Descending. Reverse' : 'Ascending. Reverse'}
@@ -88,13 +81,13 @@ export function FilterBar({
           className="shrink-0"
         />
         <Button
+          icon={SlidersHorizontal}
           aria-label={on > 0 ? `Filters, ${on} active` : 'Filters'}
           aria-expanded={isOpen}
           variant={isOpen ? 'primary' : 'secondary'}
           onClick={() => setIsOpen(!isOpen)}
           className="shrink-0"
         >
-          <SlidersHorizontal aria-hidden className="size-4" />
           <span className="max-md:sr-only">Filters</span>
           {on > 0 ? <span>{on}</span> : null}
         </Button>
@@ -163,24 +156,16 @@ function ChoiceField({
 }) {
   if (counts.length < 2) return null
   const { label, words } = choices[name]
+  const offered = counts.slice(0, MOST_CHOICES)
   return (
-    <Field label={label} className="min-w-0 md:w-44">
-      {(control) => (
-        <select
-          {...control}
-          className={inputClass}
-          value={counts.findIndex(([one]) => one === value)}
-          onChange={({ target }) => onChange(counts[Number(target.value)]?.[0] ?? '')}
-        >
-          <option value={-1}>Any</option>
-          {counts.slice(0, MOST_CHOICES).map(([one, count], index) => (
-            <option key={one} value={index}>
-              {words(one)} ({formatCount(count)})
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...{ label, value, onChange }}
+      className="min-w-0 md:w-44"
+      options={[
+        ['', 'Any'],
+        ...offered.map(([one, count]) => [one, `${words(one)} (${formatCount(count)})`] as const),
+      ]}
+    />
   )
 }
 

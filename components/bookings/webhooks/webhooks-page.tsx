@@ -122,12 +122,8 @@ function NewAddressForm() {
           },
         }}
         request={request}
-        action={
-          <>
-            <Plus aria-hidden className="size-4" />
-            Create address
-          </>
-        }
+        icon={Plus}
+        action="Create address"
         busy="Creating"
         layout="row"
         onSubmit={({ name }, form) => mutate(name, { onSuccess: () => form.reset() })}

@@ -97,19 +97,16 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
           <progress aria-labelledby={id} className="h-2 w-full" max={rows.length} value={done} />
         </div>
         {isRunning ? (
-          <Button onClick={run.pause}>
-            <Pause aria-hidden className="size-4" />
+          <Button icon={Pause} onClick={run.pause}>
             Pause
           </Button>
         ) : isWhole ? null : (
-          <Button variant="primary" onClick={run.resume}>
-            <Play aria-hidden className="size-4" />
+          <Button icon={Play} variant="primary" onClick={run.resume}>
             Resume
           </Button>
         )}
         {failed > 0 && !isRunning ? (
-          <Button onClick={run.retryFailed}>
-            <RotateCcw aria-hidden className="size-4" />
+          <Button icon={RotateCcw} onClick={run.retryFailed}>
             Retry {formatCount(failed)} failed
           </Button>
         ) : null}
@@ -217,8 +214,7 @@ function ListForm({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" disabled={isRunning}>
-          <ListChecks aria-hidden className="size-4" />
+        <Button icon={ListChecks} type="submit" variant="primary" disabled={isRunning}>
           Look up the list
         </Button>
         <OpenFileButton

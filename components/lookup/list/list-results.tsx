@@ -160,13 +160,14 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
         </fieldset>
         <div className="flex flex-wrap gap-2 md:ml-auto">
           {placed > 0 ? (
-            <Button aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
-              <MapPin aria-hidden className="size-4" />
+            <Button icon={MapPin} aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
               {isMapOpen ? 'Hide the map' : `Show all ${formatCount(placed)} on a map`}
             </Button>
           ) : null}
-          <Button onClick={() => downloadText('kerbside-look-up.csv', 'text/csv', listCsv(shown))}>
-            <Download aria-hidden className="size-4" />
+          <Button
+            icon={Download}
+            onClick={() => downloadText('kerbside-look-up.csv', 'text/csv', listCsv(shown))}
+          >
             Export as CSV
           </Button>
         </div>

@@ -15,8 +15,12 @@ export function ExportButtons({
   return (
     <div className="flex flex-wrap gap-2">
       {EXPORT_FORMATS.map((format) => (
-        <Button key={format} aria-disabled={isBusy} onClick={() => isBusy || onExport(format)}>
-          <Download aria-hidden className="size-4" />
+        <Button
+          icon={Download}
+          key={format}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onExport(format)}
+        >
           {LABELS[format]}
         </Button>
       ))}

@@ -1,7 +1,7 @@
 import { History, Pause, Play, StepBack, StepForward } from 'lucide-react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button, IconButton } from '@/components/ui/button'
-import { inputClass } from '@/components/ui/field'
+import { Select } from '@/components/ui/field'
 import { dateTimeFormat } from '@/lib/format/locale'
 import { formatClockAlone } from '@/lib/format/time/time'
 import type { ReplayState } from '@/lib/live/client/live-area'
@@ -21,33 +21,34 @@ export function PlayControls({
   const label = isPlaying ? 'Pause the replay' : 'Play'
   return (
     <fieldset aria-label="Playback" className="flex shrink-0 items-center gap-1">
-      <IconButton label="One update back ([)" variant="ghost" onClick={() => player?.step(-1)}>
-        <StepBack aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton
+        icon={StepBack}
+        label="One update back ([)"
+        variant="ghost"
+        onClick={() => player?.step(-1)}
+        className="[&>svg]:size-5"
+      />
       <Button
-        variant="secondary"
+        icon={isPlaying ? Pause : Play}
         className="min-w-11 px-0! md:min-w-10"
         aria-label={label}
         title={`${label} (Space)`}
         onClick={() => player?.togglePlay()}
-      >
-        {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
-      </Button>
-      <IconButton label="One update forward (])" variant="ghost" onClick={() => player?.step(1)}>
-        <StepForward aria-hidden className="size-5" />
-      </IconButton>
-      <select
+      />
+      <IconButton
+        icon={StepForward}
+        label="One update forward (])"
+        variant="ghost"
+        onClick={() => player?.step(1)}
+        className="[&>svg]:size-5"
+      />
+      <Select
         aria-label="Speed"
         value={replay?.speed ?? 1}
-        onChange={(event) => player?.setSpeed(Number(event.target.value))}
-        className={`${inputClass} max-md:w-18 max-md:px-1`}
-      >
-        {SPEEDS.map((speed) => (
-          <option key={speed} value={speed}>
-            {speed}×
-          </option>
-        ))}
-      </select>
+        options={SPEEDS.map((speed) => [speed, `${speed}×`])}
+        onChange={(speed) => player?.setSpeed(speed)}
+        className="max-md:w-18 max-md:px-1"
+      />
     </fieldset>
   )
 }

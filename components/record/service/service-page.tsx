@@ -72,8 +72,7 @@ function Observed() {
           <p className="text-muted text-sm">No data about people or vehicles are stored.</p>
         </div>
         {observations ? (
-          <Button onClick={() => download(observations)}>
-            <Download aria-hidden className="size-4" />
+          <Button icon={Download} onClick={() => download(observations)}>
             Export as JSON
           </Button>
         ) : null}

@@ -1,6 +1,7 @@
 import { attributes, COLUMN_NAMES } from '@/components/search/attributes'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Checkbox } from '@/components/ui/field'
 import { DEFAULT_COLUMNS, useColumns } from './use-columns'
 
 /** Chooses the facts on the second line of each row. */
@@ -14,20 +15,15 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
           Shown on the second line of each row in this order, if reported. What you filter or sort by comes
           right after the status.
         </p>
-        <ul className="flex flex-col">
+        <ul className="flex flex-col text-sm">
           {COLUMN_NAMES.map((name) => (
             <li key={name}>
-              <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm md:min-h-8">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(name)}
-                  onChange={({ target }) =>
-                    choose(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
-                  }
-                  className="accent-accent size-4"
-                />
+              <Checkbox
+                checked={chosen.includes(name)}
+                onChange={(isOn) => choose(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))}
+              >
                 {attributes[name].label}
-              </label>
+              </Checkbox>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { StatusMark } from '@/components/map/status-mark'
 import { type AreaCounts, byStatus } from '@/components/search/list/counts/status-groups'
 import { useObservedWords } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
+import { Checkbox } from '@/components/ui/field'
 import { formatCount } from '@/lib/format/number'
 import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/status-words'
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
@@ -87,42 +88,16 @@ export function Layers() {
   return (
     <details data-covers-map className={BOX}>
       <summary className="min-h-11 content-center font-medium md:min-h-7">Layers</summary>
-      <Layer
-        label="Group nearby vehicles"
-        remark="(more than 2,000 always)"
-        isOn={view.isClustering}
-        onChange={(isOn) => void state.setClustering(isOn)}
-      />
-      <Layer label="Show call signs" isOn={labels.isOn} onChange={labels.setOn} />
-      <Layer label="Show the wait map" isOn={waitMap.isOn} onChange={waitMap.setOn} />
+      <Checkbox checked={view.isClustering} onChange={(isOn) => void state.setClustering(isOn)}>
+        Group nearby vehicles <span className="text-muted">(more than 2,000 always)</span>
+      </Checkbox>
+      <Checkbox checked={labels.isOn} onChange={labels.setOn}>
+        Show call signs
+      </Checkbox>
+      <Checkbox checked={waitMap.isOn} onChange={waitMap.setOn}>
+        Show the wait map
+      </Checkbox>
     </details>
-  )
-}
-
-function Layer({
-  label,
-  remark,
-  isOn,
-  onChange,
-}: {
-  readonly label: string
-  readonly remark?: string
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-}) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-8">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-        className="accent-accent size-4 shrink-0"
-      />
-      <span>
-        <span>{label}</span>
-        {remark ? <span className="text-muted"> {remark}</span> : null}
-      </span>
-    </label>
   )
 }
 

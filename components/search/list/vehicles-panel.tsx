@@ -7,14 +7,13 @@ import {
   attributes,
   firstSort,
   SORT_NAMES,
-  type SortName,
   sortInWords,
 } from '@/components/search/attributes'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { ListHeader } from '@/components/search/list/counts/list-header'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, buttonClass, IconButton } from '@/components/ui/button'
-import { inputClass } from '@/components/ui/field'
+import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -133,18 +132,16 @@ function ListToolbar() {
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   return (
     <div className="flex gap-1.5 px-3 pt-1.5 pb-1">
-      <select
+      <Select
         aria-label="Sort by"
         value={sort.by}
-        onChange={({ target }) => void state.setSort(firstSort(target.value as SortName))}
-        className={`${inputClass} min-w-0 flex-1 px-2!`}
-      >
-        {SORT_NAMES.filter((name) => name !== 'age' || hasAges).map((name) => (
-          <option key={name} value={name}>
-            {attributes[name].label}
-          </option>
-        ))}
-      </select>
+        options={SORT_NAMES.filter((name) => name !== 'age' || hasAges).map((name) => [
+          name,
+          attributes[name].label,
+        ])}
+        onChange={(by) => void state.setSort(firstSort(by))}
+        className="min-w-0 flex-1 px-2!"
+      />
       <IconButton
         icon={Direction}
         label={`${sortInWords(sort)}. Reverse`}
@@ -152,6 +149,7 @@ function ListToolbar() {
         className="shrink-0"
       />
       <Button
+        icon={SlidersHorizontal}
         aria-label={count > 0 ? `Filters, ${count} active` : 'Filters'}
         title="Filters"
         aria-expanded={filtersOpen}
@@ -159,7 +157,6 @@ function ListToolbar() {
         onClick={() => setFiltersOpen(!filtersOpen)}
         className={`min-w-11 shrink-0 md:min-w-9 ${count > 0 ? 'px-2!' : 'px-0!'}`}
       >
-        <SlidersHorizontal aria-hidden className="size-4" />
         {count > 0 ? (
           <span className="bg-kerb min-w-4 rounded-full px-1 text-xs leading-4 font-semibold text-black">
             {count}

@@ -76,8 +76,7 @@ export function PickupBoard() {
             by the time by road, or else by straight-line distance: suitable ones first, then the others with
             the reason.
           </p>
-          <Button onClick={() => board.set(search.position)}>
-            <CircleDot aria-hidden className="size-4 shrink-0" />
+          <Button icon={CircleDot} onClick={() => board.set(search.position)}>
             <span className="truncate">
               Pick-up at <bdi>{place}</bdi>
             </span>

@@ -7,6 +7,7 @@ import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, buttonClass } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError } from '@/lib/api/client/errors'
@@ -128,8 +129,7 @@ function WatchedVehicle({
       <ChangeList vehicle={vehicle} now={now} />
       <div className="flex flex-wrap items-center gap-x-2">
         {isHere || (position && !replay) ? (
-          <Button onClick={show}>
-            <MapPin aria-hidden className="size-4" />
+          <Button icon={MapPin} onClick={show}>
             Show on map
           </Button>
         ) : null}
@@ -139,18 +139,15 @@ function WatchedVehicle({
           </Link>
         ) : null}
         {watched.hasOwn ? (
-          <label className="flex min-h-11 items-center gap-2 md:min-h-9">
-            <input
-              type="checkbox"
-              className="accent-accent size-4"
-              checked={shared !== null}
-              disabled={!watched.canShare || watched.isPending}
-              onChange={({ currentTarget }) => watched.move(id, currentTarget.checked ? 'shared' : 'own')}
-            />
+          <Checkbox
+            checked={shared !== null}
+            disabled={!watched.canShare || watched.isPending}
+            onChange={(isShared) => watched.move(id, isShared ? 'shared' : 'own')}
+          >
             <span title={sharedBy(shared)}>
               {own && shared ? 'Shared, and yours' : 'Shared with the desk'}
             </span>
-          </label>
+          </Checkbox>
         ) : null}
       </div>
     </li>
