@@ -37,7 +37,7 @@ export function Providers({
 
 /** Loads the sign-in page as a new document, so that nothing in memory outlives the session; sign-in returns here. */
 function signInAgain() {
-  clearStorage(window)
-  writeStored(window, storageKeys.sessionEnded, 'yes')
+  clearStorage()
+  writeStored(storageKeys.sessionEnded, 'yes')
   window.location.replace(signInPage(window.location.pathname + window.location.search))
 }

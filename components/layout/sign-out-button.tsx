@@ -22,7 +22,7 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
       which === 'here' ? call('POST /api/auth/sign-out', {}) : call('DELETE /api/me/sessions', {}),
     onSuccess: () => {
       client.clear()
-      clearStorage(window)
+      clearStorage()
       // A full load, so that nothing in memory survives.
       window.location.replace(SIGN_IN_PAGE)
     },

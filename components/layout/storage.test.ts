@@ -3,9 +3,8 @@ import {
   clearStorage,
   onStorageCleared,
   readStored,
-  type StorageWindow,
   storageKeys,
-  storedTexts,
+  subscribeToStored,
   writeStored,
 } from './storage'
 
@@ -18,54 +17,57 @@ function createStorage(): Storage {
   } as Storage
 }
 
-const createWindow = (): StorageWindow => ({ localStorage: createStorage(), sessionStorage: createStorage() })
+const { columns, legend, lookupText, savedAreas } = storageKeys
+// The page listens to its window once.
+const window = new EventTarget() as Window & typeof globalThis
 
-// Other parts that are loaded may listen to the page's window when storage is cleared.
-beforeEach(() => vi.stubGlobal('window', new EventTarget()))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  Object.assign(window, { localStorage: createStorage(), sessionStorage: createStorage() })
+  vi.stubGlobal('window', window)
+})
+afterEach(() => {
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: null }))
+  vi.unstubAllGlobals()
+})
 
 it('a sign-out takes the references away, whatever an open page writes then, and leaves the saved areas', () => {
-  const window = createWindow()
-  writeStored(window, storageKeys.savedAreas, 'areas')
-  writeStored(window, storageKeys.lookupText, 'references')
-  expect(window.sessionStorage.getItem('kerbside.lookup-text')).toBe('references')
-  const stop = onStorageCleared(() => writeStored(window, storageKeys.lookupText, 'once more'))
-  clearStorage(window)
+  writeStored(savedAreas, 'areas')
+  writeStored(lookupText, 'references')
+  expect(window.sessionStorage.getItem(lookupText.key)).toBe('references')
+  const stop = onStorageCleared(() => writeStored(lookupText, 'once more'))
+  clearStorage()
   stop()
-  expect(readStored(window, storageKeys.lookupText)).toBeNull()
-  expect(readStored(window, storageKeys.savedAreas)).toBe('areas')
+  expect([window.sessionStorage.getItem(lookupText.key), readStored(lookupText)]).toEqual([null, null])
+  expect([window.localStorage.getItem(savedAreas.key), readStored(savedAreas)]).toEqual(['areas', 'areas'])
 })
 
-it('says when the browser keeps nothing', () => {
-  const window = new Proxy({} as StorageWindow, {
-    get() {
-      throw new Error('forbidden')
-    },
-  })
-  expect(writeStored(window, storageKeys.lookupText, 'x')).toBe(false)
-  expect(readStored(window, storageKeys.lookupText)).toBeNull()
+it('says when the browser keeps nothing, and keeps it as long as the page', () => {
+  const refuse = () => {
+    throw new Error('forbidden')
+  }
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get: refuse, set: refuse, configurable: true })
+  try {
+    expect(readStored(lookupText)).toBeNull()
+    expect([writeStored(legend, 'open'), readStored(legend)]).toEqual([false, 'open'])
+  } finally {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { value: null, writable: true, configurable: true })
+  }
 })
 
-it('a value is the same in all tabs, also one that was written while nothing read it, and that of the page without storage', () => {
-  const window = Object.assign(new EventTarget(), createWindow())
-  vi.stubGlobal('window', window)
-  const { columns, legend } = storageKeys
+it('a value is the same in all tabs, also one that was written while nothing read it', () => {
   const writeElsewhere = (text: string) => {
     window.localStorage.setItem(columns.key, text)
     window.dispatchEvent(Object.assign(new Event('storage'), { key: columns.key }))
   }
   const onChange = vi.fn()
-  const leave = storedTexts.subscribe(onChange)
-  expect(storedTexts.set(columns, 'id,year')).toBe(true)
+  const leave = subscribeToStored(onChange)
+  expect(writeStored(columns, 'id,year')).toBe(true)
   expect(window.localStorage.getItem(columns.key)).toBe('id,year')
   writeElsewhere('seats')
-  expect([storedTexts.get(columns), onChange.mock.calls.length]).toEqual(['seats', 2])
+  expect([readStored(columns), onChange.mock.calls.length]).toEqual(['seats', 2])
   leave()
   writeElsewhere('load')
-  expect([storedTexts.get(columns), onChange.mock.calls.length]).toEqual(['load', 2])
-
-  window.localStorage.setItem = () => {
-    throw new Error('QuotaExceededError')
-  }
-  expect([storedTexts.set(legend, 'open'), storedTexts.get(legend)]).toEqual([false, 'open'])
+  expect([readStored(columns), onChange.mock.calls.length]).toEqual(['load', 2])
 })

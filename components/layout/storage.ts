@@ -27,35 +27,6 @@ export const storageKeys = {
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** The storages of a window; access throws where the browser forbids it. */
-export interface StorageWindow {
-  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-}
-
-export function readStored(window: StorageWindow, { storage, key }: StorageKey): string | null {
-  try {
-    return window[storage].getItem(key)
-  } catch {
-    return null
-  }
-}
-
-/** @returns false when the browser refuses to store it */
-export function writeStored(
-  window: StorageWindow,
-  { storage, key }: StorageKey,
-  text: string | null,
-): boolean {
-  try {
-    if (text === null) window[storage].removeItem(key)
-    else window[storage].setItem(key, text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 // As this page last read or wrote them: without storage they last as long as the page.
 const texts = new Map<string, string | null>()
 const readers = new Set<() => void>()
@@ -65,41 +36,58 @@ function changed(): void {
   for (const reader of readers) reader()
 }
 
-/** Texts of localStorage, the same in all tabs of this browser. */
-export const storedTexts = {
-  subscribe(reader: () => void): () => void {
-    // For good: what another tab writes while nothing reads it must not be missed.
-    if (!isListening)
-      window.addEventListener('storage', ({ key }) => {
-        if (key === null) texts.clear()
-        else texts.delete(key)
-        changed()
-      })
-    isListening = true
-    readers.add(reader)
-    return () => void readers.delete(reader)
-  },
-  get(one: StorageKey): string | null {
-    const { key } = one
-    if (!texts.has(key)) texts.set(key, readStored(window, one))
-    return texts.get(key) ?? null
-  },
-  /** @returns false when the browser refuses to store it: it is then lost with the page */
-  set(one: StorageKey, text: string | null): boolean {
-    texts.set(one.key, text)
-    changed()
-    return writeStored(window, one, text)
-  },
+/** For good: what another tab writes while nothing reads it must not be missed. */
+function listen(): void {
+  if (!isListening)
+    window.addEventListener('storage', ({ key }) => {
+      if (key === null) texts.clear()
+      else texts.delete(key)
+      changed()
+    })
+  isListening = true
+}
+
+/** A text of localStorage, the same in all tabs of this browser, or of this tab's sessionStorage. */
+export function readStored({ storage, key }: StorageKey): string | null {
+  listen()
+  if (!texts.has(key)) {
+    texts.set(key, null)
+    try {
+      texts.set(key, window[storage].getItem(key))
+    } catch {
+      // The browser forbids access.
+    }
+  }
+  return texts.get(key) ?? null
+}
+
+/** @returns false when the browser refuses to store it: it is then lost with the page */
+export function writeStored({ storage, key }: StorageKey, text: string | null): boolean {
+  texts.set(key, text)
+  changed()
+  try {
+    if (text === null) window[storage].removeItem(key)
+    else window[storage].setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function subscribeToStored(reader: () => void): () => void {
+  listen()
+  readers.add(reader)
+  return () => void readers.delete(reader)
 }
 
 /** A text kept in this browser, and its setter, which returns false when the browser refuses to store it. */
 export function useStored(one: StorageKey) {
   const text = useSyncExternalStore(
-    storedTexts.subscribe,
-    () => storedTexts.get(one),
+    subscribeToStored,
+    () => readStored(one),
     () => null,
   )
-  return [text, (next: string | null) => storedTexts.set(one, next)] as const
+  return [text, (next: string | null) => writeStored(one, next)] as const
 }
 
 const listeners = new Set<() => void>()
@@ -111,7 +99,7 @@ export function onStorageCleared(listener: () => void): () => void {
 }
 
 /** Removes the session's data. */
-export function clearStorage(window: StorageWindow): void {
+export function clearStorage(): void {
   for (const listener of listeners) listener()
-  for (const one of Object.values(storageKeys)) if (one.isOfSession) writeStored(window, one, null)
+  for (const one of Object.values(storageKeys)) if (one.isOfSession) writeStored(one, null)
 }

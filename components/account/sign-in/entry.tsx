@@ -50,7 +50,7 @@ export function useArrival(next: string) {
         .fetchQuery({ ...query('/api/auth'), staleTime: 0 })
         .catch(() => ({ data: null }))
       if (data && !data.signedIn) return setIsLost(true)
-      writeStored(window, storageKeys.sessionEnded, null)
+      writeStored(storageKeys.sessionEnded, null)
       window.location.replace(next)
     },
   }

@@ -23,7 +23,7 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
   const { arrive, isLost } = useArrival(next)
   const isHydrated = useHydrated()
   // The browser drops the cookie when a session has lasted its longest.
-  const wasOpen = isHydrated && readStored(window, storageKeys.sessionEnded) !== null
+  const wasOpen = isHydrated && readStored(storageKeys.sessionEnded) !== null
   const ended = options ? (options.ended ?? (wasOpen ? 'expired' : null)) : null
   const needsNoSignIn = options !== undefined && (options.signedIn || !options.required)
   useEffect(() => {

@@ -2,9 +2,9 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ListChecks, Pause, Play, RotateCcw } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
-import { onStorageCleared, readStored, storageKeys, writeStored } from '@/components/layout/storage'
+import { onStorageCleared, storageKeys, useStored } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, SelectField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -31,20 +31,13 @@ export function ListPanel() {
   const client = useQueryClient()
   const [run] = useState(() => runOfTab(client))
   const state = useSyncExternalStore(run.subscribe, run.state, () => EMPTY)
-  const [text, setText] = useState('')
-  useEffect(() => {
-    setText(readStored(window, storageKeys.lookupText) ?? '')
-    return onStorageCleared(() => setText(''))
-  }, [])
+  const [text, setText] = useStored(storageKeys.lookupText)
   return (
     <Panel title="Look up a list" className={state.rows.length > 0 ? '' : 'print:hidden'}>
       <div className="flex min-w-0 flex-col gap-4">
         <ListForm
-          text={text}
-          onText={(next) => {
-            setText(next)
-            writeStored(window, storageKeys.lookupText, next || null)
-          }}
+          text={text ?? ''}
+          onText={(next) => setText(next || null)}
           isRunning={state.isRunning}
           onStart={(list) => {
             run.load(rowsOf(list))

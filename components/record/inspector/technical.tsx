@@ -59,7 +59,7 @@ export function Technical({
     [statusRaw],
   )
   const findings = [...ofRecord, ...more]
-  const [isOpen, setOpen] = useState(() => readStored(window, storageKeys.technical) === 'open')
+  const [isOpen, setOpen] = useState(() => readStored(storageKeys.technical) === 'open')
   // Links to the status as received open it.
   useEffect(() => {
     if (window.location.hash === `#${STATUS_INSPECTION}`) setOpen(true)
@@ -71,7 +71,7 @@ export function Technical({
       onToggle={({ currentTarget: { open } }) => {
         if (open === isOpen) return
         setOpen(open)
-        writeStored(window, storageKeys.technical, open ? 'open' : 'closed')
+        writeStored(storageKeys.technical, open ? 'open' : 'closed')
       }}
     >
       <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">

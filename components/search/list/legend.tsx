@@ -16,7 +16,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   const { view, reveal } = useSearchPage()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   useEffect(() => {
-    if (readStored(window, storageKeys.legend) === null) writeStored(window, storageKeys.legend, 'closed')
+    if (readStored(storageKeys.legend) === null) writeStored(storageKeys.legend, 'closed')
   }, [])
   // Where no report has an age, nothing fades.
   const hasFading = view.live.area?.mtimeServes ?? false
@@ -30,7 +30,7 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
       onToggle={({ currentTarget }) => {
         if (currentTarget.open === isOpen) return
         setIsOpen(currentTarget.open)
-        writeStored(window, storageKeys.legend, currentTarget.open ? 'open' : 'closed')
+        writeStored(storageKeys.legend, currentTarget.open ? 'open' : 'closed')
         if (currentTarget.open) reveal.revealAll()
       }}
       className={BOX}
@@ -106,7 +106,7 @@ const BOX =
 
 /** At the first visit, where the window has room for it; afterwards as it was left. */
 function isOpenAtFirst(): boolean {
-  const stored = readStored(window, storageKeys.legend)
+  const stored = readStored(storageKeys.legend)
   if (stored !== null) return stored === 'open'
   return window.matchMedia('(min-width: 80rem)').matches
 }
