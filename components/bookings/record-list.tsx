@@ -4,29 +4,28 @@ import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { createLoader, parseAsString, useQueryStates } from 'nuqs'
 import { useEffect, useMemo, useRef } from 'react'
-import { ArrivalNotice } from '@/components/bookings/arrived/arrival-notice'
-import { useAnnouncedArrivals, useArrivals } from '@/components/bookings/arrived/arrived-record'
-import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import { type Opened, openedStore, useListState } from '@/components/bookings/opened/opened-store'
-import { choiceNames, dayNames, type Filters, NO_FILTERS } from '@/components/bookings/table/list-view'
-import type { ListedRecord } from '@/components/bookings/table/listed-record'
+import { Link, useNavigate } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
-import { useNavigate } from '@/components/layout/use-navigate'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/api/queries/arrived-bookings'
 import { query } from '@/lib/api/queries/query'
-import { formatCount } from '@/lib/format/number'
+import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
+import { useAnnouncedArrivals, useArrivals } from './arrived/arrived-record'
+import type { ListScope } from './booking/source-tabs'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
+import { type Opened, openedStore, useListState } from './opened/opened-store'
 import { LeftOutNotice } from './opened-record'
+import { choiceNames, dayNames, type Filters, NO_FILTERS } from './table/list-view'
+import type { ListedRecord } from './table/listed-record'
 
 /** The list of a scope: bookings that arrived, opened records, or both; where it would be empty, the form to open some. */
 export function RecordList({
@@ -189,4 +188,57 @@ function showFiltersOf(address: Address): void {
 
 function differ(one: Address, other: Address) {
   return names.filter((name) => one[name] !== other[name])
+}
+
+/** Why no booking has arrived, or why the list is not as it is now; nothing while bookings arrive. */
+export function ArrivalNotice({
+  list,
+  error,
+  showing,
+  retry,
+}: {
+  /** Undefined until it was read. */
+  readonly list: ArrivedList | undefined
+  readonly error: Error | null
+  /** Time of the list that is shown. */
+  readonly showing: string
+  readonly retry: () => void
+}) {
+  const role = useQuery(query('/api/me')).data?.data.operator?.role ?? 'administrator'
+  if (error) return <ProblemNotice error={error} retry={retry} showing={list && showing} />
+  if (!list) return null
+  if (list.unreadable > 0)
+    return (
+      <Notice tone="warning" title={`${counted(list.unreadable, 'booking')} cannot be decrypted`}>
+        They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an administrator
+        sets it back, or else are deleted by age.
+      </Notice>
+    )
+  if (list.isReceiving)
+    return list.entries.length > 0 ? null : (
+      <Notice title="Waiting for the first booking">
+        A webhook address is in use. Bookings appear here as soon as the service delivers one.
+      </Notice>
+    )
+  const isAdministrator = role === 'administrator'
+  return (
+    <Notice
+      title={
+        list.entries.length > 0
+          ? 'No new bookings arrive: no webhook address is in use'
+          : 'Bookings do not arrive by themselves yet'
+      }
+      action={
+        isAdministrator ? (
+          <Link href="/webhooks" className={buttonClass()}>
+            Webhook addresses
+          </Link>
+        ) : undefined
+      }
+    >
+      {isAdministrator
+        ? 'Bookings appear here when the service delivers them to a webhook address. Make an address and register it there.'
+        : 'Ask an administrator to make a webhook address, to which the service delivers bookings.'}
+    </Notice>
+  )
 }

@@ -8,8 +8,8 @@ import { signInPage } from '@/lib/api/contract/pages'
 import { createQueryClient } from '@/lib/api/queries/query'
 import type { PageSettings } from '@/lib/app/settings/read-settings'
 import { setStatusWords } from '@/lib/format/status/status-style'
+import { NavigateProvider } from './link'
 import { type Preferences, PreferencesProvider } from './preferences/preferences'
-import { NavigateProvider } from './use-navigate'
 
 export function Providers({
   preferences,

@@ -1,16 +1,16 @@
-import { useMemo, useState } from 'react'
-import { Polyline } from 'react-leaflet'
-import { ArrowKeys } from '@/components/map/controls/arrow-keys'
-import { GroundClicks } from '@/components/map/controls/ground-clicks'
-import { CircleRenderer, SearchCircle } from '@/components/map/controls/search-circle'
-import { useNearestCopy } from '@/components/map/controls/use-nearest-copy'
-import { boundsOf, CIRCLE_FIT, ViewSync } from '@/components/map/controls/view-sync'
-import { Vehicles, type VehiclesProps } from '@/components/map/vehicles/vehicles'
+import { useEffect, useMemo, useState } from 'react'
+import { Polyline, useMap } from 'react-leaflet'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
+import { GroundClicks } from './controls/ground-clicks'
+import { type Direction, nearestInDirection } from './controls/nearest-in-direction'
+import { CircleRenderer, SearchCircle } from './controls/search-circle'
+import { useNearestCopy } from './controls/use-nearest-copy'
+import { boundsOf, CIRCLE_FIT, ViewSync } from './controls/view-sync'
 import { MapFrame } from './map-frame'
-import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
+import type { Circle, Covers, MapVehicles, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
+import { Vehicles, type VehiclesProps } from './vehicles/vehicles'
 
 const Waits = onDemand(() => import('./waits'), 'Waits')
 
@@ -143,4 +143,43 @@ function RoadPath({ line }: { readonly line: RoadLine }) {
       <Polyline positions={positions} interactive={false} weight={4} className="map-road" />
     </>
   )
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+/** Arrow keys of the focused map select the next vehicle in a direction; without a selection Leaflet pans. */
+export function ArrowKeys({
+  vehicles,
+  selectedId,
+  selectedPosition,
+  onSelect,
+}: {
+  readonly vehicles: MapVehicles
+  readonly selectedId: string | null
+  /** Null when unknown. */
+  readonly selectedPosition: Position | null
+  readonly onSelect: (id: string) => void
+}) {
+  const map = useMap()
+  useEffect(() => {
+    const container = map.getContainer()
+    const listen = (event: KeyboardEvent) => {
+      const direction = directions[event.key]
+      if (selectedId === null || !direction || event.target !== container) return
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      // Leaflet listens on the document.
+      event.stopPropagation()
+      const next = nearestInDirection(vehicles, selectedPosition, direction)
+      if (next !== null) onSelect(next)
+    }
+    container.addEventListener('keydown', listen)
+    return () => container.removeEventListener('keydown', listen)
+  }, [map, vehicles, selectedId, selectedPosition, onSelect])
+  return null
 }

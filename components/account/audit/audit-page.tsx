@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, RotateCw } from 'lucide-react'
 import { parseAsString, useQueryStates } from 'nuqs'
-import { describeAction, describeOutcome, OK } from '@/components/account/audit/audit-words'
 import { ForAdministrators } from '@/components/layout/for-administrators'
 import { Page } from '@/components/layout/page'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
@@ -17,7 +16,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { addressOf, type DataFrom, get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
 import { safeText } from '@/lib/format/text'
-import { AuditFilterForm, type AuditFilters } from './audit-filter-form'
+import { AuditFilterForm, type AuditFilters, describeAction, describeOutcome, OK } from './audit-filter-form'
 
 type AuditEntry = DataFrom<'GET /api/audit'>['entries'][number]
 

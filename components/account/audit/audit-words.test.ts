@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
-import { auditActions, describeAction, describeOutcome } from './audit-words'
+import { auditActions, describeAction, describeOutcome } from './audit-filter-form'
 
 test('every recorded action is a filter', () => {
   expect(auditActions.toSorted()).toEqual(AUDIT_ACTIONS.toSorted())

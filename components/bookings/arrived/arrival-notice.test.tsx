@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { ArrivalNotice } from '@/components/bookings/record-list'
 import { ApiError } from '@/lib/api/client/errors'
 import { type ArrivedList, mergeArrived } from '@/lib/api/queries/arrived-bookings'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 import { render } from '@/lib/testing/render'
-import { ArrivalNotice } from './arrival-notice'
 
 const NOTHING = { bookings: [], version: 0, older: null, unreadable: 0, total: 0, unrecognised: 0 }
 const waiting = mergeArrived(null, { ...NOTHING, isReceiving: true }, 0)

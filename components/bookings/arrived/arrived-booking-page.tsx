@@ -25,8 +25,7 @@ import { formatMoment } from '@/lib/format/time/time'
 import { isVehicleId } from '@/lib/interface/identifiers'
 import { readAnyBooking } from '@/lib/interface/readers'
 import { recordOf } from './arrived-record'
-import { DeliveryItem } from './delivery-item'
-import { deliverySteps } from './delivery-steps'
+import { DeliveryItem, deliverySteps } from './delivery-item'
 
 /** A booking that arrived by webhook, as its newest delivery has it, with all of its deliveries; live. */
 export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string }) {

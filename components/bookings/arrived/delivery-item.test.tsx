@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { render, wordsIn } from '@/lib/testing/render'
-import { DeliveryItem } from './delivery-item'
-import { deliverySteps } from './delivery-steps'
+import { DeliveryItem, deliverySteps } from './delivery-item'
 
 const RECEIVED = '2026-11-22T16:04:05.000Z'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
-import { deliverySteps } from './delivery-steps'
+import { deliverySteps } from './delivery-item'
 
 const booking = {
   id: 'b-1',

@@ -14,8 +14,7 @@ import { formatPosition } from '@/lib/interface/position'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
 import { areaKey, placeWords } from './area-table'
 import { ExportButtons } from './export-buttons'
-import { QuestionForm } from './question-form'
-import { useQuestion } from './use-question'
+import { QuestionForm, useQuestion } from './question-form'
 
 /** Where were all vehicles of an area? */
 export function AllVehiclesQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {

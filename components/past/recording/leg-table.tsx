@@ -16,7 +16,7 @@ import { formatDuration } from '@/lib/format/time/time-in-status'
 import type { Position } from '@/lib/interface/resources'
 import { type Drive, JUMP_KMH, type Leg, type Trail } from '@/lib/recording/trail/legs'
 import { STOP_METRES, withoutRepeats } from '@/lib/recording/trail/stops'
-import { replayHref } from './replay-href'
+import { replayHref } from './area-table'
 
 /** Numbers of the stops in the table and on the map, by index of the leg. */
 export function stopNumbers(legs: readonly Leg[]): ReadonlyMap<number, number> {

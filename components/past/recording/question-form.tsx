@@ -1,8 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { parseAsIsoDateTime, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { MOMENT_ALLOWED, MomentField, useMomentContext } from '@/components/layout/moment-field'
 import { Button } from '@/components/ui/button'
 import type { RecordedSpan } from '@/lib/api/queries/recording'
 import { parseMoment } from '@/lib/format/time/parse-moment'
+import { parsePosition } from '@/lib/interface/position'
+import type { Position } from '@/lib/interface/resources'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -90,4 +93,37 @@ export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: numb
   if (toMs <= fromMs) return { to: 'The end is before the beginning.' }
   if (toMs - fromMs > DAY_MS) return { to: 'A question covers 24 hours at most.' }
   return {}
+}
+
+/** Tabs of the recordings page. */
+export const QUESTIONS = ['vehicle', 'all', 'areas'] as const
+
+/** Questions of earlier versions that links may hold: a replay answers them. */
+export const EARLIER_QUESTIONS = ['place', 'counts'] as const
+
+export type Question = (typeof QUESTIONS)[number]
+
+const push = { history: 'push' } as const
+
+const parsers = {
+  ask: parseAsStringLiteral([...QUESTIONS, ...EARLIER_QUESTIONS])
+    .withDefault('vehicle')
+    .withOptions({ history: 'replace' }),
+  id: parseAsString.withOptions(push),
+  position: parseAsString.withOptions(push),
+  area: parseAsString.withOptions(push),
+  from: parseAsIsoDateTime.withOptions(push),
+  to: parseAsIsoDateTime.withOptions(push),
+}
+
+/** The question in the page's address; `span` is null until times were chosen. */
+export function useQuestion() {
+  const [asked, set] = useQueryStates(parsers)
+  const [fromMs, toMs] = [asked.from?.getTime() ?? null, asked.to?.getTime() ?? null]
+  const span = useMemo<RecordedSpan | null>(
+    () => (fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null),
+    [fromMs, toMs],
+  )
+  const position = useMemo<Position | null>(() => parsePosition(asked.position ?? ''), [asked.position])
+  return { ...asked, position, span, set }
 }

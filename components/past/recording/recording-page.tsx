@@ -15,9 +15,8 @@ import { failureInWords, unrecordedNow } from '@/lib/format/recording'
 import { formatMoment } from '@/lib/format/time/time'
 import { parsePosition } from '@/lib/interface/position'
 import { AllVehiclesQuestion } from './all-vehicles-question'
-import { AreaTable } from './area-table'
-import { replayHref } from './replay-href'
-import { EARLIER_QUESTIONS, type Question, useQuestion } from './use-question'
+import { AreaTable, replayHref } from './area-table'
+import { EARLIER_QUESTIONS, type Question, useQuestion } from './question-form'
 import { VehicleQuestion } from './vehicle-question'
 
 const tabs: readonly { name: Question; label: string }[] = [

@@ -3,9 +3,9 @@ import { distanceFormat } from '@/lib/format/position/distance'
 import { formatMoment } from '@/lib/format/time/time'
 import { readTrail } from '@/lib/recording/trail/legs'
 import { pointAt } from '@/lib/testing/simulated-drive'
+import { areaReplayHref, replayHref } from './area-table'
 import { breakWords, legWords, speedWords, timeWords } from './leg-table'
 import { errorsOf } from './question-form'
-import { areaReplayHref, replayHref } from './replay-href'
 
 const format = distanceFormat('kilometres')
 const place = { lat: 51.5, lng: -0.1 }

@@ -1,9 +1,15 @@
 import { History, Pause, Play, StepBack, StepForward } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from '@/components/layout/link'
+import { MomentField, useMomentContext } from '@/components/layout/moment-field'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { Button, IconButton } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
+import type { RecordingGap } from '@/lib/api/contract/recording'
 import { dateTimeFormat } from '@/lib/format/locale'
-import { formatClockAlone } from '@/lib/format/time/time'
+import { gapInWords } from '@/lib/format/recording'
+import { otherMoment } from '@/lib/format/time/parse-moment'
+import { formatClock, formatClockAlone, formatMoment } from '@/lib/format/time/time'
 import type { ReplayState } from '@/lib/live/client/live-area'
 import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 
@@ -71,6 +77,159 @@ export function ReplayClock({ atMs, isLoading }: { readonly atMs: number; readon
         <span className="block text-3xl font-semibold tabular-nums">{formatClockAlone(atMs, zone)}</span>
         <span className="block text-xs">{day}</span>
       </time>
+    </p>
+  )
+}
+
+const SECOND_MS = 1000
+/** Places the field's note over the bar, which is at the bottom of the page. */
+const NOTE_ABOVE =
+  '[&:has(input:placeholder-shown)>p]:hidden [&>p]:bg-surface [&>p]:border-line [&>p]:shadow-raised [&>p]:absolute [&>p]:right-0 [&>p]:bottom-full [&>p]:mb-2 [&>p]:w-64 [&>p]:rounded [&>p]:border [&>p]:px-2 [&>p]:py-1'
+
+/** Goes to a time as it is typed: "16:04", "yesterday 16:04", "10 min ago". */
+export function TimeForm({
+  shownMs,
+  nowMs,
+  onTime,
+}: {
+  readonly shownMs: number
+  readonly nowMs: () => number
+  readonly onTime: (atMs: number) => void
+}) {
+  const contextOf = useMomentContext()
+  const [twice, setTwice] = useState<RepeatedTime | null>(null)
+  const context = contextOf({ nowMs: nowMs(), shownMs })
+  const show = (atMs: number, otherMs: number | null) => {
+    setTwice(otherMs === null ? null : { atMs, otherMs })
+    onTime(atMs)
+  }
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div className="relative flex min-w-28 flex-1 gap-1 lg:flex-none">
+      <MomentField
+        ref={field}
+        label="Go to a time"
+        placeholder="16:04"
+        value=""
+        context={context}
+        onTime={(time, text) => {
+          if (!time) return
+          const atMs = Date.parse(time)
+          show(atMs, otherMoment(text, atMs, context))
+          // The keys of the replay are text in the field.
+          field.current?.blur()
+        }}
+        className={`min-w-0 flex-1 gap-0! lg:w-40 [&>label]:sr-only ${NOTE_ABOVE}`}
+      />
+      <Button className="max-md:hidden">Go</Button>
+      {twice && Math.abs(shownMs - twice.atMs) < SECOND_MS ? (
+        <RepeatedHourNote time={twice} zone={context.zone} onOther={() => show(twice.otherMs, twice.atMs)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** A time that was typed without its zone, in an hour that comes twice. */
+interface RepeatedTime {
+  /** The one that is shown. */
+  readonly atMs: number
+  readonly otherMs: number
+}
+
+/** Says which of two equal times was taken, and leads to the other. */
+export function RepeatedHourNote({
+  time: { atMs, otherMs },
+  zone,
+  onOther,
+}: {
+  readonly time: RepeatedTime
+  readonly zone: string | undefined
+  readonly onOther: () => void
+}) {
+  return (
+    <div
+      role="status"
+      className="bg-surface border-line shadow-raised absolute right-0 bottom-full mb-2 w-64 rounded border px-2 py-1 text-xs"
+    >
+      <p>The clocks went back, so this time came twice. Shown is {formatClock(atMs, zone)}.</p>
+      <Button onClick={onOther}>Go to {formatClock(otherMs, zone)}</Button>
+    </div>
+  )
+}
+
+/** Why nothing is known of the moment shown, and the ways to the lists before and after it. */
+export function GapNotice({
+  gap,
+  onGo,
+}: {
+  readonly gap: RecordingGap
+  /** Null where the list before is shown. */
+  readonly onGo: ((atMs: number) => void) | null
+}) {
+  const zone = usePreferences().zone ?? undefined
+  // Each with its day where they are not of one.
+  const from = formatMoment(gap.fromMs, gap.toMs, zone)
+  const until = formatMoment(gap.toMs, gap.fromMs, zone)
+  // Its end is known once the timeline is read again.
+  const span = from === until ? from : `${from} to ${until}`
+  return (
+    <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
+      <span>
+        {span}: {gapInWords(gap)}. {onGo ? 'Nothing was recorded.' : 'The list is the last one before.'}
+      </span>
+      {onGo ? (
+        <>
+          <Button onClick={() => onGo(gap.fromMs)}>Back to {from}</Button>
+          <Button onClick={() => onGo(gap.toMs)}>Go on at {until}</Button>
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** Before a recording begins or after it ends, where no list is shown: the way to its first or last one. */
+export function OutsideNotice({
+  span: { fromMs, toMs },
+  shownMs,
+  nowMs,
+  onGo,
+}: {
+  /** First and last list. */
+  readonly span: { readonly fromMs: number; readonly toMs: number }
+  readonly shownMs: number
+  readonly nowMs: number
+  readonly onGo: (atMs: number) => void
+}) {
+  const zone = usePreferences().zone ?? undefined
+  if (shownMs >= fromMs && shownMs <= toMs) return null
+  const isBefore = shownMs < fromMs
+  const endMs = isBefore ? fromMs : toMs
+  const end = formatMoment(endMs, nowMs, zone)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span>
+        Nothing is recorded of this area {isBefore ? 'before' : 'after'} {end}.
+      </span>
+      <Button onClick={() => onGo(endMs)}>Go to {end}</Button>
+    </p>
+  )
+}
+
+/** In place of a timeline: why there is none, and where there are some. */
+export function NothingRecorded({ keptHours }: { readonly keptHours: number }) {
+  if (keptHours === 0)
+    return <p className="text-sm">Recording is switched off. An administrator sets RECORDING_HOURS.</p>
+  return (
+    <p className="text-sm">
+      Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute,
+      or replay one of the{' '}
+      <Link
+        href="/recording?ask=areas"
+        className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
+      >
+        recorded areas
+      </Link>
+      .
     </p>
   )
 }

@@ -24,9 +24,7 @@ import {
   recordedSpan,
   startOf,
 } from '@/lib/live/client/replay/timeline'
-import { PlayControls, ReplayClock } from './controls'
-import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
-import { TimeForm } from './time-form'
+import { GapNotice, NothingRecorded, OutsideNotice, PlayControls, ReplayClock, TimeForm } from './controls'
 import { momentInWords, Timeline } from './timeline'
 
 // While it plays, so that a reload goes on from there.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render, wordsIn } from '@/lib/testing/render'
-import { RepeatedHourNote } from './time-form'
+import { RepeatedHourNote } from './controls'
 
 test('of a time that came twice, says which is shown and offers the other', () => {
   const [first, second] = ['00:30', '01:30'].map((time) => Date.parse(`2026-10-25T${time}:00Z`)) as [

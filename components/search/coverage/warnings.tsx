@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
+import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useSearchPage } from '@/components/search/search-context'
-import { RecordedAreasLink } from '@/components/search/view/recorded-areas-link'
 import { unreadableParameters } from '@/components/search/view/view-parameters'
 import { Notice } from '@/components/ui/notice'
 import type { AreaSearch } from '@/lib/api/contract/live'
@@ -123,5 +123,19 @@ export function RecordingStopped() {
         </>
       )}
     </p>
+  )
+}
+
+/** Instead of a search of another circle, which would find nothing in the past. */
+export const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
+
+export function RecordedAreasLink() {
+  return (
+    <Link
+      href="/recording?ask=areas"
+      className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
+    >
+      Recorded areas
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/client/errors'
-import { announcementOf, type FindState, footInWords } from './find-words'
+import { announcementOf, type FindState, footInWords } from './use-find-field'
 
 const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2, unread: 0 }
 

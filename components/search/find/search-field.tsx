@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from '@/components/layout/use-navigate'
+import { useNavigate } from '@/components/layout/link'
 import { useSearchPage } from '@/components/search/search-context'
 import { usePlaceName } from '@/components/search/view/saved-areas'
 import { IconButton } from '@/components/ui/button'

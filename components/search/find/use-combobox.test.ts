@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
+import { comboboxOf, searchedText } from './combobox'
 import type { Suggestion } from './suggestions'
-import { comboboxOf, searchedText } from './use-combobox'
 
 const suggestions = ['a', 'b', 'c'].map((key) => ({ key, name: key, kind: 'list' }) as Suggestion)
 const TYPED = { text: 'kb', isOpen: true, activeKey: null as string | null, error: null, awaited: null }

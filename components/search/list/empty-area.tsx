@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'
-import { similarTypes } from '@/components/search/view/types-input'
+import { similarTypes } from '@/components/search/view/search-form'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { query } from '@/lib/api/queries/query'

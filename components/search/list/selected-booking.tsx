@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { ArrivedBookingLink } from '@/components/record/arrived-booking-link'
+import { Button, buttonClass } from '@/components/ui/button'
+import { describeError } from '@/lib/api/client/errors'
 import type { NamedVehicle } from '@/lib/api/queries/names'
+import { query } from '@/lib/api/queries/query'
 import { useVehicleBookings } from '@/lib/api/queries/vehicle-bookings'
+import { phoneParts } from '@/lib/format/contact'
 import { recordingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
+import { safeText } from '@/lib/format/text'
 
 /** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
@@ -55,5 +62,44 @@ export function NotListed({
       </p>
       <SelectedBooking vehicle={{ id }} />
     </>
+  )
+}
+
+/** The driver of a vehicle, with a link that calls. Read on demand: each opening of a record is audited. */
+export function Driver({ vehicleId }: { readonly vehicleId: string }) {
+  const [askedId, setAskedId] = useState<string | null>(null)
+  const isAsked = askedId === vehicleId
+  const { data, error, isFetching } = useQuery({
+    ...query('/api/vehicles/{vehicleId}', { vehicleId }),
+    enabled: isAsked,
+  })
+  if (!data)
+    return (
+      <Button disabled={isFetching} onClick={() => setAskedId(vehicleId)}>
+        {isFetching ? 'Loading …' : error ? `Retry: ${describeError(error).title}` : 'Driver'}
+      </Button>
+    )
+  const { driver_name: name, driver_phone_number: phone } = data.data.record
+  const numbers = phoneParts(phone ?? '').filter(({ text }) => text.trim() !== '')
+  return (
+    <span className="flex min-w-32 flex-1 items-center gap-2 roomy:basis-full">
+      <bdi className="min-w-0 flex-1 truncate" title="Driver">
+        {name ? safeText(name, 60) : 'Driver not reported'}
+      </bdi>
+      {numbers.map(({ text, href }) =>
+        href ? (
+          <a
+            key={text}
+            href={href}
+            title={safeText(text, 60)}
+            className={buttonClass('secondary', 'shrink-0')}
+          >
+            Call
+          </a>
+        ) : (
+          <bdi key={text}>{safeText(text, 60)}</bdi>
+        ),
+      )}
+    </span>
   )
 }

@@ -5,7 +5,7 @@ import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
-import { DEFAULT_COLUMNS } from './use-columns'
+import { DEFAULT_COLUMNS } from './vehicle-list'
 import { VehicleRow } from './vehicle-row'
 
 const MINUTE_MS = 60_000

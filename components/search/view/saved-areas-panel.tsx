@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useNavigate } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import { useNavigate } from '@/components/layout/use-navigate'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredTypes, parseTypesInput, similarTypes } from './types-input'
+import { offeredTypes, parseTypesInput, similarTypes } from './search-form'
 
 const observed = ['minibus', 'taxi', 'wheelchair_taxi']
 

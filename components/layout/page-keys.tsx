@@ -1,10 +1,38 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
-import { usePageKey } from './page-keys'
 import type { ShortcutRow } from './shortcuts-dialog'
+
+/** Fields in which keys are text. */
+export const FIELDS =
+  'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable]'
+
+/**
+ * The key that a page may act on; null for text in a field, with a modifier, in a dialog, for one that an element closer
+ * to the focus has handled, and for one held down: the element that it was pressed on may be gone.
+ */
+export function pageKey(event: KeyboardEvent): string | null {
+  const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat, target } = event
+  if (ctrlKey || altKey || metaKey || defaultPrevented || isComposing || repeat) return null
+  if (key.length === 1 && target instanceof Element && target.matches(FIELDS)) return null
+  return document.querySelector('dialog[open]') ? null : key
+}
+
+/** Binds keys of a page. @param onKey returns true for one that the browser must not handle as well */
+export function usePageKey(onKey: (key: string) => boolean): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const key = pageKey(event)
+    if (key !== null && onKey(key)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handle(event)
+    // On the window, after elements closer to the focus: Leaflet closes its own popup on Escape.
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
 
 const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'), 'ShortcutsDialog')
 
