@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { openedStore, type Source, useOpened } from '@/components/bookings/opened/opened-store'
@@ -133,7 +133,6 @@ function DropZone({
 /** In place of the list of bookings: deliveries in which none was recognised, as they came. */
 function UnrecognisedDeliveries() {
   const asked = useQuery(query('/api/webhooks/unrecognised'))
-  const [openedMs] = useState(Date.now)
   return (
     <Page
       title="Deliveries not recognised"
@@ -155,7 +154,7 @@ function UnrecognisedDeliveries() {
               ) : null}
               <ol aria-label="Deliveries not recognised, the newest first" className="flex flex-col gap-3">
                 {deliveries.map((delivery) => (
-                  <DeliveryItem key={delivery.id} delivery={delivery} openedMs={openedMs} />
+                  <DeliveryItem key={delivery.id} delivery={delivery} />
                 ))}
               </ol>
             </>

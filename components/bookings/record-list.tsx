@@ -10,7 +10,7 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/api/queries/arrived-bookings'
@@ -121,7 +121,7 @@ function OlderBookings({ list: { entries, older, total } }: { readonly list: Arr
             : `The newest ${formatCount(entries.length)} of ${formatCount(Math.max(total, entries.length + 1))} arrived bookings are listed and searched${isFull ? ': more do not fit.' : '.'}`}
         </p>
         {older === null || isFull ? null : (
-          <Button onClick={() => isPending || mutate()} aria-disabled={isPending} className="shrink-0">
+          <Button onClick={() => mutate()} isBusy={isPending} className="shrink-0">
             {isPending ? 'Loading' : 'Load older'}
           </Button>
         )}
@@ -230,7 +230,7 @@ export function ArrivalNotice({
       }
       action={
         isAdministrator ? (
-          <Link href="/webhooks" className={buttonClass()}>
+          <Link href="/webhooks" button="secondary">
             Webhook addresses
           </Link>
         ) : undefined

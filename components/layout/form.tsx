@@ -118,7 +118,7 @@ export function Form<Name extends string>({
       type="submit"
       {...{ variant, icon }}
       disabled={!isHydrated}
-      aria-disabled={isPending}
+      isBusy={isPending}
       className={layout === 'row' ? 'max-md:w-full md:mt-5' : ''}
     >
       {isPending ? busy : action}

@@ -5,20 +5,31 @@ import { X } from 'lucide-react'
 import type { Route } from 'next'
 import NextLink, { type LinkProps } from 'next/link'
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
-import { IconButton } from '@/components/ui/button'
+import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
+import { type Button, buttonClass, IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { reachabilityQuery } from '@/lib/api/queries/query'
+
+const TEXT_LINK =
+  'text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center'
 
 /** Link to a page of Kerbside; while Kerbside does not answer, a click leaves this page as it is. */
 export function Link<Path extends string>({
   href,
   onNavigate,
+  button,
+  icon: Icon,
+  className = button ? '' : TEXT_LINK,
+  children,
   ...rest
 }: Omit<LinkProps<Path>, 'href' | 'onNavigate' | 'prefetch'> & {
   readonly href: Route<Path>
   /** Opens the page in place of the link, with `useNavigate`. */
   readonly onNavigate?: () => void
+  /** Looks like a button of this variant. */
+  readonly button?: ComponentProps<typeof Button>['variant']
+  /** Before the text. */
+  readonly icon?: ComponentProps<typeof Button>['icon']
 }) {
   const navigate = useNavigate()
   return (
@@ -27,12 +38,16 @@ export function Link<Path extends string>({
       href={href as Route}
       // Requests at every load that spare a click nothing: docs/decisions/083-less-work-per-page-load.md
       prefetch={false}
+      className={button ? buttonClass(button, className) : className}
       onNavigate={(event) => {
         event.preventDefault()
         if (onNavigate) onNavigate()
         else void navigate(href as Route)
       }}
-    />
+    >
+      {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : null}
+      {children}
+    </NextLink>
   )
 }
 

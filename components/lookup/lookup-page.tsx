@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePageTitle } from '@/components/layout/use-page-title'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'
 import { safeText } from '@/lib/format/text'
 import { isOurRef, ourRefAllowed } from '@/lib/interface/identifiers'
@@ -25,7 +25,7 @@ export function LookupPage() {
       title="Look up a vehicle"
       lead="References must match exactly, including spaces and capitals. For a licence plate or a part of a call sign, vehicles that have it are offered."
       actions={
-        <Link href="/vehicles/example" className={buttonClass()}>
+        <Link href="/vehicles/example" button="secondary">
           Example vehicle
         </Link>
       }

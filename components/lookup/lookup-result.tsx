@@ -10,7 +10,7 @@ import { ReportAge, ShowOnMap, StatusPill } from '@/components/record/live-repor
 import { RecordSkeleton } from '@/components/record/record-state'
 import { Silhouette } from '@/components/record/silhouette'
 import { vehicleTitle } from '@/components/record/vehicle-title'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { describeError, isKind } from '@/lib/api/client/errors'
@@ -76,7 +76,7 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
           {vehicleTitle(record, name)}
         </h2>
         {href ? (
-          <Link href={href} className={buttonClass('primary')}>
+          <Link href={href} button="primary">
             Open record
           </Link>
         ) : null}
@@ -156,7 +156,7 @@ function NotFoundNotice({ ourRef, retry }: { readonly ourRef: string; readonly r
         <div className="flex flex-wrap items-center gap-2">
           <span>Did you mean</span>
           {similar.map(({ text, detail, href }) => (
-            <Link key={text} href={href} className={buttonClass()}>
+            <Link key={text} href={href} button="secondary">
               <ExactText text={text} />
               {detail === null ? null : <bdi className="font-normal">{safeText(detail, 40)}</bdi>}
             </Link>

@@ -7,7 +7,6 @@ import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { TimeValue } from '@/components/record/facts/fact-value'
 import { Unreadable } from '@/components/record/facts/marks'
-import { buttonClass } from '@/components/ui/button'
 import type { Answer, StatusAnswer } from '@/lib/api/contract/answers'
 import { mapHref } from '@/lib/format/links'
 import { statusTitle, statusWords } from '@/lib/format/status/status-words'
@@ -73,9 +72,10 @@ export function ShowOnMap({ position, vehicleId }: { position: Position; vehicle
   return (
     <Link
       href={mapHref(position, vehicleId, mapViewParameters())}
-      className={buttonClass('secondary', 'self-start')}
+      button="secondary"
+      className="self-start"
+      icon={MapPin}
     >
-      <MapPin aria-hidden className="size-4" />
       Show on map
     </Link>
   )

@@ -30,7 +30,7 @@ export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: 
   return (
     <div className="flex items-center gap-3">
       <p className="text-muted text-sm">Loaded {formatClock(dataUpdatedAt, zone ?? undefined)}</p>
-      <Button aria-disabled={isFetching} onClick={() => void refetch()}>
+      <Button isBusy={isFetching} onClick={() => void refetch()}>
         <RefreshCw aria-hidden className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`} />
         Reload
       </Button>

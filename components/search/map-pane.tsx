@@ -8,7 +8,7 @@ import { MapWithTiles } from '@/components/record/record-map'
 import { Layers, Legend } from '@/components/search/list/legend'
 import { lastPosition } from '@/components/search/list/selection'
 import { WatchingErrorNotice, WatchNoticeStack } from '@/components/search/watch-list/watch-notice-stack'
-import { Button, buttonClass, IconButton } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
 import type { SheetSize } from '@/components/ui/sheet'
@@ -182,7 +182,8 @@ function MapOverlay({
         <Link
           href="/vehicles/example"
           data-covers-map
-          className={buttonClass('secondary', `shadow-raised ${selectedId === null ? '' : 'max-md:hidden'}`)}
+          button="secondary"
+          className={`shadow-raised ${selectedId === null ? '' : 'max-md:hidden'}`}
         >
           Example vehicle
         </Link>

@@ -20,11 +20,28 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof variants
   /** Before the text. */
   readonly icon?: LucideIcon
+  /** Ignores clicks, and keeps the focus, which a disabled button loses. */
+  readonly isBusy?: boolean
 }
 
-export function Button({ variant, icon: Icon, className, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  icon: Icon,
+  isBusy = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} type={type} className={buttonClass(variant, className)}>
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      className={buttonClass(variant, className)}
+    >
       {Icon ? <Icon aria-hidden className="size-4 shrink-0" /> : null}
       {children}
     </button>

@@ -93,11 +93,7 @@ function AuditEntries({
       actions={
         <div className="flex flex-wrap gap-2">
           {onClear ? <Button onClick={onClear}>Clear filters</Button> : null}
-          <Button
-            icon={RotateCw}
-            aria-disabled={isFetching}
-            onClick={() => !isFetching && void query.refetch()}
-          >
+          <Button icon={RotateCw} isBusy={isFetching} onClick={() => void query.refetch()}>
             Refresh
           </Button>
           <a
@@ -123,11 +119,7 @@ function AuditEntries({
         {error ? <ProblemNotice error={error} retry={isFinal(error) ? undefined : retry} /> : null}
         {data === undefined && !error ? <Skeleton label="Loading the audit log" lines={9} /> : null}
         {hasNextPage && !error ? (
-          <Button
-            aria-disabled={isFetching}
-            onClick={() => !isFetching && void query.fetchNextPage()}
-            className="self-center"
-          >
+          <Button isBusy={isFetching} onClick={() => void query.fetchNextPage()} className="self-center">
             {query.isFetchingNextPage ? 'Loading' : 'Load older'}
           </Button>
         ) : null}

@@ -64,19 +64,19 @@ function Actions({ invitation: { id, email, role } }: { readonly invitation: Inv
     call('DELETE /api/invitations/{id}', { id }),
   )
   const again = useOperatorsMutation(invite)
-  const revoke = () => {
-    if (!isPending) mutate()
-  }
-  const inviteAgain = () => {
-    if (!again.isPending) again.mutate({ email, role })
-  }
+  const revoke = () => mutate()
+  const inviteAgain = () => again.mutate({ email, role })
   return (
     <>
       <div className="flex flex-wrap gap-2 md:justify-end">
-        <Button aria-label={`New link for ${safeText(email)}`} onClick={inviteAgain}>
+        <Button aria-label={`New link for ${safeText(email)}`} isBusy={again.isPending} onClick={inviteAgain}>
           New link
         </Button>
-        <Button aria-label={`Revoke the invitation for ${safeText(email)}`} onClick={revoke}>
+        <Button
+          aria-label={`Revoke the invitation for ${safeText(email)}`}
+          isBusy={isPending}
+          onClick={revoke}
+        >
           Revoke
         </Button>
       </div>

@@ -18,17 +18,14 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
   )
   const end = useOperatorsMutation(() => call('DELETE /api/operators/{id}/sessions', { id }))
   const shown = safeText(name)
-  const setDisabled = (next: boolean) => {
-    if (!change.isPending) change.mutate({ disabled: next })
-  }
-  const endSessions = () => {
-    if (!end.isPending) end.mutate()
-  }
+  const setDisabled = (next: boolean) => change.mutate({ disabled: next })
+  const endSessions = () => end.mutate()
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div className="flex flex-wrap gap-2 md:justify-end">
         <Button
           disabled={sessions === 0}
+          isBusy={end.isPending}
           aria-label={`End the sessions of ${shown}`}
           onClick={() => (isMyself ? setOpen('end-sessions') : endSessions())}
         >
@@ -36,6 +33,7 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
         </Button>
         <Button
           className="md:min-w-20"
+          isBusy={change.isPending}
           aria-label={`${disabled ? 'Enable' : 'Disable'} ${shown}`}
           onClick={() => (disabled ? setDisabled(false) : setOpen('disable'))}
         >
@@ -174,11 +172,7 @@ function AccountDialog({
             .map(({ label, about, act }) => (
               <li key={label} className="flex flex-wrap items-start gap-x-4 gap-y-1">
                 <p className="text-muted min-w-0 flex-1 basis-48 text-sm">{about}</p>
-                <Button
-                  className="md:min-w-40 max-md:w-full"
-                  aria-disabled={isPending}
-                  onClick={() => !isPending && act()}
-                >
+                <Button className="md:min-w-40 max-md:w-full" isBusy={isPending} onClick={act}>
                   {label}
                 </Button>
               </li>

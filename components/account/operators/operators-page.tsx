@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { OperatorActions } from '@/components/account/operators/operator-actions'
 import { RoleChange } from '@/components/account/operators/role-change'
 import { ForAdministrators } from '@/components/layout/for-administrators'
@@ -60,28 +59,25 @@ function Operators({ myself }: { readonly myself: Myself }) {
 
 /** Operators with their roles, two-factor, sessions and actions. */
 function OperatorTable({ operators, myself }: { operators: readonly Operator[]; myself: Myself }) {
-  const columns = useMemo(
-    (): readonly Column<Operator>[] => [
-      {
-        label: 'Operator',
-        isRowHeader: true,
-        cell: (operator) => <Name operator={operator} isMyself={operator.id === myself.id} />,
-      },
-      {
-        label: 'Role',
-        cell: (operator) => <RoleChange operator={operator} isMyself={operator.id === myself.id} />,
-      },
-      { label: 'Two-factor', cell: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },
-      { label: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} /> },
-      { label: 'Sessions', cell: ({ sessions }) => sessions },
-      {
-        label: 'Actions',
-        isActions: true,
-        cell: (operator) => <OperatorActions operator={operator} isMyself={operator.id === myself.id} />,
-      },
-    ],
-    [myself.id],
-  )
+  const columns: readonly Column<Operator>[] = [
+    {
+      label: 'Operator',
+      isRowHeader: true,
+      cell: (operator) => <Name operator={operator} isMyself={operator.id === myself.id} />,
+    },
+    {
+      label: 'Role',
+      cell: (operator) => <RoleChange operator={operator} isMyself={operator.id === myself.id} />,
+    },
+    { label: 'Two-factor', cell: ({ twoFactor }) => (twoFactor ? 'On' : 'Off') },
+    { label: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} /> },
+    { label: 'Sessions', cell: ({ sessions }) => sessions },
+    {
+      label: 'Actions',
+      isActions: true,
+      cell: (operator) => <OperatorActions operator={operator} isMyself={operator.id === myself.id} />,
+    },
+  ]
   return <DataTable columns={columns} rows={operators} keyOf={({ id }) => id} />
 }
 

@@ -54,12 +54,8 @@ export function RoleChange({
           <>
             <Button
               variant="primary"
-              aria-disabled={isPending}
-              onClick={() => {
-                if (isPending) return
-                if (isMyself && isDemotion(role, next)) setIsConfirming(true)
-                else change()
-              }}
+              isBusy={isPending}
+              onClick={() => (isMyself && isDemotion(role, next) ? setIsConfirming(true) : change())}
             >
               {isPending ? 'Changing' : 'Change'}
             </Button>

@@ -77,8 +77,8 @@ export function OidcButton({ next }: { readonly next: string }) {
         <span className="bg-line h-px flex-1" />
       </div>
       <Button
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && mutate(next, { onSuccess: ({ url }) => window.location.assign(url) })}
+        isBusy={isBusy}
+        onClick={() => mutate(next, { onSuccess: ({ url }) => window.location.assign(url) })}
       >
         {isBusy ? 'Redirecting' : 'Continue with your organisation’s account'}
       </Button>

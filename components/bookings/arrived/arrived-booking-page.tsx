@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { Route } from 'next'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'
 import { useListState } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'
@@ -12,7 +12,6 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { QueryState } from '@/components/layout/query-state'
 import { usePageTitle } from '@/components/layout/use-page-title'
 import { RecordSkeleton } from '@/components/record/record-state'
-import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import type { DataFrom } from '@/lib/api/client/call'
@@ -78,7 +77,6 @@ function deliveriesInWords(count: number): string {
 }
 
 function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{key}'>) {
-  const [openedMs] = useState(Date.now)
   const inspected = useMemo(() => readAnyBooking(recordOf(booking)), [booking])
   const steps = useMemo(() => deliverySteps(deliveries, booking), [deliveries, booking])
   const isWhole = booking.record !== null
@@ -94,7 +92,7 @@ function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{ke
         isWhole={isWhole}
         after={
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            <StatusChanges booking={booking} openedMs={openedMs} />
+            <StatusChanges booking={booking} />
             <Panel title="Deliveries">
               {booking.deliveries > deliveries.length ? (
                 <p className="text-muted mb-2 text-sm">
@@ -103,12 +101,7 @@ function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{ke
               ) : null}
               <ol aria-label="Deliveries, the newest first" className="flex flex-col gap-3">
                 {steps.toReversed().map((step) => (
-                  <DeliveryItem
-                    key={step.delivery.id}
-                    delivery={step.delivery}
-                    step={step}
-                    openedMs={openedMs}
-                  />
+                  <DeliveryItem key={step.delivery.id} delivery={step.delivery} step={step} />
                 ))}
               </ol>
             </Panel>
@@ -123,32 +116,22 @@ function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booki
   const name = safeText(vehicleOurRef || vehicleId || '', 40)
   if (vehicleId !== null && isVehicleId(vehicleId))
     return (
-      <Link href={`/vehicles/${encodeURIComponent(vehicleId)}`} className={buttonClass()}>
+      <Link href={`/vehicles/${encodeURIComponent(vehicleId)}`} button="secondary">
         Vehicle <bdi>{name}</bdi>
       </Link>
     )
   if (vehicleOurRef === null) return null
   return (
-    <Link
-      href={`/lookup?${new URLSearchParams({ our_ref: vehicleOurRef })}` as Route}
-      className={buttonClass()}
-    >
+    <Link href={`/lookup?${new URLSearchParams({ our_ref: vehicleOurRef })}` as Route} button="secondary">
       Look up vehicle <bdi>{name}</bdi>
     </Link>
   )
 }
 
 /** The statuses that deliveries named, with their times. */
-function StatusChanges({
-  booking: { statuses, isOrderKnown },
-  openedMs,
-}: {
-  readonly booking: ArrivedBooking
-  /** Times of another day than this are shown with it; milliseconds since the epoch. */
-  readonly openedMs: number
-}) {
+function StatusChanges({ booking: { statuses, isOrderKnown } }: { readonly booking: ArrivedBooking }) {
   const { zone } = usePreferences()
-  const moment = (iso: string) => formatMoment(Date.parse(iso), openedMs, zone ?? undefined)
+  const moment = (iso: string) => formatMoment(Date.parse(iso), Date.now(), zone ?? undefined)
   return (
     <Panel title="Status changes">
       {isOrderKnown ? null : (
@@ -191,9 +174,9 @@ function BackToList() {
   return (
     <Link
       href={(scope === 'all' ? '/bookings' : `/bookings?source=${scope}`) as Route}
-      className={buttonClass()}
+      button="secondary"
+      icon={ArrowLeft}
     >
-      <ArrowLeft aria-hidden className="size-4" />
       Back to the list
     </Link>
   )

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { render, wordsIn } from '@/lib/testing/render'
 import { DeliveryItem, deliverySteps } from './delivery-item'
 
 const RECEIVED = '2026-11-22T16:04:05.000Z'
+vi.setSystemTime(RECEIVED)
+afterAll(() => void vi.useRealTimers())
 
 function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
@@ -17,11 +19,7 @@ function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDel
 function textOf(deliveries: readonly WebhookDelivery[], isRecognised = true): string {
   const step = deliverySteps(deliveries, { id: 'b-1', ourRef: null }).at(-1)
   const html = render(
-    <DeliveryItem
-      delivery={deliveries.at(-1) as WebhookDelivery}
-      step={isRecognised ? step : undefined}
-      openedMs={Date.parse(RECEIVED)}
-    />,
+    <DeliveryItem delivery={deliveries.at(-1) as WebhookDelivery} step={isRecognised ? step : undefined} />,
   )
   return wordsIn(html.replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, ''))
 }

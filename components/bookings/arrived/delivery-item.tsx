@@ -25,13 +25,10 @@ import { factsIn } from './arrived-record'
 export function DeliveryItem({
   delivery,
   step,
-  openedMs,
 }: {
   readonly delivery: WebhookDelivery
   /** Absent for a delivery in which no booking was recognised. */
   readonly step?: DeliveryStep
-  /** Times of another day than this are shown with it; milliseconds since the epoch. */
-  readonly openedMs: number
 }) {
   const { zone } = usePreferences()
   const [isOpen, setIsOpen] = useState(false)
@@ -42,7 +39,7 @@ export function DeliveryItem({
     <li className="border-line bg-surface flex min-w-0 flex-col gap-2 rounded-lg border p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <time dateTime={receivedAt} className="font-semibold tabular-nums">
-          {formatMoment(Date.parse(receivedAt), openedMs, zone ?? undefined)}
+          {formatMoment(Date.parse(receivedAt), Date.now(), zone ?? undefined)}
         </time>
         {status ? (
           <bdi className="font-medium" title={safeText(status)}>

@@ -3,7 +3,7 @@
 import { FileDown, FileJson, X } from 'lucide-react'
 import { openedStore } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { downloadText } from '@/components/ui/download'
 import { formatCsv } from '@/lib/format/csv'
 import { formatCount } from '@/lib/format/number'
@@ -82,7 +82,8 @@ export function ListHeader({
         <Link
           href="/bookings?source=opened"
           aria-label="Paste bookings or open a file"
-          className={buttonClass('secondary', narrow)}
+          button="secondary"
+          className={narrow}
         >
           <FileJson aria-hidden className="size-4 max-md:hidden" />
           Paste

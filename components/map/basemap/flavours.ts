@@ -22,7 +22,7 @@ export interface Flavour {
   readonly halo: string
 }
 
-/** `land` is that of the coast lines (--map-land), so that a map file's edge has no seam. */
+/** `land` is that of the coast lines (--color-map-land), so that a map file's edge has no seam. */
 export const light: Flavour = {
   land: '#f4f5f1',
   built: '#eeefea',
@@ -122,7 +122,7 @@ function nameNow(): string {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--text)` */
+/** A colour of the page as a canvas takes it. @param colour any of CSS, such as `var(--color-text)` */
 export function resolveColour(colour: string): string {
   const probe = document.createElement('span')
   probe.style.color = colour

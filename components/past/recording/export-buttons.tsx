@@ -15,12 +15,7 @@ export function ExportButtons({
   return (
     <div className="flex flex-wrap gap-2">
       {EXPORT_FORMATS.map((format) => (
-        <Button
-          icon={Download}
-          key={format}
-          aria-disabled={isBusy}
-          onClick={() => isBusy || onExport(format)}
-        >
+        <Button icon={Download} key={format} isBusy={isBusy} onClick={() => onExport(format)}>
           {LABELS[format]}
         </Button>
       ))}

@@ -3,7 +3,7 @@ import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import { useNearName } from '@/components/record/facts/near-place'
-import { buttonClass, IconButton } from '@/components/ui/button'
+import { IconButton } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { RecordedArea, TrailBreak } from '@/lib/api/contract/recording'
 import { formatCount } from '@/lib/format/number'
@@ -105,8 +105,7 @@ export function LegTable({
                   />
                 )}
                 {replay === null ? null : (
-                  <Link href={replay} className={buttonClass()} title="Replay the live map from here">
-                    <History aria-hidden className="size-4" />
+                  <Link href={replay} button="secondary" title="Replay the live map from here" icon={History}>
                     Replay
                   </Link>
                 )}

@@ -80,13 +80,7 @@ function EarlierQuestion({ areas }: { readonly areas: readonly RecordedArea[] })
   return (
     <Notice title="A replay answers this now">
       The replay shows which vehicles were at a place, and how many there were by status on its timeline.{' '}
-      {href ? (
-        <Link href={href} className="text-accent underline underline-offset-2">
-          Replay this time
-        </Link>
-      ) : (
-        'Choose an area under Areas.'
-      )}
+      {href ? <Link href={href}>Replay this time</Link> : 'Choose an area under Areas.'}
     </Notice>
   )
 }

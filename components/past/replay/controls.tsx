@@ -222,14 +222,7 @@ export function NothingRecorded({ keptHours }: { readonly keptHours: number }) {
   return (
     <p className="text-sm">
       Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute,
-      or replay one of the{' '}
-      <Link
-        href="/recording?ask=areas"
-        className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
-      >
-        recorded areas
-      </Link>
-      .
+      or replay one of the <Link href="/recording?ask=areas">recorded areas</Link>.
     </p>
   )
 }

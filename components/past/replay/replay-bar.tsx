@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { addressOf } from '@/lib/api/client/call'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { areaQuery } from '@/lib/api/contract/live'
@@ -87,7 +87,8 @@ export function ReplayBar({
           <ReplayClock atMs={shownMs} isLoading={replay?.isLoading ?? true} />
           <Link
             href={recordingHref(null, shownMs)}
-            className={buttonClass('secondary', 'ml-auto lg:order-last lg:ml-0')}
+            button="secondary"
+            className="ml-auto lg:order-last lg:ml-0"
           >
             Trails
           </Link>

@@ -56,7 +56,7 @@ export function Timeline({
               // biome-ignore lint/suspicious/noArrayIndexKey: where the clock was set back, two begin at one time
               key={n}
               style={{ left: share(beginsMs), width: `calc(${share(endsMs)} - ${share(beginsMs)})` }}
-              className="absolute inset-y-0 min-w-0.5 bg-[repeating-linear-gradient(45deg,var(--line-strong)_0_2px,var(--surface)_2px_7px)]"
+              className="absolute inset-y-0 min-w-0.5 bg-[repeating-linear-gradient(45deg,var(--color-line-strong)_0_2px,var(--color-surface)_2px_7px)]"
             />
           ))}
         </div>

@@ -28,17 +28,33 @@ export function StringValue({
   readonly vehicleType: string | null
 }) {
   const use = textUse(name)
-  const bookingHref = useBookingHref(text)
+  const pages: Partial<Record<typeof use, Route | null>> = {
+    'vehicle-id': vehicleHref(text),
+    'vehicle-our-ref': lookupHref(text),
+    'booking-id': useContext(HrefContext)(text),
+  }
   if (use === 'word' && text !== '') return <bdi title={safeText(text)}>{keyWords(text, 80)}</bdi>
   if (use === 'text' || text === '') return <TextValue text={text} />
   if (use === 'picture') return <Picture url={text} vehicleType={vehicleType} />
-  if (use === 'phone')
-    return (
-      <Copyable text={text}>
+  const page = pages[use] ?? null
+  const mail = use === 'email' ? mailtoHref(text) : null
+  return (
+    <Copyable text={text}>
+      {use === 'phone' ? (
         <PhoneNumbers text={text} />
-      </Copyable>
-    )
-  return <Copyable text={text}>{linked(use, text, <TextValue text={text} />, bookingHref)}</Copyable>
+      ) : mail !== null ? (
+        <a href={mail} className={linkClass}>
+          <EmailAddress text={text} />
+        </a>
+      ) : page === null ? (
+        <TextValue text={text} />
+      ) : (
+        <Link href={page} className={linkClass}>
+          <TextValue text={text} />
+        </Link>
+      )}
+    </Copyable>
+  )
 }
 
 /** A text with a link for each phone number in it. */
@@ -53,36 +69,6 @@ export function PhoneNumbers({ text }: { readonly text: string }) {
         <TextValue text={part.text} />
       </a>
     ),
-  )
-}
-
-function linked(
-  use: ReturnType<typeof textUse>,
-  text: string,
-  shown: ReactNode,
-  bookingHref: Route | null,
-): ReactNode {
-  const outside = use === 'email' ? mailtoHref(text) : null
-  if (outside !== null) {
-    return (
-      <a href={outside} className={linkClass}>
-        <EmailAddress text={text} />
-      </a>
-    )
-  }
-  const inside =
-    use === 'vehicle-id'
-      ? vehicleHref(text)
-      : use === 'vehicle-our-ref'
-        ? lookupHref(text)
-        : use === 'booking-id'
-          ? bookingHref
-          : null
-  if (inside === null) return shown
-  return (
-    <Link href={inside} className={linkClass}>
-      {shown}
-    </Link>
   )
 }
 
@@ -136,15 +122,11 @@ function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleT
   )
 }
 
+/** Null for a booking of which nothing arrived. */
 const HrefContext = createContext<(bookingId: string) => Route | null>(() => null)
 
 /** Links ids of bookings within a record that arrived by webhook. */
 export const BookingLinks = HrefContext.Provider
-
-/** @returns null for a booking of which nothing arrived */
-function useBookingHref(bookingId: string): Route | null {
-  return useContext(HrefContext)(bookingId)
-}
 
 const SHOWN_AT_FIRST = 240
 // Limit for fast rendering; the copy of the raw JSON has the rest.

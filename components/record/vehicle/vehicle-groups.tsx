@@ -21,11 +21,7 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
         <FactPanel title="Record" names={namesOf(vehicleFields, 'record')} {...list}>
           <p className="text-muted mt-3 text-xs">
             The service cannot look up a booking by its id.{' '}
-            {isViewer ? null : (
-              <Link href="/bookings" className="text-accent underline">
-                Bookings that arrived
-              </Link>
-            )}
+            {isViewer ? null : <Link href="/bookings">Bookings that arrived</Link>}
           </p>
         </FactPanel>
       </div>

@@ -18,7 +18,7 @@ import { vehicleTabTitle, vehicleTitle } from '@/components/record/vehicle-title
 import { StarButton, UnshareDialog, useWatchKey } from '@/components/search/watch-list/star-button'
 import { WatchingErrorNotice } from '@/components/search/watch-list/watch-notice-stack'
 import { Badge } from '@/components/ui/badge'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { isKind } from '@/lib/api/client/errors'
@@ -133,7 +133,7 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
       action={
         <span className="flex flex-wrap gap-2">
           <Button onClick={retry}>Retry</Button>
-          <Link href="/lookup" className={buttonClass()}>
+          <Link href="/lookup" button="secondary">
             Look up a reference
           </Link>
         </span>
@@ -150,8 +150,7 @@ function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
   if (isViewer || !hasRecordings) return null
   return (
-    <Link href={recordingHref(vehicleId)} className={buttonClass()}>
-      <History aria-hidden className="size-4" />
+    <Link href={recordingHref(vehicleId)} button="secondary" icon={History}>
       Where was it?
     </Link>
   )

@@ -119,7 +119,7 @@ export function RecordingStopped() {
       {isAll(failure) ? null : (
         <>
           {' '}
-          See which under <RecordedAreasLink />.
+          See which under <Link href="/recording?ask=areas">Recorded areas</Link>.
         </>
       )}
     </p>
@@ -128,14 +128,3 @@ export function RecordingStopped() {
 
 /** Instead of a search of another circle, which would find nothing in the past. */
 export const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
-
-export function RecordedAreasLink() {
-  return (
-    <Link
-      href="/recording?ask=areas"
-      className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
-    >
-      Recorded areas
-    </Link>
-  )
-}

@@ -46,13 +46,7 @@ export function NotListed({
   if (pastMs !== null)
     return (
       <p className="text-muted my-1 roomy:my-2">
-        Not listed at this moment.{' '}
-        <Link
-          href={recordingHref(id, pastMs)}
-          className="text-accent inline-block underline underline-offset-2 max-md:min-h-11 max-md:content-center"
-        >
-          Where it was recorded
-        </Link>
+        Not listed at this moment. <Link href={recordingHref(id, pastMs)}>Where it was recorded</Link>
       </p>
     )
   return (

@@ -9,7 +9,7 @@ import { attributes, CARD_NAMES, factText } from '@/components/search/attributes
 import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { linkAt } from '@/components/search/view/view-parameters'
 import { StarButton } from '@/components/search/watch-list/star-button'
-import { Button, buttonClass, IconButton } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { query } from '@/lib/api/queries/query'
 import { statusInspectionHref, vehicleHref } from '@/lib/format/links'
@@ -102,7 +102,8 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           <Link
             href={href}
             onNavigate={() => void open(id)}
-            className={buttonClass('primary', `ml-auto shrink-0 ${position ? 'px-2!' : ''}`)}
+            button="primary"
+            className={`ml-auto shrink-0 ${position ? 'px-2!' : ''}`}
           >
             Open record
           </Link>

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { type AskedFacts, COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'
 import { useSearchPage, useShownNow } from '@/components/search/search-context'
@@ -63,7 +62,6 @@ export function VehicleList({
   const watched = useWatched()
   const { sample, rowHeight } = useRowHeight()
   const { chosen } = useColumns()
-  const formatMinute = useMinuteFormat()
   const isPrinting = usePrinting()
   const { selectedId } = state
   const now = useShownNow() ?? area.receivedAtMs
@@ -96,7 +94,7 @@ export function VehicleList({
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col after:pointer-events-none after:absolute after:inset-0 has-[[role=listbox]:focus-visible]:after:border-2 has-[[role=listbox]:focus-visible]:after:border-(--focus)">
+    <div className="relative flex min-h-0 flex-1 flex-col after:pointer-events-none after:absolute after:inset-0 has-[[role=listbox]:focus-visible]:after:border-2 has-[[role=listbox]:focus-visible]:after:border-focus">
       <div ref={sample} aria-hidden className="invisible absolute top-0">
         <SampleRow />
       </div>
@@ -144,7 +142,7 @@ export function VehicleList({
               >
                 <VehicleRow
                   facts={{ ...seen, place: place?.text ?? seen.place }}
-                  {...{ chosen, asked, remark, note, formatMinute, isWatched }}
+                  {...{ chosen, asked, remark, note, isWatched }}
                   rank={row < ranked ? row + 1 : null}
                   canWatch={watched.canToggle(vehicle.id)}
                 />

@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { fadedColour, statusStyle } from '@/lib/format/status/status-style'
+import { render } from '@/lib/testing/render'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
@@ -15,8 +15,8 @@ function rowOf(record: Partial<LiveVehicle>, ageMs = 0, mtimeServes = true) {
   const fetchedAtMs = Date.parse('2026-11-02T10:00:00Z')
   const reading = { fetchedAtMs, mtimeServes }
   const facts = showVehicle(reported, VIEWPOINT, reading, ageMs)
-  const row = { facts, chosen: DEFAULT_COLUMNS, asked: new Map(), formatMinute: String }
-  const html = renderToStaticMarkup(<VehicleRow {...row} />)
+  const row = { facts, chosen: DEFAULT_COLUMNS, asked: new Map() }
+  const html = render(<VehicleRow {...row} />)
   const age = /([^>]*)<\/p><\/div><\/div><\/div>$/.exec(html)?.[1]
   return { fill: /fill="(rgb[^"]+)"/.exec(html)?.[1], age, isWarned: html.includes('text-warning') }
 }

@@ -1,6 +1,6 @@
 import { ScanSearch } from 'lucide-react'
 import { Fragment } from 'react'
-import type { MinuteFormat } from '@/components/layout/preferences/preferences'
+import { type MinuteFormat, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import {
   type AskedFacts,
@@ -28,7 +28,6 @@ export function VehicleRow({
   facts,
   chosen,
   asked,
-  formatMinute,
   remark = null,
   note = null,
   rank = null,
@@ -38,7 +37,6 @@ export function VehicleRow({
   readonly facts: Facts
   readonly chosen: readonly ColumnName[]
   readonly asked: AskedFacts
-  readonly formatMinute: MinuteFormat
   /** Shown instead of the facts. */
   readonly remark?: string | null
   /** Shown before the address. */
@@ -74,7 +72,7 @@ export function VehicleRow({
         </div>
         <div className={LINE}>
           {remark === null ? (
-            <RowFacts {...{ facts, chosen, asked, note, formatMinute }} />
+            <RowFacts {...{ facts, chosen, asked, note }} />
           ) : (
             <p className={`${SECOND_LINE} text-muted min-w-0 flex-1`}>{remark}</p>
           )}
@@ -98,15 +96,14 @@ function RowFacts({
   chosen,
   asked,
   note,
-  formatMinute,
 }: {
   readonly facts: Facts
   readonly chosen: readonly ColumnName[]
   readonly asked: AskedFacts
   readonly note: string | null
-  readonly formatMinute: MinuteFormat
 }) {
   const { vehicle, inStatus } = facts
+  const formatMinute = useMinuteFormat()
   const whole = asked.size > 0 ? asked : chosen.includes('seats') ? SEATS : NOTHING
   const known = (names: readonly ColumnName[]) =>
     names.flatMap((name) => {

@@ -6,7 +6,7 @@ import { askedFacts, attributes, firstSort, SORT_NAMES, sortInWords } from '@/co
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { ListHeader } from '@/components/search/list/counts/list-header'
 import { useSearchPage } from '@/components/search/search-context'
-import { Button, buttonClass, IconButton } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
@@ -75,9 +75,7 @@ export function VehiclesPanel() {
           isQuiet
           className="mx-3 my-2"
           title={`No vehicles match ${words.join(', ')}`}
-          action={
-            lookup ? <Link href={lookup} className={buttonClass()}>{`Look up ${text}`}</Link> : undefined
-          }
+          action={lookup ? <Link href={lookup} button="secondary">{`Look up ${text}`}</Link> : undefined}
         >
           Vehicles that don’t report a value are hidden by its filter.
         </Notice>

@@ -1,9 +1,9 @@
 'use client'
 
 import { CircleDot, MapPin, X } from 'lucide-react'
+import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
 import { askedFacts, attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
-import { RecordedAreasLink } from '@/components/search/coverage/warnings'
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
@@ -147,7 +147,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
         )}
         {view.live.replay ? (
           isCentred && ranking && ranking.suitable >= FITS_WANTED ? null : (
-            <RecordedAreasLink />
+            <Link href="/recording?ask=areas">Recorded areas</Link>
           )
         ) : !isCentred ? (
           <Button onClick={() => board.searchRound()}>Search round this point</Button>

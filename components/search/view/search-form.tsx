@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
-import { Field, inputClass } from '@/components/ui/field'
+import { Field, inputClass, TextField } from '@/components/ui/field'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import { keyWords } from '@/lib/format/key-words'
 import { distanceFormat } from '@/lib/format/position/distance'
@@ -17,6 +17,8 @@ function textsOf(
   return { radius: radiusText(radius), types: types.length > 0 ? types.join(', ') : (type ?? '') }
 }
 
+const NOTHING_WRONG = { radius: false, types: false }
+
 /** Radius and types of the search. Typed text survives every error; all fields apply together or not at all. */
 export function SearchForm() {
   const { state, types: observed, refs, changing, setAreaOpen } = useSearchPage()
@@ -24,22 +26,19 @@ export function SearchForm() {
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
   const given = textsOf(search, filters.types, radiusText)
-  const [typed, setTyped] = useState(given)
-  const [wrong, setWrong] = useState({ radius: false, types: false })
   const typesId = useId()
-
-  // The circle was dragged, or the address changed.
-  useEffect(() => {
-    setTyped(textsOf(search, filters.types, radiusText))
-    setWrong({ radius: false, types: false })
-  }, [search, filters.types, radiusText])
+  // Until the circle is dragged, or the address changes.
+  const of = JSON.stringify([search, given])
+  const [draft, setDraft] = useState<{ of: string; typed: typeof given; wrong: typeof NOTHING_WRONG }>()
+  const { typed, wrong } = draft?.of === of ? draft : { typed: given, wrong: NOTHING_WRONG }
+  const type = (change: Partial<typeof given>) => setDraft({ of, typed: { ...typed, ...change }, wrong })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // The text of a radius in miles is rounded.
     const radius = typed.radius === given.radius ? search.radius : parseRadiusInput(typed.radius)
     const types = parseTypesInput(typed.types, observed)
-    setWrong({ radius: radius === null, types: types === null })
+    setDraft({ of, typed, wrong: { radius: radius === null, types: types === null } })
     if (!radius || !types) return
     setAreaOpen(false)
     // Several types are a filter of the list, because the service takes one.
@@ -57,20 +56,17 @@ export function SearchForm() {
       aria-label="Search options"
       className="grid grid-cols-[7.5rem_1fr_auto] items-end gap-x-2"
     >
-      <Field label="Radius (m, km, mi)" error={wrong.radius ? `Allowed: ${radiusInputAllowed}.` : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            ref={refs.firstField}
-            name="radius"
-            autoComplete="off"
-            // Follows the dragged handle.
-            value={changing ? radiusText(changing.radius) : typed.radius}
-            onChange={({ target }) => setTyped({ ...typed, radius: target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Radius (m, km, mi)"
+        error={wrong.radius ? `Allowed: ${radiusInputAllowed}.` : undefined}
+        required={false}
+        ref={refs.firstField}
+        name="radius"
+        autoComplete="off"
+        // Follows the dragged handle.
+        value={changing ? radiusText(changing.radius) : typed.radius}
+        onChange={({ target }) => type({ radius: target.value })}
+      />
       <Field
         label="Type"
         error={
@@ -86,7 +82,7 @@ export function SearchForm() {
               list={typesId}
               placeholder="any, or taxi, van"
               value={typed.types}
-              onChange={({ target }) => setTyped({ ...typed, types: target.value })}
+              onChange={({ target }) => type({ types: target.value })}
               className={inputClass}
             />
             <datalist id={typesId}>

@@ -6,7 +6,7 @@ import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useNow } from '@/components/layout/use-now'
 import { StatusMark } from '@/components/map/status-mark'
 import { useSearchPage } from '@/components/search/search-context'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -134,7 +134,7 @@ function WatchedVehicle({
           </Button>
         ) : null}
         {href ? (
-          <Link href={href} className={buttonClass()}>
+          <Link href={href} button="secondary">
             Open record
           </Link>
         ) : null}

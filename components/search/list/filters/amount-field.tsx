@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { amount as parameter } from '@/components/search/view/view-parameters'
-import { Field, inputClass } from '@/components/ui/field'
+import { TextField } from '@/components/ui/field'
 
 /** A number from 0, or nothing; applied while it is typed. Enter goes on to the list. */
 export function AmountField({
@@ -47,22 +47,19 @@ export function AmountField({
   }
 
   return (
-    <Field label={label} error={isWrong ? `Allowed: ${parameter.allowed}` : undefined}>
-      {(control) => (
-        <input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="any"
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onFocus={({ target }) => target.select()}
-          onBlur={check}
-          onKeyDown={(event) => event.key === 'Enter' && check() && refs.focusList()}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={isWrong ? `Allowed: ${parameter.allowed}` : undefined}
+      required={false}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="any"
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onFocus={({ target }) => target.select()}
+      onBlur={check}
+      onKeyDown={(event) => event.key === 'Enter' && check() && refs.focusList()}
+    />
   )
 }
 
