@@ -50,7 +50,7 @@ export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedAr
           if (times && vehicleId !== null) void set({ id: vehicleId, ...times })
         }}
       >
-        <FindBoxField label="Vehicle" placeholder="Call sign, plate or id" find={find} />
+        <VehicleField find={find} />
       </QuestionForm>
       {id !== null && span ? (
         <Trail key={`${id} ${span.fromMs} ${span.toMs}`} {...{ id, span, areas }} />
@@ -92,24 +92,15 @@ function Trail({
   )
 }
 
-/** A combobox for a vehicle or a place. */
-function FindBoxField({
-  label,
-  placeholder,
-  find,
-}: {
-  readonly label: string
-  readonly placeholder: string
-  readonly find: FindBox
-}) {
+function VehicleField({ find }: { readonly find: ReturnType<typeof useFindBox> }) {
   const input = useRef<HTMLInputElement>(null)
   const isWrong = find.error !== undefined
   useEffect(() => {
     if (isWrong) input.current?.focus()
   }, [isWrong])
   return (
-    <Field label={label} error={find.error} className="min-w-0 flex-[2] basis-56">
-      {(control) => <Combobox {...control} find={find} ref={input} placeholder={placeholder} />}
+    <Field label="Vehicle" error={find.error} className="min-w-0 flex-[2] basis-56">
+      {(control) => <Combobox {...control} find={find} ref={input} placeholder="Call sign, plate or id" />}
     </Field>
   )
 }
@@ -118,7 +109,7 @@ const noNames = createVehicleNames(new Map(), 'our_ref')
 const nothing: readonly Suggestion[] = []
 
 /** State of a field that means a vehicle. @param given the text of what is shown */
-export function useFindBox(given: string) {
+function useFindBox(given: string) {
   const first = usePreferences().name
   const client = useQueryClient()
   const [last, setLast] = useState<{ of: string; suggestion: Suggestion } | null>(null)
@@ -169,5 +160,3 @@ export function useFindBox(given: string) {
     },
   }
 }
-
-export type FindBox = ReturnType<typeof useFindBox>
