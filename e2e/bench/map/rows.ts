@@ -16,7 +16,7 @@ const ratios: Partial<Record<Step, Readonly<Record<number, number>>>> = {
   'refresh 10 %': refresh,
   'refresh 100 %': refresh,
   'first draw': { [LARGEST]: 0.1 },
-  pan: { 10000: 1.5, [LARGEST]: 1.5 },
+  pan: { 1000: 1.5, 2000: 1.5, 10000: 1.5, [LARGEST]: 1.5 },
 }
 
 /** One row per figure, of the distribution with Kerbside's worse result. Logs everything measured. */
