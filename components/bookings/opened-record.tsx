@@ -61,14 +61,14 @@ export function OpenedRecord({
               label="Previous record"
               disabled={!before}
               onClick={() => before && show(before)}
-            ></IconButton>
+            />
             <p className="text-muted text-sm">{place ?? 'Not in the list'}</p>
             <IconButton
               icon={ChevronRight}
               label="Next record"
               disabled={!after}
               onClick={() => after && show(after)}
-            ></IconButton>
+            />
           </div>
         ) : (
           <Button icon={X} onClick={() => openedStore.close()}>

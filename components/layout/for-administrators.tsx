@@ -18,21 +18,22 @@ export function ForAdministrators({
   readonly withoutSignIn?: ReactNode
   readonly children: (myself: Myself) => ReactNode
 }) {
+  const me = useQuery(query('/api/me'))
+  // A later failure is reported by the page's own queries.
+  if (!me.data)
+    return (
+      <QueryState query={me} loading={<Skeleton label="Loading" lines={6} />}>
+        {() => null}
+      </QueryState>
+    )
+  const { operator } = me.data.data
+  if (operator === null) return withoutSignIn
+  if (operator.role === 'administrator') return children(operator)
   return (
-    <QueryState query={useQuery(query('/api/me'))} loading={<Skeleton label="Loading" lines={6} />}>
-      {({ data: { operator } }) =>
-        operator === null ? (
-          withoutSignIn
-        ) : operator.role === 'administrator' ? (
-          children(operator)
-        ) : (
-          <Notice title="For administrators">
-            You are signed in as {roleWords[operator.role].label.toLowerCase()}. Ask an administrator for
-            another role if you need this page.
-          </Notice>
-        )
-      }
-    </QueryState>
+    <Notice title="For administrators">
+      You are signed in as {roleWords[operator.role].label.toLowerCase()}. Ask an administrator for another
+      role if you need this page.
+    </Notice>
   )
 }
 

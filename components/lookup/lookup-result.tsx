@@ -38,7 +38,7 @@ const OF_VEHICLE = [
   'passengers_max',
   'load_m3',
   'functions',
-]
+] satisfies (keyof typeof vehicleFields)[]
 
 export function LookupResult({ ourRef }: { readonly ourRef: string }) {
   const asked = useQuery(spellingsQuery([ourRef]))

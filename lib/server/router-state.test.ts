@@ -42,7 +42,7 @@ test.each([
   ['too long', encode(['', page, ['x'.repeat(40_000), '']]), false],
 ])('%s is read as Next reads it', async (_, header, isRead) => {
   expect(isRouterState(header)).toBe(isRead)
-  // When only this fails, Next has changed its check: make router-state.ts the same.
+  // When only this fails, Next has changed its check: make reject-malformed.ts the same.
   expect(await nextReads(header)).toBe(isRead)
 })
 

@@ -71,6 +71,20 @@ it('tells how each call went, but not of one that was given up', async () => {
   expect(outcomes.map((failure) => failure?.kind ?? null)).toEqual([null, 'not-found'])
 })
 
+it('ends the call itself when its caller gives up', async () => {
+  const gone = new AbortController()
+  let ended: AbortSignal | undefined
+  const client = clientOf(BASE, {
+    send: (request) => {
+      ended = request.signal
+      gone.abort(new Error('gone'))
+      return new Promise(() => undefined)
+    },
+  })
+  await expect(client.getExampleBooking({ signal: gone.signal })).rejects.toThrow('gone')
+  expect(ended?.aborted).toBe(true)
+})
+
 it('calls nobody for a caller who is gone already', async () => {
   const { send, asked } = answering(() => Response.json({ id: 'v-7' }))
   await expect(clientOf(BASE, { send }).getVehicle('v-7', { signal: AbortSignal.abort() })).rejects.toThrow(

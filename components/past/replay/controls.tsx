@@ -112,6 +112,8 @@ export function TimeForm({
         placeholder="16:04"
         value=""
         context={context}
+        // The note of a time before lies where that of the field does.
+        onFocus={() => setTwice(null)}
         onTime={(time, text) => {
           if (!time) return
           const atMs = Date.parse(time)
@@ -121,7 +123,6 @@ export function TimeForm({
         }}
         className={`min-w-0 flex-1 gap-0! lg:w-40 [&>label]:sr-only ${NOTE_ABOVE}`}
       />
-      <Button className="max-md:hidden">Go</Button>
       {twice && Math.abs(shownMs - twice.atMs) < SECOND_MS ? (
         <RepeatedHourNote time={twice} zone={context.zone} onOther={() => show(twice.otherMs, twice.atMs)} />
       ) : null}

@@ -46,7 +46,14 @@ export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
 }
 
 // Status, report and position are in the panel beside it.
-const KNOWN = ['make', 'type', 'year', 'passengers_max', 'load_m3', 'functions']
+const KNOWN = [
+  'make',
+  'type',
+  'year',
+  'passengers_max',
+  'load_m3',
+  'functions',
+] satisfies (keyof typeof vehicleSearchObjectFields)[]
 
 function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const asked = useQuery(query('/api/vehicles/{vehicleId}', { vehicleId }))

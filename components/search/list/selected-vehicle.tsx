@@ -90,28 +90,28 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
           disabled={href === null}
           onClick={() => void open(id, statusInspectionHref(id))}
         />
-        {position === null ? null : (
-          <Button
-            className="ml-auto shrink-0 px-2!"
-            onClick={() => void state.goTo({ position, type: null })}
-          >
-            Go there
-          </Button>
-        )}
-        {href ? (
-          <Link
-            href={href}
-            onNavigate={() => void open(id)}
-            button="primary"
-            className={`ml-auto shrink-0 ${position ? 'px-2!' : ''}`}
-          >
-            Open record
-          </Link>
-        ) : (
+        <div className="ml-auto flex shrink-0 gap-x-2">
+          {position === null ? null : (
+            <Button className="px-2!" onClick={() => void state.goTo({ position, type: null })}>
+              Go there
+            </Button>
+          )}
+          {href === null ? null : (
+            <Link
+              href={href}
+              onNavigate={() => void open(id)}
+              button="primary"
+              className={position ? 'px-2!' : ''}
+            >
+              Open record
+            </Link>
+          )}
+        </div>
+        {href === null ? (
           <p className="text-muted basis-full text-xs">
             This id cannot be used in the service’s URLs, so its record cannot be opened.
           </p>
-        )}
+        ) : null}
       </div>
     </section>
   )

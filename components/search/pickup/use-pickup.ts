@@ -155,7 +155,7 @@ export function usePickup(
       setPlacing(false)
       return wantsPlacing && panel === 'pickup'
     },
-    keepMap: () => change({ movesMap: false }),
+    keepMap: () => widening?.movesMap && change({ movesMap: false }),
     /** Sets the point and searches round it. */
     set(at: Position) {
       setPlacing(false)

@@ -30,7 +30,8 @@ export function SearchForm() {
   // Until the circle is dragged, or the address changes.
   const of = JSON.stringify([search, given])
   const [draft, setDraft] = useState<{ of: string; typed: typeof given; wrong: typeof NOTHING_WRONG }>()
-  const { typed, wrong } = draft?.of === of ? draft : { typed: given, wrong: NOTHING_WRONG }
+  if (draft && draft.of !== of) setDraft(undefined)
+  const { typed, wrong } = draft ?? { typed: given, wrong: NOTHING_WRONG }
   const type = (change: Partial<typeof given>) => setDraft({ of, typed: { ...typed, ...change }, wrong })
 
   function submit(event: FormEvent) {

@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
@@ -96,10 +95,11 @@ function cookieKey(headers: Headers): string | null {
 
 /** @throws Error after 3 seconds */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = pause(TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`database timeout after ${TIMEOUT_MS} ms`)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`database timeout after ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
-  return Promise.race([work, late])
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 export type ShareLookup<T> = (key: string, lookUp: () => Promise<T>) => Promise<T>
