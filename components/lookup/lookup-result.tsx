@@ -28,7 +28,7 @@ import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { ExactText } from './exact-text'
 
 // Identifies the vehicle and reaches its driver; the rest is on the record's page.
-const OF_VEHICLE = [
+const OF_VEHICLE: (keyof Vehicle)[] = [
   'our_ref',
   'id',
   'type',
@@ -38,7 +38,7 @@ const OF_VEHICLE = [
   'passengers_max',
   'load_m3',
   'functions',
-] satisfies (keyof typeof vehicleFields)[]
+]
 
 export function LookupResult({ ourRef }: { readonly ourRef: string }) {
   const asked = useQuery(spellingsQuery([ourRef]))

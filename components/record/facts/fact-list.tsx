@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Panel } from '@/components/ui/panel'
 import type { FieldTable } from '@/lib/interface/fields/fields'
-import type { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { FactValue } from './fact-value'
 import type { AnyRecord } from './facts'
 import { FieldLabel } from './field-label'
 
 /** Driver's fields for which a record is mostly opened, in larger type. */
-export const CONTACT = ['driver_name', 'driver_phone_number'] satisfies (keyof typeof vehicleFields)[]
+export const CONTACT: readonly string[] = ['driver_name', 'driver_phone_number']
 
 interface FactListProps {
   readonly table: FieldTable
@@ -28,9 +27,7 @@ export function FactList({ table, names, inspected }: FactListProps) {
             <FieldLabel name={name} table={table} />
           </dt>
           <dd className="flex min-h-11 min-w-0 items-center py-1 md:min-h-7">
-            <div
-              className={CONTACT.some((one) => one === name) ? 'min-w-0 text-base font-semibold' : 'min-w-0'}
-            >
+            <div className={CONTACT.includes(name) ? 'min-w-0 text-base font-semibold' : 'min-w-0'}>
               <FactValue name={name} table={table} inspected={inspected} />
             </div>
           </dd>

@@ -30,6 +30,7 @@ import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { isVehicleId, vehicleIdAllowed } from '@/lib/interface/identifiers'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { LiveStatus } from './live-status'
 import { RecordLayout, VehicleGroups } from './vehicle-groups'
 
@@ -46,14 +47,14 @@ export function VehiclePage({ vehicleId }: { readonly vehicleId: string }) {
 }
 
 // Status, report and position are in the panel beside it.
-const KNOWN = [
+const KNOWN: (keyof VehicleSearchObject)[] = [
   'make',
   'type',
   'year',
   'passengers_max',
   'load_m3',
   'functions',
-] satisfies (keyof typeof vehicleSearchObjectFields)[]
+]
 
 function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const asked = useQuery(query('/api/vehicles/{vehicleId}', { vehicleId }))
