@@ -15,8 +15,10 @@ import type { SheetSize } from '@/components/ui/sheet'
 import { counted } from '@/lib/format/number'
 import { formatClock } from '@/lib/format/time/time'
 import { isAway, type Size, visibleCircle } from './away'
-import { ONLY_RECORDED } from './coverage/warnings'
 import { useSearchPage } from './search-context'
+
+/** Instead of a search of another circle, which would find nothing in the past. */
+const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
 
 /** Bottom edge of the map above the sheet of a phone; a full sheet covers the map without resizing it. */
 const mapBottom = (size: SheetSize) =>

@@ -160,7 +160,7 @@ export async function statusAndKind(response: Response): Promise<[number, string
   return [response.status, String((await response.json()).type).replace(PROBLEM_TYPE_PREFIX, '')]
 }
 
-/** Of the set-up link, or invited by an administrator, who is made first if needed. */
+/** Creates an operator by the set-up link, or by an administrator's invitation; creates the administrator if needed. */
 async function createOperator({ invitations, operators }: Auth, role: Role, email: string): Promise<void> {
   const accept = (secret: string, name: string, to: string) =>
     invitations.accept(secret, { name, email: to, password: PASSWORD })

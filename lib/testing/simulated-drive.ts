@@ -57,7 +57,7 @@ export function simulatedDrive(seed: number, noiseMetres: number): SimulatedDriv
   return { points, stops }
 }
 
-/** The time of so many seconds after a drive began. */
+/** Time in ms of a number of seconds after the start of a drive. */
 export const at = (seconds: number) => DRIVE_BEGINS_MS + seconds * 1000
 
 export const breakAt = (from: number, to: number, reason: TrailBreak['reason']): TrailBreak => ({

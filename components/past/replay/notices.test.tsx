@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render, wordsIn } from '@/lib/testing/render'
-import { GapNotice, NothingRecorded, OutsideNotice } from './controls'
+import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 
 function textOf(from: string, to: string): string {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]

@@ -24,7 +24,8 @@ import {
   recordedSpan,
   startOf,
 } from '@/lib/live/client/replay/timeline'
-import { GapNotice, NothingRecorded, OutsideNotice, PlayControls, ReplayClock, TimeForm } from './controls'
+import { PlayControls, ReplayClock, TimeForm } from './controls'
+import { GapNotice, NothingRecorded, OutsideNotice } from './notices'
 import { momentInWords, Timeline } from './timeline'
 
 // While it plays, so that a reload goes on from there.

@@ -125,6 +125,3 @@ export function RecordingStopped() {
     </p>
   )
 }
-
-/** Instead of a search of another circle, which would find nothing in the past. */
-export const ONLY_RECORDED = 'In the past, only recorded areas are shown.'

@@ -2,7 +2,7 @@ import { attributes, COLUMN_NAMES } from '@/components/search/attributes'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Checkbox } from '@/components/ui/field'
-import { DEFAULT_COLUMNS, useColumns } from './vehicle-list'
+import { DEFAULT_COLUMNS, useColumns } from './use-columns'
 
 /** Chooses the facts on the second line of each row. */
 export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -7,7 +7,7 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
 import type { Filters } from './filters'
-import { countUnread, filteredRows, sortRows } from './filters'
+import { countUnread, filteredRows, sortRows } from './rows'
 
 const centre = { lat: 51.5, lng: 0 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_COLUMNS, parseColumns } from './vehicle-list'
+import { DEFAULT_COLUMNS, parseColumns } from './use-columns'
 
 test('the stored choice is read in the order of the table, without what this version does not know', () => {
   expect(parseColumns(null)).toBe(DEFAULT_COLUMNS)

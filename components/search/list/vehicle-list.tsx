@@ -3,12 +3,10 @@ import {
   type MouseEvent,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
-import { storageKeys, useStored } from '@/components/layout/storage'
-import { type AskedFacts, COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'
+import type { AskedFacts } from '@/components/search/attributes'
 import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { isStar } from '@/components/search/watch-list/star-button'
 import { usePrinting } from '@/components/ui/use-printing'
@@ -18,6 +16,7 @@ import { statusInspectionHref } from '@/lib/format/links'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
+import { useColumns } from './use-columns'
 import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 
 // A line with a caption above a row.
@@ -172,29 +171,4 @@ function useRowHeight() {
     return () => observer.disconnect()
   }, [])
   return { sample, rowHeight }
-}
-
-/** The columns of this browser's lists, and how to choose others. */
-export function useColumns() {
-  const [text, set] = useStored(storageKeys.columns)
-  return {
-    chosen: useMemo(() => parseColumns(text), [text]),
-    choose(names: readonly ColumnName[]) {
-      const inOrder = COLUMN_NAMES.filter((name) => names.includes(name)).join()
-      set(inOrder === DEFAULT_COLUMNS.join() ? null : inOrder)
-    },
-  }
-}
-
-/** Unless chosen otherwise. */
-export const DEFAULT_COLUMNS: readonly ColumnName[] = ['status', 'status_time', 'types', 'seats', 'near']
-
-// As stored by versions before.
-const EARLIER_NAMES: Readonly<Record<string, ColumnName>> = { functions: 'function' }
-
-/** Reads the stored choice; the default when there is none. Unknown names, of another version, are left out. */
-export function parseColumns(text: string | null): readonly ColumnName[] {
-  if (text === null) return DEFAULT_COLUMNS
-  const names = text.split(',').map((name) => EARLIER_NAMES[name] ?? name)
-  return COLUMN_NAMES.filter((name) => names.includes(name))
 }

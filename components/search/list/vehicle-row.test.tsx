@@ -5,7 +5,7 @@ import { render } from '@/lib/testing/render'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { vehicle } from '@/lib/testing/vehicles'
 import { showVehicle } from './shown-vehicles'
-import { DEFAULT_COLUMNS } from './vehicle-list'
+import { DEFAULT_COLUMNS } from './use-columns'
 import { VehicleRow } from './vehicle-row'
 
 const MINUTE_MS = 60_000

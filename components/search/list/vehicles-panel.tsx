@@ -16,7 +16,8 @@ import { lookupHref } from '@/lib/format/links'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { activeFilters, countUnread, filtersInWords, sortRows } from './filters'
+import { activeFilters, filtersInWords } from './filters'
+import { countUnread, sortRows } from './rows'
 import { VehicleList } from './vehicle-list'
 
 const DepartedList = onDemand(() => import('@/components/search/list/departed/departed-list'), 'DepartedList')

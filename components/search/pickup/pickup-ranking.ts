@@ -1,5 +1,5 @@
 import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
-import { sortRows } from '@/components/search/list/filters'
+import { sortRows } from '@/components/search/list/rows'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { statusReading } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase } from '@/lib/format/status/status-words'

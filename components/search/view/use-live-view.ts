@@ -3,7 +3,8 @@ import { useDistance, useVehicleNames } from '@/components/layout/preferences/pr
 import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
 import { testOf } from '@/components/search/attributes'
 import { countStatuses, inOrder } from '@/components/search/list/counts/status-groups'
-import { filteredRows, passes } from '@/components/search/list/filters'
+import { passes } from '@/components/search/list/filters'
+import { filteredRows } from '@/components/search/list/rows'
 import {
   departureInWords,
   findSelection,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WAIT_STEPS, waitStepOf } from '@/components/map/wait-steps'
 import { formatShare } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords } from './wait-map-panel'
+import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords } from './waits'
 
 test.each([
   [0, 0, 'up to 1 min'],

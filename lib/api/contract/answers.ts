@@ -145,7 +145,7 @@ export interface Observations {
   /** ISO 8601. */
   readonly since: string
   readonly gaps: Readonly<Record<ObservedGapName, ObservedGap>>
-  /** The latest ones, newest first: they name places, which viewers are not told. */
+  /** Newest first. Viewers do not get them: they contain places. */
   readonly searches: readonly ObservedSearch[]
   /** Null for demo data, which are asked without a limit. */
   readonly pace: PaceState | null
