@@ -11,26 +11,22 @@ import { buttonClass, IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { describeError } from '@/lib/api/client/errors'
+import { isPublicPage } from '@/lib/api/contract/pages'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { query } from '@/lib/api/queries/query'
 import { safeText } from '@/lib/format/text'
 import { Navigation } from './navigation'
 
 export function Header() {
+  const isPublic = isPublicPage(usePathname())
   return (
     <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
       <Wordmark />
-      <OnceSignedIn>
-        <Navigation />
-      </OnceSignedIn>
+      {isPublic ? null : <Navigation />}
       <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-3">
-        <OnceSignedIn>
-          <ServiceHealth />
-        </OnceSignedIn>
+        {isPublic ? null : <ServiceHealth />}
         <SettingsButton />
-        <OnceSignedIn>
-          <AccountMenu />
-        </OnceSignedIn>
+        {isPublic ? null : <AccountMenu />}
       </div>
     </header>
   )
@@ -140,9 +136,7 @@ function ServiceHealth() {
   )
 }
 
-const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/sign-in', '/set-up', '/invitation', '/reset-password'])
-
 /** Hides its children on the sign-in pages, where their requests would be refused. */
 export function OnceSignedIn({ children }: { readonly children: ReactNode }) {
-  return SIGN_IN_PAGES.has(usePathname()) ? null : children
+  return isPublicPage(usePathname()) ? null : children
 }

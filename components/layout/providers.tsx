@@ -3,8 +3,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
-import { clearStorage, storageKeys, writeStored } from '@/components/layout/storage'
-import { signInPage } from '@/lib/api/contract/pages'
+import { clearStorage, signOut, storageKeys, writeStored } from '@/components/layout/storage'
+import { isPublicPage, signInPage } from '@/lib/api/contract/pages'
 import { createQueryClient } from '@/lib/api/queries/query'
 import type { PageSettings } from '@/lib/app/settings/read-settings'
 import { setStatusWords } from '@/lib/format/status/status-style'
@@ -37,6 +37,7 @@ export function Providers({
 
 /** Loads the sign-in page as a new document, so that nothing in memory outlives the session; sign-in returns here. */
 function signInAgain() {
+  if (signOut.isRunning || isPublicPage(window.location.pathname)) return
   clearStorage()
   writeStored(storageKeys.sessionEnded, 'yes')
   window.location.replace(signInPage(window.location.pathname + window.location.search))

@@ -2,12 +2,10 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { clearStorage } from '@/components/layout/storage'
+import { clearStorage, signOut } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { call } from '@/lib/api/client/call'
 import { ProblemNotice } from './problem-notice'
-
-const SIGN_IN_PAGE = '/sign-in'
 
 const words = {
   here: { label: 'Sign out', pending: 'Signing out' },
@@ -20,11 +18,13 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
   const { mutate, isPending, error } = useMutation({
     mutationFn: (which: keyof typeof words) =>
       which === 'here' ? call('POST /api/auth/sign-out', {}) : call('DELETE /api/me/sessions', {}),
+    onMutate: () => Object.assign(signOut, { isRunning: true }),
+    onError: () => Object.assign(signOut, { isRunning: false }),
     onSuccess: () => {
       client.clear()
       clearStorage()
       // A full load, so that nothing in memory survives.
-      window.location.replace(SIGN_IN_PAGE)
+      window.location.replace('/sign-in')
     },
   })
   const { label, pending } = words[which]

@@ -98,6 +98,9 @@ export function onStorageCleared(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** Meanwhile the page may be refused what it asks for, which must not lead elsewhere than the sign-out does. */
+export const signOut = { isRunning: false }
+
 /** Removes the session's data. */
 export function clearStorage(): void {
   for (const listener of listeners) listener()

@@ -26,6 +26,9 @@ export function pageTemplate(path: string): string | null {
   return patterns.find(({ pattern }) => pattern.test(path))?.template ?? null
 }
 
+/** @param path that of an address, without a slash at its end */
+export const isPublicPage = (path: string) => PUBLIC_PAGES.some((page) => page === path)
+
 const patterns = [...PUBLIC_PAGES, ...PAGES, ...EARLIER_PAGES].map((template) => ({
   template,
   pattern: new RegExp(`^${template.replace(/\{\w+\}/, '[^/]+')}$`),
@@ -45,7 +48,7 @@ export function nextPage(text: string | null | undefined): string {
   if (!text?.startsWith('/') || !URL.canParse(text, OURS)) return '/'
   const { origin, pathname, search, hash } = new URL(text, OURS)
   const template = pageTemplate(pathname.replace(/(?<=.)\/$/, ''))
-  const isPage = template !== null && !PUBLIC_PAGES.some((page) => page === template)
+  const isPage = template !== null && !isPublicPage(template)
   return origin === OURS && isPage && isReadable(pathname) ? pathname + search + hash : '/'
 }
 

@@ -27,6 +27,14 @@ test('when the session has ended the page forgets everything and says so once', 
   expect(await afterFailure('session-required', operator)).toEqual({ ended: 1, held: undefined })
 })
 
+test('it may end before it is known whose it was', async () => {
+  let ended = 0
+  const client = createQueryClient(() => ended++)
+  const refuse = () => Promise.reject(new ApiError('session-required', 'GET /api/me'))
+  await client.fetchQuery({ ...query('/api/me'), queryFn: refuse }).catch(() => {})
+  expect(ended).toBe(1)
+})
+
 test('where nobody was signed in no session ends', async () => {
   expect((await afterFailure('session-required', null)).ended).toBe(0)
 })

@@ -96,9 +96,10 @@ export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSecond
     // The header says at once what an answer has shown of the service.
     if (error instanceof ApiError && error.kind.startsWith('upstream-'))
       void client.invalidateQueries(query('/api/service'))
-    // Without a session before, as on the sign-in page, none has ended.
-    if (!isKind(error, 'session-required') || !client.getQueryData(query('/api/me').queryKey)?.data.operator)
-      return
+    if (!isKind(error, 'session-required')) return
+    // Without an answer the session may have ended while its page was loaded.
+    const me = client.getQueryState(query('/api/me').queryKey)
+    if (!me || (me.data && !me.data.data.operator)) return
     client.clear()
     onSessionEnd()
   }
