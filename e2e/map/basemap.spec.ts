@@ -29,7 +29,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a map file is painted under every map, and no other host is asked', async ({
+test('a map file is painted under every map, and no other host is asked @long', async ({
   page,
   startDashboard,
   tiles,
@@ -79,7 +79,7 @@ test('a map file is painted under every map, and no other host is asked', async 
   expect(tiles.requested).toEqual([])
 })
 
-test('a map file of pictures is shown as it is', async ({ page, startDashboard }) => {
+test('a map file of pictures is shown as it is @long', async ({ page, startDashboard }) => {
   const city = join(folder, 'pictures')
   mkdirSync(city)
   const y = (1 - Math.asinh(Math.tan((STREET.lat * Math.PI) / 180)) / Math.PI) / 2

@@ -97,9 +97,12 @@ for (const name of SERVICES) {
     const { centre } = service
     await page.goto(viewOf(service))
     await expect(page.getByText('Demo data')).toHaveCount(0)
-    // Call signs are read in the background.
+    // Call signs are read in the background, one a second at first, and half as many when the machine is slow.
+    test.setTimeout(180_000)
     await expect
-      .poll(async () => (await savedList(page)).vehicles.slice(0, 12).filter(({ ourRef }) => ourRef).length)
+      .poll(async () => (await savedList(page)).vehicles.slice(0, 12).filter(({ ourRef }) => ourRef).length, {
+        timeout: 60_000,
+      })
       .toBeGreaterThan(11)
     await page.getByRole('button', { name: 'Pause live updates' }).click()
     const { vehicles } = await savedList(page)

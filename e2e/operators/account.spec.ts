@@ -149,7 +149,8 @@ test('a failure to sign out is shown; signing out everywhere ends one’s own se
   signIn,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/status of (404|503)/)
+  // 401: what the page asks for between the end of its session and the sign-in page.
+  consoleErrors.allow(/status of (401|404|503)/)
   const cookie = await signIn('Evelyn Granville', 'viewer')
   await page.goto('/account')
   await refuse(page, '**/api/auth/sign-out', 'store-unreachable')

@@ -17,7 +17,7 @@ async function sessionOf(page: Page) {
   return cookies.filter(({ name }) => name === '__Host-kerbside-session')
 }
 
-test('an invited person signs in with the organisation’s account, a stranger does not', async ({
+test('an invited person signs in with the organisation’s account, a stranger does not @long', async ({
   page,
   browser,
   startDashboard,

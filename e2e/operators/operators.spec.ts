@@ -215,7 +215,7 @@ test('where sign-in is disabled there is no account, and the pages say so', asyn
   }
 })
 
-test('operators, audit and account are accessible', async ({ page, guarded, signIn }) => {
+test('operators, audit and account are accessible @long', async ({ page, guarded, signIn }) => {
   // Seven views, each examined in light, in dark, and on a phone.
   test.slow()
   const long = 'Augusta Ada King Countess of Lovelace of the North West Dispatching'

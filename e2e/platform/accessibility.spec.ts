@@ -103,7 +103,7 @@ const pages: Record<string, (page: Page) => Promise<void>> = {
 test.describe.configure({ mode: 'parallel' })
 
 for (const [name, open] of Object.entries(pages)) {
-  test(name, async ({ page, consoleErrors }) => {
+  test(`${name} @long`, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 404/)
     await open(page)
     await expectAccessible(page)

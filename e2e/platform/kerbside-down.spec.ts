@@ -5,7 +5,7 @@ import { STANDING_CENTRE } from '@/e2e/support/standing-fleet'
 const notice = (page: Page) => page.getByText('This page stays until it answers')
 const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
-test('without Kerbside a click keeps the map, and works once it answers', async ({
+test('without Kerbside a click keeps the map, and works once it answers @long', async ({
   page,
   standing,
   consoleErrors,

@@ -74,7 +74,7 @@ const seen = (page: Page) =>
     return { encoding, ended, events: text.match(/^(event: \w+|:.*)$/gm) ?? [] }
   })
 
-test('through nginx, with the lines of docs/operations.md, events come one by one as they are sent', async ({
+test('through nginx, with the lines of docs/operations.md, events come one by one as they are sent @long', async ({
   page,
   startService,
   startDashboard,

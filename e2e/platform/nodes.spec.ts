@@ -33,7 +33,7 @@ function numberSearches(service: TestService): () => number {
   return () => searches
 }
 
-test('after the polling node is killed the map goes on', async ({
+test('after the polling node is killed the map goes on @long', async ({
   page,
   consoleErrors,
   startService,

@@ -5,7 +5,7 @@ import { standingFleet } from '@/e2e/support/standing-fleet'
 const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
-test('with a contrast theme of the system, what is chosen and what can be pressed is marked', async ({
+test('with a contrast theme of the system, what is chosen and what can be pressed is marked @long', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -40,7 +40,7 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   '/service': (page) => page.getByRole('heading', { name: '2.4 Booking' }),
 }
 
-test('with text at 200 % every page fits its window, menu and dialogs included', async ({ page }) => {
+test('with text at 200 % every page fits its window, menu and dialogs included @long', async ({ page }) => {
   const cut = () =>
     page.evaluate(() =>
       ['html', 'header', 'main'].map((name) => {
@@ -91,7 +91,7 @@ function translate() {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-test('on a page that Chrome translates, values follow and nothing breaks', async ({
+test('on a page that Chrome translates, values follow and nothing breaks @long', async ({
   page,
   standing: { url, service },
 }) => {
@@ -131,7 +131,7 @@ test('on a page that Chrome translates, values follow and nothing breaks', async
 test.describe('in Germany', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
 
-  test('times and numbers follow the region, on pages that the server rendered without it', async ({
+  test('times and numbers follow the region, on pages that the server rendered without it @long', async ({
     page,
   }) => {
     // A difference to the server's markup would be an error in the console.

@@ -67,7 +67,7 @@ test('it prints where it is and whose vehicles it shows, whatever the shell’s 
   await expectCleanEnd(started, 'SIGTERM')
 })
 
-test('HOST is honoured, an IPv6 address prints as one that opens; SIGINT ends it cleanly', async () => {
+test('HOST is honoured, an IPv6 address prints as one that opens; SIGINT ends it cleanly @long', async () => {
   const started = startForTest({ HOST: '::1' })
   const url = await started.url
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
@@ -140,7 +140,7 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   await expect(page.getByRole('button', { name: 'Copy STATUS_OFF=hovering' })).toBeVisible()
 })
 
-test('before PostgreSQL is there it is not ready and says so; then it lets the first administrator in', async () => {
+test('before PostgreSQL is there it is not ready and says so; then it lets the first administrator in @long', async () => {
   test.skip(!haveServer('postgres'), 'PostgreSQL is not installed')
   const postgres = await startPostgres()
   await postgres.stop()

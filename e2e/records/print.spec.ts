@@ -46,7 +46,7 @@ async function printedPixels(page: Page, pane: string, colours: readonly (readon
   return counted
 }
 
-test('a table of 300 bookings is printed to its last row', async ({ page }) => {
+test('a table of 300 bookings is printed to its last row @long', async ({ page }) => {
   await openFile(page, JSON.stringify(manyBookings(300)))
   await expect(page.getByText('300 records')).toBeVisible()
   expect(await page.getByRole('row').count()).toBeLessThan(60)
@@ -58,7 +58,7 @@ test('a table of 300 bookings is printed to its last row', async ({ page }) => {
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60)
 })
 
-test('the map of the bookings is printed below them, in light colours from the dark theme too', async ({
+test('the map of the bookings is printed below them, in light colours from the dark theme too @long', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -82,7 +82,7 @@ test('the map of the bookings is printed below them, in light colours from the d
   expect(map!.y).toBeGreaterThanOrEqual(table!.y + table!.height)
 })
 
-test('call signs are printed dark on light, also from the dark theme', async ({ page }) => {
+test('call signs are printed dark on light, also from the dark theme @long', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await expect(page.getByText(/^\d{3,} vehicles$/)).toBeVisible()
@@ -99,7 +99,9 @@ test('call signs are printed dark on light, also from the dark theme', async ({ 
     .toEqual({ isLabelled: true, darkHalo: 0 })
 })
 
-test('what is loading is said on paper, without placeholders or a map without vehicles', async ({ page }) => {
+test('what is loading is said on paper, without placeholders or a map without vehicles @long', async ({
+  page,
+}) => {
   await page.route('**/api/live?*', () => {})
   await page.goto('/')
   const loading = page.getByRole('status').filter({ hasText: 'Loading vehicles' })
@@ -111,7 +113,7 @@ test('what is loading is said on paper, without placeholders or a map without ve
   await expect(loading.getByText('Loading vehicles')).toHaveCSS('position', 'static')
 })
 
-test('a vehicle’s facts are printed beside its map, and e-mail addresses break at their signs', async ({
+test('a vehicle’s facts are printed beside its map, and e-mail addresses break at their signs @long', async ({
   page,
   request,
 }) => {
@@ -150,7 +152,7 @@ test('a vehicle’s facts are printed beside its map, and e-mail addresses break
   await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible()
 })
 
-test('a vehicle’s record and the map with its list are printed whole', async ({ page }) => {
+test('a vehicle’s record and the map with its list are printed whole @long', async ({ page }) => {
   await page.goto('/')
   const rows = page.getByRole('listbox').getByRole('option')
   await expect(page.getByText(/^\d{3,} vehicles$/)).toBeVisible()

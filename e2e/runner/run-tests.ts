@@ -7,7 +7,7 @@ import { findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
 
 /*
  * `npm test`: every stage, also after one that failed, then a line for each and one for all of them.
- * `npm test -- --stage unit --stage e2e` runs some.
+ * `npm test -- --stage unit --stage e2e` runs some; `--all`, as CI does, browser tests with @long too.
  */
 interface Stage {
   readonly title: string
@@ -18,8 +18,13 @@ interface Stage {
   /** Its output is printed when it ends, not as it comes. */
   readonly isQuiet?: true
   readonly needsBrowser?: true
+  /** Beside its time in the summary. */
+  readonly note?: string
 }
 
+const { values } = parseArgs({
+  options: { stage: { type: 'string', multiple: true }, all: { type: 'boolean', default: false } },
+})
 const ROOT = join(import.meta.dirname, '..', '..')
 const LONGEST_MS = 30 * 60_000
 const folder = await mkdtemp(join(tmpdir(), 'kerbside-tests-'))
@@ -57,10 +62,11 @@ const stages: Readonly<Record<string, Stage>> = {
     title: 'End to end',
     // The faults have a command of their own.
     commands: [
-      `playwright test --config=e2e/playwright.config.ts --project=pages --grep-invert=@long --reporter=${playwrightReporter}`,
+      `playwright test --config=e2e/playwright.config.ts --project=pages --reporter=${playwrightReporter}${values.all ? '' : ' --grep-invert=@long'}`,
     ],
     round: 3,
     needsBrowser: true,
+    ...(values.all ? {} : { note: 'without @long: npm test -- --all' }),
   },
 }
 
@@ -76,7 +82,6 @@ print(`${outcomes.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
 function chooseStages(): Stage[] {
-  const { values } = parseArgs({ options: { stage: { type: 'string', multiple: true } } })
   return (values.stage ?? Object.keys(stages)).map((name) => {
     const stage = stages[name]
     if (!stage) throw new Error(`No such stage: ${name}. There are: ${Object.keys(stages).join(', ')}`)
@@ -104,8 +109,11 @@ async function run(stage: Stage): Promise<(typeof outcomes)[number]> {
   if (stage.isQuiet) process.stdout.write(heading + output)
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
   const mark = isPassed ? '✓' : '✗'
-  const note = isWithoutBrowser ? '   skipped: no Chromium' : ''
-  return { isPassed, line: `${mark} ${stage.title.padEnd(16)}${`${seconds} s`.padStart(8)}${note}` }
+  const note = isWithoutBrowser ? 'skipped: no Chromium' : (stage.note ?? '')
+  return {
+    isPassed,
+    line: `${mark} ${stage.title.padEnd(16)}${`${seconds} s`.padStart(8)}   ${note}`.trimEnd(),
+  }
 }
 
 /** Runs a command of node_modules in the process group of this one, so that an interrupt ends both. */
