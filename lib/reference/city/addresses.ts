@@ -12,12 +12,12 @@ const NEAR_METRES = 60
 const UNIT = 1e-5
 
 export function createHouseNumbers({ streets }: StoredAddresses): NumberNear {
-  const byName = new Map(streets)
+  // As text, which takes a third of the memory; addresses are asked for rarely.
+  const byName = new Map(streets.map(([name, numbers]) => [name, JSON.stringify(numbers)]))
   return (street, position) => {
-    const numbers = byName.get(street) ?? []
+    const numbers: (number | string)[] = JSON.parse(byName.get(street) ?? '[]')
     const stretch = Math.cos(toRadians(position.lat))
-    let [value, lat, lng] = [0, 0, 0]
-    let [nearest, number] = [NEAR_METRES, '']
+    let [value, lat, lng, nearest, number] = [0, 0, 0, NEAR_METRES, '']
     for (let n = 0; n < numbers.length; n += 3) {
       const stored = numbers[n]!
       value = typeof stored === 'number' ? value + stored : Number.parseInt(stored, 10) || 0
