@@ -16,16 +16,7 @@ export interface LogFields {
   readonly message?: string
 }
 
-const ALLOWED: readonly (keyof LogFields)[] = [
-  'event',
-  'requestId',
-  'method',
-  'route',
-  'status',
-  'ms',
-  'kind',
-  'message',
-]
+const ALLOWED = ['event', 'requestId', 'method', 'route', 'status', 'ms', 'kind', 'message'] as const
 
 const LONGEST_TEXT = 500
 

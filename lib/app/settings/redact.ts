@@ -62,13 +62,7 @@ function longestRun(text: string): string {
   return runs.reduce((best, run) => (run.length > best.length ? run : best), '')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-}
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
 /** Matches a text each of whose characters may be escaped, once or as part of an escaped address. */
 function escapable(text: string): string {

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { nextCommand } from '@/lib/app/env-files'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { withLock } from '@/lib/store/folder-lock'
@@ -38,26 +39,18 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
   )
 }
 
+const run = promisify(execFile)
+
 class BuildAborted extends ConfigError {}
 
-function build(root: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [nextCommand(), 'build'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const output: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
-    const stop = () => child.kill()
-    process.once('exit', stop)
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      process.off('exit', stop)
-      if (code === 0) return resolve()
-      const text = Buffer.concat(output).toString().trimEnd()
-      const message = `${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`
-      reject(signal === 'SIGABRT' ? new BuildAborted(message) : new ConfigError(message))
-    })
+async function build(root: string): Promise<void> {
+  const building = run(process.execPath, [nextCommand(), 'build'], { cwd: root, maxBuffer: 1e9 })
+  const stop = () => building.child.kill()
+  process.once('exit', stop)
+  await building.catch(({ stdout, stderr, signal, code }: ExecFileException) => {
+    const text = `${stdout}${stderr}`.trimEnd()
+    const message = `${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`
+    throw signal === 'SIGABRT' ? new BuildAborted(message) : new ConfigError(message)
   })
+  process.off('exit', stop)
 }

@@ -34,13 +34,9 @@ export async function runOperatorCommand(
     throw new ConfigError(
       `${operator.email} is disabled: an administrator can enable them on the page Operators`,
     )
-  return change(
-    auth,
-    operator,
-    origin,
-    (action, subject) => (tx) =>
-      auth.audit.write({ principal: CONSOLE, action, subject, outcome: 'ok', requestId: '' }, tx),
-  )
+  return change(auth, operator, origin, (action, subject) => (tx) => {
+    return auth.audit.write({ principal: CONSOLE, action, subject, outcome: 'ok', requestId: '' }, tx)
+  })
 }
 
 type Change = (
