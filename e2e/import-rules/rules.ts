@@ -11,7 +11,7 @@ const SCREEN = ['components/ui', 'components/layout', 'lib/format', 'lib/interfa
 const MAP_FRONT = ['maps', 'types', 'status-mark', 'wait-steps'].map((name) => `components/map/${name}`)
 const RECORD = ['components/record', ...MAP_FRONT]
 const PLAIN = ['lib/interface', 'lib/api/contract']
-const SERVER = [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/fair-queue']
+const SERVER = [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/garbage', 'lib/app/fair-queue']
 
 const PARTS = [
   ...SERVER,
@@ -51,7 +51,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/api', [...PLAIN, 'lib/app/settings', 'lib/app/clock', 'lib/app/worker-thread/worker-thread', 'lib/format', 'lib/auth', 'lib/upstream', 'lib/webhooks', 'lib/recording', 'lib/inspect/observations', 'lib/city', 'lib/fleet/watch-list', 'lib/live'], 'A route is given its parts by lib/app/compose: add one to lib/api/parts.ts.'),
   rule('lib/vehicles', [...PLAIN, 'lib/app/clock'], 'A list of vehicles and its changes, for server and browser: it knows neither.'),
   rule('lib/app/settings', ['lib/interface', 'lib/app/env-files'], 'Settings are parsed here and used elsewhere: pass them down.'),
-  rule('lib/app/worker-thread', ['lib/app/fair-queue', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
+  rule('lib/app/worker-thread', ['lib/app/fair-queue', 'lib/app/garbage', 'lib/server/build/build-inputs'], 'The thread knows no user of it: pass values in.'),
   rule('lib/app/app', ['lib/app/compose'], 'The cell of the process: it knows types only.'),
   rule('lib/app/parts/routes', ['lib/app/app', 'lib/api'], 'Routes are given the parts of lib/app/compose.'),
   rule('lib/app/parts', ['lib/app/context', ...PARTS], 'A part is given the others by lib/app/compose, and never imports it.'),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setApp } from '@/lib/app/app'
 import { compose } from '@/lib/app/compose'
 import { loadEnvironment, projectFolder } from '@/lib/app/env-files'
+import { collectAfterStart } from '@/lib/app/garbage'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { describeUrl } from '@/lib/app/settings/parsers'
@@ -103,6 +104,7 @@ await runCommand(async () => {
   if (!isAway) await printSetUp()
   if (metricsServer) print(`Metrics at ${metricsServer.url}`)
   print(`Open ${urlOf(server.address)}`)
+  collectAfterStart()
   if (!isAway) return
   await untilReached(app.auth)
   log('info', { event: 'database', message: 'PostgreSQL answers' })

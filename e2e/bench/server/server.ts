@@ -27,8 +27,8 @@ const STRANGERS = 64
 const EMAIL = 'ada@kerbside.example'
 const SIGN_IN = '/api/auth/sign-in'
 const SIGN_IN_MS = { others: 500, right: 2000 }
-/** Until the streets of the demo city are read. */
-const CITY_MS = 8000
+/** Until what the start left behind is collected. */
+const COLLECTED_MS = 30_000
 /** Until memory is read after the areas ended. */
 const LEFT_MS = 75_000
 const MEGABYTES = { idle: 200, dispatchers: 350, left: 400 }
@@ -53,7 +53,7 @@ async function idleRows(): Promise<ResultRow[]> {
   const dashboard = startProcess({ NODE_ENV: 'production', KERBSIDE_AUTH: 'off', REFERENCE_CENTRE: '' })
   try {
     await (await fetch(await dashboard.url)).text()
-    await wait(CITY_MS)
+    await wait(COLLECTED_MS)
     return [memoryRow('the demo without dispatchers', await residentBytes(dashboard), MEGABYTES.idle)]
   } finally {
     await dashboard.stop()

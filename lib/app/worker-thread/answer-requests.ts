@@ -1,4 +1,5 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
+import { collectAfterStart } from '@/lib/app/garbage'
 
 /** Requests that a worker thread answers, by name. */
 export type Handlers<H> = { readonly [Name in keyof H]: (value: never) => unknown }
@@ -26,6 +27,7 @@ export interface ThreadData {
  * is moved instead of copied, and has a buffer of its own.
  */
 export function answerRequests<H extends Handlers<H>>(handlers: H): void {
+  collectAfterStart()
   parentPort?.on('message', async ({ name, value }: RequestMessage) => {
     try {
       const handler: (value: never) => unknown = handlers[name as keyof H]

@@ -1,5 +1,4 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { getHeapStatistics } from 'node:v8'
 import type { Clock } from '@/lib/app/clock'
 import { VEHICLE_BYTES } from './bounds'
 
@@ -44,14 +43,6 @@ export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) 
       clock.after(LATER_MS, collectNow)
     })
   }
-}
-
-/** A full garbage collection, which V8 offers by a flag only. */
-export function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
-  setFlagsFromString('--no-expose-gc')
-  collect()
 }
 
 /** V8 does not return emptied memory at once after its own collections: counting memory in use would give too little. */

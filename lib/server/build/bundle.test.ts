@@ -13,13 +13,18 @@ let root: string
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
-  const launch = ['lib/server/launch.js', 'lib/server/build/build-inputs.js', 'lib/app/worker-thread']
+  const launch = [
+    'lib/server/launch.js',
+    'lib/server/build/build-inputs.js',
+    'lib/app/worker-thread',
+    'lib/app/garbage.ts',
+  ]
   for (const path of ['package.json', 'tsconfig.json', ...launch])
     await cp(join(project, path), join(root, path), { recursive: true })
   await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
   await writeFile(
     join(root, 'lib/server/start.ts'),
-    "import { who } from '@/lib/server/who'\nconst greeting: string = 'hello'\nconsole.log(greeting, who)\n",
+    "import { who } from '@/lib/server/who'\nconst greeting: string = 'hello'\nif (process.argv.includes('--env')) console.log(process.env.MALLOC_ARENA_MAX, process.execArgv[0])\nelse console.log(greeting, who)\n",
   )
   await writeFile(join(root, 'lib/server/who.ts'), "export const who = 'sources'\n")
   await mkdir(join(root, 'lib/sample'))
@@ -32,9 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-async function launch(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['lib/server/launch.js'], { cwd: root })
-  return stdout.trim()
+async function launch(args: readonly string[] = [], env = {}): Promise<string> {
+  const all = ['--max-semi-space-size=4', 'lib/server/launch.js', ...args]
+  const options = { cwd: root, env: { ...process.env, MALLOC_ARENA_MAX: undefined, ...env } }
+  return (await promisify(execFile)(process.execPath, all, options)).stdout.trim()
 }
 
 /** Of a worker thread; the path of its entry is not the server's. */
@@ -63,3 +69,11 @@ test('npm start and its worker threads run the bundle of these sources, and afte
   await appendFile(join(root, 'lib/server/who.ts'), '// edited\n')
   expect([await launch(), await ask()]).toEqual(['hello sources', 'hello sources'])
 }, 30_000)
+
+test.skipIf(process.platform !== 'linux' || !('execve' in process))(
+  'it starts with glibc’s thresholds, or those of the shell, and with the same arguments',
+  async () => {
+    expect(await launch(['--env'])).toBe('2 --max-semi-space-size=4')
+    expect(await launch(['--env'], { MALLOC_ARENA_MAX: '' })).toBe('--max-semi-space-size=4')
+  },
+)
