@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
-import { Header, OnceSignedIn } from '@/components/layout/header'
+import { Header } from '@/components/layout/header'
 import { UnreachableNotice } from '@/components/layout/link'
 import { PageShortcuts } from '@/components/layout/page-keys'
 import type { Preferences } from '@/components/layout/preferences/preferences'
@@ -38,9 +38,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         <Providers preferences={preferences} settings={app().pageSettings}>
           <Header />
           <UnreachableNotice />
-          <OnceSignedIn>
-            <PageShortcuts />
-          </OnceSignedIn>
+          <PageShortcuts />
           <main
             id="main"
             tabIndex={-1}

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, Settings } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '@/components/layout/link'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Badge } from '@/components/ui/badge'
@@ -18,6 +18,7 @@ import { safeText } from '@/lib/format/text'
 import { Navigation } from './navigation'
 
 export function Header() {
+  // There requests would be refused.
   const isPublic = isPublicPage(usePathname())
   return (
     <header className="group/header bg-surface border-line z-20 flex shrink-0 flex-wrap items-center gap-x-1 border-b px-1 md:gap-x-6 md:px-4">
@@ -134,9 +135,4 @@ function ServiceHealth() {
       ) : null}
     </div>
   )
-}
-
-/** Hides its children on the sign-in pages, where their requests would be refused. */
-export function OnceSignedIn({ children }: { readonly children: ReactNode }) {
-  return isPublicPage(usePathname()) ? null : children
 }

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
+import { isPublicPage } from '@/lib/api/contract/pages'
 import type { ShortcutRow } from './shortcuts-dialog'
 
 /** Fields in which keys are text. */
@@ -52,16 +53,16 @@ const inBookings: readonly ShortcutRow[] = [
   { keys: ['Enter'], effect: 'In the list: open the selected record' },
 ]
 
-/** `?` on pages other than the map, which has its own. */
+/** `?` on pages other than the map, which has its own, and the sign-in. */
 export function PageShortcuts() {
   const path = usePathname()
-  const isMap = path === '/'
+  const hasNone = path === '/' || isPublicPage(path)
   const [isOpen, setIsOpen] = useState(false)
   usePageKey((key) => {
-    if (key === '?' && !isMap) setIsOpen(true)
+    if (key === '?' && !hasNone) setIsOpen(true)
     return false
   })
-  return isOpen && !isMap ? <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} /> : null
+  return isOpen && !hasNone ? <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} /> : null
 }
 
 function keysOf(path: string): readonly ShortcutRow[] {

@@ -47,10 +47,10 @@ async function build(root: string): Promise<void> {
   const building = run(process.execPath, [nextCommand(), 'build'], { cwd: root, maxBuffer: 1e9 })
   const stop = () => building.child.kill()
   process.once('exit', stop)
+  building.child.once('close', () => process.off('exit', stop))
   await building.catch(({ stdout, stderr, signal, code }: ExecFileException) => {
     const text = `${stdout}${stderr}`.trimEnd()
     const message = `${text}\nThe build failed (${signal ?? `exit code ${code}`}), see above`
     throw signal === 'SIGABRT' ? new BuildAborted(message) : new ConfigError(message)
   })
-  process.off('exit', stop)
 }

@@ -4,7 +4,7 @@ import { KEPT_MS } from '@/lib/live/areas'
 import { createTestClock } from '@/lib/testing/clock'
 import { areasOverFleet, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
-import { createGiveBack, takenHeapBytes } from './garbage'
+import { createGiveBack, takenHeapBytes } from './give-back'
 
 test('after areas ended garbage is collected, and once more later, where the heap has grown since the last collection', async () => {
   const clock = createTestClock()
