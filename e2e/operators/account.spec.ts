@@ -169,3 +169,13 @@ test('a failure to sign out is shown; signing out everywhere ends one’s own se
   for (const session of [cookie, other])
     expect((await sendRequest(url, '/api/me', { cookie: session })).status).toBe(401)
 })
+
+test('a session may end while its page loads', async ({ page, guarded, signIn, consoleErrors }) => {
+  consoleErrors.allow(/status of 401/)
+  const cookie = await signIn('Mary Golda Ross', 'viewer')
+  await page.route('**/api/**', (route) =>
+    sendRequest(guarded.url, '/api/me/sessions', { method: 'DELETE', cookie }).then(() => route.continue()),
+  )
+  await page.goto('/lookup?our_ref=A')
+  await expect(page).toHaveURL(`${guarded.url}/sign-in?next=%2Flookup%3Four_ref%3DA`)
+})
