@@ -2,28 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { usePrinting } from '@/components/ui/use-printing'
 
 /** Colours of a vector map. Muted: vehicles, circles and labels of Kerbside stand out from all of them. */
-export interface Flavour {
-  readonly land: string
-  readonly built: string
-  readonly green: string
-  readonly sand: string
-  readonly water: string
-  readonly building: string
-  readonly casing: string
-  readonly highway: string
-  readonly major: string
-  readonly minor: string
-  readonly path: string
-  readonly rail: string
-  readonly boundary: string
-  readonly text: string
-  readonly minorText: string
-  readonly waterText: string
-  readonly halo: string
-}
+export type Flavour = Readonly<Record<keyof typeof light, string>>
 
 /** `land` is that of the coast lines (--color-map-land), so that a map file's edge has no seam. */
-export const light: Flavour = {
+export const light = {
   land: '#f4f5f1',
   built: '#eeefea',
   green: '#e2ebdc',

@@ -20,10 +20,7 @@ export async function loadLand(): Promise<[number, number][][][]> {
 function onFlatMap(rings: readonly Position[][]): [number, number][][][] {
   const flat = rings.filter((ring) => !ring.every(([, lat = 0]) => lat < -89)).map(unrolled)
   const lngs = (flat[0] ?? []).map(([lng = 0]) => lng)
-  const [west, east] = lngs.reduce(([least, most], lng) => [Math.min(least, lng), Math.max(most, lng)], [
-    Infinity,
-    -Infinity,
-  ] as [number, number])
+  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
   const turn = -360 * Math.round((west + east) / 720)
   const copies = [turn]
   if (east + turn > 180) copies.push(turn - 360)

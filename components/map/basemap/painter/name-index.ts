@@ -1,5 +1,5 @@
 import RBush from 'rbush'
-import { type Box, overlaps } from './tiles'
+import type { Box } from './tiles'
 
 /** A name at its place, in pixels of the world at one zoom. */
 export interface Name {
@@ -19,15 +19,11 @@ export interface Name {
   readonly apart: number
 }
 
-interface Entry extends Box {
-  readonly name: Name
-}
-
 const KEPT_TILES = 200
 
 /** Names of all tiles at one zoom, none over another. */
 export class NameIndex {
-  readonly #tree = new RBush<Entry>()
+  readonly #tree = new RBush<Box & { readonly name: Name }>()
   /** By tile of the file, in the order in which they were placed. */
   readonly #tiles = new Map<string, Set<Name>>()
 
@@ -77,7 +73,10 @@ export class NameIndex {
 
   #remove(name: Name): void {
     for (const box of name.boxes)
-      this.#tree.remove({ ...box, name }, (one, other) => one.name === other.name && isSame(one, other))
+      this.#tree.remove(
+        { ...box, name },
+        (one, other) => one.name === other.name && one.minX === other.minX && one.minY === other.minY,
+      )
     for (const names of this.#tiles.values()) names.delete(name)
   }
 
@@ -88,8 +87,4 @@ export class NameIndex {
     for (const name of this.#tiles.get(oldest) ?? []) this.#remove(name)
     this.#tiles.delete(oldest)
   }
-}
-
-function isSame(one: Box, other: Box): boolean {
-  return one.minX === other.minX && one.minY === other.minY && overlaps(one, other)
 }

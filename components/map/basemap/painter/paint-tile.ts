@@ -123,11 +123,6 @@ const MARGIN_PIXELS = 32
 const HALO_PIXELS = 3
 export const LINE_HEIGHT = 1.2
 
-export interface TileContent {
-  readonly data: PlacedTile
-  readonly names: readonly Name[]
-}
-
 /** Pixels of a tile on the screen. */
 export function sideOf({ pixelRatio, scale }: Look): number {
   return Math.round(TILE_PIXELS * pixelRatio * scale)
@@ -138,7 +133,8 @@ export function paintTile(
   context: OffscreenCanvasRenderingContext2D,
   tile: TileAddress,
   look: Look,
-  { data, names }: TileContent,
+  data: PlacedTile,
+  names: readonly Name[],
 ): void {
   const factor = sideOf(look) / TILE_PIXELS
   const box = boxOfTile(tile)

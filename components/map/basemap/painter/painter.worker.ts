@@ -68,10 +68,7 @@ function step(present: Look): void {
   const { canvas } = context
   canvas.width = sideOf(present)
   canvas.height = sideOf(present)
-  paintTile(context, tile.address, present, {
-    data: tile.data,
-    names: index.within(boxOfTile(tile.address)),
-  })
+  paintTile(context, tile.address, present, tile.data, index.within(boxOfTile(tile.address)))
   tile.isPainted = true
   const picture = canvas.transferToImageBitmap()
   answer({ kind: 'painted', id: tile.id, picture }, [picture])

@@ -2,7 +2,8 @@ import type { Flavour } from '@/components/map/basemap/flavours'
 import type { Look } from './messages'
 import type { Name } from './name-index'
 import { LINE_HEIGHT } from './paint-tile'
-import { type Box, type Feature, kindIs, NAME_LINES, type PlacedTile, POINT, type Point } from './tiles'
+import type { Box, Feature, PlacedTile, Point } from './tiles'
+import { kindIs, NAME_LINES, POINT, STREET_NAMES, textOf } from './tiles'
 
 /** Width of a text in a font, in pixels. */
 export type Measure = (text: string, font: string) => number
@@ -22,8 +23,8 @@ export function namesOf({ layers, left, top, scale }: PlacedTile, look: Look, me
   return NAME_RULES.flatMap((rule, rank) => {
     if (zoom < (rule.from ?? 0) || zoom > (rule.to ?? Infinity)) return []
     return inOrder(rule, (layers.get(rule.layer) ?? []).filter(rule.is)).flatMap((feature) => {
-      const text = textOf(rule, feature)
-      if (text === null) return []
+      const text = textOf(feature, rule.text)
+      if (!text || (rule.isStreet && text.length > LONGEST_STREET_NAME)) return []
       const pixels = (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
       const font = `${rule.weight} ${pixels}px ${FAMILY}`
       const style = { rank, font, pixels, colour: flavour[rule.colour] }
@@ -44,12 +45,6 @@ type Lines = readonly (readonly Point[])[]
 
 function inOrder({ importance }: NameRule, features: readonly Feature[]): readonly Feature[] {
   return importance ? features.toSorted((a, b) => importance(b) - importance(a)) : features
-}
-
-function textOf({ text, isStreet }: NameRule, { properties }: Feature): string | null {
-  const found = text.map((key) => properties[key]).find((value) => typeof value === 'string' && value !== '')
-  if (typeof found !== 'string' || (isStreet && found.length > LONGEST_STREET_NAME)) return null
-  return found
 }
 
 function atPoint(
@@ -83,11 +78,10 @@ export function brokenLines(text: string): string[] {
 
 /** Places on straight parts of a street, from the middle of each outwards. */
 function alongStreet(text: string, lines: Lines, pixels: number, width: number, apart: number): Placed[] {
-  const margin = pixels
   return lines.flatMap((line) =>
     straightParts(line).flatMap(([from, to]) => {
       const length = Math.hypot(to.x - from.x, to.y - from.y)
-      const room = length / 2 - width / 2 - margin
+      const room = length / 2 - width / 2 - pixels
       if (room < 0) return []
       const [right, down] = [(to.x - from.x) / length, (to.y - from.y) / length]
       const angle = right < 0 ? Math.atan2(-down, -right) : Math.atan2(down, right)
@@ -172,7 +166,7 @@ const isPoint = ({ type }: Feature) => type === POINT
 const rankOf = ({ properties }: Feature) => Number(properties.population_rank ?? 0)
 
 const NAME = ['name']
-const street = { layer: NAME_LINES, isStreet: true, pixels: 11, text: ['name', 'ref'] } as const
+const street = { layer: NAME_LINES, isStreet: true, pixels: 11, text: STREET_NAMES } as const
 
 /** Most important first: a name gives way to those before it. */
 // biome-ignore format: one line a class

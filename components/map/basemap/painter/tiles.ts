@@ -31,21 +31,22 @@ export function overlaps(one: Box, other: Box): boolean {
   return one.minX <= other.maxX && one.maxX >= other.minX && one.minY <= other.maxY && one.maxY >= other.minY
 }
 
-/** Where a tile of the file lies at a zoom of the map. */
-export interface Place {
+/** A tile of the file, and where it lies at a zoom of the map. */
+export interface PlacedTile {
   readonly address: TileAddress
   /** Of its north-west corner, in pixels of the world at that zoom. */
   readonly left: number
   readonly top: number
   /** Pixels per unit of its features. */
   readonly scale: number
+  readonly layers: ReadonlyMap<string, readonly Feature[]>
 }
 
 /** A data tile has this many units, which are pixels if it is not drawn larger. */
 const DATA_UNITS = 512
 
 /** The tile of the file that a tile of the map is drawn from; beyond the last zoom it is drawn larger. */
-export function placeOf({ z, x, y }: TileAddress, lastZoom: number): Place {
+export function placeOf({ z, x, y }: TileAddress, lastZoom: number): Omit<PlacedTile, 'layers'> {
   const level = Math.min(Math.max(z - LEVELS, 0), lastZoom)
   const tiles = 2 ** (z - level)
   const address = { z: level, x: Math.floor(x / tiles), y: Math.floor(y / tiles) }
@@ -79,11 +80,8 @@ export const kindIs = (...kinds: string[]) => {
   return ({ properties }: Feature) => wanted.has(String(properties.kind))
 }
 
-/** Features by layer, in units of which a tile has DATA_UNITS. */
-export type TileData = ReadonlyMap<string, readonly Feature[]>
-
-/** @throws Error when it is no vector tile */
-function parseTile(bytes: ArrayBuffer): TileData {
+/** Features by layer, in units of which a tile has DATA_UNITS. @throws Error when it is no vector tile */
+function parseTile(bytes: ArrayBuffer): PlacedTile['layers'] {
   const { layers } = new VectorTile(new Pbf(bytes))
   return new Map(
     Object.entries(layers).map(([name, layer]) => {
@@ -100,10 +98,6 @@ function parseTile(bytes: ArrayBuffer): TileData {
       return [name, features]
     }),
   )
-}
-
-export interface PlacedTile extends Place {
-  readonly layers: ReadonlyMap<string, readonly Feature[]>
 }
 
 /** Joined lines of streets, beside the file's own layers. */
@@ -146,7 +140,13 @@ export function createTileSource(url: string, [firstZoom, lastZoom]: readonly [n
 
 type Line = Feature['lines'][number]
 
-const NAMED = ['name', 'ref']
+export const STREET_NAMES = ['name', 'ref']
+
+/** The first of some properties that is a text. */
+export function textOf({ properties }: Feature, names: readonly string[]): string | undefined {
+  const texts = names.map((name) => properties[name]).filter((value) => typeof value === 'string')
+  return texts.find(Boolean)
+}
 
 /**
  * OpenStreetMap cuts a street at every bridge, limit and crossing, and a name fits on few of the pieces: joins those of
@@ -155,11 +155,9 @@ const NAMED = ['name', 'ref']
 export function nameLines(roads: readonly Feature[]): Feature[] {
   const streets = new Map<string, { first: Feature; lines: Line[] }>()
   for (const road of roads) {
-    const name = NAMED.map((key) => road.properties[key]).find(
-      (value) => typeof value === 'string' && value !== '',
-    )
+    const name = textOf(road, STREET_NAMES)
     if (name === undefined || road.type !== LINE) continue
-    const key = `${String(road.properties.kind)} ${String(name)}`
+    const key = `${String(road.properties.kind)} ${name}`
     const street = streets.get(key)
     if (street) street.lines.push(...road.lines)
     else streets.set(key, { first: road, lines: [...road.lines] })
