@@ -3,18 +3,19 @@ import { Polyline, useMap } from 'react-leaflet'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Units } from '@/lib/format/position/distance'
 import type { Position } from '@/lib/interface/resources'
+import { bearings } from './controls/circle-keys'
 import { GroundClicks } from './controls/ground-clicks'
-import { type Direction, nearestInDirection } from './controls/nearest-in-direction'
+import { nearestInDirection } from './controls/nearest-in-direction'
 import { CircleRenderer, SearchCircle } from './controls/search-circle'
 import { useNearestCopy } from './controls/use-nearest-copy'
 import { boundsOf, CIRCLE_FIT, ViewSync } from './controls/view-sync'
 import { MapFrame } from './map-frame'
-import type { Circle, Covers, MapVehicles, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
+import type { Circle, Covers, MapWaits, Revealed, RoadLine, TileSource, View } from './types'
 import { Vehicles, type VehiclesProps } from './vehicles/vehicles'
 
 const Waits = onDemand(() => import('./waits'), 'Waits')
 
-interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
+interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
   /** The map's content as text, for screen readers. */
   readonly label: string
   readonly circle: Circle
@@ -42,12 +43,9 @@ interface VehicleMapProps extends Omit<VehiclesProps, 'onGround' | 'onSelect'> {
   readonly isPlacing?: boolean
   /** Last known; null without a selection or a position. */
   readonly selectedPosition: Position | null
-  readonly onSelect: (id: string | null) => void
   /** Brought into view, once for each new object; the first is the most important. */
   readonly revealed: readonly Revealed[] | null
-  /** The map is being dragged. */
   readonly onDrag?: () => void
-  /** Elements over the map. */
   readonly covers: Covers
   readonly tiles: TileSource
   readonly onTilesFailed: (failed: boolean) => void
@@ -62,10 +60,7 @@ export function VehicleMap(props: VehicleMapProps) {
   const [start] = useState(() =>
     view
       ? { center: view.position, zoom: view.zoom }
-      : {
-          bounds: boundsOf(circle, circle.position.lng),
-          boundsOptions: CIRCLE_FIT,
-        },
+      : { bounds: boundsOf(circle, circle.position.lng), boundsOptions: CIRCLE_FIT },
   )
   const [renderer] = useState(() => new CircleRenderer())
   const [ground, setGround] = useState<Position | null>(null)
@@ -92,7 +87,6 @@ export function VehicleMap(props: VehicleMapProps) {
         {props.road ? <RoadPath line={props.road} /> : null}
         <Vehicles
           {...props}
-          isPlacing={props.isPlacing}
           onGround={(place) => {
             const position = place && { lat: place.lat, lng: place.lng }
             if (!props.isPlacing) setGround(position)
@@ -145,37 +139,19 @@ function RoadPath({ line }: { readonly line: RoadLine }) {
   )
 }
 
-const directions: Readonly<Record<string, Direction>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-}
-
 /** Arrow keys of the focused map select the next vehicle in a direction; without a selection Leaflet pans. */
-export function ArrowKeys({
-  vehicles,
-  selectedId,
-  selectedPosition,
-  onSelect,
-}: {
-  readonly vehicles: MapVehicles
-  readonly selectedId: string | null
-  /** Null when unknown. */
-  readonly selectedPosition: Position | null
-  readonly onSelect: (id: string) => void
-}) {
+function ArrowKeys({ vehicles, selectedId, selectedPosition, onSelect }: VehicleMapProps) {
   const map = useMap()
   useEffect(() => {
     const container = map.getContainer()
     const listen = (event: KeyboardEvent) => {
-      const direction = directions[event.key]
-      if (selectedId === null || !direction || event.target !== container) return
+      const bearing = bearings[event.key]
+      if (selectedId === null || bearing === undefined || event.target !== container) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
       // Leaflet listens on the document.
       event.stopPropagation()
-      const next = nearestInDirection(vehicles, selectedPosition, direction)
+      const next = nearestInDirection(vehicles, selectedPosition, bearing)
       if (next !== null) onSelect(next)
     }
     container.addEventListener('keydown', listen)

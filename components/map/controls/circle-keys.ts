@@ -8,7 +8,8 @@ export const SMALLEST_RADIUS_METRES = 10
 /** Share of the radius per key press. */
 const STEP = 0.1
 
-const bearings: Readonly<Record<string, number>> = {
+/** Of arrow keys, in degrees clockwise from north. */
+export const bearings: Readonly<Record<string, number>> = {
   ArrowUp: 0,
   ArrowRight: 90,
   ArrowDown: 180,

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wayX, worldX, worldY } from '@/components/map/projection'
 import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
-import { type Direction, nearestInDirection } from './nearest-in-direction'
+import { nearestInDirection } from './nearest-in-direction'
 
+const [UP, RIGHT, DOWN, LEFT] = [0, 90, 180, 270] as const
 const at = (id: string, lat: number, lng: number) => vehicle(id, { lat, lng })
 const middle = { lat: 0, lng: 0 }
 const cross = [
@@ -17,31 +18,31 @@ const cross = [
 ]
 
 test.each([
-  ['up', 'north'],
-  ['right', 'east'],
-  ['down', 'south'],
-  ['left', 'west'],
-] as const)('%s of the middle is the vehicle in the %s', (direction, id) => {
-  expect(nearestInDirection(mapVehicles(cross), middle, direction)).toBe(id)
-  expect(nearestInDirection(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, direction)).not.toBe('nowhere')
+  [UP, 'north'],
+  [RIGHT, 'east'],
+  [DOWN, 'south'],
+  [LEFT, 'west'],
+])('at %s degrees of the middle is the vehicle in the %s', (bearing, id) => {
+  expect(nearestInDirection(mapVehicles(cross), middle, bearing)).toBe(id)
+  expect(nearestInDirection(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, bearing)).not.toBe('nowhere')
 })
 
 test('nothing is found beyond the last vehicle, or from an unknown position', () => {
-  expect(nearestInDirection(mapVehicles(cross), { lat: 3, lng: 0 }, 'up')).toBeNull()
-  for (const direction of ['up', 'right', 'down', 'left'] as const)
-    expect(nearestInDirection(mapVehicles(cross), null, direction)).toBeNull()
+  expect(nearestInDirection(mapVehicles(cross), { lat: 3, lng: 0 }, UP)).toBeNull()
+  for (const bearing of [UP, RIGHT, DOWN, LEFT])
+    expect(nearestInDirection(mapVehicles(cross), null, bearing)).toBeNull()
 })
 
 test('only shown vehicles are found', () => {
   const vehicles = mapVehicles(cross, { shown: Uint32Array.of(2, 4) })
-  expect(nearestInDirection(vehicles, middle, 'up')).toBe('far north')
-  expect(nearestInDirection(vehicles, middle, 'right')).toBeNull()
+  expect(nearestInDirection(vehicles, middle, UP)).toBe('far north')
+  expect(nearestInDirection(vehicles, middle, RIGHT)).toBeNull()
 })
 
 test('across ±180° the nearest is the one on the other side', () => {
   const vehicles = mapVehicles([at('a', 0, 179.9), at('b', 0, -179.9), at('c', 0, 179)])
-  expect(nearestInDirection(vehicles, { lat: 0, lng: 179.9 }, 'right')).toBe('b')
-  expect(nearestInDirection(vehicles, { lat: 0, lng: -179.9 }, 'left')).toBe('a')
+  expect(nearestInDirection(vehicles, { lat: 0, lng: 179.9 }, RIGHT)).toBe('b')
+  expect(nearestInDirection(vehicles, { lat: 0, lng: -179.9 }, LEFT)).toBe('a')
 })
 
 test('the vehicle found is the nearest one in the sector', () => {
@@ -49,7 +50,6 @@ test('the vehicle found is the nearest one in the sector', () => {
     lat: fc.integer({ min: -90, max: 90 }),
     lng: fc.integer({ min: -180, max: 180 }),
   })
-  const directions: readonly Direction[] = ['up', 'down', 'left', 'right']
   fc.assert(
     fc.property(fc.array(degrees, { maxLength: 20 }), degrees, (positions, from) => {
       const vehicles = mapVehicles(positions.map((position, n) => vehicle(`v-${n}`, position)))
@@ -57,14 +57,13 @@ test('the vehicle found is the nearest one in the sector', () => {
         dx: wayX(worldX(from.lng), worldX(lng)),
         dy: worldY(lat) - worldY(from.lat),
       }))
-      for (const direction of directions) {
+      for (const bearing of [UP, RIGHT, DOWN, LEFT]) {
         const inSector = ways.filter(({ dx, dy }) => {
           const angle = (Math.atan2(dy, dx) * 180) / Math.PI
-          const middle = { right: 0, down: 90, left: 180, up: -90 }[direction]
-          const off = Math.abs(((angle - middle + 540) % 360) - 180)
+          const off = Math.abs(((angle + 90 - bearing + 540) % 360) - 180)
           return off < 45 - 1e-9 && (dx !== 0 || dy !== 0)
         })
-        const found = nearestInDirection(vehicles, from, direction)
+        const found = nearestInDirection(vehicles, from, bearing)
         const way = found === null ? null : ways[Number(found.slice(2))]
         const nearest = Math.min(...inSector.map(({ dx, dy }) => dx * dx + dy * dy))
         if (inSector.length > 0) expect(way).not.toBeNull()

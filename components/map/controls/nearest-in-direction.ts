@@ -2,22 +2,20 @@ import { wayX, worldX, worldY } from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
 import type { Position } from '@/lib/interface/resources'
 
-/** An arrow key. */
-export type Direction = 'up' | 'down' | 'left' | 'right'
-
 /**
  * The id of the nearest shown vehicle within 45° of a direction on the map, across ±180° where that is nearer; null
  * for none, and from an unknown position.
+ * @param bearing as of an arrow key: 0, 90, 180 or 270
  */
 export function nearestInDirection(
   { table: { records }, shown }: Pick<MapVehicles, 'table' | 'shown'>,
   from: Position | null,
-  direction: Direction,
+  bearing: number,
 ): string | null {
   if (from === null) return null
   const [fromX, fromY] = [worldX(from.lng), worldY(from.lat)]
-  const vertical = direction === 'up' || direction === 'down'
-  const sign = direction === 'right' || direction === 'down' ? 1 : -1
+  const vertical = bearing % 180 === 0
+  const sign = bearing === 90 || bearing === 180 ? 1 : -1
   let nearest: string | null = null
   let nearestSquare = Number.POSITIVE_INFINITY
   for (const slot of shown) {
