@@ -11,7 +11,7 @@ import { CanvasLayer, paddedViewport } from './canvas-layer'
 import { cornersOf, journeyAt, paintJourneys } from './journeys'
 import { MapFrame } from './map-frame'
 import { iconOf } from './point-map'
-import { nearestCopy } from './projection'
+import { nearestCopy, viewOf } from './projection'
 import type { Journey, TileSource, View } from './types'
 
 interface JourneyMapProps {
@@ -91,10 +91,7 @@ function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange 
       clickedId.current = id
       onSelect(id)
     },
-    moveend() {
-      const { lat, lng } = map.getCenter().wrap()
-      onViewChange({ position: { lat, lng }, zoom: map.getZoom() })
-    },
+    moveend: () => onViewChange(viewOf(map)),
     mousemove({ containerPoint }) {
       map.getContainer().classList.toggle('cursor-pointer', layer.idAt(containerPoint) !== null)
     },

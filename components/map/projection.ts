@@ -1,5 +1,7 @@
+import type L from 'leaflet'
 import type { Position } from '@/lib/interface/resources'
 import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
+import type { View } from './types'
 
 // Web Mercator ends at this latitude; a vehicle beyond it is drawn at the map's edge.
 const LARGEST_LATITUDE = 85.0511287798
@@ -47,6 +49,18 @@ export function nearestCopy({ lat, lng }: Position, toLng: number): Position {
   return { lat, lng: lng + 360 * Math.round((toLng - lng) / 360) }
 }
 
+/** The map's centre and zoom, on the copy of the world from -180° to 180°. */
+export function viewOf(map: L.Map): View {
+  const { lat, lng } = map.getCenter().wrap()
+  return { position: { lat, lng }, zoom: map.getZoom() }
+}
+
+/** A point of any copy of the world, also one beyond a pole. */
+export function onEarth(point: L.LatLng): Position {
+  const { lat, lng } = point.wrap()
+  return { lat: Math.max(-90, Math.min(90, lat)), lng }
+}
+
 /** From Web Mercator shares of the world to CSS pixels of a canvas: `world * scale - origin`. */
 export interface Projection {
   /** CSS pixels across the world. */
@@ -57,7 +71,6 @@ export interface Projection {
   readonly centreX: number
 }
 
-/** The part of the world that a canvas shows. */
 export interface Viewport {
   readonly projection: Projection
   readonly zoom: number

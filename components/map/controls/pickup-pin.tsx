@@ -1,6 +1,7 @@
 import * as L from 'leaflet'
 import { useEffect, useState } from 'react'
 import { Marker } from 'react-leaflet'
+import { onEarth } from '@/components/map/projection'
 import { nearWords } from '@/lib/format/text'
 import type { Position } from '@/lib/interface/resources'
 import { useNearestCopy } from './use-nearest-copy'
@@ -38,12 +39,7 @@ export function PickupPin({
       bubblingMouseEvents
       // It can be typed in the board.
       keyboard={false}
-      eventHandlers={{
-        dragend({ target }) {
-          const { lat, lng } = target.getLatLng().wrap()
-          onMove?.({ lat: Math.max(-90, Math.min(90, lat)), lng })
-        },
-      }}
+      eventHandlers={{ dragend: ({ target }) => onMove?.(onEarth(target.getLatLng())) }}
     />
   )
 }

@@ -21,7 +21,6 @@ export function reveal(map: L.Map, revealed: readonly Revealed[], covers: Covers
   moveIntoView(map, rects, covers)
 }
 
-/** As `reveal`, for an element of the map. */
 export function revealElement(map: L.Map, element: Element, covers: Covers): void {
   moveIntoView(map, [rectOf(element, map)], covers)
 }

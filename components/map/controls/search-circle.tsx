@@ -2,7 +2,7 @@ import * as L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Circle as CircleOutline, Marker, Polygon, Tooltip } from 'react-leaflet'
 import { covers, PADDING, paddedViewport } from '@/components/map/canvas-layer'
-import type { Viewport } from '@/components/map/projection'
+import { onEarth, type Viewport } from '@/components/map/projection'
 import type { Circle } from '@/components/map/types'
 import { distanceFormat, type Units } from '@/lib/format/position/distance'
 import { destination, distanceMetres } from '@/lib/interface/geometry'
@@ -142,11 +142,6 @@ export function SearchCircle({
       ) : null}
     </>
   )
-}
-
-function onEarth(point: L.LatLng): Position {
-  const { lat, lng } = point.wrap()
-  return { lat: Math.max(-90, Math.min(90, lat)), lng }
 }
 
 /** Whole metres. */

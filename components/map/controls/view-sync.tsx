@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { nearestCopy } from '@/components/map/projection'
+import { nearestCopy, viewOf } from '@/components/map/projection'
 import type { Circle, Covers, Revealed, View } from '@/components/map/types'
 import { reveal } from './reveal'
 
@@ -48,15 +48,14 @@ export function ViewSync({
     },
     moveend() {
       isMoving.current = false
-      const { lat, lng } = map.getCenter().wrap()
-      reported.current = { position: { lat, lng }, zoom: map.getZoom() }
+      reported.current = viewOf(map)
       onChange(reported.current)
     },
   })
 
   useEffect(() => {
     // The map may be on its way from the view that it reported last.
-    if (view && !(reported.current && isSame(view, reported.current)) && !isShown(map, view))
+    if (view && !(reported.current && isSame(view, reported.current)) && !isSame(view, viewOf(map)))
       map.setView(nearestCopy(view.position, map.getCenter().lng), view.zoom, { animate: false })
   }, [map, view])
 
@@ -95,11 +94,6 @@ export function boundsOf({ position, radius }: Circle, nearLng: number): L.LatLn
 export function showCircle(map: L.Map, circle: Circle): void {
   const bounds = boundsOf(circle, map.getCenter().lng)
   if (!map.getBounds().contains(bounds)) map.fitBounds(bounds, CIRCLE_FIT)
-}
-
-function isShown(map: L.Map, view: View): boolean {
-  const { lat, lng } = map.getCenter().wrap()
-  return isSame(view, { position: { lat, lng }, zoom: map.getZoom() })
 }
 
 function isSame(a: View, b: View): boolean {
