@@ -10,7 +10,6 @@ export const PADDING = 0.25
 // A larger canvas takes more memory than a tab can be asked for; the largest screens get coarser sprites.
 const MOST_PIXELS = 40e6
 
-/** Whether a viewport contains all of the visible map. */
 export function covers(viewport: Viewport | null, map: L.Map): boolean {
   if (viewport?.zoom !== map.getZoom()) return false
   const { originX, originY } = viewport.projection
@@ -22,7 +21,6 @@ export function covers(viewport: Viewport | null, map: L.Map): boolean {
   return x >= 0 && y >= 0 && x + size.x <= viewport.width && y + size.y <= viewport.height
 }
 
-/** The visible map and its padding. */
 export function paddedViewport(map: L.Map): Viewport {
   const size = map.getSize()
   const padding = size.multiplyBy(PADDING).round()
@@ -160,7 +158,6 @@ export abstract class CanvasLayer extends L.Layer {
     return { x, y, projection, corner }
   }
 
-  /** Moves and scales the drawn canvas for another pixel origin and zoom. */
   #follow(pixelOrigin: L.Point, zoom: number): void {
     if (!this.#drawn) return
     const scale = 2 ** (zoom - this.#drawn.zoom)
@@ -176,7 +173,6 @@ export abstract class CanvasLayer extends L.Layer {
   }
 }
 
-/** Device pixels of a viewport's canvas. */
 export function deviceSize({ width, height, pixelRatio }: Viewport): [number, number] {
   return [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
 }

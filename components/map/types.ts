@@ -39,7 +39,6 @@ export interface Emphasis {
 /** A vehicle drawn as an outline: it left the results, or its position became unreadable. */
 export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'status'> & { readonly position: Position }
 
-/** A part of the world. */
 export interface View {
   readonly position: Position
   readonly zoom: number
@@ -51,7 +50,6 @@ export interface Revealed {
   readonly kind: 'vehicle' | 'pickup'
 }
 
-/** Elements that may cover the map. */
 export type Covers = () => Iterable<Element>
 
 export interface Circle {
@@ -84,7 +82,6 @@ export interface MapWaits {
   readonly steps: Uint8Array
 }
 
-/** A position on a point map. */
 export interface MapPoint {
   readonly position: Position
   readonly label: string

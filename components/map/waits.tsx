@@ -39,7 +39,7 @@ const PANE_LEVEL = '380'
 const OPACITY = '0.85'
 
 /** Streets in the colours of their waiting times, painted beside the page and shown when all are there: no blinking. */
-export class WaitLayer extends CanvasLayer {
+class WaitLayer extends CanvasLayer {
   readonly #next = new OffscreenCanvas(1, 1)
   #streets: Streets | null = null
   #columns: StreetColumns | null = null

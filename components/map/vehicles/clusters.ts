@@ -13,7 +13,6 @@ export const CELL_PX = 64
 /** From this zoom on only more vehicles than can be drawn one by one are clustered. */
 export const UNCLUSTERED_ZOOM = 16
 
-/** The map's closest zoom. */
 const LAST_ZOOM = 19
 
 /** Fewer vehicles in a cell are drawn individually. */

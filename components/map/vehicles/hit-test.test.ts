@@ -22,7 +22,7 @@ function stateOf(
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
   const { clustering = false, selectedId = null, outlined = [] } = given
-  const scene = composeScene(vehicles, from, { selectedId, clustering })
+  const scene = composeScene({ vehicles, selectedId, clustering, emphasis: null }, from)
   return { scene, motion, nowMs: 0, outlined, trail: [], selectedId, emphasis: null, labels: null }
 }
 
@@ -81,7 +81,7 @@ test('a vehicle that is filtered out is neither drawn nor hit, even when selecte
   const from = viewportAt(0.5)
   const records = [vehicle('a', { lat: 0, lng: 0 }), vehicle('b', { lat: 0, lng: 0 })]
   const vehicles = mapVehicles(records, { shown: Uint32Array.of(1) })
-  const scene = composeScene(vehicles, from, { selectedId: 'a', clustering: true })
+  const scene = composeScene({ vehicles, selectedId: 'a', clustering: true, emphasis: null }, from)
   expect([...scene.singles]).toEqual([1])
   expect(scene.selected).toBeNull()
 })
@@ -91,7 +91,9 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   const placeOf = (at: number) => ({ lat: 0.0001, lng: 0.0001 + at / 1e6 })
   const crowd = Array.from({ length: 9 }, (_, at) => vehicle(`v${at}`, placeOf(at)))
   const vehicles = mapVehicles(crowd)
-  const scene = composeScene(vehicles, from, { selectedId: 'v7', clustering: true, numbered: [3, 7] })
+  const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
+  const emphasis = { numbered: [3, 7], dimmed }
+  const scene = composeScene({ vehicles, selectedId: 'v7', clustering: true, emphasis }, from)
   expect(scene.clusters.map(({ count }) => count)).toEqual([7])
   expect([...scene.singles]).toEqual([3])
 
@@ -102,8 +104,6 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
   })
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
-  const dimmed = Uint8Array.from(crowd, (_, at) => (at === 3 ? 0 : 1))
-  const emphasis = { numbered: [3, 7], dimmed }
   const rest = { outlined: [], trail: [], selectedId: 'v7', emphasis, labels: null }
   paintNumbers(canvas, from, { scene, motion, nowMs: 0, ...rest }, 1)
   expect(written.map(([text]) => text)).toEqual(['2', '1'])

@@ -20,7 +20,6 @@ interface Near {
   readonly distance: number
 }
 
-/** The shape under a pointer. */
 export type Hit = Near &
   (
     | {

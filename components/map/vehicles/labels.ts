@@ -160,18 +160,12 @@ const PADDING = 2
 
 const MOST_TEXTS = 10_000
 
-interface LabelText {
-  /** Cut to the widest label. */
-  readonly text: string
-  /** Whole CSS pixels of the label. */
-  readonly width: number
-}
-
 /** Measures and draws labels of one look. Texts are measured once. */
-export class LabelTexts {
+class LabelTexts {
   readonly look: LabelLook
   readonly #context: CanvasRenderingContext2D
-  readonly #texts = new Map<string, LabelText>()
+  /** By name: cut to the widest label, with its width in whole CSS pixels. */
+  readonly #texts = new Map<string, { readonly text: string; readonly width: number }>()
 
   /** @param context measures texts; its font is replaced */
   constructor(look: LabelLook, context: CanvasRenderingContext2D) {
@@ -211,16 +205,15 @@ export class LabelTexts {
     for (const { name, x, y } of labels) context.fillText(this.#textOf(name).text, x + PADDING, y + down)
   }
 
-  #textOf(name: string): LabelText {
-    let known = this.#texts.get(name)
-    if (!known) {
-      const widthOf = (text: string) => this.#context.measureText(text).width
-      const text = cutToWidth(name, (WIDEST * this.look.fontPixels) / USUAL_FONT_PIXELS, widthOf)
-      known = { text, width: Math.ceil(widthOf(text)) + 2 * PADDING }
-      if (this.#texts.size === MOST_TEXTS) this.#texts.clear()
-      this.#texts.set(name, known)
-    }
-    return known
+  #textOf(name: string) {
+    const known = this.#texts.get(name)
+    if (known) return known
+    const widthOf = (text: string) => this.#context.measureText(text).width
+    const text = cutToWidth(name, (WIDEST * this.look.fontPixels) / USUAL_FONT_PIXELS, widthOf)
+    const measured = { text, width: Math.ceil(widthOf(text)) + 2 * PADDING }
+    if (this.#texts.size === MOST_TEXTS) this.#texts.clear()
+    this.#texts.set(name, measured)
+    return measured
   }
 }
 

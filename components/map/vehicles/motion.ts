@@ -1,6 +1,5 @@
 import { NOWHERE, STEPS_PER_DEGREE, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-/** Duration of the glide to a new position. */
 export const GLIDE_MS = 900
 
 // A longer step, about 4 km, is drawn at once.

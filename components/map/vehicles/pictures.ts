@@ -28,26 +28,21 @@ export class Pictures {
     x: number,
     y: number,
   ): void {
-    const picture = this.#known.get(key) ?? this.#make(key, radius, paint)
+    const picture = this.#known.get(key) ?? this.#make(radius, (on) => paint(on, key))
+    this.#known.set(key, picture)
     const half = picture.width / 2
     // Between whole pixels a picture is blurred and slow.
     context.drawImage(picture, Math.round(x * this.pixelRatio - half), Math.round(y * this.pixelRatio - half))
   }
 
-  #make<Key extends string | number>(
-    key: Key,
-    radius: number,
-    paint: (context: PictureContext, key: Key) => void,
-  ): ImageBitmap {
+  #make(radius: number, paint: (context: PictureContext) => void): ImageBitmap {
     const context = this.#context
     const side = Math.ceil(2 * radius * this.pixelRatio)
     // Clears it and undoes every setting as well.
     context.canvas.width = side
     context.canvas.height = side
     context.setTransform(this.pixelRatio, 0, 0, this.pixelRatio, side / 2, side / 2)
-    paint(context, key)
-    const picture = context.canvas.transferToImageBitmap()
-    this.#known.set(key, picture)
-    return picture
+    paint(context)
+    return context.canvas.transferToImageBitmap()
   }
 }

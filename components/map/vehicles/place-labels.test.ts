@@ -26,12 +26,10 @@ interface Choice {
 
 function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, seenFrom = from): Scene {
   const records = fleet.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y)))
-  const headings = Float32Array.from(fleet, ({ heading }) => heading)
-  return composeScene(mapVehicles(records, { headings }), seenFrom, {
-    clustering: false,
-    selectedId: null,
-    ...choice,
-  })
+  const vehicles = mapVehicles(records, { headings: Float32Array.from(fleet, ({ heading }) => heading) })
+  const { clustering = false, selectedId = null, numbered = [] } = choice
+  const emphasis = { numbered, dimmed: new Uint8Array(fleet.length) }
+  return composeScene({ vehicles, clustering, selectedId, emphasis }, seenFrom)
 }
 
 /** @param placed the labels before */

@@ -20,31 +20,31 @@ function fleetIn({ projection }: Viewport, count: number): MapVehicles {
   return mapVehicles(Array.from({ length: count }, (_, n) => vehicle(`v-${n}`, at(n))))
 }
 
-const apart = { clustering: false, selectedId: null }
+const apart = { clustering: false, selectedId: null, emphasis: null }
 
 test.each([11, 15.25, 17])(
   'at zoom %s 2,000 vehicles are drawn one by one, one more groups them all',
   (zoom) => {
     const viewport = viewportAt(zoom)
-    const most = composeScene(fleetIn(viewport, MOST_SINGLE), viewport, apart)
+    const most = composeScene({ ...apart, vehicles: fleetIn(viewport, MOST_SINGLE) }, viewport)
     expect([most.singles.length, most.clusters.length, most.isCrowded]).toEqual([2_000, 0, false])
 
     const vehicles = fleetIn(viewport, MOST_SINGLE + 1)
-    const { clusters, singles, isCrowded } = composeScene(vehicles, viewport, apart)
+    const { clusters, singles, isCrowded } = composeScene({ ...apart, vehicles }, viewport)
     expect(isCrowded).toBe(true)
     expect(clusters.length).toBeGreaterThan(100)
     expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(2_001)
     for (const { count, members } of clusters) expect(members().length).toBe(count)
 
     // A zoom closer shows a quarter of them.
-    const closer = composeScene(vehicles, viewportAt(zoom + 1), apart)
+    const closer = composeScene({ ...apart, vehicles }, viewportAt(zoom + 1))
     expect([closer.clusters.length, closer.isCrowded]).toEqual([0, false])
   },
 )
 
 test('groups that were asked for are not for want of room', () => {
   const viewport = viewportAt(11)
-  const scene = composeScene(fleetIn(viewport, 5_000), viewport, { ...apart, clustering: true })
+  const scene = composeScene({ ...apart, vehicles: fleetIn(viewport, 5_000), clustering: true }, viewport)
   expect(scene.isCrowded).toBe(false)
   expect(scene.clusters.length).toBeGreaterThan(100)
 })
@@ -52,7 +52,7 @@ test('groups that were asked for are not for want of room', () => {
 test('among too many vehicles the selected one is drawn by itself, and counted in no group', () => {
   const viewport = viewportAt(11)
   const vehicles = fleetIn(viewport, 4_000)
-  const { clusters, singles, selected } = composeScene(vehicles, viewport, { ...apart, selectedId: 'v-1234' })
+  const { clusters, singles, selected } = composeScene({ ...apart, vehicles, selectedId: 'v-1234' }, viewport)
   expect(selected).toBe(1234)
   expect(singles).not.toContain(1234)
   expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(3_999)
@@ -109,7 +109,7 @@ test.each([
   const vehicles = fleetIn(viewport, count)
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
-  const scene = composeScene(vehicles, viewport, { ...apart, selectedId: 'v-7' })
+  const scene = composeScene({ ...apart, vehicles, selectedId: 'v-7' }, viewport)
   const rest = { outlined: [], trail: [], selectedId: 'v-7', emphasis: null, labels: null }
   const { sprites, discs } = paintedAt({ scene, motion, nowMs: 0, ...rest }, viewport)
   const alone = [...scene.singles, 7].map((slot) =>

@@ -39,22 +39,14 @@ export interface Scene {
   readonly numbered: readonly number[]
 }
 
-interface Choice {
-  readonly selectedId: string | null
-  readonly clustering: boolean
-  /** Slots that are in no cluster. */
-  readonly numbered?: readonly number[]
-}
-
 /** Clusters if asked to, up to UNCLUSTERED_ZOOM, and wherever there are more than MOST_SINGLE vehicles. */
 export function composeScene(
-  vehicles: MapVehicles,
+  { vehicles, selectedId, clustering, emphasis }: Omit<Shown, 'outlined' | 'trail' | 'labels'>,
   viewport: Viewport,
-  { selectedId, clustering, numbered: wanted = [] }: Choice,
 ): Scene {
   const { lat } = vehicles.table
   const selected = selectedId === null ? null : slotOf(vehicles, selectedId)
-  const numbered = wanted.filter((slot) => lat[slot] !== NOWHERE)
+  const numbered = (emphasis?.numbered ?? []).filter((slot) => lat[slot] !== NOWHERE)
   const box = visibleBox(viewport, SPRITE_RADIUS)
   const without = (slots: Uint32Array) =>
     selected === null ? slots : slots.filter((slot) => slot !== selected)
@@ -105,7 +97,6 @@ function slotOf({ table, shown }: MapVehicles, id: string): number | null {
   return slot >= 0 && table.lat[slot] !== NOWHERE && shown.includes(slot) ? slot : null
 }
 
-/** Colours and size of labels. */
 export interface LabelLook {
   readonly colour: string
   readonly halo: string
@@ -113,7 +104,6 @@ export interface LabelLook {
   readonly fontPixels: number
 }
 
-/** Where labels come from. */
 export interface LabelSource {
   /** The name of the vehicle in a slot; null without one. */
   readonly textOf: (slot: number) => string | null
@@ -137,7 +127,6 @@ export interface Shown {
   readonly labels: LabelSource | null
 }
 
-/** Everything that is painted. */
 export interface RenderState extends Omit<Shown, 'vehicles' | 'clustering'> {
   readonly scene: Scene
   /** When it is painted, on this browser's clock: vehicles fade with time. */

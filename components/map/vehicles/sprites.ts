@@ -79,7 +79,6 @@ function spriteNumber(style: number, age: number, direction: number): number {
   return (style * ROWS_A_STYLE + age) * LOOKS + direction
 }
 
-/** The sprite of an outlined vehicle. */
 export function outlineNumber(style: number): number {
   return OUTLINE_ROW * LOOKS + style
 }

@@ -61,16 +61,8 @@ export function paintTrail(
   context.restore()
 }
 
-interface Arrow {
-  readonly x: number
-  readonly y: number
-  readonly angle: number
-  /** The point it leads to. */
-  readonly at: number
-}
-
-function arrowsAlong(points: readonly (readonly [number, number])[]): Arrow[] {
-  const arrows: Arrow[] = []
+/** `at`: the point that an arrow leads to. */
+function* arrowsAlong(points: readonly (readonly [number, number])[]) {
   let sinceLast = ARROW_EVERY / 2
   for (let at = 1; at < points.length; at++) {
     const [fromX, fromY] = points[at - 1] as [number, number]
@@ -78,16 +70,11 @@ function arrowsAlong(points: readonly (readonly [number, number])[]): Arrow[] {
     const length = Math.hypot(toX - fromX, toY - fromY)
     for (let along = ARROW_EVERY - sinceLast; along <= length; along += ARROW_EVERY) {
       const share = along / length
-      arrows.push({
-        x: fromX + (toX - fromX) * share,
-        y: fromY + (toY - fromY) * share,
-        angle: Math.atan2(toY - fromY, toX - fromX),
-        at,
-      })
+      const [x, y] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share]
+      yield { x, y, angle: Math.atan2(toY - fromY, toX - fromX), at }
     }
     sinceLast = (sinceLast + length) % ARROW_EVERY
   }
-  return arrows
 }
 
 function freshness(at: number, count: number): number {

@@ -71,9 +71,7 @@ export class VehicleLayer extends CanvasLayer {
     if (!shown) return
     const viewport = paddedViewport(map)
     if (this.#pictures?.pixelRatio !== viewport.pixelRatio) this.#pictures = new Pictures(viewport.pixelRatio)
-    const { vehicles, selectedId, clustering, emphasis } = shown
-    const numbered = emphasis?.numbered ?? []
-    const scene = composeScene(vehicles, viewport, { selectedId, clustering, numbered })
+    const scene = composeScene(shown, viewport)
     const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion }
     this.#painted = state
     this.#names.place(viewport, state)

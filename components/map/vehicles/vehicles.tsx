@@ -195,18 +195,13 @@ class Tooltip {
   }
 }
 
-interface Names {
-  readonly nameAt?: ((slot: number) => string | null) | null
-  readonly namedFirst?: ReadonlySet<number>
-}
-
 const none: ReadonlySet<number> = new Set()
 
 /** At a text size of 16 pixels, the usual one. */
 const FONT_SHARE = 0.75
 
 /** The names beside the vehicles, in the colours of the page's theme; null when they are hidden. */
-function useLabels({ nameAt, namedFirst = none }: Names): LabelSource | null {
+function useLabels({ nameAt, namedFirst = none }: VehiclesProps): LabelSource | null {
   const theme = useThemeName()
   const look = useMemo(() => readLook(theme), [theme])
   return useMemo(
