@@ -55,7 +55,7 @@ export function openLive(
     bounds: boundsOf(settings, getHeapStatistics().heap_size_limit),
     callsPerSecond: upstream.liveCallsPerSecond,
     clock,
-    onEnd: createGiveBack({ collect: collectGarbage, takenBytes: takenHeapBytes, clock }),
+    onEnd: createGiveBack(collectGarbage, takenHeapBytes, clock),
     cluster: nodes
       ? redisCluster(nodes.redis, nodes.secret, `${nodes.baseUrl} ${vehiclesMaximum}`)
       : undefined,

@@ -1,5 +1,6 @@
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { NOBODY, ownerOf, type ShareHolder, Shares, type Bounds as SharesBounds } from '@/lib/auth/shares'
+import type { Area } from '@/lib/live/area'
 
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
 type Bound = Bounds['all']
@@ -46,12 +47,9 @@ function share({ areas, vehicles, streams }: Bound, of: number): Bound {
 }
 
 /** An area as it counts in shares. */
-export interface HeldArea {
-  /** Vehicles in memory for it. */
-  readonly heldVehicles: number
-}
+type HeldArea = Pick<Area, 'heldVehicles'>
 
-export interface HoldingsOptions {
+interface HoldingsOptions {
   readonly bounds: Bounds
   /** Ends the area that was left longest ago. @returns false when all areas are watched */
   readonly endIdle: () => boolean

@@ -10,19 +10,17 @@ const GROWTH_BYTES = 100e6
  */
 const LATER_MS = 5_000
 
-export interface GiveBackOptions {
-  readonly collect: () => void
-  /** Bytes that the heap has taken of the system, whether they are in use or not. */
-  readonly takenBytes: () => number
-  readonly clock: Pick<Clock, 'after'>
-}
-
 /**
  * Gives the memory of large areas back after they ended. V8 collects, and returns pages, when memory is asked for: on a
  * quiet server it would keep the memory of a flood.
+ * @param takenBytes bytes that the heap has taken of the system, whether they are in use or not
  * @returns to be called when an area ended, with its vehicles: those collected earlier are in the heap's size then
  */
-export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) {
+export function createGiveBack(
+  collect: () => void,
+  takenBytes: () => number,
+  { after }: Pick<Clock, 'after'>,
+) {
   let keptBytes = takenBytes()
   let endedBytes = 0
   let isAwaited = false
@@ -34,13 +32,13 @@ export function createGiveBack({ collect, takenBytes, clock }: GiveBackOptions) 
     endedBytes += heldVehicles * VEHICLE_BYTES
     if (isAwaited) return
     isAwaited = true
-    clock.after(LATER_MS, () => {
+    after(LATER_MS, () => {
       isAwaited = false
       const grownBytes = Math.max(0, takenBytes() - keptBytes)
       if (grownBytes + endedBytes < GROWTH_BYTES) return
       endedBytes = 0
       collectNow()
-      clock.after(LATER_MS, collectNow)
+      after(LATER_MS, collectNow)
     })
   }
 }
