@@ -45,7 +45,6 @@ export function AllVehiclesQuestion({ areas }: { readonly areas: readonly Record
   )
 }
 
-/** The trails of all vehicles as a file. */
 function AreaExport({ search, span }: { readonly search: AreaSearch; readonly span: RecordedSpan }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (format: ExportFormat) => {

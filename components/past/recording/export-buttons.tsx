@@ -4,7 +4,6 @@ import { EXPORT_FORMATS, type ExportFormat } from '@/lib/api/contract/recording'
 
 const LABELS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', csv: 'CSV' }
 
-/** One button a form of file. */
 export function ExportButtons({
   onExport,
   isBusy = false,

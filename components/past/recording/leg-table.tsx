@@ -30,7 +30,6 @@ export function positionsOf(leg: Leg): readonly Position[] | null {
   return leg.kind === 'stop' ? [leg.position] : leg.points
 }
 
-/** Stops, ways and breaks in their order. */
 export function LegTable({
   trail,
   vehicleId,
@@ -128,7 +127,6 @@ function Near({ position, subject }: { readonly position: Position; readonly sub
   )
 }
 
-/** Statuses in their order. */
 function Statuses({ statuses }: { readonly statuses: readonly (string | null)[] }) {
   if (statuses.length === 0) return <span className="text-muted">—</span>
   return (
@@ -231,7 +229,6 @@ export function legWords(leg: Leg, format: FormatDistance, units: Units): string
   }
 }
 
-/** When it began and ended. */
 function timesOf(leg: Leg): [number, number] {
   if (leg.kind !== 'jump') return [leg.fromMs, leg.toMs]
   const [first, last] = [leg.points[0], leg.points.at(-1)]

@@ -30,7 +30,6 @@ import { LegTable, PointTable, positionsOf, stopNumbers } from './leg-table'
 
 const MINUTE_MS = 60_000
 
-/** A trail as map, table and files. */
 export function TrailResult({
   answers,
   id,
@@ -148,7 +147,6 @@ function summaryOf(trail: Trail, format: (metres: number) => string): string {
   return words.join(' ')
 }
 
-/** Nothing is known of the vehicle in this time. */
 function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; readonly called: string }) {
   const isAbsent = parts.some((leg) => leg.kind === 'break' && leg.reason === 'absent')
   return (

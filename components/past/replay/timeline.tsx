@@ -96,19 +96,13 @@ const EDGE_PX = 8
 /** A short gap is drawn two pixels wide. */
 const NEAR_PX = 4
 
-/** A moment under the pointer. */
-export interface Pointed {
-  readonly atMs: number
-  /** From the beginning to the end of the timeline, 0 to 1. */
-  readonly share: number
-  /** A gap that is no further away is meant. */
-  readonly nearMs: number
-}
+type Pointed = ReturnType<typeof pointedAt>
 
+/** @returns the moment, its share of the timeline from 0 to 1, and how far away a gap may be that is meant */
 function pointedAt(
   { clientX, currentTarget }: Pick<PointerEvent, 'clientX' | 'currentTarget'>,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Pointed {
+) {
   const { left, width } = currentTarget.getBoundingClientRect()
   const track = Math.max(1, width - 2 * EDGE_PX)
   const share = Math.min(1, Math.max(0, (clientX - left - EDGE_PX) / track))
@@ -142,18 +136,14 @@ export function PointedMoment({
   )
 }
 
-/** The vehicles of one meaning as an area of the curve, over those drawn before. */
-export interface Band {
-  readonly colour: string
-  /** SVG path in a box of WIDTH × HEIGHT. */
-  readonly path: string
-}
-
 const WIDTH = 1000
 const HEIGHT = 100
 
-/** Stacked steps, one band a meaning in the order of the map's rings: a count holds until the next one. */
-export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number): Band[] {
+/**
+ * Stacked steps, one band a meaning in the order of the map's rings, as SVG paths in a box of WIDTH × HEIGHT: a count
+ * holds until the next one.
+ */
+export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number) {
   const most = Math.max(1, ...runs.flatMap(({ counts }) => counts.map(({ total }) => total)))
   const x = (ms: number) => round(((ms - fromMs) / Math.max(1, toMs - fromMs)) * WIDTH)
   const y = (count: number) => round(HEIGHT * (1 - count / most))
