@@ -91,12 +91,10 @@ export class Area implements AreaNode {
     return Math.max(this.#list.size, this.#poller.collected)
   }
 
-  /** Whether this node polls the service for the area. */
   get isPolling(): boolean {
     return this.#isPolling
   }
 
-  /** The vehicles of its newest list. */
   vehicles(): Iterable<LiveVehicle> {
     return this.#list.table.vehicles()
   }

@@ -67,7 +67,6 @@ export class AreaStore implements LiveSource {
     this.#state = this.#toState()
   }
 
-  /** The same object until something changes. */
   readonly getState = (): LiveState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -90,7 +89,6 @@ export class AreaStore implements LiveSource {
     return this.#isRunning
   }
 
-  /** Number of vehicles in memory. */
   get size(): number {
     return this.#view.size
   }
@@ -186,15 +184,8 @@ export class AreaStore implements LiveSource {
     if (this.#view.expireDeparted(this.#platform.now())) this.#render(FRAME_MS)
     this.#awaitExpiry()
     const next = this.#toState()
-    const { area, progress, connection, isTakingOver, error } = this.#state
-    if (
-      next.area === area &&
-      next.progress === progress &&
-      next.connection === connection &&
-      next.isTakingOver === isTakingOver &&
-      next.error === error
-    )
-      return
+    const names = ['area', 'progress', 'connection', 'isTakingOver', 'error'] as const
+    if (names.every((name) => next[name] === this.#state[name])) return
     this.#state = next
     for (const listener of this.#listeners) listener()
   }

@@ -7,9 +7,9 @@ import { type LiveEvent, openLive } from './stream'
 const FIRST_BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 10_000
 
-export type ConnectionState = 'closed' | 'connecting' | 'live' | 'interrupted'
+type ConnectionState = 'closed' | 'connecting' | 'live' | 'interrupted'
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly search: AreaSearch
   readonly platform: LivePlatform
   readonly everySeconds: () => number

@@ -8,7 +8,7 @@ import { openLive } from './stream'
 
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
 
-const options = { everySeconds: 5, lastEventId: null, signal: new AbortController().signal }
+const options = { everySeconds: 5, lastEventId: null, refresh: false, signal: new AbortController().signal }
 
 /** Answers with these chunks and then ends. */
 function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {

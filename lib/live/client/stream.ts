@@ -32,19 +32,14 @@ const SILENCE_MS = 40_000
 // The server answers before it polls the service. With the longest pause, the page recovers within 20 s.
 const ANSWER_MS = 8_000
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly everySeconds: number
   /** Id of the last event applied; null for a snapshot. */
   readonly lastEventId: string | null
   /** Asks for fresh data before the next turn. */
-  readonly refresh?: boolean
+  readonly refresh: boolean
   readonly signal: AbortSignal
   readonly platform: Pick<LivePlatform, 'fetch' | 'now' | 'after'>
-}
-
-/** The server accepted the request; events follow. */
-export interface LiveOpened {
-  readonly name: 'opened'
 }
 
 /**
@@ -55,8 +50,8 @@ export interface LiveOpened {
  */
 export async function* openLive(
   search: AreaSearch,
-  { everySeconds, lastEventId, refresh = false, signal, platform }: LiveOptions,
-): AsyncGenerator<LiveEvent | LiveOpened, void, undefined> {
+  { everySeconds, lastEventId, refresh, signal, platform }: LiveOptions,
+): AsyncGenerator<LiveEvent | { readonly name: 'opened' }, void, undefined> {
   const end = new AbortController()
   const abortAfter = (ms: number) => platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
@@ -85,14 +80,7 @@ export async function openStream(
   path: string,
   address: string,
   type: string,
-  {
-    fetch,
-    headers,
-    signal,
-  }: Pick<LivePlatform, 'fetch'> & {
-    readonly headers?: Readonly<Record<string, string>>
-    readonly signal: AbortSignal
-  },
+  { fetch, headers, signal }: Pick<LivePlatform, 'fetch'> & Pick<RequestInit, 'headers' | 'signal'>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await fetch(address, { headers: { accept: type, ...headers }, cache: 'no-store', signal })
   const isStream = response.headers.get('content-type')?.startsWith(type) ?? false

@@ -39,16 +39,8 @@ export function redisCluster(redis: Redis, secret: Secret, context: string, vers
   return (options: ClusterOptions): Cluster => {
     const encryption = createEncryption(secret.reveal(), `${version} ${context}`)
     const service = encryption.hash('service')
-    return clusterOver(createRedisCoordinator({ redis, service, log: options.log }), encryption)(options)
+    return clusterOver(createRedisCoordinator(redis, service, options.log), encryption)(options)
   }
-}
-
-export interface RedisCoordinatorOptions {
-  /** Must reconnect by itself, without an offline queue. */
-  readonly redis: Redis
-  /** Encrypted name of the service. */
-  readonly service: string
-  readonly log: (line: string) => void
 }
 
 /** Longer than the longest absence that a node resumes from. */
@@ -63,8 +55,16 @@ class RedisError extends Error {
   override readonly name = 'RedisError'
 }
 
-/** Coordinator over Redis or Valkey; a subscribing connection can do nothing else, hence a second one. */
-export function createRedisCoordinator({ redis, service, log }: RedisCoordinatorOptions): Coordinator {
+/**
+ * Coordinator over Redis or Valkey; a subscribing connection can do nothing else, hence a second one.
+ * @param redis must reconnect by itself, without an offline queue
+ * @param service its encrypted name
+ */
+export function createRedisCoordinator(
+  redis: Redis,
+  service: string,
+  log: (line: string) => void,
+): Coordinator {
   const node = randomBytes(8).toString('hex')
   const prefix = `kerbside:{${service}}`
   const key = (area: string, name: string) => `${prefix}:${area}:${name}`

@@ -13,7 +13,7 @@ describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
 
   async function lead(): Promise<{ redis: Redis; leader: Coordinator; logKey: string }> {
     const redis = await connect()
-    const leader = createRedisCoordinator({ redis, service: 'service', log: () => {} })
+    const leader = createRedisCoordinator(redis, 'service', () => {})
     await leader.heartbeat('area', REQUEST)
     return { redis, leader, logKey: 'kerbside:{service}:area:log' }
   }

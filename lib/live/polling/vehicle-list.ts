@@ -7,7 +7,7 @@ import { meansNever } from '@/lib/interface/times'
 import { isSameValue } from '@/lib/interface/values'
 import type { Fetched } from '@/lib/upstream/service'
 import { inSteps } from '@/lib/vehicles/steps'
-import { type Difference, isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import { isSame, roundPosition, VehicleTable } from '@/lib/vehicles/vehicle-table'
 
 export interface Arrival {
   readonly vehicles: number
@@ -93,15 +93,6 @@ type ComparedSweep = Pick<CollectedPages, 'dropped' | 'fetchedAt'> & {
   readonly incomplete: LiveMeta['incomplete']
 }
 
-/** Changes found by a sweep. */
-export interface Found {
-  readonly difference: Difference
-  /** Records that a complete sweep no longer found. */
-  readonly left: readonly LiveVehicle[]
-  /** Size of the list with the changes. */
-  readonly size: number
-}
-
 // About a millisecond of work.
 const ANNOTATED_PER_TURN = 1000
 
@@ -127,8 +118,11 @@ export class VehicleList {
     return this.table.size
   }
 
-  /** Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table. */
-  async compare(sweep: ComparedSweep, annotate: Annotate): Promise<Found> {
+  /**
+   * Finds what a sweep changes, yielding to the event loop. The list stays as it is until it is applied to the table.
+   * @returns the changes, the records that a complete sweep no longer found, and the size of the list with the changes
+   */
+  async compare(sweep: ComparedSweep, annotate: Annotate) {
     const { vehicles, incomplete, dropped, fetchedAt } = sweep
     const change = { atMs: Date.parse(fetchedAt ?? ''), isBeginning: true }
     const found = new Map<string, LiveVehicle>()

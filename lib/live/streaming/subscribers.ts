@@ -4,10 +4,9 @@ import { type EncodedEvent, gzipPreamble, heartbeat, preamble } from './event'
 /** Disconnect a client that has not read for this long. */
 export const UNREAD_MS = 60_000
 
-/** One open stream. */
 export type Subscriber = ReturnType<typeof createSubscriber>
 
-export interface SubscriberOptions {
+interface SubscriberOptions {
   /** As EventLog.open returns it. */
   readonly next: () => readonly EncodedEvent[]
   readonly clock: Clock
@@ -139,7 +138,6 @@ export class Subscribers {
     return wasHere
   }
 
-  /** Sends new events to all of them. */
   wake(): void {
     this.#each((subscriber) => subscriber.wake())
   }

@@ -31,7 +31,7 @@ const CHANGES_A_LIST = 100
 /** Of lists that are copied, one in this many. */
 const LISTS_A_COPY = 12
 
-export interface LoadedRecordingOptions {
+interface LoadedRecordingOptions {
   readonly search: AreaSearch
   readonly fetch: typeof globalThis.fetch
   /** Called when there is more, when all was loaded, and after a failure. */
@@ -145,7 +145,7 @@ export class LoadedRecording {
     const { search, fetch, onChange } = this.#options
     const { signal } = this.#abort
     try {
-      for await (const event of readRecorded(search, { from, toMs, signal, fetch })) {
+      for await (const event of readRecorded(search, from, toMs, { signal, fetch })) {
         if (signal.aborted) return
         if (event.name === 'end') {
           const { next, lastMs, toMs: reachedMs } = event.data

@@ -21,7 +21,7 @@ function recorded() {
 function answered(parts: readonly Uint8Array[]) {
   const abort = new AbortController()
   const fetch = async () => new Response(Buffer.concat(parts), { headers: { 'content-type': FRAMES_TYPE } })
-  const events = readRecorded(HERE, { from: { atMs: 0, start: null }, toMs: 0, signal: abort.signal, fetch })
+  const events = readRecorded(HERE, { atMs: 0, start: null }, 0, { signal: abort.signal, fetch })
   return { events, abort }
 }
 

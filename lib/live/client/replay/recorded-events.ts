@@ -13,13 +13,6 @@ export type RecordedEvent =
 /** An instant, and of which stretch if that is known; or the `next` of an answer. */
 export type FramesFrom = { readonly atMs: number; readonly start: string | null } | { readonly after: string }
 
-export interface FramesOptions {
-  readonly from: FramesFrom
-  readonly toMs: number
-  readonly signal: AbortSignal
-  readonly fetch?: typeof globalThis.fetch
-}
-
 const PATH = '/api/recording/frames'
 
 /**
@@ -29,7 +22,9 @@ const PATH = '/api/recording/frames'
  */
 export async function* readRecorded(
   search: AreaSearch,
-  { from, toMs, signal, fetch = globalThis.fetch }: FramesOptions,
+  from: FramesFrom,
+  toMs: number,
+  request: Parameters<typeof openStream>[3] & { readonly signal: AbortSignal },
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   const place = 'after' in from ? from : { from: new Date(from.atMs).toISOString(), start: from.start }
   const address = addressOf(PATH, { ...areaQuery(search), ...place, to: new Date(toMs).toISOString() })
@@ -37,9 +32,9 @@ export async function* readRecorded(
     event === 'gap' || event === 'end' ? { name: event, data: JSON.parse(data) } : null,
   )
   try {
-    const packed = await openStream(PATH, address, FRAMES_TYPE, { fetch, signal })
+    const packed = await openStream(PATH, address, FRAMES_TYPE, request)
     const body = packed.pipeThrough(new DecompressionStream('deflate-raw'))
-    for await (const event of readEvents(body, read, { signal, now: () => 0 })) {
+    for await (const event of readEvents(body, read, { signal: request.signal, now: () => 0 })) {
       if (event.name === 'changes') yield { ...event, arrivedAtMs: event.data.atMs }
       else if (event.name === 'gap' || event.name === 'end') yield event
       if (event.name === 'end') return
