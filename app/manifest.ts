@@ -1,6 +1,5 @@
 import type { MetadataRoute } from 'next'
 
-/** Name, icons and colours for a device that installs Kerbside. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: 'Kerbside',

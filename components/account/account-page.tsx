@@ -70,7 +70,6 @@ function Account({ myself }: { readonly myself: Myself }) {
   )
 }
 
-/** Changes the password. The typed text stays after a refusal. */
 function PasswordForm({ email }: { readonly email: string }) {
   const request = useMutation({
     mutationFn: (change: BodyFor<'POST /api/auth/password'>) => call('POST /api/auth/password', {}, change),

@@ -10,7 +10,6 @@ import { type BodyFor, call } from '@/lib/api/client/call'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 
-/** Two-factor: off, being set up, just enabled with its backup codes, on. */
 export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
   const { data: options } = useQuery(query('/api/auth'))
@@ -112,7 +111,6 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
   )
 }
 
-/** Key for an authenticator app, and its first code. */
 function AuthenticatorForm({
   uri,
   request,
@@ -192,10 +190,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   )
 }
 
-/**
- * Key of an otpauth URI in groups of four, for typing; null without one.
- * Source: github.com/google/google-authenticator/wiki/Key-Uri-Format
- */
+/** In groups of four, for typing. Source: github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function otpauthKey(uri: string): string | null {
   const key = URL.canParse(uri) ? new URL(uri).searchParams.get('secret') : null
   return key?.match(/.{1,4}/g)?.join(' ') ?? null

@@ -45,7 +45,6 @@ export function useSorted(records: readonly ListedRecord[]): readonly ListedReco
 
 const ROW_HEIGHT = 52
 
-/** A table of records and a map of their journeys; on a phone one of the two. */
 export function BookingList({
   name,
   records,
@@ -58,9 +57,7 @@ export function BookingList({
   readonly name: string | null
   readonly records: readonly ListedRecord[]
   readonly scope: ListScope
-  /** The bookings that arrived, as last read. */
   readonly arrived: ArrivedList | undefined
-  /** Message about the sources, such as a failure. */
   readonly notice: ReactNode
   readonly show: (record: ListedRecord) => void
 }) {
@@ -247,7 +244,6 @@ function useIsWide(): boolean {
   )
 }
 
-/** The selected record in short, with a button that opens it. */
 function SelectedBar({ record, onOpen }: { readonly record: ListedRecord; readonly onOpen: () => void }) {
   const { error, from_label, to_label } = record.inspected.record
   return (

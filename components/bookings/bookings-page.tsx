@@ -61,7 +61,6 @@ export function BookingsPage() {
   )
 }
 
-/** Progress of reading, with a button to stop it. */
 function ReadingNotice({
   name,
   read,
@@ -90,7 +89,6 @@ function ReadingNotice({
   )
 }
 
-/** Opens a file or a text that is dropped anywhere on the page. */
 function DropZone({
   onSource,
   openName,
@@ -130,7 +128,6 @@ function DropZone({
   )
 }
 
-/** In place of the list of bookings: deliveries in which none was recognised, as they came. */
 function UnrecognisedDeliveries() {
   const asked = useQuery(query('/api/webhooks/unrecognised'))
   return (

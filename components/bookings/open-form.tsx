@@ -14,7 +14,6 @@ import { formatCount } from '@/lib/format/number'
 // The server renders it too, without the browser's region.
 const MOST_RECORDS_TEXT = MOST_RECORDS.toLocaleString('en-GB')
 
-/** Opens records from pasted text or a file; the page accepts dropped ones too. */
 export function OpenForm({
   draft,
   fault,
@@ -23,7 +22,6 @@ export function OpenForm({
 }: {
   readonly draft: string
   readonly fault: SourceFault | null
-  /** About bookings that arrive. */
   readonly notice: ReactNode
   readonly scope: ListScope
 }) {
@@ -95,7 +93,6 @@ export function OpenForm({
   )
 }
 
-/** Why nothing was opened, and the remedy. */
 function faultInWords(fault: SourceFault): readonly [title: string, advice: string] {
   switch (fault.kind) {
     case 'too-big':

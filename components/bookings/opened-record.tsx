@@ -15,7 +15,6 @@ import { safeText } from '@/lib/format/text'
 import { findingsOfLosses } from '@/lib/inspect/source'
 import { useSorted } from './booking-list'
 
-/** An opened record, as a booking and as received. */
 export function OpenedRecord({
   source,
   record,
@@ -87,7 +86,6 @@ export function OpenedRecord({
 
 const MOST_NAMED = 5
 
-/** Parts of the source that are not shown: damaged lines by number, and values that are no bookings. */
 export function LeftOutNotice({ records, leftOut: { lines, values } }: OpenedSource) {
   if (lines.length === 0 && values === 0) return null
   const named = lines.slice(0, MOST_NAMED).map((line) => formatCount(line))

@@ -27,7 +27,6 @@ import { LeftOutNotice } from './opened-record'
 import { choiceNames, dayNames, type Filters, NO_FILTERS } from './table/list-view'
 import type { ListedRecord } from './table/listed-record'
 
-/** The list of a scope: bookings that arrived, opened records, or both; where it would be empty, the form to open some. */
 export function RecordList({
   opened,
   scope,
@@ -197,7 +196,6 @@ export function ArrivalNotice({
   showing,
   retry,
 }: {
-  /** Undefined until it was read. */
   readonly list: ArrivedList | undefined
   readonly error: Error | null
   /** Time of the list that is shown. */

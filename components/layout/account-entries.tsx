@@ -13,7 +13,6 @@ const forAdministrators = [
   { href: '/audit', label: 'Audit log', icon: ScrollText },
 ] as const
 
-/** The contents of the account's menu. */
 export function AccountEntries({ name, email, role }: { name: string; email: string; role: Role }) {
   return (
     <>

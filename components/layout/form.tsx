@@ -14,7 +14,6 @@ type FormField = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'erro
   readonly wrong?: string
   /** Said of an empty field; `wrong` without it. */
   readonly missing?: string
-  /** Name of the field whose text it repeats. */
   readonly repeats?: string
 }
 
@@ -209,7 +208,6 @@ export const codeField = {
   wrong: 'Wrong code. Codes change every 30 seconds.',
 } as const
 
-/** A new password, typed twice. */
 export function newPasswordFields(label: string) {
   const field = { type: 'password', autoComplete: 'new-password', maxLength: LONGEST_PASSWORD } as const
   return {

@@ -33,7 +33,6 @@ export function Header() {
   )
 }
 
-/** Logo and name; hidden on phones. */
 function Wordmark() {
   return (
     <Link
@@ -52,7 +51,6 @@ function Wordmark() {
 
 const AccountEntries = onDemand(() => import('./account-entries'), 'AccountEntries')
 
-/** The signed-in operator's menu; absent without sign-in. */
 function AccountMenu() {
   const isHydrated = useHydrated()
   const operator = useQuery(query('/api/me')).data?.data.operator
@@ -93,7 +91,6 @@ function SettingsButton() {
   )
 }
 
-/** Kind and health of the service, in the header of every page. */
 function ServiceHealth() {
   const { data, error } = useQuery(query('/api/service'))
   const upstream = data?.data.upstream

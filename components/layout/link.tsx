@@ -26,9 +26,7 @@ export function Link<Path extends string>({
   readonly href: Route<Path>
   /** Opens the page in place of the link, with `useNavigate`. */
   readonly onNavigate?: () => void
-  /** Looks like a button of this variant. */
   readonly button?: ComponentProps<typeof Button>['variant']
-  /** Before the text. */
   readonly icon?: ComponentProps<typeof Button>['icon']
 }) {
   const navigate = useNavigate()

@@ -10,7 +10,6 @@ export function saveMapView(address: URLSearchParams): void {
   parameters = new URLSearchParams(address)
 }
 
-/** Parameters of the map last seen in this tab; none before. */
 export function mapViewParameters(): URLSearchParams {
   return parameters
 }

@@ -42,7 +42,6 @@ export const webhooks: Entry = { href: '/webhooks', label: 'Webhook addresses', 
 const entryClass =
   'text-muted aria-[current]:border-accent aria-[current]:text-text hover:text-text flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 border-0 border-b-3 border-transparent px-1 pt-[3px] text-xs font-medium md:min-h-13 [@media(height<30rem)]:min-h-11 md:flex-row md:gap-2 md:px-3 md:text-sm'
 
-/** Links in a menu. */
 export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
   const here = usePathname()
   return links.map(({ href, label, icon: Icon }) => (
@@ -53,7 +52,6 @@ export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
   ))
 }
 
-/** The pages of dispatching; those about the service itself are in a menu. */
 export function Navigation() {
   const here = usePathname()
   const operator = useQuery(query('/api/me')).data?.data.operator

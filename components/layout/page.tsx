@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A scrolling page: heading, actions and content. */
 export function Page({
   title,
   lead,

@@ -6,7 +6,6 @@ import { describeError, isKind } from '@/lib/api/client/errors'
 import { formatClock } from '@/lib/format/time/time'
 import { usePreferences } from './preferences/preferences'
 
-/** An error: its title, advice, Retry, and the request id for an administrator. */
 export function ProblemNotice({
   error,
   retry,

@@ -2,7 +2,6 @@ import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 import { Link } from './link'
 
-/** A section of the service's interface as a link to its text. */
 export function SectionLink({
   section,
   opensTab = false,

@@ -8,7 +8,6 @@ export interface ShortcutRow {
   readonly effect: string
 }
 
-/** The keys of a page with their effects. */
 export function ShortcutsDialog({ rows, onClose }: { rows: readonly ShortcutRow[]; onClose: () => void }) {
   return (
     <Dialog label="Keyboard shortcuts" onClose={onClose}>

@@ -101,7 +101,6 @@ export function onStorageCleared(listener: () => void): () => void {
 /** Meanwhile the page may be refused what it asks for, which must not lead elsewhere than the sign-out does. */
 export const signOut = { isRunning: false }
 
-/** Removes the session's data. */
 export function clearStorage(): void {
   for (const listener of listeners) listener()
   for (const one of Object.values(storageKeys)) if (one.isOfSession) writeStored(one, null)

@@ -1,12 +1,5 @@
 /** A text with visible signs for invisible and look-alike characters. */
-export function ExactText({
-  text,
-  isQuiet = false,
-}: {
-  readonly text: string
-  /** No signs for single spaces inside. */
-  readonly isQuiet?: boolean
-}) {
+export function ExactText({ text, isQuiet = false }: { readonly text: string; readonly isQuiet?: boolean }) {
   return (
     <bdi className="font-mono [overflow-wrap:anywhere]">
       {visibleCharacters(text, isQuiet).map((part, place) =>
@@ -36,10 +29,7 @@ const INVISIBLE = /[\p{Z}\p{Cc}\p{Cs}]|(?![\u200d])\p{Cf}/u
 // Dashes other than the hyphen, and full-width ASCII.
 const LOOK_ALIKE = /(?!-)\p{Pd}|[\u2212\uff01-\uff5e]/u
 
-/**
- * Splits a text into visible parts and odd characters.
- * @param isQuiet a single space between other characters is not odd
- */
+/** @param isQuiet a single space between other characters is not odd */
 export function visibleCharacters(text: string, isQuiet = false): TextPart[] {
   const parts: TextPart[] = []
   let plain = ''

@@ -139,7 +139,6 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
   )
 }
 
-/** An unknown reference: the exact text, and vehicles that it may mean. */
 function NotFoundNotice({ ourRef, retry }: { readonly ourRef: string; readonly retry: () => void }) {
   const { isTrying, isCutShort, similar } = useSimilar(ourRef)
   return (

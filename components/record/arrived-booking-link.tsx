@@ -4,7 +4,6 @@ import { keyPhrase } from '@/lib/format/key-words'
 import { arrivedBookingHref } from '@/lib/format/links'
 import { safeText } from '@/lib/format/text'
 
-/** A booking that arrived by webhook, by its reference, with its status. */
 export function ArrivedBookingLink({
   booking: { key, id, ourRef, status, isOrderKnown },
   className = '',

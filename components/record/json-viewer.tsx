@@ -118,16 +118,12 @@ function Name({ step }: { readonly step: Step | undefined }) {
   )
 }
 
-/** Members of an object or array; null for a scalar. */
 function membersOf(value: unknown): (readonly [Step, unknown])[] | null {
   if (Array.isArray(value)) return value.map((member, index) => [index, member] as const)
   return typeof value === 'object' && value !== null ? Object.entries(value) : null
 }
 
-/**
- * A scalar as JSON, clipped, without characters that hide or reorder text.
- * @param written a number as written in the source text, where the value differs
- */
+/** Clipped, without characters that hide or reorder text. @param written as in the source text, where it differs */
 function scalarText(value: unknown, written?: string): string {
   if (written !== undefined)
     return written.length > LONGEST_TEXT ? `${written.slice(0, LONGEST_TEXT)}…` : written

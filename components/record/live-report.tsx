@@ -32,10 +32,7 @@ export function StatusPill({
   )
 }
 
-/**
- * Times of a vehicle, updated every second: "Last report 12s ago", with a label when it is no longer fresh, or else "Seen
- * 4s ago, changed 3m ago"; and its `mtime`.
- */
+/** "Last report 12s ago", with a label when it is no longer fresh, or "Seen 4s ago, changed 3m ago"; and its `mtime`. */
 export function ReportAge({
   answer: { data, meta },
   receivedAtMs,

@@ -7,7 +7,6 @@ import type { TileSource } from '@/components/map/types'
 import { Skeleton } from '@/components/ui/skeleton'
 import { query } from '@/lib/api/queries/query'
 
-/** A small map of a record's positions. */
 export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>) {
   if (props.points.length === 0) return <NoMap>No position to show</NoMap>
   return <MapWithTiles>{(tiles) => <PointMap {...props} tiles={tiles} />}</MapWithTiles>
@@ -19,7 +18,6 @@ function NoMap({ children }: { readonly children: string }) {
   )
 }
 
-/** Renders a map once the tile settings of the server are loaded. */
 export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
   const { data, error } = useQuery(query('/api/service'))
   const { tileUrl, tileAttribution, archive } = data?.data.map ?? {}

@@ -9,7 +9,6 @@ import { formatClock } from '@/lib/format/time/time'
 
 const box = 'bg-surface border-line rounded-lg border p-4'
 
-/** The outline of a record's panels while it loads. */
 export function RecordSkeleton({ label }: { readonly label: string }) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
@@ -23,7 +22,6 @@ export function RecordSkeleton({ label }: { readonly label: string }) {
   )
 }
 
-/** When a record was loaded, with a button to reload it. */
 export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: { query: UseQueryResult }) {
   const { zone } = usePreferences()
   if (!data) return null

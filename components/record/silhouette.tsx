@@ -7,7 +7,6 @@ const bodies: Record<Shape, string> = {
   generic: 'M4 25v-9q0-4 4-4h9l5-5q1-1 2.5-1h15q1.5 0 2.5 1l5 5h9q4 0 4 4v9z',
 }
 
-/** A drawing of a vehicle by its type key. */
 export function Silhouette({
   vehicleType,
   className = '',
@@ -41,7 +40,6 @@ const words: readonly (readonly [Shape, RegExp])[] = [
   ['car', /car|taxi|cab|sedan|saloon|estate|suv|limo|hatchback/i],
 ]
 
-/** The drawing of a vehicle type key; generic for an unknown one and for none. */
 export function shapeOf(vehicleType: string | null): Shape {
   return (
     words.find(([, word]) => vehicleType !== null && word.test(vehicleType.slice(0, 128)))?.[0] ?? 'generic'

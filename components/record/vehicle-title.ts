@@ -5,10 +5,7 @@ import type { Vehicle } from '@/lib/interface/resources'
 
 const LONGEST_PART = 60
 
-/**
- * Name of a vehicle in a tab: its call sign and the make, nothing about its driver.
- * @param first which of its names a vehicle is called by
- */
+/** Call sign and make, nothing about the driver. @param first which of its names a vehicle is called by */
 export function vehicleTabTitle(vehicle: Vehicle, first: keyof VehicleName): string {
   return joined(vehicle, [shownName(vehicle, first) || vehicle.id, vehicle.make || typeInWords(vehicle)])
 }

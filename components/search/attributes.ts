@@ -23,7 +23,6 @@ export interface Facts {
   readonly name: VehicleName
   /** The name that is shown; null where none is known. */
   readonly title: string | null
-  /** The address or street near it. */
   readonly near: string | null
 }
 
@@ -250,7 +249,6 @@ export const attributes = Object.fromEntries(
 const namesWith = <N extends AttributeName>(key: keyof Attribute) =>
   (Object.keys(table) as AttributeName[]).filter((name) => attributes[name][key]) as N[]
 
-/** A fact on the second line of a row. */
 export type ColumnName = NamesWith<'column'>
 export type SortName = NamesWith<'sort'>
 export type FilterName = NamesWith<'filter'>
@@ -267,10 +265,8 @@ export const CARD_NAMES = namesWith<AttributeName>('card')
 /** The default first. */
 export const SORT_NAMES = [...new Set<SortName>(['distance', ...namesWith<SortName>('sort')])]
 
-/** Requirements of a journey. */
 export type Needs = { readonly [N in NeedName]: NeedValue<N> }
 
-/** The order of the list. */
 export interface Sort {
   readonly by: SortName
   readonly descending: boolean

@@ -4,7 +4,6 @@ import { formatCount } from '@/lib/format/number'
 import type { LiveArea, LiveState } from '@/lib/live/client/live-area'
 import { useSearchPage } from './search-context'
 
-/** The live region of the vehicles, polite, for screen readers. */
 export function LiveRegion() {
   const state = usePageState()
   const [announcer] = useState(() => new Announcer())
@@ -33,7 +32,6 @@ function usePageState() {
     /** New objects whenever they change. */
     search,
     filters,
-    /** How many vehicles pass the filters. */
     shown: rows.length,
     selected:
       selectedId === null
@@ -59,7 +57,6 @@ const CHANGES_INTERVAL_MS = 15_000
 /** The text of a selected vehicle is not replaced by counts for this long. */
 const SELECTION_KEPT_MS = 4_000
 
-/** The state of the page that is announced when it changes. */
 export type PageState = ReturnType<typeof usePageState>
 
 type Connection = LiveState['connection']
@@ -71,7 +68,6 @@ const connections: Partial<Record<Connection, string>> = {
   interrupted: 'Connection to Kerbside lost',
 }
 
-/** Chooses the texts of the page's live region: short, and not too frequent. */
 export class Announcer {
   #announced: LiveArea | null = null
   #announcedAtMs = Number.NEGATIVE_INFINITY

@@ -28,7 +28,6 @@ const ShortcutsDialog = onDemand(() => import('@/components/layout/shortcuts-dia
 
 const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar'), 'ReplayBar')
 
-/** The live search: the panel with its list and the map, both of one state. */
 export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
   const page = useLivePage(map.position, pickupMaxAgeMinutes)
   usePageKeys(page)
@@ -125,7 +124,6 @@ const panels = {
   saved: { label: 'Saved', Panel: onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel') },
 } as const
 
-/** The searched area in a line that opens, and lists; on a phone a sheet over the map. */
 function SearchPanel() {
   const { state, sheet, refs, areaOpen } = useSearchPage()
   const detailsId = useId()

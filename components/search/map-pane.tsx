@@ -24,7 +24,6 @@ const ONLY_RECORDED = 'In the past, only recorded areas are shown.'
 const mapBottom = (size: SheetSize) =>
   size === 'collapsed' ? 'max-md:bottom-9' : 'max-md:bottom-[calc(clamp(46%,20rem,60%)-12px)]'
 
-/** The map with its overlays; dimmed while its data are old. */
 export function MapPane() {
   const page = useSearchPage()
   const { state, view, isOld, sheet, pickup, labels, map, reveal, describe, watchHint } = page
@@ -103,7 +102,6 @@ export function MapPane() {
 const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
 const WaitMapPanel = onDemand(() => import('@/components/search/wait-map/wait-map-panel'), 'WaitMapPanel')
 
-/** Over the map: notice, legend, shortcuts and the selected vehicle. */
 function MapOverlay({
   tilesFailed,
   isCrowded,
@@ -232,7 +230,6 @@ function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> })
   )
 }
 
-/** Over the map while it is paused: since when, and a button to resume. */
 function PausedBanner() {
   const { paused, setPaused, view, replay } = useSearchPage()
   const { zone } = usePreferences()

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import type { useLivePage } from './use-live-page'
 
-/** State and actions that the parts of the map page share. */
 export type SearchPage = ReturnType<typeof useLivePage>
 
 const SearchContext = createContext<SearchPage | null>(null)

@@ -20,7 +20,6 @@ const LiveSearch = dynamic(loadLiveSearch, {
   loading: () => <div className="p-4">{loading}</div>,
 })
 
-/** The map page; start position and tiles come from the server's settings. */
 export function SearchScreen() {
   const isHydrated = useHydrated()
   const service = useQuery(query('/api/service'))
@@ -47,7 +46,6 @@ export function SearchScreen() {
   )
 }
 
-/** Saves the map's address for links of other pages. */
 function SavedView() {
   const address = useSearchParams()
   useEffect(() => saveMapView(new URLSearchParams(address)), [address])

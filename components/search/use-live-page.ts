@@ -28,7 +28,6 @@ import { useReplay } from './use-replay'
 /** Selected when this page was left. */
 let lastSelectedId: string | null = null
 
-/** The state of the map page: shared by its parts, or used by the page itself. */
 export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
   const navigate = useNavigate()
   const watched = useWatched()
@@ -111,7 +110,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
       if (selectedId !== null || !watched.canToggle(id)) return ''
       return watched.isWatched(id) ? '; watched (w: stop)' : ' (w: watch)'
     },
-    /** Text equivalent of a vehicle, with its number on the pick-up board. */
     describe(id: string) {
       const number = pickup.numberOf(id)
       const time = pickup.timeOf(id)
@@ -197,7 +195,6 @@ function useRevealed(
   }
 }
 
-/** The call signs on the map, which stay switched on or off in this browser. */
 function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   const { isOn, setOn } = useSwitch(storageKeys.mapLabels, true)
   const nameAt = useMemo(() => {
@@ -223,7 +220,6 @@ function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   }
 }
 
-/** A switch that stays on or off in this browser. */
 function useSwitch(key: Parameters<typeof useStored>[0], isOnAtFirst: boolean) {
   const [text, set] = useStored(key)
   return {

@@ -18,7 +18,6 @@ export function buttonClass(variant: keyof typeof variants = 'secondary', extra 
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof variants
-  /** Before the text. */
   readonly icon?: LucideIcon
   /** Ignores clicks, and keeps the focus, which a disabled button loses. */
   readonly isBusy?: boolean
@@ -48,7 +47,6 @@ export function Button({
   )
 }
 
-/** A button with an icon only; its label is the accessible name and the tooltip. */
 export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
   return (
     <Button {...rest} aria-label={label} title={label} className={`min-w-11 px-0! md:min-w-9 ${className}`} />

@@ -6,10 +6,8 @@ import { IconButton } from './button'
 
 const SHOWN_MS = 2_000
 
-/** A text, or a function that makes it on demand. */
 type Text = string | (() => string)
 
-/** Copies a text and shows for two seconds whether that worked. */
 export function CopyButton({ text, what, onCopied }: { text: Text; what: string; onCopied?: () => void }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 

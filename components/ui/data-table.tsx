@@ -4,7 +4,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useVirtualRows } from './virtual-rows'
 
-/** A column: its heading, its cell, and its order where it can be sorted by. */
 export interface Column<Row> {
   /** By which a table is sorted; the label where it has none. */
   readonly name?: string
@@ -12,7 +11,6 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Value that rows are sorted by, null for none; makes the heading a button. */
   readonly key?: (row: Row) => SortKey
-  /** Of the heading and its cells. */
   readonly className?: string
   readonly isRight?: true
   /** The cell names its row; on a small screen it has no label. */
@@ -23,7 +21,6 @@ export interface Column<Row> {
 
 export type SortKey = string | number | null | undefined
 
-/** A column by its name, and its direction. */
 export interface Sort {
   readonly by: string
   readonly descending: boolean
@@ -59,13 +56,11 @@ interface TableProps<Row> {
   readonly label?: string
   /** The same array at each rendering, so that unchanged rows are not rendered again. */
   readonly columns: readonly Column<Row>[]
-  /** Sorted, see `sortRows`. */
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   readonly sort?: Sort | null
   readonly onSort?: (sort: Sort) => void
   readonly className?: string
-  /** Classes of a row. */
   readonly rowClass?: (row: Row) => string
 }
 
@@ -279,7 +274,6 @@ export function DataGrid<Row>({
   )
 }
 
-/** Takes the height of the rows of a table that are not rendered. */
 function SpacerRow({ height }: { readonly height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus

@@ -32,7 +32,6 @@ export function Dialog({
   )
 }
 
-/** Asks for confirmation of something that is not easily undone. */
 export function ConfirmDialog({
   title,
   action,
@@ -41,11 +40,9 @@ export function ConfirmDialog({
   children,
 }: {
   readonly title: string
-  /** Label of the confirming button. */
   readonly action: string
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** The consequences. */
   readonly children: ReactNode
 }) {
   return (
@@ -77,7 +74,6 @@ export function ShownOnceDialog({
 }: {
   readonly label: string
   readonly title: string
-  /** Purpose of the text. */
   readonly lead: ReactNode
   readonly text: string
   /** Name of the text: "the link". */

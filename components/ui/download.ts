@@ -1,4 +1,3 @@
-/** Saves a text as a file. */
 export function downloadText(name: string, mediaType: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }))
   const link = document.createElement('a')

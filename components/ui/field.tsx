@@ -51,7 +51,6 @@ interface Choice<Value> {
   readonly onChange: (value: Value) => void
 }
 
-/** Choice of one of several values, each with its words. */
 export function Select<Value extends string | number>({
   value,
   options,
@@ -75,7 +74,6 @@ export function Select<Value extends string | number>({
   )
 }
 
-/** The same with a label. */
 export function SelectField<Value extends string | number>({
   value,
   options,
@@ -85,7 +83,6 @@ export function SelectField<Value extends string | number>({
   return <Field {...field}>{(control) => <Select {...control} {...{ value, options, onChange }} />}</Field>
 }
 
-/** A box to tick before its label. */
 export function Checkbox({
   onChange,
   children,

@@ -2,7 +2,6 @@
 
 import { type ComponentProps, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 
-/** Class of an entry. */
 export const menuItemClass =
   'hover:bg-sunken aria-[current=page]:bg-accent-soft flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left text-sm md:min-h-9'
 

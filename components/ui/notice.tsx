@@ -9,7 +9,6 @@ const tones = {
   danger: { box: 'border-danger bg-danger-soft text-text', icon: CircleAlert },
 } as const
 
-/** A message: title, advice and an action. */
 export function Notice({
   tone = 'info',
   title,

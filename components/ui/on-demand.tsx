@@ -9,12 +9,7 @@ import { Notice } from './notice'
 const IDLE_AFTER_MS = 10_000
 const RETRY_EARLY_MS = 60_000
 
-/**
- * Code that the first view does not need: loaded by its first use, after the first key or touch, or while the page is
- * idle.
- * @param load `() => import('./part')`
- * @returns the same code at every call
- */
+/** Code that the first view does not need: loaded by its first use, the first key or touch, or while the page is idle. */
 export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let code: Promise<Code> | null = null
   const start = () => {
@@ -39,11 +34,7 @@ export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code
 /** A failed part is asked for again this often while it is needed. */
 const RETRY_MS = 5_000
 
-/**
- * Loads code that is needed now, until it is there.
- * @param onFailure called after each failure
- * @returns stops
- */
+/** Loads code that is needed now, until it is there. @returns stops */
 export function untilLoaded<Code>(
   start: () => Promise<Code>,
   onLoaded: (code: Code) => void,
@@ -69,11 +60,7 @@ export function untilLoaded<Code>(
   }
 }
 
-/**
- * A part of a page that is `loadedLater`. Nothing is rendered until it is loaded, and from then on the part at once. A
- * failure is shown, and leaves the rest of the page as it is.
- * @param name of the component among the code's exports
- */
+/** A component that is `loadedLater`, rendered once it is there. A failure is shown, and leaves the rest of the page. */
 export function onDemand<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,

@@ -41,10 +41,7 @@ export function OpenFileButton({
 /** Several files, or a folder, were dropped. */
 type Refusal = { readonly files: number } | { readonly folder: string }
 
-/**
- * Accepts one file dropped on an element that spreads `handlers`.
- * @param onText accepts dropped text too; without it, text is left to the element itself
- */
+/** @param onText accepts dropped text too; without it, text is left to the element itself */
 export function useFileDrop(onFile: (file: File) => void, onText?: (text: string) => void) {
   const [isOver, setIsOver] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)

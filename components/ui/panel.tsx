@@ -3,7 +3,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-/** A titled region of a page. */
 export function Panel({
   title,
   heading: Heading = 'h2',
@@ -34,10 +33,7 @@ export function Panel({
   )
 }
 
-/**
- * A titled region, closed at first but for `isOpenAtFirst` and an id in the page's address; its content is rendered
- * once it has been opened.
- */
+/** Closed at first but for `isOpenAtFirst` and an id in the page's address; rendered once it has been opened. */
 export function DisclosurePanel({
   title,
   children,

@@ -7,7 +7,6 @@ interface Tab<Name extends string> {
   readonly label: ReactNode
 }
 
-/** Tabs of a panel; arrow keys move between them. */
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -20,7 +19,6 @@ export function Tabs<Name extends string>({
   readonly tabs: readonly Tab<Name>[]
   readonly chosen: Name
   readonly onChoose: (name: Name) => void
-  /** Content of the chosen tab. */
   readonly children: ReactNode
   readonly className?: string
 }) {

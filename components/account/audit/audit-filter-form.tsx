@@ -146,7 +146,6 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
 
 export const auditActions: readonly string[] = Object.keys(actionWords)
 
-/** Label of an action; unknown ones as received. */
 export function describeAction(action: string): string {
   return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action
 }

@@ -36,7 +36,6 @@ const parsers: Record<keyof AuditFilters, typeof filter> = {
 const paramsOf = (filters: AuditFilters): Partial<AuditFilters> =>
   Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ''))
 
-/** Audit log, newest first; the filters are in the address. */
 export function AuditPage() {
   const [filters, setFilters] = useQueryStates(parsers)
   const show = (next: AuditFilters | null) => void setFilters(next)
@@ -62,13 +61,11 @@ export function AuditPage() {
   )
 }
 
-/** Filtered entries, a page at a time, and all of them as CSV. */
 function AuditEntries({
   filters,
   onClear,
 }: {
   readonly filters: AuditFilters
-  /** Absent without filters. */
   readonly onClear?: () => void
 }) {
   const params = paramsOf(filters)

@@ -38,7 +38,6 @@ const columns: readonly Column<Invitation>[] = [
   },
 ]
 
-/** Unused invitations, with those that expired lately. */
 export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   if (invitations.length === 0) return <p className="text-muted text-sm">No pending invitations.</p>
   // By address: inviting again replaces the id, and the row has to show the new link.
@@ -99,10 +98,7 @@ function Actions({ invitation: { id, email, role } }: { readonly invitation: Inv
 
 const ROOM = 'min-w-0 flex-1 basis-64'
 
-/**
- * E-mail and role of a new operator. The typed text stays until the invitation exists; its link is shown once, since the
- * server stores only its hash.
- */
+/** The typed text stays until the invitation exists, whose link only this answer holds. */
 export function InviteForm() {
   const [role, setRole] = useState<Role>('dispatcher')
   const request = useOperatorsMutation(invite)

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ShownOnceDialog } from '@/components/ui/dialog'
 
-/** A one-time link for another operator. */
 export function LinkDialog({
   label,
   title,
@@ -16,10 +15,8 @@ export function LinkDialog({
   readonly label: string
   readonly title: string
   readonly link: { readonly url: string; readonly expiresAt: string }
-  /** Advice for the case that the link gets lost. */
   readonly ifLost: string
   readonly onClose: () => void
-  /** Explanation of the link. */
   readonly children: ReactNode
 }) {
   const write = useZoneTime()

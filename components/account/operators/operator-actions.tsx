@@ -9,7 +9,6 @@ import { type Operator, useOperatorsMutation } from '@/lib/api/queries/operators
 import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
 
-/** Ends an operator's sessions; disables and enables them; the rest is in a dialog. */
 export function OperatorActions({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
   const { id, name, disabled, sessions } = operator
   const [open, setOpen] = useState<'disable' | 'end-sessions' | 'account' | null>(null)
@@ -89,7 +88,6 @@ const REMOVALS = {
   operator: 'DELETE /api/operators/{id}',
 } as const
 
-/** Gives another operator their account back, or deletes it. */
 function AccountDialog({
   operator: { id, name, email, disabled, twoFactor },
   onClose,

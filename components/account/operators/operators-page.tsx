@@ -19,7 +19,6 @@ import { safeText } from '@/lib/format/text'
 import { formatAge } from '@/lib/format/time/age'
 import { InvitationTable, InviteForm } from './invitations'
 
-/** Operators and invitations, for administrators. */
 export function OperatorsPage() {
   return (
     <Page title="Operators" lead="People who can sign in, and their roles.">
@@ -57,7 +56,6 @@ function Operators({ myself }: { readonly myself: Myself }) {
   )
 }
 
-/** Operators with their roles, two-factor, sessions and actions. */
 function OperatorTable({ operators, myself }: { operators: readonly Operator[]; myself: Myself }) {
   const columns: readonly Column<Operator>[] = [
     {

@@ -12,7 +12,6 @@ import { call } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
 
-/** Card of the pages before sign-in. */
 export function Entry({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="m-auto flex w-full max-w-md flex-col gap-5 p-4">
@@ -63,7 +62,6 @@ export function untilArrival<Request extends { readonly isPending: boolean; read
   return { ...request, isPending: request.isPending || request.isSuccess }
 }
 
-/** Leads to the OpenID provider's sign-in page. */
 export function OidcButton({ next }: { readonly next: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (next: string) => call('POST /api/auth/sign-in/oidc', {}, { next }),
@@ -132,7 +130,6 @@ function readHash(): string {
   return window.location.hash
 }
 
-/** Second step where two-factor is on. */
 export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBack: () => void }) {
   const request = useMutation({
     mutationFn: (code: string) => call('POST /api/auth/sign-in/code', {}, { code }),

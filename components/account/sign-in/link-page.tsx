@@ -21,7 +21,6 @@ import {
 // Reading a link again cannot make it valid and would disturb typing.
 const ONCE = { refetchInterval: false, refetchOnWindowFocus: false } as const
 
-/** Target of a one-time invitation link. */
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
   const secret = useLinkSecret()
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'

@@ -12,10 +12,7 @@ import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/operators'
 import { query } from '@/lib/api/queries/query'
 import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
-/**
- * Continues at once with a session: links on other sites lead here, because their navigation sends no strict cookie.
- * @param next path of the page to go to
- */
+/** Continues at once with a session: links on other sites lead here, as their navigation sends no strict cookie. */
 export function SignInPage({ next, hasFailed }: { readonly next: string; readonly hasFailed: boolean }) {
   const { data, error, refetch } = useQuery(query('/api/auth'))
   const options = data?.data
@@ -86,7 +83,6 @@ const words: Readonly<Record<SessionEnd, { title: string; advice: string }>> = {
   everywhere: { title: 'You signed out everywhere', advice: 'Sign in to continue.' },
 }
 
-/** Why this browser's session ended. */
 function SessionEndNotice({ ended }: { readonly ended: SessionEnd }) {
   const { title, advice } = words[ended]
   return (
@@ -96,7 +92,6 @@ function SessionEndNotice({ ended }: { readonly ended: SessionEnd }) {
   )
 }
 
-/** @param onAccepted next step: done, or the two-factor code */
 function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {
   const request = useMutation({
     mutationFn: (entry: BodyFor<'POST /api/auth/sign-in'>) => call('POST /api/auth/sign-in', {}, entry),

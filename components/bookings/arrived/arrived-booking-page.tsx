@@ -26,7 +26,6 @@ import { readAnyBooking } from '@/lib/interface/readers'
 import { recordOf } from './arrived-record'
 import { DeliveryItem, deliverySteps } from './delivery-item'
 
-/** A booking that arrived by webhook, as its newest delivery has it, with all of its deliveries; live. */
 export function ArrivedBookingPage({ bookingKey }: { readonly bookingKey: string }) {
   const asked = useQuery(query('/api/bookings/arrived/{key}', { key: bookingKey }))
   const booking = asked.data?.data.booking
@@ -71,7 +70,6 @@ function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: Arriv
   )
 }
 
-/** "1 delivery", "1,204 deliveries". */
 function deliveriesInWords(count: number): string {
   return count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`
 }
@@ -128,7 +126,6 @@ function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booki
   )
 }
 
-/** The statuses that deliveries named, with their times. */
 function StatusChanges({ booking: { statuses, isOrderKnown } }: { readonly booking: ArrivedBooking }) {
   const { zone } = usePreferences()
   const moment = (iso: string) => formatMoment(Date.parse(iso), Date.now(), zone ?? undefined)

@@ -12,7 +12,6 @@ import type { JsonObject } from '@/lib/interface/resources'
 // Above the indices of opened records.
 const FIRST_INDEX = 1_000_000
 
-/** Facts of deliveries about a booking, under the names of its fields. */
 export function factsIn({ id, ourRef, status, vehicleId, vehicleOurRef }: Facts): JsonObject {
   const said = { id, our_ref: ourRef, status, vehicle_id: vehicleId, vehicle_our_ref: vehicleOurRef }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
@@ -52,7 +51,6 @@ export function arrivedRecord(entry: ArrivedEntry): ListedRecord {
   return listed
 }
 
-/** Bookings that arrived, as records of the list, live while it is enabled. */
 export function useArrivals(enabled: boolean) {
   const query = useQuery({ ...arrivedBookingsQuery(), enabled })
   const entries = query.data?.entries

@@ -21,7 +21,6 @@ import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
 import { factsIn } from './arrived-record'
 
-/** A delivery in a list: its time, address and status, and its body when opened. */
 export function DeliveryItem({
   delivery,
   step,
@@ -111,7 +110,6 @@ function Differences({ step: { differences, delivery } }: { readonly step: Deliv
 // A longer text would block the page; the copy has all of it.
 const LONGEST_SHOWN = 66_000
 
-/** A delivery's body as fields and as it came, with its headers. */
 function DeliveryBody({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { body, headers, contentType } = delivery
   const content = useMemo(() => contentOf(delivery), [delivery])
@@ -167,14 +165,12 @@ function contentOf({ form, body, contentType }: WebhookDelivery): {
   }
 }
 
-/** A delivery about a booking, beside the one before it. */
 export interface DeliveryStep {
   readonly delivery: WebhookDelivery
   /** State of the booking in its body; null where that cannot be read as the server read it. */
   readonly booking: DeliveredBooking | null
   /** Fields that differ from the delivery before; null of the first and of a repeated body. */
   readonly differences: readonly FieldChange[] | null
-  /** Modified before a delivery that came earlier. */
   readonly isLate: boolean
 }
 

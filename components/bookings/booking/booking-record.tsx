@@ -19,7 +19,6 @@ import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
 import { TotalsChecks, TotalsPanel } from './totals-panel'
 
-/** All fields of a booking (§2.4), with its status, customer and error at the top. */
 export function BookingRecord({
   inspected,
   isWhole = true,
@@ -29,7 +28,6 @@ export function BookingRecord({
   readonly inspected: Inspected<AnyBooking>
   /** Without the whole booking nothing is said of its journey and totals, and nothing is inspected. */
   readonly isWhole?: boolean
-  /** Below its fields. */
   readonly after?: ReactNode
   /** Findings from outside the record, and an opened one with its wrapper and where its source text differs from it. */
   readonly more?: readonly Finding[]
@@ -96,7 +94,6 @@ export function BookingRecord({
 // Longer ones would overflow the small map; the fields show them in full.
 const LONGEST_LABEL = 20
 
-/** Pick-up and drop-off on a map and as fields, with their straight-line distance. */
 function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const formatDistance = useDistance()
   const { id, from_position, from_label, to_position, to_label } = inspected.record

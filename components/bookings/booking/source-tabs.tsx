@@ -6,7 +6,6 @@ import { Link } from '@/components/layout/link'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { ReadAt } from '@/components/record/record-state'
 
-/** Sources of the list of bookings; the example is a page beside it. */
 export type ListScope = 'all' | 'arrived' | 'opened'
 
 const tabs = {

@@ -11,7 +11,6 @@ import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { AnyBooking, Inspected, JsonObject, Totals } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 
-/** The billing fields in the order of the specification (§2.4). */
 export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBooking> }) {
   const { record, raw, unreadable } = inspected
   if (record.totals === null) {

@@ -32,7 +32,6 @@ export interface Source {
   readonly blob: Blob
 }
 
-/** State of the list, kept while one of its records is shown. */
 export interface ListState {
   readonly filters: Filters
   readonly sort: Sort
@@ -47,7 +46,6 @@ export interface ListState {
   readonly mapView: View | null
 }
 
-/** The members of a Worker that are used here. */
 export interface Reader {
   postMessage(source: Blob): void
   onmessage: ((event: MessageEvent<ReaderMessage>) => void) | null
@@ -69,7 +67,6 @@ const INITIAL_LIST: ListState = {
   mapView: null,
 }
 
-/** Records read by a worker, and the state of their list. */
 export class OpenedStore {
   readonly #start: () => Reader
   readonly #listeners = new Set<() => void>()
@@ -106,7 +103,6 @@ export class OpenedStore {
     this.open({ name: 'pasted text', blob: new Blob([text]) }, text)
   }
 
-  /** Reads a source, which replaces the open one. */
   open(source: Source, draft = ''): void {
     this.#stopReader()
     this.#list = { ...INITIAL_LIST, sort: AS_OPENED }
@@ -143,7 +139,6 @@ export class OpenedStore {
     this.#set({ ...NOTHING_OPENED, draft: this.#draft })
   }
 
-  /** Removes all records from memory. */
   close(): void {
     this.#stopReader()
     this.#list = INITIAL_LIST

@@ -5,7 +5,6 @@ import { type Loss, lossesOf } from '@/lib/inspect/source'
 import { type FoundBooking, findBookings } from '@/lib/interface/find-bookings'
 import { isShallow } from '@/lib/interface/values'
 
-/** Limits of one source, beyond which the page becomes slow. */
 export const MOST_BYTES = 20_000_000
 export const MOST_RECORDS = 10_000
 
@@ -16,7 +15,6 @@ export type SourceFault =
   | { readonly kind: 'malformed'; readonly line: number; readonly column: number }
   | { readonly kind: 'no-bookings' | 'not-text' | 'stopped' }
 
-/** Parts of a source without a booking. */
 export interface LeftOut {
   /** Lines that are not JSON, from 1. */
   readonly lines: readonly number[]

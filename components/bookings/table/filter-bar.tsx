@@ -142,7 +142,6 @@ function dayOrTime(time: string, context: MomentContext): string {
   return text.includes(' ') ? time : text
 }
 
-/** Selects one of the values that occur, or any; hidden when there is only one. */
 function ChoiceField({
   name,
   value,

@@ -13,7 +13,6 @@ import { type ListedRecord, tableOf } from './listed-record'
 // Fits all buttons in one row on a phone.
 const narrow = 'max-md:px-2.5!'
 
-/** Title, number of records and the buttons of the list. */
 export function ListHeader({
   name,
   records,

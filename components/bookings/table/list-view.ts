@@ -17,13 +17,11 @@ interface Choice {
   readonly label: string
   /** Values of a record that it can be found by; null and '' for none. */
   readonly of: (record: ListedRecord) => readonly (string | null | undefined)[]
-  /** Words of a value. */
   readonly words: (value: string) => string
 }
 
 const notReported = (value: string) => (value === NONE ? 'Not reported' : safeText(value, 40))
 
-/** Filters by a value that occurs. */
 export const choices = {
   status: {
     label: 'Status',
@@ -128,10 +126,8 @@ export function countChoices(
 }
 
 /**
- * Rows that stay where they are while others arrive: those of `held` in its order, as they are now.
- * @param sorted records that match the filters, in their order
+ * Rows that stay where they are while others arrive.
  * @param held indices of the rows; null for all of `sorted`
- * @returns the rows, and how many of `sorted` are not among them
  */
 export function holdOrder(
   records: readonly ListedRecord[],

@@ -11,7 +11,6 @@ import { type AnyBooking, fieldsOf, type Inspected, type JsonObject } from '@/li
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
 
-/** One record of the list, from any source. */
 export interface ListedRecord {
   /** Unique in the list; of opened records their place in the source, from 0. */
   readonly index: number
@@ -38,7 +37,6 @@ export interface ListedRecord {
 
 /** Facts about a booking from its deliveries, beside its record; times in milliseconds since the epoch. */
 export interface Arrival {
-  /** Of the booking's page. */
   readonly key: string
   readonly receivedMs: number
   /** Since when it has its status: its `mtime`, or else the delivery. */
@@ -69,7 +67,6 @@ function epochOf(text: string | null): number | null {
   return text ? (parseTime(text)?.epochMs ?? null) : null
 }
 
-// Limits the text that is searched in every record.
 const LONGEST_SEARCHED = 500
 
 function searchTextOf({ record }: Inspected<AnyBooking>): string {
@@ -79,7 +76,6 @@ function searchTextOf({ record }: Inspected<AnyBooking>): string {
     .join('\n')
 }
 
-/** Title of a record: its reference, its id, or its number. */
 export function titleOf({ index, inspected }: ListedRecord): string {
   const { our_ref, id } = inspected.record
   return safeText(our_ref || id || `Record ${index + 1}`, 80)

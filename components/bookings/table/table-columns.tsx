@@ -37,7 +37,6 @@ function byWidth(wide: ReactNode, phone: ReactNode): ReactNode {
   )
 }
 
-/** Orders of the list, and its columns. */
 export const sorts: Readonly<Record<string, Spec>> = {
   opened: { label: 'As opened', key: ({ index }) => index },
   our_ref: {
@@ -192,7 +191,6 @@ function Length({ metres }: { readonly metres: number }) {
   return useDistance()(metres)
 }
 
-/** A text of a record, cut by its cell. */
 function Text({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return <Absent />
   return <bdi title={safeText(text)}>{safeText(text, 120)}</bdi>
@@ -207,7 +205,6 @@ function Time({ text }: { readonly text: string | null }) {
   )
 }
 
-/** Its mark and its words; as received on hover. */
 function Status({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return <Absent />
   return (
@@ -218,7 +215,6 @@ function Status({ text }: { readonly text: string | null }) {
   )
 }
 
-/** The error of a booking. */
 function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
   return (
     <bdi className="text-danger" title={safeText(text)}>
@@ -235,7 +231,6 @@ function StatusSince({ arrival: { statusSinceMs, isOrderKnown } }: { readonly ar
   return statusSinceMs === null ? null : <span>{`since ${minute(statusSinceMs, Date.now())}`}</span>
 }
 
-/** Number of findings of the highest severity, with its icon: "2 errors". */
 function TopFindings({ findings }: { readonly findings: SeverityCounts }) {
   const top = severities.find((severity) => findings[severity] > 0)
   if (top === undefined) return <span className="text-muted">none</span>

@@ -19,7 +19,6 @@ import { formatAge } from '@/lib/format/time/age'
 
 type WebhookAddress = DataFrom<'GET /api/webhooks'>['addresses'][number]
 
-/** Addresses in use, then revoked ones. */
 export function AddressTable({
   addresses,
   retentionDays,
@@ -145,7 +144,6 @@ export function exampleCommand(url: string): string {
   return `curl -i "${url}" -H "Content-Type: application/json" -d "${quoted}"`
 }
 
-/** A new address: what to copy, where it goes, and how to try it. */
 export function AddressDialog({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
   const command = exampleCommand(url)
   return (

@@ -19,7 +19,6 @@ import { counted, formatCount } from '@/lib/format/number'
 
 type WebhookAddresses = DataFrom<'GET /api/webhooks'>
 
-/** Addresses to which the service delivers bookings, for administrators. */
 export function WebhooksPage() {
   return (
     <Page
@@ -60,7 +59,6 @@ function Addresses() {
   )
 }
 
-/** Reasons why deliveries of the service cannot arrive. */
 function ReachNotice({
   addresses: { origin, isLocal },
   isDemo,

@@ -70,7 +70,6 @@ function runOfTab(client: QueryClient): ListRun {
   return made
 }
 
-/** Progress, and pause, resume and retry. */
 function Progress({ run, state }: { readonly run: ListRun; readonly state: ReturnType<ListRun['state']> }) {
   const id = useId()
   const { zone } = usePreferences()
@@ -121,7 +120,6 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
   )
 }
 
-/** Input for a pasted, typed, dropped or opened column; keeps its text through every error. */
 function ListForm({
   text,
   onText,

@@ -55,7 +55,6 @@ function kindOf({ outcome }: ListRow): OutcomeKind {
   return outcome?.kind ?? 'waiting'
 }
 
-/** Reason of a failed look-up or a skipped line; null for other outcomes. */
 function reasonOf({ outcome }: ListRow): string | null {
   if (outcome?.kind === 'skipped') return outcome.why
   if (outcome?.kind !== 'failed') return null
@@ -68,14 +67,12 @@ function foundOf({ outcome }: ListRow) {
   return outcome?.kind === 'found' ? outcome : null
 }
 
-/** Position of a found vehicle at the time of its look-up. */
 function positionOf(row: ListRow): Position | null {
   return foundOf(row)?.live?.position ?? null
 }
 
 type Found = ReturnType<typeof foundOf>
 
-/** Name of the driver; null where the service reports none. */
 function driverOf(found: Found): string | null {
   if (!found) return null
   const { record, withheld } = found.vehicle
@@ -97,7 +94,6 @@ const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] 
   ['lng', (row) => positionOf(row)?.lng ?? null],
 ]
 
-/** The list as CSV, in the displayed order. */
 export function listCsv(rows: readonly ListRow[]): string {
   return formatCsv([csv.map(([header]) => header), ...rows.map((row) => csv.map(([, cell]) => cell(row)))])
 }
@@ -123,7 +119,6 @@ const columns: readonly Column<ListRow>[] = [
   },
 ]
 
-/** Outcomes: counts, filter, sorting, CSV. */
 export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
   const [chosen, setChosen] = useState<OutcomeKind | null>(null)
   const [sort, setSort] = useState<Sort>({ by: 'Line', descending: false })
@@ -227,7 +222,6 @@ function Result({ row }: { readonly row: ListRow }) {
   )
 }
 
-/** The vehicle with its status and driver. */
 function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
   const { id, make, licence_plate } = found.vehicle.record
   const href = vehicleHref(id)
@@ -261,7 +255,6 @@ function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
   )
 }
 
-/** The found vehicles at the positions of their look-up. */
 function ListMap({ rows }: { readonly rows: readonly ListRow[] }) {
   const points = rows.flatMap((row) => {
     const position = positionOf(row)

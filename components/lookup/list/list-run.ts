@@ -10,7 +10,6 @@ export interface ListRow extends ListedReference {
   readonly outcome: RowOutcome | null
 }
 
-/** The rows of a list before its look-ups, skipped lines included. */
 export function rowsOf(list: ReferenceList): ListRow[] {
   const skipped = list.skipped.slice(0, REFERENCES_MAXIMUM).map(({ line, text, why }) => ({
     line,
@@ -38,7 +37,6 @@ export const FAILURES_IN_A_ROW = 5
 
 export type ListRun = ReturnType<typeof createListRun>
 
-/** Looks up a list of references, five at a time. */
 export function createListRun(lookUp: (ourRef: string, signal: AbortSignal) => Promise<LookupAnswer>) {
   const listeners = new Set<() => void>()
   const queue = new PQueue({ concurrency: AT_A_TIME, autoStart: false })

@@ -3,7 +3,6 @@ import { decodeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { type ReferenceTable, readTable } from './reference-table'
 
-/** References per list. */
 export const REFERENCES_MAXIMUM = 500
 
 /** A reference and its line, from 1. */
@@ -12,14 +11,12 @@ export interface ListedReference {
   readonly ourRef: string
 }
 
-/** A line that is not looked up, and why. */
 export interface SkippedLine {
   readonly line: number
   readonly text: string
   readonly why: string
 }
 
-/** The contents of a pasted column. */
 export interface ReferenceList {
   /** Without repetitions, in the order of the lines. */
   readonly references: readonly ListedReference[]
@@ -80,7 +77,6 @@ function whyRefused(text: string): string {
   return text.isWellFormed() ? 'too long' : 'contains an invalid character'
 }
 
-/** A sentence about skipped lines; the results name each with its reason. */
 export function remarkOf({ skipped: [first, ...more] }: ReferenceList): string {
   if (!first) return ''
   return `Skipped: line ${first.line} (${first.why})${more.length > 0 ? ` and ${formatCount(more.length)} more` : ''}.`

@@ -37,7 +37,6 @@ export function FactList({ table, names, inspected }: FactListProps) {
   )
 }
 
-/** The fields of one group, unless they are withheld. */
 export function FactPanel({
   title,
   children,

@@ -16,7 +16,6 @@ import { formatPosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 
-/** A field's value by its specified type, or the reason why there is none. */
 export function FactValue({
   name,
   table,
@@ -166,7 +165,6 @@ function WebhooksValue({
   unreadable,
 }: {
   readonly webhooks: Readonly<Record<string, string>>
-  /** Names and values that are not strings. */
   readonly unreadable: readonly (readonly [string, unknown])[]
 }) {
   const entries = Object.entries(webhooks)

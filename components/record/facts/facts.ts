@@ -1,7 +1,6 @@
 import type { FieldGroup, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type Inspected } from '@/lib/interface/resources'
 
-/** A record of any kind. */
 export type AnyRecord = Inspected<object>
 
 /** Fields of a group in the table's order, without currencies, which are shown with their amounts. */

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 
-/** A field's label; its meaning, name and section of the specification on hover, focus and tap. */
 export function FieldLabel({ name, table }: { readonly name: string; readonly table: FieldTable }) {
   const field = table[name] as Field
   const currency = field.currency === undefined ? undefined : table[field.currency]
@@ -31,7 +30,6 @@ export function FieldLabel({ name, table }: { readonly name: string; readonly ta
 // Room for three lines; with less below, it opens above.
 const ROOM_NEEDED_PX = 140
 
-/** A label with an explanation on hover, keyboard focus and tap; Escape hides it. */
 function Help({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId()
   const root = useRef<HTMLSpanElement>(null)

@@ -17,7 +17,6 @@ export function Withheld() {
   return <span className="text-muted">Not shown to viewers</span>
 }
 
-/** A value of the wrong type, as received. */
 export function Unreadable({ value }: { readonly value: unknown }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

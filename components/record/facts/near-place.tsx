@@ -11,10 +11,7 @@ export function WithoutAddresses({ children }: { readonly children: ReactNode })
   return <AsksContext value={false}>{children}</AsksContext>
 }
 
-/**
- * The address or street near a position of a record; null while unknown, and where nothing is near.
- * @param subject as of `NearNames`
- */
+/** The address or street near a position; null while unknown. @param subject as of `NearNames` */
 export function useNearName(position: Position | null, subject: string): string | null {
   const near = useNearPlaces()
   const asks = useContext(AsksContext)

@@ -16,7 +16,6 @@ import { safeText } from '@/lib/format/text'
 
 const linkClass = 'text-accent inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-7'
 
-/** A string by its use: phone, e-mail, link within Kerbside, copyable key, or plain text. */
 export function StringValue({
   name,
   text,
@@ -57,7 +56,6 @@ export function StringValue({
   )
 }
 
-/** A text with a link for each phone number in it. */
 export function PhoneNumbers({ text }: { readonly text: string }) {
   return phoneParts(text).map((part, at) =>
     part.href === null ? (
@@ -87,10 +85,7 @@ function EmailAddress({ text }: { readonly text: string }) {
   )
 }
 
-/**
- * A picture of the vehicle, only from hosts that the administrator allows: others would learn which vehicles are
- * viewed. Otherwise a drawing of the type.
- */
+/** Only from hosts that the administrator allows: others would learn which vehicles are viewed. */
 function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const service = useQuery(query('/api/service'))

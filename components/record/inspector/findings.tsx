@@ -4,10 +4,8 @@ import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { type Finding, type Severity, type SeverityCounts, severities } from '@/lib/inspect/finding'
 
-// Keeps the page fast.
 const MOST_SHOWN = 100
 
-/** Differences of a record from the specification by severity: path, found value, expected value and section. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return <p className="text-muted text-sm">No issues: all values match the specification.</p>
@@ -25,7 +23,6 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
   )
 }
 
-/** How each severity is shown. */
 export const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; meaning: string }> = {
   error: {
     title: 'Errors',

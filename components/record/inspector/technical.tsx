@@ -34,20 +34,15 @@ interface Received {
   /** An opened record with its wrapper, and where its source text differs from it. */
   readonly value?: unknown
   readonly losses?: readonly Loss[]
-  /** Below the findings. */
   readonly checks?: ReactNode
 }
 
-/**
- * The part of a record's page for integrators: the record compared with the specification and as received, folded
- * behind the count of findings. Stays as it was left, on every page.
- */
+/** For integrators: the record compared with the specification and as received. Stays as it was left, on every page. */
 export function Technical({
   record,
   status,
 }: {
   readonly record: Received | null
-  /** A vehicle's status as the service answered. */
   readonly status?: AnyRecord | undefined
 }) {
   const { kind = 'vehicle', inspected, more = none } = record ?? {}
@@ -180,7 +175,6 @@ const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'acc
 const WITHHELD = { word: 'hidden', tone: 'neutral' } as const
 const MOST_UNKNOWN = 50
 
-/** The state of every specified field, whether it is stated or sampled, and its open points. */
 function FieldStates({
   table,
   record,
@@ -188,7 +182,6 @@ function FieldStates({
 }: {
   readonly table: FieldTable
   readonly record: unknown
-  /** Fields withheld from the operator's role. */
   readonly withheld: readonly string[]
 }) {
   const unknown = unknownNames(table, record)

@@ -30,7 +30,6 @@ import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { gapInWords, gaps, type ObservedGapName, observedGapNames } from '@/lib/interface/gaps'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 
-/** The service as its specification has it, and as it was observed where that is silent. */
 export function ServicePage() {
   return (
     <Page
@@ -136,7 +135,6 @@ function download({ searches, ...observations }: Observations) {
   downloadText('kerbside-observations.json', 'application/json', `${JSON.stringify(observations, null, 2)}\n`)
 }
 
-/** One gap of the specification with the answers observed in it. */
 export function GapPanel({
   name,
   gap,
@@ -201,7 +199,6 @@ export function GapPanel({
   )
 }
 
-/** How many calls a second Kerbside makes at most now, why, and when that was last reduced. */
 export function PacePanel({ pace, zone }: { readonly pace: PaceState; readonly zone: string | undefined }) {
   const { perSecond, maximum, averageMs, lastReduction } = pace
   return (

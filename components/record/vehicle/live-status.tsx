@@ -24,7 +24,6 @@ export function LiveStatus({
   isReportedElsewhere,
 }: {
   readonly vehicleId: string
-  /** The page shows the failure of the service already. */
   readonly isReportedElsewhere: boolean
 }) {
   const asked = useQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId }))

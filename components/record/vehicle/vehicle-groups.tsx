@@ -29,12 +29,9 @@ export function VehicleGroups({ inspected }: { readonly inspected: AnyRecord }) 
   )
 }
 
-/** The driver's name and phone first. */
 const ofDriver = [...new Set([...CONTACT, ...namesOf(vehicleFields, 'driver')])]
 
-/**
- * A record's page. `beside` is left of the facts, on a phone above them; `after` is below both.
- */
+/** `beside` is left of the facts, on a phone above them; `after` is below both. */
 export function RecordLayout({
   beside,
   after,

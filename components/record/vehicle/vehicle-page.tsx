@@ -128,7 +128,6 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   )
 }
 
-/** The service has no vehicle with this id: retry, or look up a reference. */
 function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly retry: () => void }) {
   return (
     <Notice
@@ -166,7 +165,6 @@ function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
 
 const FIRST_SHOWN = 5
 
-/** Bookings of a vehicle that arrived by webhook, the active one first; nothing where none did. */
 function VehicleBookings({ bookings }: { readonly bookings: readonly VehicleBooking[] }) {
   if (bookings.length === 0) return null
   const [first, rest] = [bookings.slice(0, FIRST_SHOWN), bookings.slice(FIRST_SHOWN)]

@@ -18,7 +18,6 @@ export function AreaLine({
   controls,
   ref,
 }: {
-  /** Id of the details. */
   readonly controls: string
   readonly ref: Ref<HTMLButtonElement>
 }) {
@@ -54,7 +53,6 @@ export function AreaLine({
   )
 }
 
-/** The state in words, and the colour of its dot. */
 const connections: Record<LiveState['connection'], readonly [words: string, dot: string]> = {
   connecting: ['Connecting', 'bg-muted motion-safe:animate-pulse'],
   live: ['Live', 'bg-good'],
@@ -78,7 +76,6 @@ function useLiveWords() {
   return { text: `${words}${age}`, dot, readAt }
 }
 
-/** How many vehicles, and of how many. */
 function Count() {
   const { rows, live } = useSearchPage().view
   const { area, progress, error } = live
@@ -99,7 +96,6 @@ function Count() {
   )
 }
 
-/** Refreshes the present, and pauses it. */
 function LiveButtons({ className }: { readonly className: string }) {
   const { view, paused, setPaused } = useSearchPage()
   const { refresh, replay } = view.live
@@ -117,7 +113,6 @@ function LiveButtons({ className }: { readonly className: string }) {
   )
 }
 
-/** Behind the line of the area: the refresh interval, and how far the data can be trusted. */
 export function AreaDetails() {
   const { state, view } = useSearchPage()
   const { area } = view.live

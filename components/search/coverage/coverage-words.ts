@@ -29,7 +29,6 @@ export function areaCount(meta: LiveMeta, shown: number, loaded: number) {
   return { shown: count, rest: of || rest, isVisible: of !== '' }
 }
 
-/** Whether the list is known to be complete. */
 export function isWholeArea(meta: LiveMeta): boolean {
   return isAllRead(meta) && !isFarBelowEstimate(meta)
 }
@@ -44,7 +43,6 @@ function isFarBelowEstimate({ loaded, about, incomplete }: LiveMeta): boolean {
   return incomplete === null && about !== null && about > loaded * MORE.share + MORE.vehicles
 }
 
-/** Why vehicles of the area may be missing from the list. */
 export function gapsIn(meta: LiveMeta): string[] {
   const { loaded, unseen, about, incomplete } = meta
   const remarks: string[] = []

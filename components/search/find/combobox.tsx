@@ -6,7 +6,6 @@ import type { Suggestion } from './suggestions'
 
 const SuggestionList = onDemand(() => import('./suggestion-list'), 'SuggestionList')
 
-/** A text field with its suggestions below. */
 export function Combobox({
   find,
   ref,
@@ -69,7 +68,6 @@ export function searchedText(typed: string): string | null {
   return text === '' || text.length > SEARCH_TEXT_MAXIMUM || isPositionLike(text) ? null : text
 }
 
-/** State of a text field since its text was changed. */
 const UNTYPED = {
   /** Null while it shows the given text. */
   text: null as string | null,
@@ -93,7 +91,6 @@ export function useTyping(subject: string) {
   }, [meant])
   return {
     ...typed,
-    /** The text to search for; null for none. */
     meant,
     /** As `meant`, once it rests. */
     asked,
@@ -106,12 +103,9 @@ export function useTyping(subject: string) {
 const nothing: readonly Suggestion[] = []
 
 /**
- * State of a text field with suggestions, after the pattern "editable combobox with list autocomplete".
- * @param given the text while nothing is typed; Escape restores it
- * @param suggestions shown while it is open
- * @param foot below the suggestions; null for nothing to say
- * @param announcement for screen readers
+ * State of a text field with suggestions.
  * Source: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * @param given the text while nothing is typed; Escape restores it
  */
 export function comboboxOf(
   { text, isOpen, activeKey, error, change, reset }: ReturnType<typeof useTyping>,

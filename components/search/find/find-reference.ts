@@ -4,7 +4,6 @@ import { nearMisses } from '@/lib/format/near-misses'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { CALL_SIGN, type Suggestion } from './suggestions'
 
-/** The vehicle of a text: its references are asked for one after the other until the service knows one. */
 export async function findReference(...asked: Parameters<typeof referencesOf>): Promise<Suggestion | null> {
   for (const ourRef of referencesOf(...asked)) {
     const answer = await lookUpReference(ourRef, new AbortController().signal)
@@ -26,10 +25,7 @@ export async function findReference(...asked: Parameters<typeof referencesOf>): 
 
 const MOST_REFERENCES = 4
 
-/**
- * References that a text with a number may be, the likeliest first.
- * @param others call signs, of which a bare number may have the beginning
- */
+/** The likeliest first. @param others call signs, of which a bare number may have the beginning */
 export function referencesOf(text: string, types: readonly string[], others: readonly string[]): string[] {
   const bare = withoutTypes(text, types) ?? text.trim()
   const spellings = CALL_SIGN.test(bare) ? nearMisses(bare, others) : []

@@ -99,7 +99,6 @@ function useLeaveField() {
   }
 }
 
-/** Goes to a place or an area, selects a vehicle, or filters the list. */
 function useGoTo() {
   const { state, setAreaOpen } = useSearchPage()
   const leaveField = useLeaveField()
@@ -124,7 +123,6 @@ function useGoTo() {
   }
 }
 
-/** Sets the pick-up point, where a vehicle is now if one was chosen. */
 function useSetPickup(subject: string) {
   const { pickup } = useSearchPage()
   const client = useQueryClient()
@@ -165,7 +163,6 @@ const errors: Record<number, string> = {
   3: 'Finding your location took too long. Try again, or type a position.',
 }
 
-/** Requests the browser's geolocation, only on demand. */
 function useMyPosition(onPosition: (position: Position) => void) {
   const [isAsking, setIsAsking] = useState(false)
   const [error, setError] = useState<string>()

@@ -7,7 +7,6 @@ const icons = { vehicle: CarFront, area: Bookmark, place: MapPin, list: ListFilt
 
 const LONGEST = 200
 
-/** The list below a search field. */
 export function SuggestionList({
   id,
   options,

@@ -9,7 +9,6 @@ import { formatPosition, parsePosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
-/** A possible meaning of a text, with its source in words. */
 export type Suggestion = {
   readonly key: string
   readonly name: string
@@ -19,7 +18,6 @@ export type Suggestion = {
   | {
       readonly kind: 'vehicle'
       readonly id: string
-      /** In the loaded area. */
       readonly isListed: boolean
       readonly fit: Fit
       /** As listed; null for a vehicle without one, and for one of the directory. */
@@ -36,7 +34,6 @@ type PlaceSuggestion = Extract<Suggestion, { kind: 'place' }>
 
 type Area = Pick<LiveArea, 'table'>
 
-/** Vehicles of the list, and saved areas, at most. */
 const MOST = 5
 
 export interface Naming {
@@ -60,7 +57,6 @@ export interface Known extends Naming {
   /** As `namedBy` gives them. */
   readonly listed: readonly LiveVehicle[]
   readonly area: Area | null
-  /** The name by which vehicles are shown. */
   readonly first: keyof VehicleName
   readonly areas: readonly SavedArea[]
   /** Null until the answer. */
@@ -91,7 +87,6 @@ export function suggest(text: string, known: Known): Suggestion[] {
   ]
 }
 
-/** The text as a filter of the list. */
 export function listSuggestion(text: string, count: number, of: number): Suggestion {
   return {
     key: 'list',
@@ -187,10 +182,7 @@ function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
-/**
- * The vehicles of a list that was shown, in their places, then those whose names were read since.
- * @param now as `namedBy` gives them for the same text
- */
+/** The vehicles that were shown, in their places, then those whose names were read since. @param now as of `namedBy` */
 export function withLater(
   text: string,
   shown: readonly LiveVehicle[],

@@ -35,7 +35,6 @@ const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
 const unclear = (unread: number) =>
   unread === 0 ? UNCLEAR : `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
 
-/** A position as typed, or a suggestion. */
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
 const references = loadedLater(() => import('./find-reference'))
@@ -44,9 +43,7 @@ const nothing: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
 
 /**
- * State of the search field.
  * @param given the text for the current position; Escape restores it
- * @param position the current one, which the given text means
  * @param subject another one ends what was typed
  * @param filtersList whether the text may also filter the list
  */
@@ -120,7 +117,6 @@ export function useFindField({
   }
 }
 
-/** Suggestions for a text: those of this page at once, the others with the answer. */
 function useSuggestions(asked: string | null, filtersList: boolean) {
   const { view, state: page, types } = useSearchPage()
   const { areas } = useSavedAreas()
@@ -189,11 +185,9 @@ function useListed(
   }, [asked, area, naming])
 }
 
-/** State of the search for a text. */
 export interface FindState {
   /** The answer to this text; null until it is there. */
   readonly found: Pick<Found, 'index' | 'geocoder'> | null
-  /** Failure of the request; null without one. */
   readonly error: Error | null
   readonly count: number
   /** Vehicles of the list whose call signs are not read yet. */
@@ -224,7 +218,6 @@ const WITH_PLACES =
   'Type a street with a number, a crossing as “street / street”, a place, a call sign, a plate or a position.'
 const WITHOUT_PLACES = 'Type a call sign, a plate, a saved area or a position: this map has no addresses.'
 
-/** For screen readers, once the answer is there. */
 export function announcementOf(state: FindState): string {
   if (!state.found && !state.error) return ''
   return [state.count > 0 ? `${counted(state.count, 'suggestion')}.` : null, footInWords(state)]

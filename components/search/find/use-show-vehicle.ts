@@ -27,10 +27,7 @@ export function useNewest(subject: string): () => () => boolean {
 
 type FoundVehicle = Extract<Suggestion, { kind: 'vehicle' }>
 
-/**
- * Where a vehicle is: as listed, or else as the service says now. Null where neither says it.
- * @throws where the service cannot be asked
- */
+/** As listed, or as the service says now; null where neither says it. @throws where the service cannot be asked */
 export async function positionOfVehicle(
   client: QueryClient,
   { id, position }: Pick<FoundVehicle, 'id' | 'position'>,
@@ -40,11 +37,7 @@ export async function positionOfVehicle(
   return answer.data.record.position ?? null
 }
 
-/**
- * The recorded trail of a vehicle that is not in the list of a replay: where it is now says nothing of then. Null for
- * others.
- * @param pastMs the moment of the replay; null for now
- */
+/** Of one that is not in the list of a replay: where it is now says nothing of then. @param pastMs null for now */
 export function trailInstead(
   { id, isListed }: Pick<FoundVehicle, 'id' | 'isListed'>,
   pastMs: number | null,
@@ -52,10 +45,7 @@ export function trailInstead(
   return isListed || pastMs === null ? null : recordingHref(id, pastMs)
 }
 
-/**
- * Selects a found vehicle: in the list, or in a search round its position. Without a position its record is opened, in a
- * replay its trail.
- */
+/** In the list, or in a search round its position. Without one its record is opened, in a replay its trail. */
 export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
   const { state, view, refs, select, open } = useSearchPage()
   const client = useQueryClient()

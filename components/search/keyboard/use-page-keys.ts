@@ -5,7 +5,6 @@ import type { PanelName } from '@/components/search/view/view-parameters'
 /** A key's line in the dialog of `?`, and its effect, which returns false to leave the key to the browser. */
 type Shortcut = readonly [words: string, effect: () => unknown]
 
-/** The keys of the map page. */
 function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
   const { state, refs, map, replay, focusSoon } = page
   const { areaOpen, setAreaOpen, filtersOpen, setFiltersOpen } = page
@@ -116,7 +115,6 @@ const movements = [
 // Viewers have no recordings.
 const OF_REPLAY: readonly string[] = ['h', ' ', '[', ']']
 
-/** Every key of the map page, to be listed. */
 export function shortcutRows(page: SearchPage) {
   const bound = Object.entries(shortcutsOf(page)).filter(
     ([key]) => page.replay.canOpen || !OF_REPLAY.includes(key),
@@ -124,7 +122,6 @@ export function shortcutRows(page: SearchPage) {
   return [...bound.map(([key, [effect]]) => ({ keys: [key === ' ' ? 'Space' : key], effect })), ...movements]
 }
 
-/** Binds the keys of the map page. */
 export function usePageKeys(page: SearchPage): void {
   const shortcuts: ReadonlyMap<string, Shortcut> = new Map(Object.entries(shortcutsOf(page)))
   usePageKey((key) => {

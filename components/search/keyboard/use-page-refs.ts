@@ -2,9 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Elements of the map page that keys focus, and the parts that they open. */
 export function usePageRefs() {
-  /** The details of the area are open. */
   const [areaOpen, setAreaOpen] = useState(false)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)

@@ -4,7 +4,6 @@ import { Dialog } from '@/components/ui/dialog'
 import { Checkbox } from '@/components/ui/field'
 import { DEFAULT_COLUMNS, useColumns } from './use-columns'
 
-/** Chooses the facts on the second line of each row. */
 export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
   const { chosen, choose } = useColumns()
   return (

@@ -10,7 +10,6 @@ import { safeText } from '@/lib/format/text'
 import { LARGEST_RADIUS_METRES } from '@/lib/interface/search'
 import { isSameValue } from '@/lib/interface/values'
 
-/** Nothing in the circle: a larger one, or of an unknown type the known ones. */
 export function EmptyArea() {
   const formatDistance = useDistance()
   const { state, types } = useSearchPage()

@@ -9,7 +9,6 @@ import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { showVehicle } from './shown-vehicles'
 
-/** Saves the listed vehicles as a file, with their ages at the moment shown. */
 export function exportList(
   rows: Uint32Array,
   area: LiveArea,
@@ -22,11 +21,7 @@ export function exportList(
   downloadText(csvName(search, area.fetchedAtMs), 'text/csv', csv)
 }
 
-/**
- * The listed vehicles as CSV, all that is known of them.
- * @param rows slots in the order of the list
- * @param sinceReceiptMs time since the list arrived
- */
+/** @param sinceReceiptMs time since the list arrived */
 export function vehiclesCsv(
   rows: Uint32Array,
   area: Pick<LiveArea, 'table' | 'fetchedAtMs' | 'mtimeServes'>,

@@ -11,7 +11,6 @@ import type { VehicleNames } from '@/lib/api/queries/names'
 import { escaped, fits, nameFit } from '@/lib/format/name-fit'
 import { isolated, safeText } from '@/lib/format/text'
 
-/** Conditions on the loaded vehicles in the list, on the map and on the pick-up board. */
 export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
   /** Part of a name, the id, make, type or a function, in any case; in a name also without its spaces and hyphens. */
   readonly text: string
@@ -22,10 +21,7 @@ export const NO_FILTERS = {
   text: '',
 } as unknown as Filters
 
-/**
- * Filters compiled for 100,000 vehicles.
- * @param names the fleet's own names, to be found by text as well
- */
+/** Compiled for 100,000 vehicles. @param names the fleet's own names, to be found by text as well */
 export function passes(
   filters: Filters,
   names?: Pick<VehicleNames, 'of'>,
@@ -45,7 +41,6 @@ export function passes(
   }
 }
 
-/** Names of the active filters. */
 export function activeFilters(filters: Filters): FilterName[] {
   return FILTER_NAMES.filter((name) => testOf(name, filters[name]) !== null)
 }

@@ -11,7 +11,6 @@ import { readingsInWords, statusTitle, statusWords } from '@/lib/format/status/s
 import { AGE_STEPS, formatAge } from '@/lib/format/time/age'
 import { DEPARTED_MS } from '@/lib/live/client/live-area'
 
-/** The key to the symbols of the map. */
 export function Legend({ counts }: { readonly counts: AreaCounts }) {
   const { view, reveal } = useSearchPage()
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
@@ -82,7 +81,6 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   )
 }
 
-/** Groups, call signs and the wait map, each switched on or off. */
 export function Layers() {
   const { state, view, labels, waitMap } = useSearchPage()
   return (

@@ -34,7 +34,6 @@ export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle })
   )
 }
 
-/** Of a selected vehicle that the list does not have. */
 export function NotListed({
   id,
   pastMs,

@@ -24,7 +24,6 @@ import { Driver, NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
 
-/** Summary of the selected vehicle, with a link to its record. */
 export function SelectedVehicle({ id }: { readonly id: string }) {
   const { state, view, refs, reveal, select, open, isFollowing, setFollowing } = useSearchPage()
   const { replay } = view.live

@@ -7,7 +7,6 @@ import type { Reading } from '@/lib/format/time/age'
 import type { Position } from '@/lib/interface/resources'
 import type { DepartedVehicle, LiveArea } from '@/lib/live/client/live-area'
 
-/** Data of the selected vehicle, which may have left the results. */
 export interface Selection extends Reading {
   readonly vehicle: LiveVehicle
   /** Null while it is among the results. */
@@ -18,10 +17,7 @@ export interface Selection extends Reading {
   readonly receivedAtMs: number
 }
 
-/**
- * @param before the previous selection, kept once a departed vehicle is dropped
- * @returns null for a vehicle that was never loaded here
- */
+/** @param before kept once a departed vehicle is dropped. @returns null for a vehicle that was never loaded here */
 export function findSelection(
   id: string | null,
   area: LiveArea | null,
@@ -37,7 +33,6 @@ export function findSelection(
   return known?.isListed ? { ...known, isListed: false } : known
 }
 
-/** Where a selected vehicle was last seen; null without one, or without a position. */
 export function lastPosition(selection: Selection | null): Position | null {
   return selection?.vehicle.position ?? null
 }
@@ -62,7 +57,6 @@ export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason'
   return changed ? `${reasons[reason]} to ${isolated(keyPhrase(changed, 40))}` : reasons[reason]
 }
 
-/** Change of the selected vehicle's status since it was selected. */
 export interface StatusChange {
   readonly id: string
   /** Null: not reported. */
@@ -72,12 +66,10 @@ export interface StatusChange {
   readonly atMs: number
 }
 
-/** "Changed from Available to Busy". */
 export function statusChangeInWords({ from, to }: StatusChange): string {
   return `Changed from ${statusWords(from)} to ${statusWords(to)}`
 }
 
-/** "KB-17 is now busy". */
 export function statusChangeOf(name: string, { to }: Pick<StatusChange, 'to'>): string {
   return `${isolated(safeText(name, 40))} ${to ? `is now ${statusPhrase(to)}` : 'no longer reports a status'}`
 }

@@ -12,7 +12,6 @@ import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
-/** Where vehicles are seen from, and what is known beside their records. */
 interface Viewpoint {
   /** The search's centre or the pick-up point. */
   readonly from: Position
@@ -21,11 +20,7 @@ interface Viewpoint {
   readonly near: NearNames
 }
 
-/**
- * @param reading of the vehicle
- * @param sinceReceiptMs time since then
- * @param isOnScreen false: its address is not asked for
- */
+/** @param sinceReceiptMs time since the reading. @param isOnScreen false: its address is not asked for */
 export function showVehicle(
   vehicle: LiveVehicle,
   { from, formatDistance, names, near }: Viewpoint,
@@ -51,10 +46,7 @@ export function showVehicle(
   }
 }
 
-/**
- * The text equivalent of a marker: "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min,
- * 4 seats, 12s ago".
- */
+/** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago" */
 export function describeVehicle({ vehicle, age, place, inStatus, title, near }: Facts): string {
   const { make, type, passengers_max } = vehicle
   return [

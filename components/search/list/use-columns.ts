@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { storageKeys, useStored } from '@/components/layout/storage'
 import { COLUMN_NAMES, type ColumnName } from '@/components/search/attributes'
 
-/** The columns of this browser's lists, and how to choose others. */
 export function useColumns() {
   const [text, set] = useStored(storageKeys.columns)
   return {

@@ -23,7 +23,6 @@ import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 const DIVIDER =
   'border-t-2 border-t-line-strong before:content-["Not_suitable"] before:bg-surface before:text-muted before:absolute before:-top-2 before:right-3 before:px-1 before:text-[11px] before:leading-none'
 
-/** Vehicles of an area as rows. */
 export function VehicleList({
   label,
   area,

@@ -23,7 +23,6 @@ const LINE = 'flex items-baseline gap-2'
 const FIRST_LINE = 'truncate text-base leading-tight'
 const SECOND_LINE = 'truncate text-sm leading-tight'
 
-/** A row: name, make and distance, then status, the facts that are asked for, the others, the address, and the age. */
 export function VehicleRow({
   facts,
   chosen,
@@ -44,7 +43,6 @@ export function VehicleRow({
   /** Its number on the map. */
   readonly rank?: number | null
   readonly isWatched?: boolean
-  /** Whether its star can be changed. */
   readonly canWatch?: boolean
 }) {
   const { vehicle, age, place, title } = facts

@@ -24,7 +24,6 @@ const DepartedList = onDemand(() => import('@/components/search/list/departed/de
 const FilterPanel = onDemand(() => import('@/components/search/list/filters/filter-panel'), 'FilterPanel')
 const EmptyArea = onDemand(() => import('./empty-area'), 'EmptyArea')
 
-/** The list of vehicles with its filters and order, and the vehicles that just left. */
 export function VehiclesPanel() {
   const { state, view, filtersOpen } = useSearchPage()
   const { live, rows } = view
@@ -114,7 +113,6 @@ function CallSignsNote({ area }: { readonly area: LiveArea }) {
   )
 }
 
-/** Above the list: sort and filter. */
 function ListToolbar() {
   const { state, view, filtersOpen, setFiltersOpen } = useSearchPage()
   const { filters, sort } = state

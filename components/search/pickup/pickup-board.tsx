@@ -25,7 +25,6 @@ import { FITS_WANTED, widerRadius } from './pickup-ranking'
 import { isTime, type RoadRanking, type RoadReading } from './road-times'
 import type { Pickup } from './use-pickup'
 
-/** Suitable vehicles by road to a pick-up point, or else by straight line, then the others with the reason. */
 export function PickupBoard() {
   const { state, view, place, pickup: board, refs } = useSearchPage()
   const { counts } = view
@@ -87,7 +86,6 @@ export function PickupBoard() {
   )
 }
 
-/** The area searched round the point, and how to search more. */
 function Searched({ pickup }: { readonly pickup: Position }) {
   const { state, view, pickup: board } = useSearchPage()
   const formatDistance = useDistance()
@@ -207,7 +205,6 @@ function Ranked({
   )
 }
 
-/** Explains the order of the suitable vehicles. */
 export function orderInWords(
   reading: RoadReading | null,
   { timed, answered }: Pick<RoadRanking, 'timed' | 'answered'>,

@@ -10,7 +10,6 @@ import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-/** Conditions that a suitable vehicle meets. */
 export interface Terms {
   readonly needs: Needs
   /** Infinity: a report of any age will do. */
@@ -19,7 +18,6 @@ export interface Terms {
   readonly hasStatuses: boolean
 }
 
-/** A condition of a suitable vehicle, and the words for one that does not meet it. */
 interface Condition {
   /** @param ageMs of its last report; NaN when unknown */
   readonly isMet: (vehicle: VehicleSearchObject, ageMs: number) => boolean

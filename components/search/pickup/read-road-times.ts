@@ -13,7 +13,6 @@ const FIRST = 500
 /** From vehicle and pick-up to their roads, of which the times know nothing. */
 const UNCOUNTED_METRES = 2 * OFF_ROAD_METRES
 
-/** Vehicles whose times are asked for. */
 export interface Candidates {
   readonly point: Position
   /** Suitable vehicles, nearest by air first. */

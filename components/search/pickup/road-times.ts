@@ -8,7 +8,6 @@ import type { RankingByAir } from './pickup-ranking'
 /** A time counts until its vehicle is farther than this from where it was asked for. */
 const MOVED_METRES = 500
 
-/** Road times that were answered for a pick-up point. */
 export interface RoadReading {
   readonly point: Position
   /** `unanswered`: the request failed. */

@@ -156,7 +156,6 @@ export function usePickup(
       return wantsPlacing && panel === 'pickup'
     },
     keepMap: () => widening?.movesMap && change({ movesMap: false }),
-    /** Sets the point and searches round it. */
     set(at: Position) {
       setPlacing(false)
       if (live.replay) return void state.setPickupOnly(at)

@@ -50,10 +50,7 @@ export function useRefreshed<T>(
   return { data, isError }
 }
 
-/**
- * Times by road of the suitable vehicles, by code that is loaded for them.
- * @param candidates null: none are asked for; those of another subject at once
- */
+/** By code that is loaded for them. @param candidates null: none are asked for; those of another subject at once */
 export function useRoadTimes(
   candidates: (Candidates & { readonly subject: string }) | null,
 ): RoadReading | null {

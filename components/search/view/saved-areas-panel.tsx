@@ -18,7 +18,6 @@ import {
   useSavedAreas,
 } from './saved-areas'
 
-/** Named views kept in this browser: position, radius, type, filters and order. */
 export function SavedAreasPanel() {
   const { state } = useSearchPage()
   const { areas, set } = useSavedAreas()

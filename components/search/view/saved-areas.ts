@@ -13,7 +13,6 @@ import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import { viewParameters } from './view-parameters'
 
-/** A view with a name, kept in this browser only. */
 export interface SavedArea {
   readonly name: string
   /** The page's address without `?`: position, radius, type, filters and sort. */
@@ -22,12 +21,10 @@ export interface SavedArea {
 
 export const LONGEST_NAME = 60
 
-/** Parameters of the address that a saved area holds. */
 const SAVED: readonly string[] = ['position', 'radius', 'type', 'sort', ...FILTER_NAMES, 'text']
 
 const LONGEST_QUERY = 8_000
 
-/** The part of an address that a saved area keeps. */
 export function queryToSave(address: URLSearchParams): string {
   return new URLSearchParams([...address].filter(([name]) => SAVED.includes(name))).toString()
 }

@@ -11,10 +11,7 @@ import { type PanelName, viewParameters } from './view-parameters'
 const step = { history: 'push' } as const
 const sameStep = { history: 'replace' } as const
 
-/**
- * Everything that defines the view, kept in the page's address: back, forward and a shared link show the same.
- * @param start position of a map whose address has none
- */
+/** Kept in the page's address: back, forward and a shared link show the same. @param start of an address without one */
 export function useSearchState(start: Position) {
   const [state, set] = useQueryStates(viewParameters)
   const { radius, type, pickup } = state
@@ -58,7 +55,6 @@ export function useSearchState(start: Position) {
     setSort: (sort: Sort) => set({ sort }, step),
     setClustering: (cluster: boolean) => set({ cluster }, sameStep),
     setPanel: (panel: PanelName) => set({ panel }, sameStep),
-    /** Sets the pick-up point and searches round it. */
     setPickup: (pickup: Position) => set({ pickup, panel: 'pickup', position: pickup, map: null }, step),
     /** In the past other circles may not be recorded. */
     setPickupOnly: (pickup: Position) => set({ pickup, panel: 'pickup' }, step),

@@ -30,10 +30,7 @@ const CLUSTERING_THRESHOLD = 500
 /** Ages on the map and on the pick-up board are of whole steps of this, also while the list is not refreshed. */
 export const AGEING_STEP_MS = 10_000
 
-/**
- * Data of the searched area, with the filters and selection of the address applied.
- * @param past shown instead of the present, with the names of the present
- */
+/** Data of the searched area. @param past shown instead of the present, with the names of the present */
 export function useLiveView(state: SearchState, paused: boolean, past: LiveSource | null) {
   const { search, filters, selectedId, everySeconds } = state
   const present = useLiveArea(search, { everySeconds, paused })
@@ -96,9 +93,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     formatDistance: useDistance(),
     /** Where distances count from. */
     from: state.panel === 'pickup' && state.pickup ? state.pickup : search.position,
-    /** Names as far as they are known. */
     names,
-    /** Addresses as far as they are known. */
     near,
   }
   return {
@@ -120,7 +115,6 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     pastMs,
     ...viewpoint,
     positionOf: (id: string | null): Position | null => lastPosition(findSelection(id, area, null)),
-    /** Text equivalent of a listed or departed vehicle. */
     describe(id: string): string {
       const known = findSelection(id, area, selection)
       if (!known) return id
@@ -134,17 +128,13 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
 
 export type LiveView = ReturnType<typeof useLiveView>
 
-/** Departed vehicles that had a position, at the last one. */
 export function departedWithPosition(departed: readonly DepartedVehicle[]): OutlinedVehicle[] {
   return departed.flatMap(({ record: { id, position, status } }) =>
     position === null ? [] : { id, position, status },
   )
 }
 
-/**
- * Listed vehicles whose position became unreadable, at their last known one.
- * @param shown slots of the vehicles that pass the filters, in ascending order
- */
+/** At their last known position. @param shown slots of the vehicles that pass the filters, in ascending order */
 export function vehiclesWithLostPosition(
   { table: { records }, unplaced, trailOf }: Pick<LiveArea, 'table' | 'unplaced' | 'trailOf'>,
   shown: Uint32Array,

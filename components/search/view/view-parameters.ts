@@ -144,7 +144,6 @@ export function linkAt(href: string, atMs: number | null): string {
   return `${url.href}${url.search === '' ? '?' : '&'}at=${viewParameters.at.serialize(atMs)}`
 }
 
-/** Unreadable parameters of the address, with the values that are allowed. */
 export function unreadableParameters(
   address: URLSearchParams,
 ): { name: string; given: string; allowed: string }[] {

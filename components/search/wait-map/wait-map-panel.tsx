@@ -14,7 +14,6 @@ import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords, with
 
 const steps = [...WAIT_STEPS, NO_WAY]
 
-/** The wait map in words, with its legend. */
 export function WaitMapPanel({ onWaits }: { readonly onWaits: (waits: MapWaits | null) => void }) {
   const { text, shares } = useWaits(onWaits)
   const [isOpen, setIsOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
@@ -74,11 +73,7 @@ function Sample({ step }: { readonly step: WaitStep }) {
   )
 }
 
-/**
- * Waiting times of the searched circle, with each refresh of the list.
- * @param onWaits gets the waits that the map draws; null for none
- * @returns text, and the share of the streets in each step
- */
+/** With each refresh of the list. @returns text, and the share of the streets in each step */
 function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { state, view, pickup } = useSearchPage()
   const { position, radius } = state.search

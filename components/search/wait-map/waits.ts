@@ -28,7 +28,6 @@ export function waitedVehicles(
 
 const METRES_PER_MILLIONTH = 0.111195
 
-/** Length of each street. */
 export function streetMetres(streets: Streets): Float64Array {
   return Float64Array.from(streets, (street) => {
     const shrink = Math.cos(((street[0] ?? 0) / 1e6 / 180) * Math.PI)
@@ -76,7 +75,6 @@ export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: re
 
 const LONG_SECONDS = WAIT_STEPS.at(-2)?.untilSeconds ?? 0
 
-/** Text in place of missing waits. */
 export function withoutWaits(state: Exclude<RoadWaits['state'], 'ready'> | 'unanswered'): string {
   return words[state]
 }

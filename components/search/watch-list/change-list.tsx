@@ -94,7 +94,6 @@ function isBooked({ is }: ChangeSide): boolean {
   return is === 'value' || is === 'json'
 }
 
-/** One changed field: section and label, old → new, and when. */
 export function ChangeLine({
   change,
   now,

@@ -73,7 +73,6 @@ export function useWatchKey(vehicleId: string): void {
 
 const UnshareQuestion = onDemand(() => import('./unshare-question'), 'UnshareQuestion')
 
-/** Asks before a star takes a vehicle off the list of the whole desk. */
 export function UnshareDialog() {
   const { vehicleId } = useUnsharing()
   return vehicleId === null ? null : <UnshareQuestion vehicleId={vehicleId} />

@@ -16,7 +16,6 @@ import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 const SHOWN_AT_MOST = 3
 const none: readonly WatchedVehicle[] = []
 
-/** Over the map: notices of watched vehicles, announced politely, until dismissed. */
 export function WatchNoticeStack() {
   const { view, select } = useSearchPage()
   const { area } = view.live
@@ -155,7 +154,6 @@ function isSilent({ age, sinceReadMs }: WatchedNow): boolean {
   return age?.from === 'report' && age.ageMs - sinceReadMs >= SILENT_MS
 }
 
-/** Why the last star was not kept, until it is dismissed or another one is. */
 export function WatchingErrorNotice({ className }: { readonly className?: string }) {
   const { error, dismiss } = useWatchingError()
   if (error === null) return null

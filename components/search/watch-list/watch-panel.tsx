@@ -24,7 +24,6 @@ import { StarButton } from './star-button'
 import { WatchingErrorNotice } from './watch-notice-stack'
 import { type WatchedNow, watchedName, watchedNow } from './watched-now'
 
-/** The watched vehicles, wherever they are. */
 export function WatchPanel() {
   const { replay } = useSearchPage().view.live
   const asked = useQuery(query('/api/watch-list'))
@@ -80,7 +79,6 @@ export function WatchPanel() {
 /** An older reading of a status is marked as old: it is read every minute. */
 const OLD_READING_MS = 3 * 60_000
 
-/** A watched vehicle: status, age of its report, and changes of its record. */
 function WatchedVehicle({
   vehicle,
   list,

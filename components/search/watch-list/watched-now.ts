@@ -3,12 +3,7 @@ import type { VehicleNames } from '@/lib/api/queries/names'
 import { ageOf } from '@/lib/format/time/age'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
-/**
- * A watched vehicle as a page knows it now: the newest of what its own area and the server read.
- * @param list that the vehicle is in
- * @param area of this page; null without one
- * @param sinceAnswerMs since the list was received
- */
+/** The newest of what this page's own area and the server read. @param sinceAnswerMs since the list was received */
 export function watchedNow(
   { id, report }: Pick<WatchedVehicle, 'id' | 'report'>,
   { now: serverNowMs, mtimeServes }: Pick<WatchList, 'now' | 'mtimeServes'>,
@@ -44,7 +39,6 @@ export function watchedNow(
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,
     isKnown: newest?.isKnown ?? true,
-    /** In the area of this page. */
     isHere: record !== null,
     /** It left the area of this page within the last minute; null when it did not. */
     left: departed ? (departed.reason ?? 'unknown') : null,

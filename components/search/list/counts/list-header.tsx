@@ -10,7 +10,6 @@ import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
-/** Above the list: the one filter by status, with how many vehicles have each, and actions on the list. */
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {
   const { view, filtersOpen } = useSearchPage()
   return (
@@ -71,7 +70,6 @@ const ColumnsDialog = onDemand(() => import('@/components/search/list/columns-di
 
 const csv = loadedLater(() => import('@/components/search/list/export-list'))
 
-/** Choice of the facts in rows, and the list as a file or on paper. */
 function ListActions({
   area,
   rows,

@@ -11,10 +11,7 @@ export function byStatus(a: string, b: string): number {
   return order(a) - order(b) || (a < b ? -1 : 1)
 }
 
-/**
- * How many vehicles in these slots have each status, '' for a missing one, in the fixed order of the map's rings.
- * @param chosen statuses of the filter, listed also where no vehicle has them
- */
+/** In the order of the map's rings, '' for a missing one. @param chosen of the filter, listed also where none has it */
 export function countStatuses(
   rows: Uint32Array,
   records: VehicleTable['records'],
@@ -28,10 +25,7 @@ export function countStatuses(
   return [...counts].sort(([a], [b]) => byStatus(a, b))
 }
 
-/**
- * "12 available" for the tab's title; null where no status has a known meaning.
- * @param readAt time of an old list, such as that of a hidden tab: "12 available at 11:42"; null for a current one
- */
+/** "12 available", of an old list "12 available at 11:42"; null where no status has a known meaning. */
 export function availableInWords(
   statuses: Counts,
   formatCount: (count: number) => string,

@@ -7,7 +7,6 @@ import { formatAge } from '@/lib/format/time/age'
 
 const MOST_SHOWN = 50
 
-/** Vehicles that left the results within the last minute, with the reason if known. */
 export function DepartedList() {
   const { state, view, select } = useSearchPage()
   const { departed: vehicles } = view

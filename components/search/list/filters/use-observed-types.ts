@@ -6,7 +6,6 @@ import type { ObservedGapName } from '@/lib/interface/gaps'
 
 const none: readonly string[] = []
 
-/** Key words that the server observed for a gap. */
 export function useObservedWords(gap: ObservedGapName): readonly string[] {
   const { data } = useQuery(query('/api/observations'))
   const answers = data?.data.gaps[gap].answers
