@@ -14,11 +14,8 @@ import { AGE_STEPS, ageInWords, ageOf, ageStep } from '@/lib/format/time/age'
 import type { Inspected, Position, VehicleSearchObject } from '@/lib/interface/resources'
 
 /** A vehicle's status in words, the key as received and its reading on hover: the specification lists no values (§3). */
-export function StatusPill({
-  inspected: { record, raw, unreadable },
-}: {
-  readonly inspected: Inspected<VehicleSearchObject>
-}) {
+export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchObject> }) {
+  const { record, raw, unreadable } = inspected
   if (unreadable.includes('status')) return <Unreadable value={raw.status} />
   if (!record.status) return <span className="text-muted">{statusWords(null)}</span>
   return (

@@ -61,13 +61,7 @@ export function AuditPage() {
   )
 }
 
-function AuditEntries({
-  filters,
-  onClear,
-}: {
-  readonly filters: AuditFilters
-  readonly onClear?: () => void
-}) {
+function AuditEntries({ filters, onClear }: { filters: AuditFilters; onClear?: () => void }) {
   const params = paramsOf(filters)
   const query = useInfiniteQuery({
     queryKey: ['/api/audit', params],

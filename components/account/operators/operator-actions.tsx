@@ -88,13 +88,8 @@ const REMOVALS = {
   operator: 'DELETE /api/operators/{id}',
 } as const
 
-function AccountDialog({
-  operator: { id, name, email, disabled, twoFactor },
-  onClose,
-}: {
-  readonly operator: Operator
-  readonly onClose: () => void
-}) {
+function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
+  const { id, name, email, disabled, twoFactor } = operator
   const [isDeleting, setIsDeleting] = useState(false)
   const reset = useOperatorsMutation(() => call('POST /api/operators/{id}/reset', { id }))
   const removal = useOperatorsMutation((what: OperatorAction) => call(REMOVALS[what], { id }))

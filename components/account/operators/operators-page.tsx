@@ -79,13 +79,8 @@ function OperatorTable({ operators, myself }: { operators: readonly Operator[]; 
   return <DataTable columns={columns} rows={operators} keyOf={({ id }) => id} />
 }
 
-function Name({
-  operator: { name, email, openId, disabled },
-  isMyself,
-}: {
-  readonly operator: Operator
-  readonly isMyself: boolean
-}) {
+function Name({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
+  const { name, email, openId, disabled } = operator
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2">

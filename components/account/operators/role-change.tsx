@@ -12,13 +12,8 @@ import { isDemotion, roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 
 /** An operator's role, changed by a button: arrow keys in a select would assign every role on the way. */
-export function RoleChange({
-  operator: { id, name, role },
-  isMyself,
-}: {
-  readonly operator: Operator
-  readonly isMyself: boolean
-}) {
+export function RoleChange({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {
+  const { id, name, role } = operator
   const select = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState<Role | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)

@@ -59,13 +59,8 @@ function Addresses() {
   )
 }
 
-function ReachNotice({
-  addresses: { origin, isLocal },
-  isDemo,
-}: {
-  readonly addresses: WebhookAddresses
-  readonly isDemo: boolean
-}) {
+function ReachNotice({ addresses, isDemo }: { addresses: WebhookAddresses; isDemo: boolean }) {
+  const { origin, isLocal } = addresses
   if (isDemo)
     return (
       <Notice title="The demo delivers its own bookings">
@@ -141,11 +136,8 @@ function NewAddressForm() {
 }
 
 /** Where the webhooks of the vehicles point, as far as their records were read. */
-export function VehicleCounts({
-  vehicles: { here, elsewhere, none, unread },
-}: {
-  readonly vehicles: VehiclesByWebhook
-}) {
+export function VehicleCounts({ vehicles }: { vehicles: VehiclesByWebhook }) {
+  const { here, elsewhere, none, unread } = vehicles
   const read = here + elsewhere + none
   const counts = [
     ['To this Kerbside', here],

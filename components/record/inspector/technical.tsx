@@ -38,13 +38,7 @@ interface Received {
 }
 
 /** For integrators: the record compared with the specification and as received. Stays as it was left, on every page. */
-export function Technical({
-  record,
-  status,
-}: {
-  readonly record: Received | null
-  readonly status?: AnyRecord | undefined
-}) {
+export function Technical({ record, status }: { record: Received | null; status?: AnyRecord | undefined }) {
   const { kind = 'vehicle', inspected, more = none } = record ?? {}
   const raw = inspected?.raw
   const ofRecord = useMemo(() => (raw ? recordKinds[kind].inspect(raw) : none), [kind, raw])
@@ -141,13 +135,8 @@ function RecordPanels({
 }
 
 /** A vehicle's status, the same object as its row of a search (§2.2). */
-function StatusPanels({
-  inspected: { raw, withheld = none, beside },
-  findings,
-}: {
-  readonly inspected: AnyRecord
-  readonly findings: readonly Finding[]
-}) {
+function StatusPanels({ inspected, findings }: { inspected: AnyRecord; findings: readonly Finding[] }) {
+  const { raw, withheld = none, beside } = inspected
   const counts = findings.length === 0 ? '' : `: ${severitiesInWords(countSeverities(findings))}`
   return (
     <>
@@ -204,14 +193,9 @@ function FieldStates({
   )
 }
 
-function Line({
-  state: { name, field, state, time },
-  isWithheld,
-}: {
-  readonly state: FieldState
-  readonly isWithheld: boolean
-}) {
-  const { word, tone } = isWithheld ? WITHHELD : states[state]
+function Line({ state, isWithheld }: { state: FieldState; isWithheld: boolean }) {
+  const { name, field, time } = state
+  const { word, tone } = isWithheld ? WITHHELD : states[state.state]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

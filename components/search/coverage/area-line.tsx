@@ -14,13 +14,7 @@ import { isProvisional } from '@/lib/live/client/live-area'
 import { areaCount, coverageInWords, remarksOn } from './coverage-words'
 
 /** The area in one line, which opens its details: "1 km around South bank · 149 · Live 2s". */
-export function AreaLine({
-  controls,
-  ref,
-}: {
-  readonly controls: string
-  readonly ref: Ref<HTMLButtonElement>
-}) {
+export function AreaLine({ controls, ref }: { controls: string; ref: Ref<HTMLButtonElement> }) {
   const { state, place, areaOpen, setAreaOpen, paused } = useSearchPage()
   const { text, dot, readAt } = useLiveWords()
   const formatDistance = useDistance()

@@ -109,15 +109,7 @@ function isOpenAtFirst(): boolean {
   return window.matchMedia('(min-width: 80rem)').matches
 }
 
-function Line({
-  sign,
-  remark,
-  children,
-}: {
-  readonly sign: ReactNode
-  readonly remark?: string
-  readonly children: ReactNode
-}) {
+function Line({ sign, remark, children }: { sign: ReactNode; remark?: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">
       {sign}

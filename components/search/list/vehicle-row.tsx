@@ -193,13 +193,8 @@ export function SampleRow() {
 }
 
 /** The fleet's own name, as far as it is known, and the make; without both the id. */
-export function VehicleTitle({
-  vehicle: { id, make },
-  name,
-}: {
-  readonly vehicle: VehicleSearchObject
-  readonly name: string | null
-}) {
+export function VehicleTitle({ vehicle, name }: { vehicle: VehicleSearchObject; name: string | null }) {
+  const { id, make } = vehicle
   if (name === null) return <bdi className="font-medium">{safeText(make || id, 60)}</bdi>
   return (
     <>
