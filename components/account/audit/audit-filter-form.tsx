@@ -51,14 +51,9 @@ export function AuditFilterForm({
         className="grid grid-cols-2 items-start gap-3 lg:grid-cols-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.35fr))_auto]"
       >
         <TextFilter label="Operator" {...filter('operator')} />
-        <ChoiceFilter label="Action" choices={auditActions} describe={describeAction} {...filter('action')} />
+        <ChoiceFilter label="Action" words={auditActions} {...filter('action')} />
         <TextFilter label="Subject" {...filter('subject')} />
-        <ChoiceFilter
-          label="Outcome"
-          choices={auditOutcomes}
-          describe={describeOutcome}
-          {...filter('outcome')}
-        />
+        <ChoiceFilter label="Outcome" words={auditOutcomes} {...filter('outcome')} />
         <MomentField label="From" {...bound('from')} />
         <MomentField label="To" {...bound('to')} />
         <Button
@@ -95,26 +90,14 @@ function TextFilter({ label, value, onChange }: FilterProps) {
   )
 }
 
-function ChoiceFilter({
-  label,
-  value,
-  choices,
-  describe,
-  onChange,
-}: FilterProps & { readonly choices: readonly string[]; readonly describe: (choice: string) => string }) {
+function ChoiceFilter({ words, ...field }: FilterProps & { readonly words: ReadonlyMap<string, string> }) {
   // The address may contain an unknown choice.
-  const all = value === '' || choices.includes(value) ? choices : [...choices, value]
-  return (
-    <SelectField
-      {...{ label, value, onChange }}
-      options={[['', 'Any'], ...all.map((choice) => [choice, describe(choice)] as const)]}
-    />
-  )
+  const isUnknown = field.value !== '' && !words.has(field.value)
+  const unknown = isUnknown ? [[field.value, field.value] as const] : []
+  return <SelectField {...field} options={[['', 'Any'], ...words, ...unknown]} />
 }
 
-type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
-const actionWords: Readonly<Record<AuditAction, string>> = {
+const actionWords: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
   'sign-in': 'Sign in',
   'sign-out': 'Sign out',
   'change-password': 'Change password',
@@ -144,16 +127,12 @@ const actionWords: Readonly<Record<AuditAction, string>> = {
   'stop-recording-area': 'Stop recording area always',
 }
 
-export const auditActions: readonly string[] = Object.keys(actionWords)
-
-export function describeAction(action: string): string {
-  return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action
-}
+export const auditActions: ReadonlyMap<string, string> = new Map(Object.entries(actionWords))
 
 export const OK = 'ok'
 
 // Labels of `ok` and of the problem kinds that are recorded.
-const outcomeWords: ReadonlyMap<string, string> = new Map([
+export const auditOutcomes: ReadonlyMap<string, string> = new Map([
   [OK, 'Done'],
   ['role-required', 'Not permitted'],
   ['sign-in-failed', 'Sign-in failed'],
@@ -166,8 +145,4 @@ const outcomeWords: ReadonlyMap<string, string> = new Map([
   ['own-account', 'Own account'],
 ])
 
-const auditOutcomes: readonly string[] = [...outcomeWords.keys()]
-
-export function describeOutcome(outcome: string): string {
-  return outcomeWords.get(outcome) ?? outcome
-}
+export const inWords = (words: ReadonlyMap<string, string>, word: string) => words.get(word) ?? word

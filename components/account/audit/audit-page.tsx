@@ -16,7 +16,14 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { addressOf, type DataFrom, get } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
 import { safeText } from '@/lib/format/text'
-import { AuditFilterForm, type AuditFilters, describeAction, describeOutcome, OK } from './audit-filter-form'
+import {
+  AuditFilterForm,
+  type AuditFilters,
+  auditActions,
+  auditOutcomes,
+  inWords,
+  OK,
+} from './audit-filter-form'
 
 type AuditEntry = DataFrom<'GET /api/audit'>['entries'][number]
 
@@ -99,7 +106,7 @@ function AuditEntries({ filters, onClear }: { filters: AuditFilters; onClear?: (
       }
     >
       <div className="flex flex-col gap-3">
-        {entries.length > 0 ? <AuditTable entries={entries} /> : null}
+        {entries.length > 0 ? <DataTable columns={columns} rows={entries} keyOf={({ id }) => id} /> : null}
         {data && entries.length === 0 ? (
           <Notice title={onClear ? 'No entries match these filters' : 'No entries yet'}>
             {onClear
@@ -132,17 +139,15 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     label: 'Action',
-    cell: ({ action }) => <span title={action}>{describeAction(safeText(action))}</span>,
+    cell: ({ action }) => <span title={action}>{inWords(auditActions, safeText(action))}</span>,
   },
   { label: 'Subject', cell: ({ subject }) => <Text value={subject} /> },
   {
     label: 'Outcome',
-    cell: ({ outcome }) =>
-      outcome === OK ? (
-        describeOutcome(outcome)
-      ) : (
-        <Badge tone="warning">{describeOutcome(safeText(outcome))}</Badge>
-      ),
+    cell({ outcome }) {
+      const words = inWords(auditOutcomes, safeText(outcome))
+      return outcome === OK ? words : <Badge tone="warning">{words}</Badge>
+    },
   },
   { label: 'Address', cell: ({ address }) => <Text value={address} className="lg:block lg:min-w-20" /> },
   {
@@ -151,10 +156,6 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: ({ requestId }) => <Text value={requestId} className="lg:block lg:w-28 xl:w-auto" />,
   },
 ]
-
-function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  return <DataTable columns={columns} rows={entries} keyOf={({ id }) => id} />
-}
 
 function Time({ at }: { readonly at: string }) {
   const write = useZoneTime()

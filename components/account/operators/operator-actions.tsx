@@ -80,23 +80,21 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
   )
 }
 
-type OperatorAction = keyof typeof REMOVALS
-
-const REMOVALS = {
-  'two-factor': 'DELETE /api/operators/{id}/two-factor',
-  lock: 'DELETE /api/operators/{id}/lock',
-  operator: 'DELETE /api/operators/{id}',
+const removals = {
+  'two-factor': { route: 'DELETE /api/operators/{id}/two-factor', done: 'Two-factor is off.' },
+  lock: { route: 'DELETE /api/operators/{id}/lock', done: 'Unlocked. They can sign in now.' },
+  operator: { route: 'DELETE /api/operators/{id}', done: '' },
 } as const
 
 function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { id, name, email, disabled, twoFactor } = operator
   const [isDeleting, setIsDeleting] = useState(false)
   const reset = useOperatorsMutation(() => call('POST /api/operators/{id}/reset', { id }))
-  const removal = useOperatorsMutation((what: OperatorAction) => call(REMOVALS[what], { id }))
+  const removal = useOperatorsMutation((what: keyof typeof removals) => call(removals[what].route, { id }))
   const isPending = reset.isPending || removal.isPending
   const shown = safeText(name)
   const error = reset.error ?? removal.error
-  const run = (what: OperatorAction) => {
+  const run = (what: keyof typeof removals) => {
     reset.reset()
     removal.mutate(what, { onSuccess: what === 'operator' ? onClose : undefined })
   }
@@ -172,7 +170,7 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
             ))}
         </ul>
         <p role="status" className="text-sm empty:hidden">
-          {removal.isSuccess ? done[removal.variables] : ''}
+          {removal.isSuccess ? removals[removal.variables].done : ''}
         </p>
         {error ? <ProblemNotice error={error} /> : null}
         <form method="dialog" className="self-end">
@@ -181,10 +179,4 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
       </div>
     </Dialog>
   )
-}
-
-const done: Readonly<Record<OperatorAction, string>> = {
-  'two-factor': 'Two-factor is off.',
-  lock: 'Unlocked. They can sign in now.',
-  operator: '',
 }

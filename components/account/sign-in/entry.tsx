@@ -1,6 +1,6 @@
 'use client'
 
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { codeField, Form } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
@@ -88,15 +88,22 @@ export function OidcButton({ next }: { readonly next: string }) {
 /** Target of a one-time link: its children once it is checked. */
 export function LinkEntry<T>({
   title,
-  secret,
-  query: { data, error, refetch },
+  check,
   children,
 }: {
   readonly title: string
-  readonly secret: string | null | undefined
-  readonly query: UseQueryResult<T>
+  readonly check: (secret: string, signal: AbortSignal) => Promise<T>
   readonly children: (link: T, secret: string) => ReactNode
 }) {
+  const secret = useLinkSecret()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['link', title, secret],
+    queryFn: ({ signal }) => check(secret ?? '', signal),
+    enabled: Boolean(secret),
+    // Reading a link again cannot make it valid and would disturb typing.
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+  })
   if (secret && data !== undefined && !error) return children(data, secret)
   return (
     <Entry title={title}>
@@ -116,7 +123,7 @@ export function LinkEntry<T>({
 const SECRET = /^#([\w-]{43})$/
 
 /** Secret of a one-time link, in the fragment, which browsers never send; undefined while rendered on the server. */
-export function useLinkSecret(): string | null | undefined {
+function useLinkSecret(): string | null | undefined {
   const hash = useSyncExternalStore(listenToHash, readHash, () => null)
   return hash === null ? undefined : (SECRET.exec(hash)?.[1] ?? null)
 }

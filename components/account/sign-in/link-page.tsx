@@ -7,32 +7,16 @@ import { type BodyFor, call } from '@/lib/api/client/call'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import {
-  CodeForm,
-  Entry,
-  LinkEntry,
-  LostSessionNotice,
-  OidcButton,
-  untilArrival,
-  useArrival,
-  useLinkSecret,
-} from './entry'
-
-// Reading a link again cannot make it valid and would disturb typing.
-const ONCE = { refetchInterval: false, refetchOnWindowFocus: false } as const
+import { CodeForm, Entry, LinkEntry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
-  const secret = useLinkSecret()
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'
-  const asked = useQuery({
-    ...ONCE,
-    queryKey: ['link', secret],
-    queryFn: ({ signal }) => call('POST /api/auth/link', {}, { secret: secret ?? '' }, { signal }),
-    enabled: Boolean(secret),
-  })
   const { data: options } = useQuery({ ...query('/api/auth'), refetchOnWindowFocus: false })
   return (
-    <LinkEntry title={title} secret={secret} query={asked}>
+    <LinkEntry
+      title={title}
+      check={(secret, signal) => call('POST /api/auth/link', {}, { secret }, { signal })}
+    >
       {({ email, role }, secret) => (
         <Entry
           title={title}
@@ -83,15 +67,11 @@ const TITLE = 'Set a new password'
 
 /** Target of a reset link, which an administrator or the server's console made. */
 export function ResetPage() {
-  const secret = useLinkSecret()
-  const asked = useQuery({
-    ...ONCE,
-    queryKey: ['reset-link', secret],
-    queryFn: ({ signal }) => call('POST /api/auth/reset/link', {}, { secret: secret ?? '' }, { signal }),
-    enabled: Boolean(secret),
-  })
   return (
-    <LinkEntry title={TITLE} secret={secret} query={asked}>
+    <LinkEntry
+      title={TITLE}
+      check={(secret, signal) => call('POST /api/auth/reset/link', {}, { secret }, { signal })}
+    >
       {(whose, secret) => <Reset whose={whose} secret={secret} />}
     </LinkEntry>
   )
