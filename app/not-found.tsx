@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { Link } from '@/components/layout/link'
-import { buttonClass } from '@/components/ui/button'
 
 export const metadata: Metadata = { title: 'Page not found' }
 
@@ -10,10 +9,10 @@ export default function NotFound() {
       <h1 className="text-2xl font-semibold">Page not found</h1>
       <p className="text-muted">Check the link.</p>
       <div className="flex gap-3">
-        <Link href="/" className={buttonClass('primary')}>
+        <Link href="/" button="primary">
           Open the map
         </Link>
-        <Link href="/lookup" className={buttonClass()}>
+        <Link href="/lookup" button="secondary">
           Look up a vehicle
         </Link>
       </div>

@@ -1,5 +1,6 @@
 'use client'
 
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
@@ -18,12 +19,7 @@ type FormField = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'erro
 }
 
 /** `isPending` disables the button; typing clears the outcome. */
-interface Request {
-  readonly isPending: boolean
-  readonly isSuccess: boolean
-  readonly error: unknown
-  readonly reset: () => void
-}
+type Request = Pick<UseMutationResult, 'isPending' | 'isSuccess' | 'error' | 'reset'>
 
 /**
  * Text fields and their button. The first wrong field says what is wrong and gets the focus, whether the browser or the

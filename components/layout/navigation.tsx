@@ -21,8 +21,6 @@ interface Entry {
   readonly href: Route
   readonly label: string
   readonly icon: LucideIcon
-  /** The server refuses it to viewers. */
-  readonly refusedToViewers?: true
 }
 
 const pages: readonly Entry[] = [
@@ -32,7 +30,7 @@ const pages: readonly Entry[] = [
 ]
 
 const reference: readonly Entry[] = [
-  { href: '/recording', label: 'Recordings', icon: History, refusedToViewers: true },
+  { href: '/recording', label: 'Recordings', icon: History },
   { href: '/service', label: 'Service', icon: BookOpen },
 ]
 
@@ -55,13 +53,10 @@ export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
 export function Navigation() {
   const here = usePathname()
   const operator = useQuery(query('/api/me')).data?.data.operator
-  const isViewer = operator?.role === 'viewer'
   const more = operator === null ? [...reference, webhooks] : reference
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0
-  const offered = more.filter(
-    ({ href, refusedToViewers }) =>
-      !(isViewer && refusedToViewers) && (hasRecordings || href !== '/recording'),
-  )
+  // The server refuses them to viewers.
+  const showsRecordings = hasRecordings && operator?.role !== 'viewer'
   return (
     <nav aria-label="Pages" className="flex min-w-0 flex-wrap self-stretch">
       {pages.map(({ href, label, icon: Icon }) => (
@@ -80,7 +75,7 @@ export function Navigation() {
           </>
         }
       >
-        <MenuLinks links={offered} />
+        <MenuLinks links={more.filter(({ href }) => showsRecordings || href !== '/recording')} />
       </Menu>
     </nav>
   )

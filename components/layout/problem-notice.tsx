@@ -30,12 +30,7 @@ export function ProblemNotice({
     <Notice
       tone={showing ? 'warning' : 'danger'}
       isQuiet={isQuiet}
-      title={
-        <>
-          {title}
-          {showing ? `. Showing data from ${showing}` : null}
-        </>
-      }
+      title={showing ? `${title}. Showing data from ${showing}` : title}
       action={retry && !isKind(error, 'role-required') ? <Button onClick={retry}>Retry</Button> : undefined}
     >
       <p>

@@ -3,12 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export const inputClass =
   'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 text-text placeholder:text-muted aria-invalid:border-danger aria-invalid:outline-danger md:min-h-9 md:px-2.5'
 
-interface ControlProps {
-  readonly id: string
-  readonly 'aria-describedby'?: string
-  readonly 'aria-invalid'?: true
-}
-
 /** A labelled control with its hint and its error; `children` spreads the given props on the control. */
 export function Field({
   label,
@@ -21,7 +15,9 @@ export function Field({
   readonly hint?: ReactNode
   readonly error?: ReactNode
   readonly className?: string
-  readonly children: (props: ControlProps) => ReactNode
+  readonly children: (
+    props: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>,
+  ) => ReactNode
 }) {
   const id = useId()
   const noteId = `${id}-note`
@@ -44,6 +40,8 @@ export function Field({
     </div>
   )
 }
+
+type FieldProps = Omit<ComponentProps<typeof Field>, 'children'>
 
 interface Choice<Value> {
   readonly value: Value
@@ -79,7 +77,7 @@ export function SelectField<Value extends string | number>({
   options,
   onChange,
   ...field
-}: Choice<Value> & Omit<ComponentProps<typeof Field>, 'children'>) {
+}: Choice<Value> & FieldProps) {
   return <Field {...field}>{(control) => <Select {...control} {...{ value, options, onChange }} />}</Field>
 }
 
@@ -108,13 +106,9 @@ export function TextField({
   error,
   className,
   ...input
-}: {
-  readonly label: string
-  readonly hint?: ReactNode
-  readonly error?: ReactNode
-} & Omit<ComponentProps<'input'>, 'id'>) {
+}: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field {...{ label, hint, error, className }}>
       {(control) => <input required {...input} {...control} className={inputClass} />}
     </Field>
   )

@@ -35,24 +35,23 @@ export function loadedLater<Code>(load: () => Promise<Code>): () => Promise<Code
 const RETRY_MS = 5_000
 
 /** Loads code that is needed now, until it is there. @returns stops */
-export function untilLoaded<Code>(
-  start: () => Promise<Code>,
-  onLoaded: (code: Code) => void,
-  onFailure: () => void = () => {},
+export function untilLoaded(
+  start: () => Promise<unknown>,
+  onState: (state: 'loaded' | 'failed') => void,
 ): () => void {
   let isNeeded = true
   let timer: ReturnType<typeof setTimeout> | undefined
-  const attempt = () =>
+  function settle(state: 'loaded' | 'failed') {
+    if (!isNeeded) return
+    onState(state)
+    if (state === 'failed') timer = setTimeout(attempt, RETRY_MS)
+  }
+  function attempt() {
     void start().then(
-      (code) => {
-        if (isNeeded) onLoaded(code)
-      },
-      () => {
-        if (!isNeeded) return
-        onFailure()
-        timer = setTimeout(attempt, RETRY_MS)
-      },
+      () => settle('loaded'),
+      () => settle('failed'),
     )
+  }
   attempt()
   return () => {
     isNeeded = false
@@ -71,14 +70,7 @@ export function onDemand<Name extends string, Props extends object>(
   })
   return function OnDemand(props: Props) {
     const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading')
-    useEffect(() => {
-      if (loaded) return
-      return untilLoaded(
-        start,
-        () => setState('loaded'),
-        () => setState('failed'),
-      )
-    }, [])
+    useEffect(() => (loaded ? undefined : untilLoaded(start, setState)), [])
     const Part = loaded
     if (Part) return <Part {...props} />
     return state === 'failed' ? <PartFailed /> : null

@@ -2,11 +2,6 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-interface Tab<Name extends string> {
-  readonly name: Name
-  readonly label: ReactNode
-}
-
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -16,7 +11,7 @@ export function Tabs<Name extends string>({
   className = '',
 }: {
   readonly label: string
-  readonly tabs: readonly Tab<Name>[]
+  readonly tabs: readonly { readonly name: Name; readonly label: string }[]
   readonly chosen: Name
   readonly onChoose: (name: Name) => void
   readonly children: ReactNode
