@@ -17,7 +17,6 @@ export interface RecordedList {
   copy: VehicleTable | null
 }
 
-/** One item of a recording, which come in its order. */
 export type RecordedItem =
   | RecordedList
   | { readonly kind: 'gap'; readonly atMs: number; readonly gap: RecordingGap }
@@ -52,7 +51,6 @@ export class LoadedRecording {
   #isLoading = false
   /** Times go forward: where the clock was set back, one may be had twice. */
   #isOrdered = true
-  /** Everything up to here is loaded. */
   loadedToMs: number
   error: Error | null = null
 

@@ -6,6 +6,7 @@ import type { LivePlatform } from '@/lib/live/client/platform'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
 import { applyList, isDue, LoadedRecording, type RecordedItem } from './loaded-recording'
 import { unreadable } from './recorded-events'
+import type { playable } from './timeline'
 
 // Time between two pictures, so that the main thread has time for others: nothing is read faster.
 const TICK_MS = 100
@@ -23,18 +24,6 @@ interface Jump {
   readonly isStep: boolean
 }
 
-/** A recording as the timeline has it. */
-interface Recorded {
-  /** An answer names a gap only if it reaches beyond it. */
-  readonly gaps: readonly RecordingGap[]
-  /** Earliest list. */
-  readonly fromMs: number
-  /** Latest list. */
-  readonly toMs: number
-  /** The last one in the order of the recording: earlier where the clock was set back. */
-  readonly lastMs: number
-}
-
 /** Plays an area's recording through the same reducer as the live map. */
 export class ReplayPlayer implements LiveSource {
   readonly #search: AreaSearch
@@ -48,7 +37,8 @@ export class ReplayPlayer implements LiveSource {
   #gap: RecordingGap | null = null
   #jump: Jump | null = null
   #stepsForward = false
-  #recorded: Recorded = {
+  /** As the timeline has it: an answer names a gap only if it reaches beyond it. */
+  #recorded: ReturnType<typeof playable> = {
     ...{ gaps: [], fromMs: Number.NEGATIVE_INFINITY },
     ...{ toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY },
   }
@@ -93,8 +83,7 @@ export class ReplayPlayer implements LiveSource {
     this.#go({ atMs, isStep: false }, start)
   }
 
-  /** @param recorded as the timeline has it now */
-  setRecorded(recorded: Recorded): void {
+  setRecorded(recorded: ReturnType<typeof playable>): void {
     this.#recorded = recorded
     void this.#advance()
   }

@@ -16,7 +16,7 @@ export function recordedSpan({ stretches }: Pick<RecordingTimeline, 'stretches'>
   }
 }
 
-/** The player's view of a recording. */
+/** The player's view of a recording; its last list in order is not the latest where the clock was set back. */
 export function playable({ area, gaps, stretches }: RecordingTimeline) {
   const lastMs = area.toMs ?? 0
   const { fromMs, toMs } = recordedSpan({ stretches }) ?? { fromMs: lastMs, toMs: lastMs }
