@@ -16,7 +16,6 @@ import type { Journey, TileSource, View } from './types'
 
 interface JourneyMapProps {
   readonly label: string
-  /** Of the scale bar. */
   readonly units: Units
   readonly journeys: readonly Journey[]
   /** Brought into view whenever another one is selected. */

@@ -4,13 +4,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 // Leaflet needs a window: maps are loaded in the browser only. Each fills its parent.
 const loading = () => <Skeleton label="Loading the map" lines={1} />
 
-/** The live map of a search area. */
 export const VehicleMap = dynamic(() => import('./vehicle-map').then((part) => part.VehicleMap), {
   ssr: false,
   loading,
 })
 
-/** A map of many journeys. */
 export const JourneyMap = dynamic(() => import('./journey-map').then((part) => part.JourneyMap), {
   ssr: false,
   loading,

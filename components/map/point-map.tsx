@@ -126,7 +126,6 @@ const signs: Record<Exclude<MapPoint['kind'], 'vehicle' | 'stop'>, string> = {
 
 const icons = new Map<string, L.DivIcon>()
 
-/** A small picture around a point. */
 export function iconOf({ kind, status = null, number = 0 }: Pick<MapPoint, 'kind' | 'status' | 'number'>) {
   const content =
     kind === 'vehicle' ? shapeOf(statusStyle(status)) : kind === 'stop' ? numbered(number) : signs[kind]

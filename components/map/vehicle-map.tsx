@@ -19,7 +19,6 @@ interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
   /** The map's content as text, for screen readers. */
   readonly label: string
   readonly circle: Circle
-  /** Of the scale bar and the circle's radius. */
   readonly units: Units
   readonly onCircleChange: (circle: Circle) => void
   /** Why a click on the ground offers no search there; null where it does. */
@@ -29,7 +28,6 @@ interface VehicleMapProps extends Omit<VehiclesProps, 'onGround'> {
   /** Null: the whole circle. */
   readonly view: View | null
   readonly onViewChange: (view: View) => void
-  /** The pick-up board's point. */
   readonly pickup: Position | null
   /** The address or street near a position; null while unknown. */
   readonly nearAt?: (position: Position) => string | null

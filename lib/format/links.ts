@@ -27,7 +27,6 @@ export function lookupHref(ourRef: string): Route | null {
   return isOurRef(ourRef) ? (`/lookup?${new URLSearchParams({ our_ref: ourRef })}` as Route) : null
 }
 
-/** URL of a booking that arrived by webhook. */
 export function arrivedBookingHref(key: string): Route {
   return `/bookings/arrived/${encodeURIComponent(key)}` as Route
 }

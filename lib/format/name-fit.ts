@@ -61,7 +61,6 @@ function anySpacing(text: string): RegExp {
   )
 }
 
-/** For a pattern. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

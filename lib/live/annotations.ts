@@ -31,7 +31,6 @@ export function annotateSweep(
   }
 }
 
-/** Goes through the vehicles of a sweep in their order. */
 function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
   let [page, vehicles] = [0, 0]
   return () => {
@@ -41,7 +40,6 @@ function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
   }
 }
 
-/** A sweep in progress, with what is known of its vehicles. */
 export function annotateProgress(progress: Progress, { directoryOf, reportTimes }: Annotations): Progress {
   const { vehicles } = progress
   return {

@@ -24,7 +24,6 @@ export interface AreaOptions
   readonly onSweep?: (outcome: string, seconds: number) => void
   readonly onFailing?: OnFailing
   readonly observer?: AreaObserver | null
-  /** The last subscriber left. */
   readonly onEmpty: () => void
 }
 
@@ -86,7 +85,6 @@ export class Area implements AreaNode {
     return this.#subscribers.count
   }
 
-  /** Vehicles in memory, of the list or of the sweep in progress. */
   get heldVehicles(): number {
     return Math.max(this.#list.size, this.#poller.collected)
   }

@@ -18,9 +18,7 @@ import type { Subscriber } from './streaming/subscribers'
 export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
   readonly client: AreaPollerOptions['client']
   readonly settings: {
-    /** Vehicles a page. */
     readonly pageSize: number
-    /** The most vehicles of one area. */
     readonly vehiclesMaximum: number
     /** Shortest time from the start of one sweep of an area to the next. */
     readonly intervalSeconds: number
@@ -33,7 +31,6 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onS
   readonly clock?: Clock
   readonly log?: (line: string) => void
   readonly newEpoch?: () => string
-  /** Called when an area has ended, with the vehicles that it held. */
   readonly onEnd?: (heldVehicles: number) => void
   /** Called for each area that begins to be watched; null observes nothing. */
   readonly observe?: (search: AreaSearch) => AreaObserver | null
@@ -41,7 +38,6 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onS
   readonly cluster?: (options: ClusterOptions) => Cluster
 }
 
-/** One dispatcher's request for a stream. */
 export interface StreamRequest extends Pick<SubscribeOptions, 'lastEventId' | 'gzip' | 'refresh'> {
   readonly area: AreaSearch
   /** Seconds between sweeps; null for the shortest there is. */
@@ -149,14 +145,12 @@ export function createLiveAreas(options: LiveAreasOptions) {
     get areaCount() {
       return entries.size
     },
-    /** Areas polled by this node. */
     get polledCount() {
       return areas().filter(({ isPolling }) => isPolling).length
     },
     get subscriberCount() {
       return areas().reduce((sum, { subscriberCount }) => sum + subscriberCount, 0)
     },
-    /** Vehicles in memory for all areas. */
     get heldVehicles() {
       return areas().reduce((sum, { heldVehicles }) => sum + heldVehicles, 0)
     },

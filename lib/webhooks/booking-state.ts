@@ -6,7 +6,6 @@ import type { ReadReceived } from './delivery-content'
 /** Deliveries out of which a booking's state is made: the newest ones. */
 export const STATE_DELIVERIES = 100
 
-/** A booking out of its deliveries. */
 export interface BookingState
   extends Omit<ArrivedBooking, 'key' | 'statuses' | `${'first' | 'last'}ReceivedAt`> {
   readonly changes: readonly StatusChange[]

@@ -3,7 +3,6 @@ import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspec
 import type { Encryption } from '@/lib/store/encryption'
 import type { ReceivedDelivery } from './receiver'
 
-/** A delivery and its content. */
 export interface ReadReceived {
   readonly received: ReceivedDelivery
   readonly text: string

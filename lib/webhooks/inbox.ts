@@ -56,10 +56,8 @@ export interface Inbox {
   purge(beforeMs: number): Promise<void>
 }
 
-/** Recognises bodies that came before. */
 export function createRepeats(lastReceivedAtMs: ReadonlyMap<string, number>) {
   const last = new Map(lastReceivedAtMs)
-  /** Whether the body came within the last ten minutes. */
   return (bodyKey: string, receivedAtMs: number): boolean => {
     const lastMs = last.get(bodyKey) ?? Number.NEGATIVE_INFINITY
     last.set(bodyKey, Math.max(lastMs, receivedAtMs))

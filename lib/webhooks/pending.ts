@@ -138,7 +138,6 @@ export function createPending(folder: string, encryption: Encryption, bytesMaxim
   }
 }
 
-/** Where the next batch ends. */
 export function batchEnd(deliveries: readonly ReceivedDelivery[]): number {
   let length = 0
   const end = deliveries.findIndex(({ body }, at) => {

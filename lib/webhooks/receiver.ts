@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND } from '@/lib/api/contract/webhooks'
 
-/** A delivery as it came. */
 export interface ReceivedDelivery {
   readonly id: string
   readonly tokenId: string

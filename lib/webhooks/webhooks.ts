@@ -16,7 +16,6 @@ export interface WebhooksOptions {
   /** Null for demo data, of which nothing is on disk. */
   readonly pending: Pending | null
   readonly log: (message: string) => void
-  /** Called with deliveries once they are stored. */
   readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
   readonly now?: () => number
   /** A delivery that waits longer for the store goes to disk, and the next ones of its address at once. */
@@ -126,7 +125,6 @@ export function createWebhooks(options: WebhooksOptions) {
     tokens,
     /** Size of deliveries on disk that the store has not taken yet. */
     waitingBytes: async () => (await pending?.bytes()) ?? 0,
-    /** Stores what waits on disk. */
     drain,
     async close(): Promise<void> {
       isClosing = true

@@ -7,7 +7,6 @@ import { LEVELS, type Look, type PainterAnswer, type PainterRequest, TILE_PIXELS
 
 const PANE = 'basemap'
 
-/** A map file's vector tiles. */
 export function VectorTiles({
   url,
   archive,

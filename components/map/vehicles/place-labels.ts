@@ -5,7 +5,6 @@ export const SIDES = ['right', 'left', 'below', 'above'] as const
 
 export type Side = (typeof SIDES)[number]
 
-/** A vehicle's name beside its mark. */
 export interface Label {
   readonly slot: number
   readonly text: string
@@ -17,13 +16,11 @@ export interface Label {
 export interface LabelRequest {
   /** With all marks taken. */
   readonly occupancy: Occupancy
-  /** Height of every label. */
   readonly height: number
   /** Slots of vehicles that are labelled before all others. */
   readonly important: Iterable<number>
   /** Sides of the labels so far, by slot: these vehicles come next and keep their side if they can. */
   readonly before: ReadonlyMap<number, Side>
-  /** Slots of all vehicles. */
   readonly others: Iterable<number>
   /** The middle of a vehicle, CSS pixels of the canvas. */
   readonly pixelOf: (slot: number) => [number, number]

@@ -25,7 +25,6 @@ export const MOST_SINGLE = 2_000
 const MOST_EACH_FRAME = 1_500
 const CLUSTER_COST = 8
 
-/** The vehicles in a viewport, clustered or single. */
 export interface Scene {
   readonly vehicles: MapVehicles
   /** Slots of the vehicles that are not in a cluster, without the selected one. */
@@ -112,7 +111,6 @@ export interface LabelSource {
   readonly look: LabelLook
 }
 
-/** Vehicles of a map, and how they are shown. */
 export interface Shown {
   readonly vehicles: MapVehicles
   readonly outlined: readonly OutlinedVehicle[]

@@ -93,7 +93,6 @@ export function createDirectory(
       }
       return count
     },
-    /** Forgets facts that are older than KEPT_MS. */
     forgetOld(): void {
       const nowMs = now()
       for (const [id, { readAtMs }] of vehicles) {
@@ -107,7 +106,6 @@ export function createDirectory(
   }
 }
 
-/** The directory as an observer of the service's answers, for lib/upstream. */
 export function asObserver(directory: Directory, now: () => number = Date.now): VehicleObserver {
   return {
     onVehicle: ({ data, fetchedAt }) => directory.learn(data, Date.parse(fetchedAt)),

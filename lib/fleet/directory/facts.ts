@@ -10,7 +10,6 @@ export interface VehicleFacts {
   readonly entry: DirectoryEntry
   /** The service has no such record: the entry is NO_NAMES. */
   readonly isMissing: boolean
-  /** Hosts of the record's webhooks. */
   readonly webhookHosts: readonly string[]
   /** Last modification as the record said; milliseconds since the epoch. */
   readonly mtimeMs: number | null

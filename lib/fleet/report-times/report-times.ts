@@ -45,7 +45,6 @@ export class ReportTimes {
     this.#evidence = evidence
   }
 
-  /** Whether `mtime` serves as the time of the last report. */
   get mtimeServes(): boolean {
     return this.#evidence.serves
   }

@@ -5,7 +5,6 @@ export interface SeenStatus {
   /** As received; a vehicle without one has the status null. */
   readonly status: string | null
   readonly since: StatusSince
-  /** When it was last seen with it. */
   readonly seenAtMs: number
   /** When it was last seen with another status before; -Infinity for never. */
   readonly otherAtMs: number

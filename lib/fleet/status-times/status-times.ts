@@ -50,7 +50,6 @@ export class StatusTimes {
     this.#put = put
   }
 
-  /** Vehicles in memory. */
   get size(): number {
     return this.#vehicles.size
   }
@@ -160,7 +159,6 @@ export class StatusTimes {
     if (held?.seenBy === this.#node) this.#put(id, encodeStatus(held))
   }
 
-  /** This node sweeps. */
   #sweep(atMs: number): void {
     if (this.#sweptAtMs.get(this.#node) === atMs) return
     this.#sweptAtMs.set(this.#node, atMs)

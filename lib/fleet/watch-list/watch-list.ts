@@ -16,7 +16,6 @@ export interface WatchListOptions {
   readonly now?: () => number
 }
 
-/** Where watched vehicles are read. */
 export interface VehicleSource {
   /** Has a record read soon, unless that was done within the given age; it arrives by `onRecord`. */
   readonly requestRecord: (vehicleId: string, options: { readonly olderThanMs: number }) => void
@@ -42,7 +41,6 @@ const READ_PER_STEP = 5
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 
-/** Watched vehicles with their reports and changes. */
 export type WatchList = ReturnType<typeof createWatchList>
 
 export function createWatchList({ store: open, log, now = Date.now }: WatchListOptions) {

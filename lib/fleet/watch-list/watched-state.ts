@@ -76,7 +76,6 @@ export const SILENT_MS = 30 * 24 * 3_600_000
 /** More than clocks of nodes differ by: times further ahead were written while a clock was wrong. */
 export const AHEAD_MS = 5 * 60_000
 
-/** Stored state of a watched vehicle's record. */
 export interface WatchedRecord {
   /** As received; null until the record was read. */
   readonly raw: JsonObject | null

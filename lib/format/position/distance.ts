@@ -12,7 +12,6 @@ export const UNITS = ['kilometres', 'miles'] as const
 
 export type Units = (typeof UNITS)[number]
 
-/** Metres as text. */
 export type FormatDistance = (metres: number) => string
 
 /** A short unit, up to how many of it, and the long one, in metres each. */

@@ -17,7 +17,6 @@ const OUT: StatusStyle = { shape: 'cross', colour: '#9c2340' }
 /** An unknown status, or none. */
 const NEUTRAL: StatusStyle = { shape: 'ring', colour: '#6b3fa0' }
 
-/** Meaning of a status for a dispatcher. */
 export type StatusClass = 'free' | 'busy' | 'promised' | 'off' | 'out'
 
 const styles: Readonly<Record<StatusClass, StatusStyle>> = {
@@ -114,7 +113,6 @@ export function bookingStatusStyle(status: string | null): StatusStyle {
   return of ? styles[of] : NEUTRAL
 }
 
-/** Colour strength per age step. */
 const strengths: Record<AgeStep, number> = { fresh: 1, ageing: 0.6, stale: 0.25 }
 
 /** Grey between light and dark tiles, towards which colours fade. */

@@ -25,7 +25,6 @@ export interface Reading extends Pick<VehicleTimes, 'mtimeServes'> {
   readonly fetchedAtMs: number
 }
 
-/** A vehicle as it was read. */
 export type ReadVehicle = Pick<LiveVehicle, 'mtime' | 'aheadSinceMs' | 'changedSince'>
 
 export interface VehicleAge extends Age {

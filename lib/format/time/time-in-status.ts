@@ -1,7 +1,6 @@
 import { INTERVALS_SECONDS, type StatusSince } from '@/lib/api/contract/live'
 import { formatCount } from '@/lib/format/number'
 
-/** How long a vehicle has had its status. */
 export interface TimeInStatus {
   readonly ms: number
   /** It had the status already when the server first saw it. */

@@ -27,7 +27,6 @@ export function epochOfLocal(text: string, zone?: string): number | null {
 
 const DAY_MS = 86_400_000
 
-/** Offset of the zone from UTC, in ms. */
 function offsetMs(epochMs: number, zone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -46,7 +46,6 @@ function share({ areas, vehicles, streams }: Bound, of: number): Bound {
   return { areas: part(areas), vehicles: part(vehicles), streams: part(streams) }
 }
 
-/** An area as it counts in shares. */
 type HeldArea = Pick<Area, 'heldVehicles'>
 
 interface HoldingsOptions {

@@ -40,7 +40,6 @@ export class AreaStore implements LiveSource {
   #isHidden = false
   #cancelHiding: () => void = () => {}
   #stopWatchingTab: () => void = () => {}
-  /** The next rendering. */
   #due: { readonly atMs: number; readonly cancel: () => void } | null = null
   /** Set by a refresh while paused: close the stream after data not older than this, on this browser's clock. */
   #refreshSinceMs: number | null = null
@@ -79,7 +78,6 @@ export class AreaStore implements LiveSource {
     }
   }
 
-  /** Sweep now, also while paused. */
   readonly refresh = (): void => {
     if (this.#options.paused) this.#refreshSinceMs = this.#platform.now() - FRESH_MS
     if (this.#isWanted) this.#connection.reopen(true)

@@ -41,7 +41,6 @@ export class AreaView {
   #area: LiveArea | null = null
   #isStale = false
   #isBusy = false
-  /** Whether any snapshot was applied. */
   hasSnapshot = false
   /** Another server is about to refresh the area, instead of one that is gone. */
   isTakingOver = false
@@ -66,7 +65,6 @@ export class AreaView {
     return this.#isWhole ? this.#table.version : null
   }
 
-  /** The list that was applied last. */
   copyTable(): VehicleTable {
     return this.#table.copy()
   }
@@ -245,7 +243,6 @@ class DepartedVehicles {
     this.#list = null
   }
 
-  /** As last listed. */
   get(id: string): LiveVehicle | undefined {
     return this.#byId.get(id)?.record
   }
@@ -258,7 +255,6 @@ class DepartedVehicles {
     if (this.#byId.delete(id)) this.#list = null
   }
 
-  /** Drops vehicles that left DEPARTED_MS ago or earlier. */
   expire(nowMs: number, atMost: number): string[] {
     const expired: string[] = []
     for (const [id, { leftAtMs }] of this.#byId) {

@@ -26,7 +26,6 @@ interface ConnectionOptions {
 export class LiveConnection {
   readonly #options: ConnectionOptions
   #run: AbortController | null = null
-  /** The next request asks for fresh data before the next turn. */
   #isRefreshDue = false
   /** Interruptions since the last event. */
   #interruptions = 0

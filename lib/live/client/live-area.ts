@@ -14,7 +14,6 @@ import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
  * What the table lacks is in columns by slot.
  */
 export interface LiveArea {
-  /** The vehicles: never changed. */
   readonly table: VehicleTable
   /** When each vehicle last reported, as `reportedAt` gives it; NaN: it counts as reported at `fetchedAtMs`. */
   readonly reportedAtMs: Float64Array
@@ -37,7 +36,6 @@ export interface LiveArea {
   trailOf(id: string): readonly Position[]
 }
 
-/** A vehicle that is no longer in the results. */
 export interface DepartedVehicle {
   /** As last listed. */
   readonly record: LiveVehicle
@@ -54,7 +52,6 @@ export const DEPARTED_MS = 60_000
 
 export const TRAIL_POINTS = 60
 
-/** An area and the state of its stream. */
 export interface LiveState {
   /** The last good state; null before the first vehicles. During the first sweep, the vehicles loaded so far. */
   readonly area: LiveArea | null
@@ -77,7 +74,6 @@ export interface LiveState {
 
 /** The past that is shown instead of the present. Times are the server's clock then, also those of its area. */
 export interface ReplayState {
-  /** The moment shown. */
   readonly atMs: number
   /** Why nothing, or nothing new, is known of that moment; null where there is a list. */
   readonly gap: RecordingGap | null

@@ -8,7 +8,6 @@ import type { LoggedEvent, ReadChanges } from '@/lib/live/streaming/event'
 export interface Cluster {
   /** @param area one name on all nodes */
   join(area: string, node: AreaNode): Membership
-  /** Publishes that the service asked for a pause. */
   publishPause?(leftMs: number): void
 }
 
@@ -57,7 +56,6 @@ export interface Membership {
   publishProgress(progress: Progress, begins: boolean): void
 }
 
-/** A change as it is streamed. */
 export interface Published {
   readonly changes: Changes
   readonly events: readonly LoggedEvent[]

@@ -124,7 +124,6 @@ async function findRefusedParameter(
   return null
 }
 
-/** Maximum calls to `/status` after a sweep. */
 export const STATUS_CALLS_MAXIMUM = 5
 
 /**

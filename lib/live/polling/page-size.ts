@@ -3,7 +3,6 @@ import type { UpstreamError } from '@/lib/upstream/upstream-error'
 
 /** Page size that the service accepts; shared by all areas. */
 export interface AcceptedPageSize {
-  /** Vehicles a page. */
   limit: number
   /** Consecutive sweeps whose first page was refused with `limit` and accepted with DEFAULT_LIMIT. */
   limitRefusals?: number
@@ -12,10 +11,8 @@ export interface AcceptedPageSize {
 /** One pass over the pages of an area. */
 interface Pass {
   readonly limit: number
-  /** Pages that were read. */
   readonly pages: number
   readonly failure: UpstreamError | null
-  /** Whether it is the first of its sweep. */
   readonly isFirst: boolean
 }
 
@@ -85,7 +82,6 @@ export function createPageSize(accepted: AcceptedPageSize) {
     get current() {
       return Math.min(own, accepted.limit)
     },
-    /** A page of one vehicle exceeds the size limit. */
     get isExceededByOne() {
       return isExceededByOne
     },

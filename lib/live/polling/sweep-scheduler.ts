@@ -16,7 +16,6 @@ export interface SweepSchedulerOptions {
   readonly sweep: (signal: AbortSignal) => Promise<Sweep>
   /** Called after every sweep that was not aborted. */
   readonly onSweep: (sweep: Sweep) => Promise<void>
-  /** Logs a fault of Kerbside, in one line. */
   readonly log: (line: string) => void
 }
 
@@ -134,9 +133,7 @@ export function createSweepScheduler({
 interface LastSweep {
   readonly startedAtMs: number
   readonly endedAtMs: number
-  /** Pages that were read. */
   readonly pages: number
-  /** 0 after a sweep that did not fail. */
   readonly failuresInARow: number
   readonly failure: UpstreamError | null
 }

@@ -33,7 +33,6 @@ export function pauseUntil(limits: ServiceLimits, atMs: number): void {
 
 export interface SweepOptions {
   readonly client: Pick<ServiceClient, 'searchVehicles'>
-  /** Learns from every pass. */
   readonly pageSize: PageSize
   readonly vehiclesMaximum: number
   /** Vehicles that the area may hold now, within the shares of its watchers. */

@@ -20,7 +20,6 @@ export class CollectedPages {
   readonly vehicles = new Map<string, VehicleSearchObject>()
   /** When each page arrived, and how many of `vehicles`, in their order, were read by then. */
   readonly arrivals: Arrival[] = []
-  /** Pages that were read. */
   pages = 0
   /** The service's last estimate. */
   total: number | null = null

@@ -9,7 +9,6 @@ export interface EncodedEvent {
   readonly deflated: Uint8Array
 }
 
-/** An event of an area's log. */
 export interface LoggedEvent {
   readonly encoded: EncodedEvent
   /** Server time that its ages refer to, of the node that wrote it. */
@@ -41,7 +40,6 @@ export function encodeEvent<Name extends keyof LiveEvents>(
   return { encoded: encodeText(text), atMs: data.atMs, writtenAtMs: data.atMs }
 }
 
-/** Changes as the parts that they are sent in. */
 export function encodeChanges(changes: Changes): LoggedEvent[] {
   return partsOf(changes).map((part) => encodeEvent('changes', part.version, part))
 }
@@ -51,7 +49,6 @@ export function* deflatedParts(changes: Changes): Generator<Uint8Array> {
   for (const part of partsOf(changes)) yield encodeEvent('changes', part.version, part).encoded.deflated
 }
 
-/** Events as one run of deflate blocks. */
 export function joinDeflated(events: readonly LoggedEvent[]): Uint8Array {
   return Buffer.concat(events.map(({ encoded }) => encoded.deflated))
 }
@@ -108,7 +105,6 @@ export const preamble = encodeText(': Kerbside\n\n')
  */
 const GZIP_HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
 
-/** `preamble` for clients that accept gzip. */
 export const gzipPreamble: Uint8Array = Buffer.concat([GZIP_HEADER, preamble.deflated])
 
 /** Keeps proxies from closing an idle stream. */

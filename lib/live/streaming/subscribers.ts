@@ -142,7 +142,6 @@ export class Subscribers {
     this.#each((subscriber) => subscriber.wake())
   }
 
-  /** Sends an event that is not in the log to all that wait for one. */
   notify(event: EncodedEvent): void {
     this.#each((subscriber) => subscriber.notify(event))
   }

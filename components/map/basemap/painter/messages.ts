@@ -12,7 +12,6 @@ export interface TileAddress {
   readonly y: number
 }
 
-/** How all tiles are painted. */
 export interface Look {
   /** Another number when anything but the zoom is different. */
   readonly style: number
@@ -21,11 +20,9 @@ export interface Look {
   readonly zoom: number
   /** How much larger the map shows tiles than they are drawn; not 1 between whole zooms. */
   readonly scale: number
-  /** Pixels of the screen per CSS pixel. */
   readonly pixelRatio: number
 }
 
-/** To the painter. */
 export type PainterRequest =
   /** The address with {z}, {x} and {y}; the zooms of the file. */
   | { readonly kind: 'start'; readonly url: string; readonly zooms: readonly [first: number, last: number] }
@@ -35,7 +32,6 @@ export type PainterRequest =
   | { readonly kind: 'show'; readonly id: number; readonly tile: TileAddress }
   | { readonly kind: 'hide'; readonly id: number }
 
-/** From the painter. */
 export type PainterAnswer =
   | { readonly kind: 'painted'; readonly id: number; readonly picture: ImageBitmap }
   | { readonly kind: 'failed'; readonly id: number }

@@ -140,7 +140,6 @@ function boxesAlong(middle: Point, direction: Point, width: number, pixels: numb
   })
 }
 
-/** How one class of features is labelled. */
 export interface NameRule {
   readonly layer: string
   readonly from?: number

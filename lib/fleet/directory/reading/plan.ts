@@ -12,7 +12,6 @@ export interface WatchedVehicle {
 /** Lower first. */
 export const PRIORITY = { requested: 0, unread: 1, again: 2 } as const
 
-/** A record to be read. */
 export interface Wanted {
   readonly id: string
   readonly priority: number

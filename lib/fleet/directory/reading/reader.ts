@@ -210,7 +210,6 @@ function createRate(maximum: number, now: () => number) {
     get perSecond() {
       return perSecond
     },
-    /** Milliseconds until the next call may begin. */
     waitMs: () => Math.max(0, startedAtMs + 1000 / perSecond - now(), pausedUntilMs - now()),
     onStart() {
       startedAtMs = now()
