@@ -21,7 +21,6 @@ export interface Call {
   readonly owner: string
 }
 
-/** Searches of vehicles and places. */
 export interface PlaceSearch {
   findVehicles(text: string): Promise<readonly FoundVehicle[]>
   findPlaces(text: string, near: Position | null, caller: Call): Promise<Omit<Found, 'vehicles'>>
@@ -45,7 +44,6 @@ export interface Parts {
   /** Known times of a vehicle whose status was read. @param atMs when */
   timesOf(status: VehicleSearchObject, atMs: number): Promise<StatusTimes | undefined>
   reportTimes(): Promise<VehicleTimes>
-  /** The directory's entry of a vehicle. */
   namesOf(vehicleId: string): Promise<DirectoryEntry | null>
   live(): Promise<LiveAreas>
   watchList(): Promise<WatchList>
@@ -53,7 +51,6 @@ export interface Parts {
   places(): Promise<PlaceSearch>
   mapArchive(): Promise<Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'> | null>
   recordings(): Promise<Recordings>
-  /** Why areas are not recorded now. */
   recordingFailure(): Promise<RecordingFailure | null>
   webhooks(): Promise<Webhooks>
   /** By which senders reach Kerbside: `https://kerbside.example`. */

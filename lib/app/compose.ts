@@ -174,7 +174,6 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     await watchList()
     return areas
   })
-  /** Its vehicles are read from its first use on. */
   const watchList = once(async () =>
     startWatchList(context, watched, await upstream(), () => directoryReader),
   )
@@ -303,7 +302,6 @@ function both(directory: VehicleObserver, watchList: WatchList): VehicleObserver
   }
 }
 
-/** Tells the recorder of deliveries that are stored. */
 function observed(recorder: ObservationRecorder) {
   return (deliveries: readonly StoredDelivery[]) => {
     for (const { received, delivery, isRepeat } of deliveries) {

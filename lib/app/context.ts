@@ -9,7 +9,6 @@ type Send = (request: Request) => Promise<Response>
 /** The world outside of this process, which tests replace. */
 export interface Outside {
   readonly clock: Clock
-  /** Takes the lines of the log. */
   readonly logTo: Parameters<typeof createLog>[1]
   /** Folder of package.json. */
   readonly root: string
@@ -42,7 +41,6 @@ export function once<T>(open: () => Promise<T>): Once<T> {
   return Object.assign(use, { current: async () => (await opened?.catch(() => null)) ?? null })
 }
 
-/** Used by every part. */
 export type Context = ReturnType<typeof createContext>
 
 export function createContext(settings: Settings, { clock, logTo, root }: Outside) {

@@ -4,7 +4,6 @@ export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
 export interface QueueLimits {
   /** Pieces of work that may wait; more are refused at once. */
   readonly queueMaximum: number
-  /** Longest wait. */
   readonly waitMs: number
 }
 
@@ -23,9 +22,7 @@ export interface FairQueueOptions {
   readonly permits: number
   /** By default all may wait, without end. */
   readonly limits?: QueueLimits
-  /** Most permits that one named owner holds. */
   readonly ownerPermits?: number
-  /** Most permits that secondary work holds. */
   readonly secondaryPermits?: number
   /** Most pieces of work begun per second, evenly spaced; asked before each. */
   readonly perSecond?: () => number
@@ -33,7 +30,6 @@ export interface FairQueueOptions {
   readonly atOnce?: number
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** @returns a function that cancels it */
   readonly after?: (delayMs: number, run: () => void) => () => void
 }
 

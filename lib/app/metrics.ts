@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Gauges that are read on each scrape: name and help, by their sources. */
 const GAUGES = {
   readers: ['kerbside_live_readers', 'Dispatchers that watch an area'],
   watches: ['kerbside_live_areas', 'Areas that are watched'],
@@ -84,12 +83,10 @@ export function createMetrics() {
     registry,
     requested: (route: string, status: number, seconds: number) =>
       requests.observe({ route, status: String(status) }, seconds),
-    /** One attempt to reach the service: `ok`, or the kind of failure. */
     asked: (outcome: string) => attempts.inc({ outcome }),
     swept: (outcome: string, seconds: number) => sweeps.observe({ outcome }, seconds),
     /** One reading of a vehicle's record in the background: `ok`, `missing`, `slow`, or the kind of failure. */
     readRecord: (outcome: string) => readings.inc({ outcome }),
-    /** Sources of values that are read on each scrape. */
     watch: (more: Sources) => void Object.assign(sources, more),
   }
 }

@@ -26,7 +26,6 @@ export interface AuthOptions {
   readonly warn?: (message: string) => void
 }
 
-/** Sessions, sign-in, operators and audit over one store. */
 export function composeAuth(options: AuthOptions) {
   const { settings, secret, limits, now = Date.now, hashing = SCRYPT, warn = () => {} } = options
   const { db } = options.store

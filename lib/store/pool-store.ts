@@ -8,7 +8,6 @@ import { ConfigError } from '@/lib/app/settings/config-error'
 import * as schema from './schema'
 import type { Store } from './store'
 
-/** A store on connections of `pg`. */
 export function poolStore(kind: Store['kind'], pool: Pool): Store {
   // Connections break with their database, idle ones and those of transactions. The pool drops them; without a
   // listener Node would exit.

@@ -71,7 +71,6 @@ export const accounts = pgTable(
     accessTokenExpiresAt: moment('access_token_expires_at'),
     refreshTokenExpiresAt: moment('refresh_token_expires_at'),
     scope: text('scope'),
-    /** The hash of the password. */
     password: text('password'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -201,7 +200,6 @@ export const watchedVehicles = pgTable('watched_vehicles', {
   addedAt: moment('added_at').notNull(),
 })
 
-/** A vehicle in one watch list. */
 export const watchEntries = pgTable(
   'watch_entries',
   {
@@ -221,7 +219,6 @@ export const watchEntries = pgTable(
   ],
 )
 
-/** An address that receives webhooks. */
 export const webhookTokens = pgTable('webhook_tokens', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -255,7 +252,6 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** A booking out of deliveries. */
 export const arrivedBookings = pgTable(
   'arrived_bookings',
   {
@@ -294,7 +290,6 @@ export const webhookMentions = pgTable(
   ],
 )
 
-/** Areas that are recorded. */
 export const recordedAreas = pgTable('recorded_areas', {
   /** Keyed hash of the area's name. */
   id: text('id').primaryKey(),

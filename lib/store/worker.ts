@@ -16,7 +16,6 @@ export interface Refusal {
 }
 
 const handlers = {
-  /** A new connection. */
   async connect(): Promise<Refusal | null> {
     try {
       opened ??= await openFolder(folder)

@@ -12,7 +12,6 @@ import { createHealth, createServiceClient, type ServiceClient, type VehicleObse
 import { shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
 
-/** A service that is ready for calls. */
 export interface Service {
   readonly send: Send
   readonly baseUrl: string
@@ -44,7 +43,6 @@ export interface Parts {
 
 export type Upstream = ReturnType<typeof composeUpstream>
 
-/** Composes the calls to a service. */
 export function composeUpstream(settings: Settings, parts: Parts) {
   const { map = null, hasAddresses = false, recorder: observer, vehicles, log, liveTurn, onAttempt } = parts
   const { send, baseUrl, key, centre } = parts.service

@@ -82,7 +82,6 @@ export function errorOfAnswer(asked: string, status: number, body: unknown): Api
   return new ApiError(kind, `${asked}: ${problem.detail}`, problem)
 }
 
-/** Whether an error is a problem of a kind. */
 export function isKind(error: unknown, kind: ApiErrorKind): boolean {
   return error instanceof ApiError && error.kind === kind
 }

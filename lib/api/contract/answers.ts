@@ -95,7 +95,6 @@ export interface ObservedAnswer {
 }
 
 export interface ObservedGap {
-  /** In the order of their first observation. */
   readonly answers: readonly ObservedAnswer[]
   /** Number of other answers after the list was full. */
   readonly more: number
@@ -132,7 +131,6 @@ export interface ObservedSearch {
   readonly total: string
   readonly vehicles: number
   readonly pages: number
-  /** Whether the service marked the last page as such. */
   readonly isComplete: boolean
   /** ISO 8601. */
   readonly startedAt: string

@@ -172,7 +172,6 @@ export interface LiveFailure {
   readonly parameter?: string | undefined
 }
 
-/** Metadata of an area's vehicles. */
 export interface LiveMeta {
   /** Arrival of the last page of the newest sweep that did not fail half way; ISO 8601, server time. */
   readonly fetchedAt: string

@@ -14,7 +14,6 @@ export type PlaceKind = (typeof PLACE_KINDS)[number]
 export const PLACE_SOURCES = ['city', 'demo-city', 'geocoder'] as const
 export type PlaceSource = (typeof PLACE_SOURCES)[number]
 
-/** A place that a text may mean. */
 export interface FoundPlace {
   readonly kind: PlaceKind
   /** "18 de Julio 1234", "18 de Julio / Ejido", "Parque Rodó". */

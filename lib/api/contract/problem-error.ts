@@ -6,11 +6,9 @@ export interface ProblemErrorOptions extends ErrorOptions {
   readonly retryAfterMs?: number | null
   /** The case at hand in one sentence that may be shown; the kind's advice without one. */
   readonly detail?: string | null
-  /** The refused parameter. */
   readonly parameter?: string | null
 }
 
-/** An error that a request is answered with. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind
   readonly retryAfterMs: number | null

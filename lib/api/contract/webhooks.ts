@@ -23,7 +23,6 @@ export interface VehiclesByWebhook {
   readonly unread: number
 }
 
-/** A status and the first delivery that says so. */
 export interface ArrivedStatus {
   readonly status: string | null
   /** By the body's `mtime`; null where it has none. */
@@ -51,7 +50,6 @@ export interface ArrivedBooking {
   readonly lastReceivedAt: string
 }
 
-/** A delivery as it came. */
 export interface WebhookDelivery {
   readonly id: string
   /** Name of the address; null when it is gone. */

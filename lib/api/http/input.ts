@@ -36,10 +36,8 @@ function clip(text: string): string {
 
 const REQUIRED: unique symbol = Symbol('required')
 
-/** A parameter that is refused where it was left out. */
 export const required = <T>(parameter: Parameter<T>) => ({ ...parameter, absent: REQUIRED }) as const
 
-/** A parameter with its value where it was left out. */
 export const orElse = <T, A>(parameter: Parameter<T>, absent: A) => ({ ...parameter, absent })
 
 export type ParameterTable = Readonly<Record<string, Parameter<unknown> & { readonly absent?: unknown }>>

@@ -94,7 +94,6 @@ type Work<Name extends string, P extends ParameterTable, B, T> = (
   context: Context<Name, P, B>,
 ) => Promise<Result<T> | Response>
 
-/** A route: its address, the checks, and the work. */
 export interface Route<Name extends RouteName, P extends ParameterTable, B, T> {
   readonly name: Name
   readonly rules: Rules<Name, P, B>

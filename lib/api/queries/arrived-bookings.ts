@@ -14,7 +14,6 @@ export const ARRIVED_MOST = 10_000
 
 type ArrivedBookings = DataFrom<'GET /api/bookings/arrived'>
 
-/** An arrived booking in the list of this tab. */
 export interface ArrivedEntry {
   readonly booking: ArrivedBooking
   /** Unique in this list for as long as the tab holds it. */
@@ -84,7 +83,6 @@ export function mergeArrived(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The list with a page of older bookings before its first. */
 export function withOlder(list: ArrivedList, { bookings, older, unreadable }: ArrivedBookings): ArrivedList {
   const known = new Set(list.entries.map(({ booking }) => booking.key))
   const room = ARRIVED_MOST - list.entries.length
@@ -137,7 +135,6 @@ export function arrivedBookingsQuery() {
 const readOlder = (before: string, signal?: AbortSignal) =>
   get('/api/bookings/arrived', { before }, { signal })
 
-/** Loads the bookings before those of the list. */
 export function useOlderBookings() {
   const client = useQueryClient()
   const { queryKey } = arrivedBookingsQuery()

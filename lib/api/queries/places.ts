@@ -32,7 +32,6 @@ export function findQuery(text: string, near: Position, fetch?: typeof globalThi
   })
 }
 
-/** Vehicles alone whose own reference or plate holds a text. */
 export function findVehiclesQuery(text: string) {
   return queryOptions({
     queryKey: ['find', text, 'vehicles'],

@@ -21,7 +21,6 @@ export function askWaits(body: BodyFor<'POST /api/roads/wait'>, signal: AbortSig
   return call('POST /api/roads/wait', {}, body, { signal })
 }
 
-/** Streets of a circle, as long as the graph is the same. */
 export function streetsQuery(position: Position, radius: number) {
   return queryOptions({
     ...query('/api/roads/streets', { position: formatPosition(position), radius }),

@@ -13,7 +13,6 @@ const PASSING_MS = 300
 /** A booking of a vehicle, without personal data. */
 export type VehicleBooking = DataFrom<`GET ${typeof PATH}`>['bookings'][number]
 
-/** A vehicle by its names in bookings, as far as they are known. */
 export interface NamedVehicle {
   readonly id: string
   readonly ourRef: string | null

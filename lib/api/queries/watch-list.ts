@@ -11,7 +11,6 @@ interface Watching {
 
 const WATCHING = ['watching'] as const
 
-/** Adds vehicles to a list and removes them, in the given order. */
 function useWatching() {
   const client = useQueryClient()
   return useMutation({
@@ -63,7 +62,6 @@ export function useUnsharing() {
   }
 }
 
-/** Tests whether a vehicle is watched, and changes it. */
 export function useWatched() {
   const client = useQueryClient()
   const { data } = useQuery(query('/api/watch-list'))

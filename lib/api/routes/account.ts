@@ -13,7 +13,6 @@ const passwordSchema = z.strictObject({ password })
 const twoFactorOffSchema = z.strictObject({ ...passwordSchema.shape, ...codeSchema.shape })
 const passwordChangeSchema = z.strictObject({ current: password, password: newPassword })
 
-/** An operator's own account. */
 export const account = [
   route('GET /api/me', { role: 'viewer' }, async ({ principal: { operator, role } }) => {
     const data = { operator: operator && pick(operator, role) }

@@ -44,7 +44,6 @@ const rules = {
   parameters: filterParameters,
 } as const
 
-/** The audit log, for administrators. */
 export const audit = [
   signInRoute('GET /api/audit', rules, async ({ auth, parameters: filter, record }) => {
     // One more than a page, to know whether there is a next one.

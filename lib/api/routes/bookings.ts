@@ -56,7 +56,6 @@ function countsOf(inbox: Inbox, nowMs: number): Counted['counts'] {
   return counts
 }
 
-/** Bookings out of the deliveries of webhooks, and the addresses that receive them. */
 export const bookings = [
   route(
     'GET /api/webhooks/unrecognised',

@@ -9,7 +9,6 @@ import { DEFAULT_RADIUS_METRES, type Parameter, searchParameters } from '@/lib/i
 import type { StreamRequest } from '@/lib/live/areas'
 import type { Subscriber } from '@/lib/live/streaming/subscribers'
 
-/** The search of an area. */
 export const areaParameters = {
   position: required(searchParameters.position),
   radius: orElse(searchParameters.radius, DEFAULT_RADIUS_METRES),

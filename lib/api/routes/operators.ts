@@ -20,7 +20,6 @@ const changes = (action: AuditAction) => (values: unknown) => {
   return { action, subject: id, refusalsOnly: true }
 }
 
-/** Operators and invitations, for administrators. */
 export const operators = [
   signInRoute('GET /api/operators', { role }, async ({ auth }) => {
     const listed = await auth.invitations.list()
@@ -75,7 +74,6 @@ export const operators = [
     },
   ),
 
-  // A link for a new password.
   signInRoute(
     'POST /api/operators/{id}/reset',
     { role, audit: changes('reset-password') },

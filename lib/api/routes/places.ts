@@ -90,7 +90,6 @@ const AT = { lat: 51.5, lng: -0.1 }
 
 /** Vehicles and places that a text may mean; times, ways and waits on the roads. Not audited: none is about a person. */
 export const places = [
-  // Vehicles and places that a text may mean.
   route(
     'POST /api/find',
     { role: 'viewer', body: findSchema, example: { body: { text: 'Bay', near: null } } },
@@ -104,7 +103,6 @@ export const places = [
     },
   ),
 
-  // The addresses nearest to positions.
   route(
     'POST /api/places/near',
     { role: 'viewer', body: nearSchema, example: { body: { positions: [{ lat: 0, lng: 0 }] } } },

@@ -53,7 +53,6 @@ export function checkVehicleId(vehicleId: string): string {
   return vehicleId
 }
 
-/** Over the service. */
 export const service = [
   route(
     'GET /api/vehicles',

@@ -40,7 +40,6 @@ const SIGNED_OUT = {
   headers: { 'clear-site-data': '"cache", "storage"' },
 }
 
-/** Sign-in and sign-out. */
 export const signIn = [
   route('GET /api/auth', { role: null }, async ({ app, request }) => {
     const auth = await app.auth()

@@ -18,7 +18,6 @@ const listParameters = {
 
 const watchSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
 
-/** Watched vehicles: an operator's own and those that the desk shares. */
 export const watchList = [
   // Without values that may be personal, so that it can be refreshed without an audit event.
   route('GET /api/watch-list', { role: 'viewer' }, async ({ app, principal }): Promise<Result<WatchList>> => {

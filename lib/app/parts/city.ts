@@ -52,7 +52,6 @@ export async function openCityMap({ city, chosen }: Settings): Promise<MapArchiv
   throw new ConfigError(`MAP_TILE_URL is set, and ${path} is a map too: keep one of them`)
 }
 
-/** ROUTER_URL, and the roads of the city. */
 export function openRoads({ settings, warn }: Context, city: City) {
   const { ROUTER_URL: router, ROAD_TIME_FACTOR: factor } = settings
   return createRoads(city, router && createRouter(router, { log: warn('roads') }), factor)

@@ -45,7 +45,6 @@ export function referenceService(fleet: Fleet, key: KeySource): Service {
   return { send, baseUrl: 'http://reference.localhost', key, centre: fleet.centre }
 }
 
-/** An inbox in memory. */
 export const demoInbox = (encryption: Encryption) => ({
   inbox: createMemoryInbox(encryption),
   tokens: createMemoryTokens(),

@@ -17,7 +17,6 @@ const PURGE_MS = 60 * 60_000
 const FORGET_MS = 15 * 60_000
 const OWNER = { owner: 'watch-list' } as const
 
-/** Entries by vehicle id that a part has stored. */
 export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored'>
 export type OpenEntries = <T>(options: EntriesOptions<T>) => EncryptedEntries<T> | null
 

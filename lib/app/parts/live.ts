@@ -39,7 +39,6 @@ export interface LiveOptions {
   readonly nodes: Nodes | null
 }
 
-/** The live areas. */
 export function openLive(
   { settings, clock, metrics, fault, log }: Context,
   { upstream, directory, statusTimes, reportTimes, recorder, nodes }: LiveOptions,
@@ -75,7 +74,6 @@ export function openLive(
   return areas
 }
 
-/** Reads the call signs of watched vehicles from now on. */
 export function startDirectoryReader(
   { settings, clock, metrics, warn, beforeStop }: Context,
   { upstream, directory, nodes }: Pick<LiveOptions, 'upstream' | 'directory' | 'nodes'>,

@@ -5,7 +5,6 @@ import { type About, sections } from './variables'
 
 const LINE_LENGTH = 118
 
-/** The text of .env.example. */
 export function envExample(): string {
   const parts = sections.map(({ title, note, variables }) =>
     [
@@ -59,7 +58,6 @@ function codeNames(text: string): string {
   )
 }
 
-/** Comment lines of at most LINE_LENGTH characters. */
 function comment(text: string): string[] {
   const lines: string[] = []
   let line = '#'

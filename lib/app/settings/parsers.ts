@@ -8,7 +8,6 @@ import { Secret } from './secret'
 // Messages are the end of a sentence that begins with the name of the variable. Where a value may hold a password or a
 // key, also by mistake, its message does not repeat it.
 
-/** Message of a value that is not allowed. */
 export class Refusal extends Error {}
 
 function refuse(message: string): never {
@@ -43,7 +42,6 @@ export function oneOf<const T extends string>(...words: readonly T[]) {
   return (text: string) => words.find((word) => word === text) ?? refuseShown(`must be ${allowed}`, text)
 }
 
-/** Words separated by commas. */
 export const words = (text: string) => {
   const words = text.split(',').map((word) => word.trim())
   if (words.every((word) => word !== '' && !/\p{Cc}/u.test(word))) return words

@@ -21,7 +21,6 @@ type PageVariable = {
 
 /** Everything that the environment decides, checked. */
 export type Settings = ReturnType<typeof readSettings>
-/** The settings with `page: true`. */
 export type PageSettings = Pick<Settings, PageVariable>
 
 /** Settings of earlier versions, and what to do instead. */
@@ -59,7 +58,6 @@ export function readSettings(
     ...values,
     ...statusWords,
     ...readRecording(values, service === null),
-    /** Variables that are set. */
     chosen: chosen as ReadonlySet<VariableName>,
     /** Null: the embedded reference service is shown. */
     service,
@@ -74,7 +72,6 @@ export function readSettings(
   }
 }
 
-/** The settings with `page: true`, and no other. */
 export function pageSettings(settings: Settings): PageSettings {
   const names = variableNames.filter((name) => 'page' in variables[name])
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as PageSettings

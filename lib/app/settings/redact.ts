@@ -1,4 +1,3 @@
-/** Stands for the secret; needs no escape in JSON. */
 const REPLACEMENT = '[secret]'
 
 /** A shorter run of letters and digits occurs in ordinary words: searching for it saves nothing. */

@@ -1,7 +1,6 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads'
 import { collectAfterStart } from '@/lib/app/garbage'
 
-/** Requests that a worker thread answers, by name. */
 export type Handlers<H> = { readonly [Name in keyof H]: (value: never) => unknown }
 
 export interface RequestMessage {
@@ -13,9 +12,7 @@ export type AnswerMessage = { readonly answer: unknown } | { readonly failure: s
 
 /** `workerData` of each thread. */
 export interface ThreadData {
-  /** Folder of package.json. */
   readonly root: string
-  /** Entry module, from there. */
   readonly source: string
   /** Folder of the bundle that this process runs, as a URL; undefined where it runs the sources. */
   readonly bundle: string | undefined
@@ -39,7 +36,6 @@ export function answerRequests<H extends Handlers<H>>(handlers: H): void {
   })
 }
 
-/** The `options` of `createWorkerThread`. */
 export function threadOptions<T>(): T {
   return (workerData as ThreadData).options as T
 }

@@ -12,7 +12,6 @@ type WorkerErrorKind =
   | 'crashed'
   /** The request's handler threw; the message is that of its error. */
   | 'failed'
-  /** The process ends. */
   | 'stopped'
 
 export class WorkerError extends Error {
@@ -26,7 +25,6 @@ export class WorkerError extends Error {
 }
 
 export interface WorkerThreadOptions {
-  /** Folder of package.json. */
   readonly root: string
   /** Entry module, which calls `answerRequests`. `npm start` bundles `worker.ts` of every folder of lib. */
   readonly source: string
@@ -34,11 +32,9 @@ export interface WorkerThreadOptions {
   readonly options?: unknown
   /** Heap of the thread; buffers of typed arrays are not part of it. */
   readonly heapMb: number
-  /** Longest work on one request, unless it says otherwise. */
   readonly timeLimitMs: number
   /** Requests that may wait for their turn; more are refused. */
   readonly waitingMaximum: number
-  /** Longest wait for a turn. */
   readonly waitMs: number
   /** After a crash, the thread starts again with the first request after this pause. */
   readonly restartPauseMs?: number
@@ -49,7 +45,6 @@ export interface RequestOptions {
   /** Moved to the thread instead of copied. */
   readonly buffers?: readonly Transferable[]
   readonly timeLimitMs?: number
-  /** Owner of the request: owners take turns. */
   readonly owner?: string
   /** Ends the wait for a turn. */
   readonly signal?: AbortSignal

@@ -96,7 +96,6 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
         .where(and(isRecent, isFailure, isOfOperator))
       return rows.map((row) => row.address)
     },
-    /** Deletes entries older than the retention. */
     async purge(): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`set local kerbside.retention_days = ${sql.raw(`'${retentionDays}'`)}`)

@@ -62,7 +62,6 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
       })
     },
 
-    /** For a lost authenticator; ends the operator's sessions. @throws ProblemError role-required */
     turnTwoFactorOff: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
       changeOperators(db, actor, async (tx) => {
         await tx.delete(twoFactors).where(eq(twoFactors.userId, id))

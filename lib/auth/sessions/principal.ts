@@ -1,6 +1,5 @@
 import type { Role } from '@/lib/api/contract/operators'
 
-/** Caller of a request. */
 export interface Principal {
   /** Null without a session, and where sign-in is disabled. */
   readonly operator: SignedIn | null

@@ -23,14 +23,12 @@ export interface SignInParts {
   readonly lanes: PasswordLanes
 }
 
-/** Request of a sign-in. */
 export interface SignInRequest {
   readonly headers: Headers
   readonly address: string | null
   readonly requestId: string
 }
 
-/** Cookies to set, and the next step. */
 export interface SignInStep {
   readonly cookies: readonly string[]
   readonly next: 'done' | 'code'

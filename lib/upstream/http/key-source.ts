@@ -1,6 +1,5 @@
 import type { Secret } from '@/lib/app/settings/secret'
 
-/** The current API key. */
 export interface KeySource {
   current(): string
   /** Re-reads the key. @returns whether it changed */

@@ -1,4 +1,3 @@
-/** Of one call. */
 export interface Timeouts {
   /** TCP and TLS together. */
   readonly connectMs: number
