@@ -1,10 +1,8 @@
+import type { Send } from '@/lib/upstream/http/network'
 import { type Clock, systemClock } from './clock'
 import { createLog, standardError } from './log'
 import { createMetrics } from './metrics'
 import type { Settings } from './settings/read-settings'
-
-/** A request that leaves this process. */
-type Send = (request: Request) => Promise<Response>
 
 /** The world outside of this process, which tests replace. */
 export interface Outside {

@@ -1,12 +1,6 @@
 /** Runs work one piece after the other, in the order of the calls. */
 export type RunExclusive = <T>(work: () => Promise<T>) => Promise<T>
 
-export interface QueueLimits {
-  /** Pieces of work that may wait; more are refused at once. */
-  readonly queueMaximum: number
-  readonly waitMs: number
-}
-
 /** Owner of a piece of work, and whether other work goes first. */
 export interface Turn {
   /** By default all work has one owner. */
@@ -21,7 +15,11 @@ export interface Turn {
 export interface FairQueueOptions {
   readonly permits: number
   /** By default all may wait, without end. */
-  readonly limits?: QueueLimits
+  readonly limits?: {
+    /** Pieces of work that may wait; more are refused at once. */
+    readonly queueMaximum: number
+    readonly waitMs: number
+  }
   readonly ownerPermits?: number
   readonly secondaryPermits?: number
   /** Most pieces of work begun per second, evenly spaced; asked before each. */
@@ -33,12 +31,7 @@ export interface FairQueueOptions {
   readonly after?: (delayMs: number, run: () => void) => () => void
 }
 
-export type RunInTurn = <T>(work: () => Promise<T>, turn?: Turn, onBusy?: () => Error) => Promise<T>
-
-interface Waiting {
-  readonly owner: string
-  readonly isSecondary: boolean
-  readonly isUncounted: boolean
+interface Waiting extends Required<Pick<Turn, 'owner' | 'isSecondary' | 'isUncounted'>> {
   /** Round of its owner: one piece of each owner's work is begun a round. */
   readonly round: number
   readonly busy: () => Error
@@ -51,7 +44,7 @@ interface Waiting {
  * so that an owner with much work does not delay another's. A full queue refuses the newest work of the owner with most.
  * @returns rejects with `onBusy()` beyond the limits of the queue
  */
-export function createFairQueue(options: FairQueueOptions): RunInTurn {
+export function createFairQueue(options: FairQueueOptions) {
   const { permits, limits, perSecond = () => Number.POSITIVE_INFINITY } = options
   const { ownerPermits = permits, secondaryPermits = permits, atOnce = 1 } = options
   const { now = () => performance.now(), after = afterTimeout } = options
@@ -172,7 +165,11 @@ export function createFairQueue(options: FairQueueOptions): RunInTurn {
     })
   }
 
-  return async (work, turn = {}, onBusy = () => new Error('no permit in time')) => {
+  return async <T>(
+    work: () => Promise<T>,
+    turn: Turn = {},
+    onBusy = () => new Error('no permit in time'),
+  ): Promise<T> => {
     const entry = await enter(turn, onBusy)
     try {
       return await work()

@@ -20,30 +20,21 @@ import { SESSION_COOKIE } from './cookies'
 const SESSION_SECONDS = 12 * 60 * 60
 const BASE_PATH = '/api/auth'
 
-export interface BetterAuthOptions {
-  readonly db: Database
-  readonly secret: string
-  /** Null without KERBSIDE_URL: only OpenID Connect needs it. */
-  readonly origin: string | null
-  readonly oidc: Settings['oidc']
-  readonly hashing: PasswordHashing
-  /** Uses the invitation of a new operator; null when there is none. */
-  readonly claimInvitation: (email: string) => Promise<{ role: string } | null>
-  readonly linkIdentity: IdentityLink
-}
-
 export type BetterAuth = ReturnType<typeof createBetterAuth>
 
 /** better-auth over Kerbside's tables. Its router is never exposed: routes call functions of its `api`. */
-export function createBetterAuth({
-  db,
-  secret,
-  origin,
-  oidc,
-  hashing,
-  claimInvitation,
-  linkIdentity,
-}: BetterAuthOptions) {
+export function createBetterAuth(options: {
+  db: Database
+  secret: string
+  /** Null without KERBSIDE_URL: only OpenID Connect needs it. */
+  origin: string | null
+  oidc: Settings['oidc']
+  hashing: PasswordHashing
+  /** Uses the invitation of a new operator; null when there is none. */
+  claimInvitation: (email: string) => Promise<{ role: string } | null>
+  linkIdentity: IdentityLink
+}) {
+  const { db, secret, origin, oidc, hashing, claimInvitation, linkIdentity } = options
   // Accepted on http://localhost and http://127.0.0.1 too, which browsers count as secure.
   const strict = { secure: true, httpOnly: true, sameSite: 'strict', path: '/' } as const
   return betterAuth({

@@ -188,9 +188,9 @@ test('a vehicle has 34 fields and its search object 13, as the interface lists t
 test('rows without a readable id are dropped and counted, the others stay; unreadable fields are named by vehicle', () => {
   const odd = [{ make: 'x' }, { id: 7 }, null, { id: '' }, { id: '__proto__', year: 'x' }]
   const read = readSearchPage({ vehicles: [bare, ...odd], total: 6 })
-  expect(read?.page.vehicles.map(({ id }) => id)).toEqual(['v-1', '__proto__'])
+  expect(read?.data.vehicles.map(({ id }) => id)).toEqual(['v-1', '__proto__'])
   expect(read?.dropped).toBe(4)
-  expect(Object.entries(read?.page.unreadable ?? {})).toEqual([['__proto__', ['year']]])
+  expect(Object.entries(read?.data.unreadable ?? {})).toEqual([['__proto__', ['year']]])
 })
 
 test.each([
@@ -205,11 +205,11 @@ test.each([
   { vehicles: null, total: 0 },
 ])('%j ends the list', (end) => {
   const read = readSearchPage({ vehicles: [bare], ...end })
-  expect(read?.page).toMatchObject({ next_cursor: null, isCut: false })
+  expect(read?.data).toMatchObject({ next_cursor: null, isCut: false })
 })
 
 test('a list that is null has no rows beyond the last page; a first one may be a fault', () => {
-  expect(readSearchPage({ vehicles: null, total: 12 }, 'c')?.page.vehicles).toEqual([])
+  expect(readSearchPage({ vehicles: null, total: 12 }, 'c')?.data.vehicles).toEqual([])
   expect(readSearchPage({ vehicles: null, total: 12 })).toBeNull()
 })
 
@@ -225,19 +225,19 @@ test.each([
   ['again', 'again', 'again'],
 ])('the cursor %j after %j leads on with %j', (next_cursor, asked, cursor) => {
   const read = readSearchPage({ vehicles: [bare], next_cursor, has_more: true }, asked)
-  expect(read?.page).toMatchObject({ next_cursor: cursor, isCut: false })
+  expect(read?.data).toMatchObject({ next_cursor: cursor, isCut: false })
 })
 
 test.each([[true], [{ page: 2 }], [Number.POSITIVE_INFINITY], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
   '%j is no cursor, and not the end of the list either',
   (next_cursor) => {
     const read = readSearchPage({ vehicles: [bare], next_cursor })
-    expect(read?.page).toMatchObject({ next_cursor: null, isCut: true })
+    expect(read?.data).toMatchObject({ next_cursor: null, isCut: true })
   },
 )
 
 test.each([[-1], ['12'], [1.5], [null], [undefined]])('a total of %j is no count', (total) => {
-  expect(readSearchPage({ vehicles: [], total })?.page.total).toBeNull()
+  expect(readSearchPage({ vehicles: [], total })?.data.total).toBeNull()
 })
 
 test('a text of a list is cut short, and an id beyond use is none', () => {
@@ -246,7 +246,7 @@ test('a text of a list is cut short, and an id beyond use is none', () => {
   const given = { ...bare, ...texts }
   const read = readSearchPage({ vehicles: [given, { id: long }], query: long })
   expect(JSON.stringify(read).length).toBeLessThan(32_000)
-  expect(read?.page.vehicles[0]).toMatchObject({ id: 'v-1', make: `${'m'.repeat(512)}…` })
+  expect(read?.data.vehicles[0]).toMatchObject({ id: 'v-1', make: `${'m'.repeat(512)}…` })
   expect(read?.dropped).toBe(1)
 })
 

@@ -68,7 +68,7 @@ const LONGEST_QUERY = 4096
 export function readSearchPage(
   answer: unknown,
   asked: string | null = null,
-): { page: SearchPage; dropped: number } | null {
+): { data: SearchPage; dropped: number } | null {
   const envelope = asObject(answer)
   if (!envelope) return null
   // Go writes a list without rows as null: beyond the last page, or where nothing was found.
@@ -86,7 +86,7 @@ export function readSearchPage(
   const { query, total } = readFields(searchResponseFields, envelope).values
   const { cursor, end } = readNextCursor(envelope, rows.length, asked)
   return {
-    page: {
+    data: {
       query: clip((query as string | null) ?? null, LONGEST_QUERY),
       next_cursor: cursor,
       // A list that ends where it cannot be followed is not the whole list.

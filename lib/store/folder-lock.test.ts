@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type FolderLock, tryLock, withLock } from './folder-lock'
+import { tryLock, withLock } from './folder-lock'
 
 let folder = ''
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function lock(path = folder): Promise<FolderLock> {
+async function lock(path = folder) {
   const taken = await tryLock(path, 'The folder')
   if (!taken.lock) throw new Error(`held by ${taken.holder.pid}`)
   return taken.lock

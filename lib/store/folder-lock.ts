@@ -16,18 +16,11 @@ const ANSWER_MS = 500
 const POLL_MS = 500
 const TRIES = 20
 
-export interface FolderLock {
-  release(): Promise<void>
-}
-
-export interface LockHolder {
+interface Claimant {
   /** Its process id; empty when it did not answer in time. */
   readonly pid: string
+  readonly holds: boolean
 }
-
-export type LockResult =
-  | { readonly lock: FolderLock; readonly holder: null }
-  | { readonly lock: null; readonly holder: LockHolder }
 
 /**
  * Takes the lock for this process until `release` or the process's end, unless another process holds it.
@@ -35,7 +28,7 @@ export type LockResult =
  * @param name of the folder in messages
  * @throws ConfigError when the folder cannot be written or its file system has no sockets
  */
-export async function tryLock(folder: string, name: string): Promise<LockResult> {
+export async function tryLock(folder: string, name: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
     throw new ConfigError(`${name} cannot be written (${code}): ${JSON.stringify(folder)}`)
   })
@@ -61,7 +54,7 @@ export async function withLock<T>(
   folder: string,
   name: string,
   work: () => Promise<T>,
-  onWait: (holder: LockHolder) => void,
+  onWait: (holder: Claimant) => void,
 ): Promise<T> {
   for (let isWaiting = false; ; isWaiting = true) {
     const { lock, holder } = await tryLock(folder, name)
@@ -121,10 +114,6 @@ function shortest(path: string, name: string): string {
   const over = Buffer.byteLength(short) - LONGEST_PATH
   if (over > 0) throw new ConfigError(`${name} is ${over} bytes too long a path for its lock`)
   return short
-}
-
-interface Claimant extends LockHolder {
-  readonly holds: boolean
 }
 
 async function findOther(folder: string, ownId: string, name: string): Promise<Claimant | null> {

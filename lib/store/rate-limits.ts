@@ -23,12 +23,6 @@ export interface RateLimit {
   readonly rememberSeconds?: number
 }
 
-export interface RateLimitAnswer {
-  readonly allowed: boolean
-  /** 0 when allowed. */
-  readonly retryAfterSeconds: number
-}
-
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
@@ -49,7 +43,7 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
   const idOf = (name: string, key: string) => JSON.stringify([name, key])
   return {
     /** Counts one; refused after `points`. */
-    async consume(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer> {
+    async consume(name: string, key: string, limit: RateLimit) {
       const last = remembered.get(idOf(name, key))
       const nowMs = performance.now()
       if (last && last.untilMs > nowMs) return refused(last.retryAtMs - nowMs)
@@ -63,7 +57,7 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
       return answer
     },
     /** The answer to one more, without counting it. */
-    async check(name: string, key: string, limit: RateLimit): Promise<RateLimitAnswer> {
+    async check(name: string, key: string, limit: RateLimit) {
       const counted = await limiterOf(name, limit).get(hash(key))
       return counted && counted.consumedPoints >= limit.points ? refusal(counted) : ALLOWED
     },
@@ -80,14 +74,14 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
 
 const REMEMBERED_MAXIMUM = 10_000
 
-const ALLOWED: RateLimitAnswer = { allowed: true, retryAfterSeconds: 0 }
+const ALLOWED = { allowed: true, retryAfterSeconds: 0 }
 
-function refusal(reason: unknown): RateLimitAnswer {
+function refusal(reason: unknown) {
   if (!(reason instanceof RateLimiterRes)) throw reason
   return refused(reason.msBeforeNext)
 }
 
-function refused(retryAfterMs: number): RateLimitAnswer {
+function refused(retryAfterMs: number) {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) }
 }
 

@@ -15,14 +15,7 @@ export interface Fetched<T> {
   readonly fetchedAt: string
 }
 
-export interface CallOptions {
-  /** Aborts the call, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal
-  /** Owner of the fair share of the calls that it uses. */
-  readonly owner?: string
-  /** A call of a live area, which goes before other searches and has its own bound per second. */
-  readonly isLive?: boolean
-}
+export type CallOptions = Pick<TransportCallOptions, 'signal' | 'owner' | 'isLive'>
 
 /** Sees the service's records of vehicles, whichever call it answers and before a role withholds anything. */
 export interface VehicleObserver {
@@ -95,7 +88,7 @@ export function createServiceClient(options: ServiceOptions) {
      */
     searchVehicles: async (search: Search, options?: CallOptions) => {
       const read: Read<SearchPage> = (answer) => {
-        const page = readPage(answer, search.cursor)
+        const page = readSearchPage(answer, search.cursor)
         if (page) vehicles?.onSearchObjects((answer as { vehicles: unknown[] }).vehicles)
         return page
       }
@@ -125,11 +118,6 @@ export function createServiceClient(options: ServiceOptions) {
     /** Source: §4 row 6, §2.4 */
     getExampleBooking: (options?: CallOptions) => fetchedOne<Booking>(endpoints.exampleBooking(), options),
   }
-}
-
-function readPage(answer: unknown, asked: string | null): ReturnType<Read<SearchPage>> {
-  const read = readSearchPage(answer, asked)
-  return read && { data: read.page, dropped: read.dropped }
 }
 
 // A different record than requested may be another person's data, and of several any may be.
@@ -175,10 +163,7 @@ const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'several-r
  */
 export function createHealth(log: (line: string) => void, now: () => number = Date.now) {
   /** Time of the last success in ISO 8601, and failure of the last call. */
-  let state: { lastSuccessAt: string | null; failure: ProblemKind | null } = {
-    lastSuccessAt: null,
-    failure: null,
-  }
+  let state = { lastSuccessAt: null as string | null, failure: null as ProblemKind | null }
   return {
     state: () => state,
     onOutcome(error: UpstreamError | null): void {

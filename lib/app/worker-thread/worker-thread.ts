@@ -137,10 +137,8 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
 
   return {
     request: (name, value, request = {}) => {
-      const { owner, signal } = request
       const busy = () => new WorkerError('busy', `${source}: too many requests wait`)
-      const turn = { ...(owner !== undefined && { owner }), ...(signal && { signal }) }
-      return inTurn(() => ask(name, value, request), turn, busy) as Promise<never>
+      return inTurn(() => ask(name, value, request), request, busy) as Promise<never>
     },
     async stop() {
       isStopped = true

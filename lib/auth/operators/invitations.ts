@@ -15,13 +15,6 @@ const SET_UP_MS = 86_400_000
 /** How long an expired invitation is still listed, to be made again. */
 const LISTED_MS = 30 * 86_400_000
 
-export interface NewOperator {
-  readonly name: string
-  /** Ignored when the link contains one. */
-  readonly email: string | null
-  readonly password: string
-}
-
 /** One-time links by which operators are created, or return after they were disabled. */
 export function createInvitations(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
   const isPending = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
@@ -88,8 +81,12 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       return row
     },
 
-    /** Creates the operator, or enables a disabled one. @throws ProblemError link-ended, sign-in-busy */
-    async accept(secret: string, { name, email, password }: NewOperator) {
+    /**
+     * Creates the operator, or enables a disabled one. @param given its email is ignored when the link contains one
+     * @throws ProblemError link-ended, sign-in-busy
+     */
+    async accept(secret: string, given: { name: string; email: string | null; password: string }) {
+      const { name, email, password } = given
       // Checked before the hash, which takes a tenth of a second.
       await this.find(secret)
       const hash = await hashPassword(password)

@@ -102,13 +102,11 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-export type ShareLookup<T> = (key: string, lookUp: () => Promise<T>) => Promise<T>
-
 /**
  * Shares look-ups of one key among calls that come together, at most one in work and one after it. A call never gets an
  * answer of a look-up that began before the call, only its failure: a session that has ended meanwhile must not pass.
  */
-export function createSharedLookups<T>(): ShareLookup<T> {
+export function createSharedLookups<T>() {
   const inWork = new Map<string, Promise<T>>()
   const waiting = new Map<string, Promise<T>>()
 
@@ -120,7 +118,7 @@ export function createSharedLookups<T>(): ShareLookup<T> {
     return answer
   }
 
-  return (key, lookUp) => {
+  return (key: string, lookUp: () => Promise<T>): Promise<T> => {
     const next = waiting.get(key)
     if (next) return next
     const before = inWork.get(key)

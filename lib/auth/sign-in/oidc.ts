@@ -23,13 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Sign-in by OpenID Connect, for operators and invited people whose e-mail address the provider has verified. */
-export function createOidc({
-  db,
-  audit,
-  failures,
-  openBetterAuth,
-  warn,
-}: {
+export function createOidc(parts: {
   db: Database
   audit: Audit
   failures: FailureCount
@@ -37,6 +31,7 @@ export function createOidc({
   /** For the log: why a sign-in was refused. */
   warn: (message: string) => void
 }) {
+  const { db, audit, failures, openBetterAuth, warn } = parts
   let discovered: BetterAuth | null = null
 
   return {

@@ -13,37 +13,25 @@ import type { Lane, PasswordLanes } from './password-lanes'
 
 const TWO_FACTOR_COOKIE = '__Host-kerbside.two_factor'
 
-export interface SignInParts {
-  readonly db: Database
-  readonly betterAuth: BetterAuth
-  readonly sessions: Sessions
-  readonly loginThrottle: LoginThrottle
-  readonly audit: Audit
-  readonly failures: FailureCount
-  readonly lanes: PasswordLanes
-}
-
 export interface SignInRequest {
   readonly headers: Headers
   readonly address: string | null
   readonly requestId: string
 }
 
-export interface SignInStep {
-  readonly cookies: readonly string[]
-  readonly next: 'done' | 'code'
-}
+type SignInStep = { cookies: readonly string[]; next: 'done' | 'code' }
 
 /** Sign-in by e-mail address and password, and a code where two-factor is on. All failures look alike. */
-export function createSignIn({
-  db,
-  betterAuth,
-  sessions: currentSessions,
-  loginThrottle,
-  audit,
-  failures,
-  lanes,
-}: SignInParts) {
+export function createSignIn(parts: {
+  db: Database
+  betterAuth: BetterAuth
+  sessions: Sessions
+  loginThrottle: LoginThrottle
+  audit: Audit
+  failures: FailureCount
+  lanes: PasswordLanes
+}) {
+  const { db, betterAuth, sessions: currentSessions, loginThrottle, audit, failures, lanes } = parts
   /** Failures of known accounts one by one, repeated refusals of one lock once. */
   async function recordFailure(
     { address, requestId }: SignInRequest,

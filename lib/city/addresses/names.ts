@@ -13,9 +13,6 @@ export interface NameHit {
   readonly isExact: boolean
 }
 
-/** Best first. @param isUnfinished the last word may be the beginning of one */
-export type NameSearch = (words: readonly string[], isUnfinished: boolean) => readonly NameHit[]
-
 /** Score of a long name of which the query has one word, as a share of that of the same name. */
 export const LEAST_NAME_SCORE = 0.7
 const PREFIX = 0.88
@@ -46,7 +43,7 @@ const TWO_ERRORS_LETTERS = 7
 /** Words of the names that a typed word may mean, with 1 for the same word. */
 type Matches = ReadonlyMap<string, number>
 
-export function createNameSearch(entities: readonly Entity[]): NameSearch {
+export function createNameSearch(entities: readonly Entity[]) {
   const wordsOf = entities.map(({ name }) => [...new Set(foldWords(name))])
   const entitiesOf = new Map<string, number[]>()
   wordsOf.forEach((words, entity) => {
@@ -154,7 +151,8 @@ export function createNameSearch(entities: readonly Entity[]): NameSearch {
     }
   }
 
-  return (words, isUnfinished) => {
+  /** Best first. @param isUnfinished the last word may be the beginning of one */
+  return (words: readonly string[], isUnfinished: boolean): readonly NameHit[] => {
     // A name has each word once.
     const asked = [...new Set(words)].map(
       (word) => [word, matchesOf(word, isUnfinished && word === words.at(-1))] as const,

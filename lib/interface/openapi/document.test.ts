@@ -84,13 +84,13 @@ it('the OpenAPI document has six endpoints with readable examples of one vehicle
   const booking = readBooking(example('/bookings/example'))
   const search = readSearchPage(example('/vehicles'))
   for (const read of [vehicle, byOurRef, status, booking]) expect(read?.unreadable).toEqual([])
-  expect(search?.page.unreadable).toEqual({})
+  expect(search?.data.unreadable).toEqual({})
   const id = vehicle?.record.id
   expect([
     byOurRef?.record.id,
     status?.record.id,
     booking?.record.vehicle_id,
-    search?.page.vehicles[0]?.id,
+    search?.data.vehicles[0]?.id,
   ]).toEqual([id, id, id, id])
   expect(booking?.record.vehicle_our_ref).toBe(vehicle?.record.our_ref)
 })

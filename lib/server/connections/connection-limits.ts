@@ -9,27 +9,22 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 2_000,
 }
 
-export interface ConnectionLimits {
-  readonly total: number
-  /** A trusted proxy stands for many clients and is not bound by it. */
-  readonly perAddress: number
-}
-
 /** Where the limit of open files cannot be read. */
 const USUAL_FILES = 4_096
 /** Open files kept for the database, the service, Redis and Kerbside's own files. */
 const LEAST_RESERVE = 256
 
 /** @param text of /proc/self/limits, or null */
-export function connectionLimitsOf(text: string | null): ConnectionLimits {
+export function connectionLimitsOf(text: string | null) {
   const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(text ?? '') ?? []
   const files = soft === 'unlimited' ? 1_000_000 : Number(soft ?? USUAL_FILES)
   const total = Math.max(64, files - Math.max(LEAST_RESERVE, Math.ceil(files / 4)))
+  // A trusted proxy stands for many clients and is not bound by the limit of an address.
   return { total, perAddress: Math.floor((total * 3) / 4) }
 }
 
 /** Below this process's limit of open files. */
-export function readConnectionLimits(): ConnectionLimits {
+export function readConnectionLimits() {
   try {
     return connectionLimitsOf(readFileSync('/proc/self/limits', 'utf8'))
   } catch {
@@ -43,7 +38,7 @@ export function readConnectionLimits(): ConnectionLimits {
  */
 export function limitConnections(
   server: Server,
-  { total, perAddress }: ConnectionLimits,
+  { total, perAddress }: ReturnType<typeof connectionLimitsOf>,
   trustedProxies: BlockList | null,
 ): void {
   const all = new Set<Socket>()

@@ -73,13 +73,9 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
     { owner, signal }: Caller,
   ): Promise<T | Refusal | null> => {
     if (now() < pausedUntilMs) return null
-    const turn = { ...(owner !== undefined && { owner }), ...(signal && { signal }) }
+    const work = () => call(request, read, signal)
     try {
-      return await inTurn(
-        () => call(request, read, signal),
-        turn,
-        () => BUSY,
-      )
+      return await inTurn(work, { owner, signal }, () => BUSY)
     } catch (error) {
       signal?.throwIfAborted()
       if (error === BUSY) return null

@@ -25,10 +25,11 @@ export interface TransportOptions extends Omit<RequesterOptions, 'key' | 'timeou
 }
 
 export interface TransportCallOptions {
+  /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** Owner of the fair share of the calls that it uses. */
   readonly owner?: string
-  /** A call of a live area, which is bounded per second before it arrives here. */
+  /** A call of a live area, which goes before other searches and is bounded per second before it arrives here. */
   readonly isLive?: boolean
   /**
    * A call without a waiting user: it goes after all others, is not retried, and neither closes breaker or gate nor opens
@@ -88,7 +89,6 @@ export function createTransport(options: TransportOptions) {
     return changed
   }
 
-  /** One attempt, through breaker and semaphore. */
   async function attempt(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
     if (breaker.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
     const work = () =>

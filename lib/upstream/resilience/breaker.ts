@@ -13,12 +13,7 @@ const REJECTED_KEY_MS = 30_000
 /** Retries that a call earns: more would multiply the load on a failing service. A quiet period saves up to `most`. */
 const RETRIES = { perCall: 0.2, most: 10 }
 
-export type BreakerState = 'closed' | 'open' | 'half-open'
-
-interface Hold {
-  readonly kind: 'rate-limited' | 'upstream-auth'
-  readonly untilMs: number
-}
+type HoldKind = 'rate-limited' | 'upstream-auth'
 
 /**
  * Circuit breaker of all calls: open after an outage, for the pause that the service asked for, and after a rejected key.
@@ -30,7 +25,7 @@ export function createBreaker(now: () => number) {
   let inARow = 0
   let outage: { readonly error: UpstreamError; readonly pauseMs: number; readonly untilMs: number } | null =
     null
-  let hold: Hold | null = null
+  let hold: { readonly kind: HoldKind; readonly untilMs: number } | null = null
   let probe: Promise<unknown> | null = null
   let nextPauseMs = PAUSE_MS.first
   let retries = RETRIES.most
@@ -58,7 +53,7 @@ export function createBreaker(now: () => number) {
     inARow = 0
   }
 
-  function holdFor(kind: Hold['kind'], ms: number): void {
+  function holdFor(kind: HoldKind, ms: number): void {
     hold = { kind, untilMs: Math.max(hold?.untilMs ?? 0, now() + ms) }
   }
 
@@ -146,7 +141,7 @@ export function createBreaker(now: () => number) {
       retries--
       return true
     },
-    state: (): BreakerState => (probe ? 'half-open' : outage ? 'open' : 'closed'),
+    state: (): 'closed' | 'open' | 'half-open' => (probe ? 'half-open' : outage ? 'open' : 'closed'),
   }
 }
 
