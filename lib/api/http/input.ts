@@ -40,6 +40,11 @@ export const required = <T>(parameter: Parameter<T>) => ({ ...parameter, absent:
 
 export const orElse = <T, A>(parameter: Parameter<T>, absent: A) => ({ ...parameter, absent })
 
+export const oneOf = <const T extends string>(words: readonly T[]): Parameter<T> => ({
+  parse: (text) => words.find((word) => word === text) ?? null,
+  allowed: `one of ${words.join(', ')}`,
+})
+
 export type ParameterTable = Readonly<Record<string, Parameter<unknown> & { readonly absent?: unknown }>>
 
 type Given<P extends Parameter<unknown>> = NonNullable<ReturnType<P['parse']>>

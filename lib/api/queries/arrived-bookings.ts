@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DataFrom, get } from '@/lib/api/client/call'
-import { isFinal } from '@/lib/api/client/errors'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
+import { every } from './query'
 
 const INTERVAL_MS = 2_000
 const RECOVERY_MS = 5_000
@@ -127,8 +127,7 @@ export function arrivedBookingsQuery() {
     },
     // `mergeArrived` keeps unchanged entries.
     structuralSharing: false,
-    refetchInterval: ({ state: { error } }) =>
-      isFinal(error) ? false : error === null ? INTERVAL_MS : RECOVERY_MS,
+    refetchInterval: every(INTERVAL_MS, RECOVERY_MS),
   })
 }
 

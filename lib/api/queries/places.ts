@@ -66,16 +66,11 @@ export interface NearNames {
   at(position: Position, subject?: string | null, isAsked?: boolean): string | null
 }
 
-interface Former {
-  readonly position: Position
-  readonly name: string | null
-}
-
 /** Asks for the addresses of rendered positions, in batches, one request at a time; each position once. */
 export class NearPlacesCache {
   readonly #fetch: typeof globalThis.fetch | undefined
   readonly #known = new Map<string, string | null>()
-  readonly #former = new Map<string, Former>()
+  readonly #former = new Map<string, { position: Position; name: string | null }>()
   #wanted = new Map<string, Position>()
   #asked: ReadonlyMap<string, Position> = new Map()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -139,9 +134,8 @@ export class NearPlacesCache {
   async #ask(positions: ReadonlyMap<string, Position>): Promise<number> {
     const body = { positions: [...positions.keys()].map(positionOf) }
     // An address is a help: without one, distance and direction are shown.
-    const { near, index } = await call('POST /api/places/near', {}, body, {
-      fetch: this.#fetch,
-    }).catch((): NearPlaces => ({ near: [], index: 'failed' }))
+    const asked = call('POST /api/places/near', {}, body, { fetch: this.#fetch })
+    const { near, index } = await asked.catch((): NearPlaces => ({ near: [], index: 'failed' }))
     if (index === 'building') return BUILDING_PAUSE_MS
     if (index === 'failed') {
       const pauseMs = this.#pauseMs

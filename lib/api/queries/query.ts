@@ -38,7 +38,7 @@ interface Options<Path extends GetPath>
 }
 
 /** Repeats after this time, until repeating cannot succeed. */
-const every =
+export const every =
   (ms: number, recoveryMs = ms) =>
   ({ state: { error } }: { readonly state: { readonly error: Error | null } }) =>
     isFinal(error) ? false : error === null ? ms : recoveryMs
@@ -87,9 +87,7 @@ export function query<Path extends GetPath>(path: Path, ...[given]: GivenParams<
 /** Interval of automatic retries, well within the 20 s allowed for recovery. */
 const RECOVERY_INTERVAL_MS = 5_000
 
-/**
- * @param onSessionEnd called once when the session has ended, after all answers were removed
- */
+/** @param onSessionEnd called once when the session has ended, after all answers were removed */
 export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSeconds?: number): QueryClient {
   if (serviceTimeoutSeconds) allowService(serviceTimeoutSeconds * 1000)
   function onError(error: unknown) {

@@ -62,18 +62,10 @@ async function answerOf(request: () => Promise<LookupAnswer>): Promise<LookupAns
     return await request()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return answerOfError(error)
-  }
-}
-
-function answerOfError({ kind, retryAfterMs, detail }: ApiError): LookupAnswer {
-  switch (kind) {
-    case 'rate-limited':
-      return { kind: 'pause', pauseMs: retryAfterMs ?? UNSAID_PAUSE_MS }
-    case 'busy':
-      return { kind: 'pause', pauseMs: retryAfterMs ?? BUSY_PAUSE_MS }
-    default:
-      return { kind: 'failed', problem: kind, detail: detail || undefined }
+    const { kind, retryAfterMs, detail } = error
+    if (kind === 'rate-limited') return { kind: 'pause', pauseMs: retryAfterMs ?? UNSAID_PAUSE_MS }
+    if (kind === 'busy') return { kind: 'pause', pauseMs: retryAfterMs ?? BUSY_PAUSE_MS }
+    return { kind: 'failed', problem: kind, detail: detail || undefined }
   }
 }
 

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type DataFrom, get } from '@/lib/api/client/call'
-import { isFinal } from '@/lib/api/client/errors'
 import type { Role } from '@/lib/api/contract/operators'
 import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
-import { query } from './query'
+import { every, query } from './query'
 
 const INTERVAL_MS = 10_000
 const PATH = '/api/vehicles/{vehicleId}/bookings'
@@ -41,7 +40,7 @@ export function vehicleBookingsQuery(
     placeholderData: (before, asked) => (asked?.queryKey[1].vehicleId === id ? before : undefined),
     staleTime: INTERVAL_MS,
     enabled: operator !== undefined && operator?.role !== 'viewer' && isVehicleId(id),
-    refetchInterval: ({ state }) => (isFinal(state.error) ? false : INTERVAL_MS),
+    refetchInterval: every(INTERVAL_MS),
   })
 }
 

@@ -3,19 +3,13 @@ import { call } from '@/lib/api/client/call'
 import type { WatchListName } from '@/lib/api/contract/watch-list'
 import { query } from './query'
 
-interface Watching {
-  readonly vehicleId: string
-  readonly list: WatchListName
-  readonly isWatched: boolean
-}
-
 const WATCHING = ['watching'] as const
 
 function useWatching() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: WATCHING,
-    mutationFn: async (steps: readonly Watching[]) => {
+    mutationFn: async (steps: readonly { vehicleId: string; list: WatchListName; isWatched: boolean }[]) => {
       for (const { vehicleId, list, isWatched } of steps) {
         if (isWatched) await call('PUT /api/watch-list/{vehicleId}', { vehicleId }, { list })
         else await call('DELETE /api/watch-list/{vehicleId}', { vehicleId, list })

@@ -90,12 +90,10 @@ function pick({ id, name, email, twoFactor }: SignedIn, role: Role) {
   return { id, name, email, role, twoFactor }
 }
 
-type Action = 'change-two-factor' | 'change-password'
-
 /** Throttled like a sign-in: a stolen session must not help to guess the password. */
 async function verify(
   { auth, operator, principal, record }: AnyContext,
-  action: Action,
+  action: 'change-two-factor' | 'change-password',
   refusal: 'sign-in-failed' | 'wrong-code',
   work: () => Promise<Response>,
 ) {

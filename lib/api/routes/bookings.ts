@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ProblemError } from '@/lib/api/contract/problem-error'
-import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import {
   ARRIVED_MAXIMUM,
+  type ArrivedBooking,
   DELIVERIES_AT_ONCE,
   DELIVERIES_MAXIMUM,
   DELIVERIES_PER_SECOND,
   VEHICLE_BOOKINGS_MAXIMUM,
+  type WebhookDelivery,
 } from '@/lib/api/contract/webhooks'
 import { InvalidInput } from '@/lib/api/http/input'
 import { route } from '@/lib/api/http/route'
@@ -40,14 +41,10 @@ const addressSchema = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
 const COUNT_MS = 5_000
 
-interface Counted {
-  readonly atMs: number
-  readonly counts: ReturnType<typeof countAll>
-}
-const counted = new WeakMap<Inbox, Counted>()
+const counted = new WeakMap<Inbox, { atMs: number; counts: ReturnType<typeof countAll> }>()
 
 /** Every open list asks every two seconds, and the deliveries are many. */
-function countsOf(inbox: Inbox, nowMs: number): Counted['counts'] {
+function countsOf(inbox: Inbox, nowMs: number) {
   const before = counted.get(inbox)
   if (before && nowMs - before.atMs < COUNT_MS) return before.counts
   const counts = countAll(inbox)
@@ -131,10 +128,9 @@ export const bookings = [
     async ({ app, values: { vehicleId }, parameters }) => {
       if (!isVehicleId(vehicleId)) throw new InvalidInput('vehicleId', vehicleIdAllowed, vehicleId)
       const { inbox } = await app.webhooks()
-      const isNamed = parameters.our_ref !== undefined || parameters.active_booking_id !== undefined
-      const { our_ref = null, active_booking_id = null } = isNamed
-        ? parameters
-        : ((await app.namesOf(vehicleId)) ?? {})
+      const isNamed = Object.keys(parameters).length > 0
+      const names = isNamed ? parameters : await app.namesOf(vehicleId)
+      const { our_ref = null, active_booking_id = null } = names ?? {}
       const [ofVehicle, active] = await Promise.all([
         inbox.ofVehicle(vehicleId, our_ref, VEHICLE_BOOKINGS_MAXIMUM),
         active_booking_id === null ? null : inbox.findById(active_booking_id),

@@ -4,11 +4,10 @@ import { ProblemError } from '@/lib/api/contract/problem-error'
 import {
   EXPORT_FORMATS,
   EXPORT_POINTS_MAXIMUM,
-  type ExportFormat,
   FRAMES_TYPE,
   QUESTION_SPAN_MAXIMUM_MS,
 } from '@/lib/api/contract/recording'
-import { InvalidInput, orElse, required } from '@/lib/api/http/input'
+import { InvalidInput, oneOf, orElse, required } from '@/lib/api/http/input'
 import { type AnyContext, route } from '@/lib/api/http/route'
 import type { Parts } from '@/lib/api/parts'
 import { Shares, shareHolderOf } from '@/lib/auth/shares'
@@ -17,7 +16,6 @@ import { LONGEST_KEY, type Parameter, searchParameters } from '@/lib/interface/s
 import { parseInstant } from '@/lib/interface/times'
 import type { Span } from '@/lib/recording/ask-tracks'
 import { createOpenings, type Opening } from '@/lib/recording/openings'
-import type { Recordings } from '@/lib/recording/stored-recordings'
 import { exportName, MEDIA_TYPES } from '@/lib/recording/trail/format-tracks'
 import { areaParameters } from './live'
 
@@ -54,11 +52,7 @@ const trailParameters = {
   ...spanParameters,
 }
 
-const format = {
-  parse: (text) => EXPORT_FORMATS.find((format) => format === text) ?? null,
-  allowed: `one of ${EXPORT_FORMATS.join(', ')}`,
-} satisfies Parameter<ExportFormat>
-const exportParameters = { ...areaParameters, ...spanParameters, format: required(format) }
+const exportParameters = { ...areaParameters, ...spanParameters, format: required(oneOf(EXPORT_FORMATS)) }
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 
@@ -157,8 +151,7 @@ export const recording = [
       const search = position ? { position, ...circle } : null
       await opened(context, `vehicle ${id}`, span)
       const recordings = await app.recordings()
-      const ask = () => recordings.trail(id, search, span, call)
-      return { data: await inShare(context, ask) }
+      return { data: await inShare(context, () => recordings.trail(id, search, span, call)) }
     },
   ),
 
@@ -170,10 +163,10 @@ export const recording = [
       const { format, from, to, ...search } = parameters
       const span = spanOf(from, to)
       const area = describeArea(search)
-      const recordings = unlessOff(await app.recordings())
+      const recordings = await app.recordings()
+      if (recordings.isOff) throw new ProblemError('recording-off')
       await opened(context, area, span)
-      const ask = () => recordings.export(search, span, format, call)
-      const file = await inShare(context, ask)
+      const file = await inShare(context, () => recordings.export(search, span, format, call))
       if (!file)
         throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
       await record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
@@ -197,12 +190,6 @@ async function* read(frames: AsyncIterable<Uint8Array>, opening: Opening): Async
   } finally {
     opening.end()
   }
-}
-
-/** @throws ProblemError where nothing is recorded */
-function unlessOff(recordings: Recordings): Recordings {
-  if (recordings.isOff) throw new ProblemError('recording-off')
-  return recordings
 }
 
 /** @throws InvalidInput for one that is not in order, or too long */

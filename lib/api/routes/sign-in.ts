@@ -115,15 +115,10 @@ export const signIn = [
     const typedEmail = body.email?.toLowerCase() ?? null
     await requireStrongPassword(body.password, [body.name, invited.email ?? typedEmail ?? ''])
     const operator = await auth.invitations.accept(body.secret, { ...body, email: typedEmail })
-    const { email, isSetUp } = operator
-    const action = isSetUp ? 'set-up' : 'accept-invitation'
-    await auth.audit.write({
-      principal: { operator, address },
-      action,
-      subject: email,
-      outcome: 'ok',
-      requestId,
-    })
+    const { email } = operator
+    const action = operator.isSetUp ? 'set-up' : 'accept-invitation'
+    const principal = { operator, address }
+    await auth.audit.write({ principal, action, subject: email, outcome: 'ok', requestId })
     return signInAfterLink(context, email, body.password)
   }),
 

@@ -2,20 +2,13 @@ import { z } from 'zod'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { RecordChange, WatchedChanges, WatchList } from '@/lib/api/contract/watch-list'
 import { WATCH_LISTS, type WatchListName } from '@/lib/api/contract/watch-list'
-import { required } from '@/lib/api/http/input'
+import { oneOf, required } from '@/lib/api/http/input'
 import { type AnyContext, type Result, route } from '@/lib/api/http/route'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/watched-state'
-import type { Parameter } from '@/lib/interface/search'
 import { checkVehicleId, seesPeople } from './service'
 
-const listParameters = {
-  list: required({
-    parse: (text) => WATCH_LISTS.find((name) => name === text) ?? null,
-    allowed: `one of ${WATCH_LISTS.join(', ')}`,
-  } satisfies Parameter<WatchListName>),
-}
-
+const listParameters = { list: required(oneOf(WATCH_LISTS)) }
 const watchSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
 
 export const watchList = [
