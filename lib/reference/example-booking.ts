@@ -5,10 +5,7 @@ import type { BookingRecord, Hooks, VehicleRecord } from './resources'
 
 const MINUTE_MS = 60_000
 
-interface Stop {
-  position: Position
-  label: string
-}
+type Stop = { position: Position; label: string }
 
 /** A new booking of the vehicle, with every field of §2.4 and totals that add up. */
 export function createExampleBooking(

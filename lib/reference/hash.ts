@@ -10,6 +10,9 @@ export function hash(seed: number, a: number, b = 0): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
+/** The same in eight hexadecimal digits. */
+export const hexOf = (seed: number, a: number, b: number) => hash(seed, a, b).toString(16).padStart(8, '0')
+
 /** The same as a number in 0…1, 1 excluded. */
 export function unit(seed: number, a: number, b = 0): number {
   return hash(seed, a, b) / 0x1_0000_0000

@@ -7,13 +7,7 @@ export interface ApiKey {
   expiresAt?: number
 }
 
-/** The key a request is accepted with, or null: missing, incorrect or expired (§5). */
-export type Authenticate = (request: Request, url: URL, nowMs: number) => string | null
-
-export function createAuthenticate(
-  keys: readonly ApiKey[],
-  precedence: GapAnswers['keyPrecedence'],
-): Authenticate {
+export function createAuthenticate(keys: readonly ApiKey[], precedence: GapAnswers['keyPrecedence']) {
   const known = keys.map((entry) => ({ ...entry, sum: sum(entry.key) }))
 
   function isValid(key: string | null, nowMs: number): key is string {
@@ -26,7 +20,8 @@ export function createAuthenticate(
     )
   }
 
-  return (request, url, nowMs) => {
+  /** The key a request is accepted with, or null: missing, incorrect or expired (§5). */
+  return (request: Request, url: URL, nowMs: number): string | null => {
     const inHeader = bearerKey(request.headers.get('authorization'))
     const inQuery = url.searchParams.get('key')
     const sent = precedence === 'query' ? [inQuery, inHeader] : [inHeader, inQuery]

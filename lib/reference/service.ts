@@ -18,15 +18,13 @@ export interface ReferenceServiceOptions {
   gaps?: Partial<GapAnswers>
 }
 
-export type Handler = (request: Request) => Promise<Response>
-
 /**
  * The booking service of the interface, all six endpoints of §4, as a function of a Request.
  * Every failure is a Response; the function rejects only if the fleet throws.
  * @throws RangeError for a gap answer that does not exist
  * Source: interface §2, §4, §5
  */
-export function createReferenceService(options: ReferenceServiceOptions): Handler {
+export function createReferenceService(options: ReferenceServiceOptions) {
   const { keys, now = Date.now } = options
   const answers = answerGaps(options.gaps)
   const fleet = withChoices(options.fleet, answers)
@@ -103,7 +101,7 @@ export function createReferenceService(options: ReferenceServiceOptions): Handle
     }
   }
 
-  return async (request) => {
+  return async (request: Request): Promise<Response> => {
     try {
       return answer(request)
     } catch (error) {

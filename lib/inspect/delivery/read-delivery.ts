@@ -8,7 +8,7 @@ import { asObject, isShallow, ownValue } from '@/lib/interface/values'
 
 /** Content of a delivery's body; every part is as received. */
 export interface Delivery extends ParsedBody {
-  readonly event: EventName | null
+  readonly event: ReturnType<typeof eventOf>
   /** In the order of the body, a booking perhaps more than once; empty where none is recognised. */
   readonly bookings: readonly DeliveredBooking[]
 }
@@ -65,7 +65,7 @@ export function readDelivery(
 ): Delivery {
   const { form, content } = parseBody(text, contentType)
   const bookings: DeliveredBooking[] = []
-  const event = eventOf(content, headers, isBooking)
+  const event = eventOf(content, headers)
   const named = event?.known === 'booking_status_changed' ? 'by the event' : null
   find(content, 0, { ...nothing, named }, bookings)
   return { form, content, event, bookings }
@@ -101,23 +101,13 @@ function find(value: unknown, depth: number, outer: Outer, found: DeliveredBooki
     find(content, depth + 1, { ...said, named }, found)
     if (found.length > before) return
   }
-  if (isBooking(object) && isShallow(object, RECORD_LEVELS)) found.push(toBooking(object, true, outer))
-  else if (
-    (idOf(object) !== null || (depth > 0 && isReference(object, outer))) &&
-    isShallow(object, RECORD_LEVELS)
-  )
-    found.push(
-      toBooking(
-        object,
-        false,
-        outer,
-        contents.map(({ content }) => asObject(content)),
-      ),
-    )
-  else {
-    const values = Object.values(object)
-    if (values.length === 1) find(readable(values[0]), depth + 1, said, found)
-  }
+  const isWhole = isBooking(object)
+  const isAbout = isWhole || idOf(object) !== null || (depth > 0 && isReference(object, outer))
+  const values = Object.values(object)
+  if (isAbout && isShallow(object, RECORD_LEVELS)) {
+    const parts = isWhole ? [] : contents.map(({ content }) => asObject(content))
+    found.push(toBooking(object, isWhole, outer, parts))
+  } else if (values.length === 1) find(readable(values[0]), depth + 1, said, found)
 }
 
 function saidBy(object: JsonObject, outer: Outer): Outer {
@@ -159,7 +149,7 @@ function toBooking(
   record: JsonObject,
   isWhole: boolean,
   outer: Outer,
-  contents: readonly (JsonObject | null)[] = [],
+  contents: readonly (JsonObject | null)[],
 ): DeliveredBooking {
   const own = saidBy(record, nothing)
   const first = (names: readonly string[]) => {
@@ -180,14 +170,6 @@ function toBooking(
 
 /** The two webhooks that the interface names, §6. */
 const KNOWN_EVENTS = ['vehicle-booking-create', 'booking_status_changed'] as const
-export type KnownEvent = (typeof KNOWN_EVENTS)[number]
-
-export interface EventName {
-  /** As received. */
-  readonly name: string
-  /** Null for a name that the interface does not have. */
-  readonly known: KnownEvent | null
-}
 
 // biome-ignore format: one list
 const NAMES = ['event', 'event_name', 'event_type', 'event-name', 'event-type', 'eventName', 'eventType', 'webhook', 'topic']
@@ -196,25 +178,21 @@ const LOOSE_NAMES = ['type', 'name', 'action', 'hook', 'kind']
 /** `X-Event`, `X-Shop-Topic`, `Webhook-Event-Type`, `ce-type` */
 const HEADER = /(^|-)(event|topic)(-(name|type|key))?$|^ce-type$/
 
-/** @param isRecord whether an object is a booking, whose fields are no event */
-function eventOf(
-  value: unknown,
-  headers: readonly (readonly [name: string, value: string])[],
-  isRecord: (object: JsonObject) => boolean,
-): EventName | null {
-  const name = nameIn(value, isRecord, 0) ?? headers.find(([header]) => HEADER.test(header))?.[1] ?? null
+/** @returns its name as received; `known` is null for a name that the interface does not have */
+function eventOf(value: unknown, headers: readonly (readonly [name: string, value: string])[]) {
+  const name = nameIn(value, 0) ?? headers.find(([header]) => HEADER.test(header))?.[1] ?? null
   return name === null ? null : { name, known: knownEvent(name) }
 }
 
-function nameIn(value: unknown, isRecord: (object: JsonObject) => boolean, depth: number): string | null {
+function nameIn(value: unknown, depth: number): string | null {
   const object = asObject(Array.isArray(value) ? value[0] : value)
   if (!object || depth > DEEPEST) return null
   const inner = asObject(ownValue(object, 'event'))
-  const names = depth > 0 || isRecord(object) ? NAMES : [...NAMES, ...LOOSE_NAMES]
+  const names = depth > 0 || isBooking(object) ? NAMES : [...NAMES, ...LOOSE_NAMES]
   const found = (inner && textOf(inner, ['name', 'type'])) ?? textOf(object, names) ?? eventKey(object)
   if (found !== null) return found
   for (const content of CONTENT_NAMES) {
-    const name = nameIn(readable(ownValue(object, content)), isRecord, depth + 1)
+    const name = nameIn(readable(ownValue(object, content)), depth + 1)
     if (name !== null) return name
   }
   return null
@@ -225,7 +203,7 @@ const eventKey = (object: JsonObject): string | null =>
   Object.keys(object).find((name) => knownEvent(name) !== null) ?? null
 
 /** `booking.status-changed` and `BookingStatusChange` are one name. */
-function knownEvent(name: string): KnownEvent | null {
+function knownEvent(name: string) {
   const plain = (text: string) =>
     text
       .replace(/[^a-z]/gi, '')

@@ -4,7 +4,7 @@ import { isOnEarth, parsePosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { formOfCursor, formOfQuery, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
-import { recordRows } from './records'
+import { ofRow, recordAll } from './records'
 
 /**
  * Records the answer to a search (§2.5), compared with its request (§4.1).
@@ -13,7 +13,7 @@ import { recordRows } from './records'
 export function recordPage(asked: URLSearchParams, page: JsonObject, observed: ObservedGaps): boolean | null {
   const { query, next_cursor, total, vehicles } = page
   if (!Array.isArray(vehicles)) return null
-  recordRows(vehicles, observed)
+  recordAll(ofRow, vehicles, observed)
   const cursor = asked.get('cursor')
   const { end } = readNextCursor(page, vehicles.length, cursor)
   const isLast = end !== null

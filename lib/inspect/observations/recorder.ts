@@ -1,7 +1,7 @@
 import type { Observations, ObservedAnswer, ObservedSearch } from '@/lib/api/contract/answers'
 import { redact } from '@/lib/app/settings/redact'
 import { formOfHeader, formOfJson, typeOf } from '@/lib/inspect/observations/forms'
-import { createObservedGaps, type ObservedGaps } from '@/lib/inspect/observations/observed-gaps'
+import { createObservedGaps } from '@/lib/inspect/observations/observed-gaps'
 import { ofBooking, recordAll, recordRecord } from '@/lib/inspect/observations/records'
 import type { JsonObject } from '@/lib/interface/resources'
 import { recordPage } from './page'
@@ -64,7 +64,15 @@ export function createObservationRecorder(
         if (isLast !== null) searches.onPage(query, answer as JsonObject, isLast)
       }
     },
-    onDelivery: (delivery: ObservedDelivery) => recordDelivery(delivery, observed),
+    /** Records the form of a delivery (§6), around its bookings, and its bookings' answers to other gaps. */
+    onDelivery({ contentType, content, event, bookings, isRepeat }: ObservedDelivery): void {
+      const form =
+        content === undefined ? 'unreadable' : formOfJson(withoutBookings(content, new Set(bookings)))
+      observed.form('payloads', `${formOfContentType(contentType)}: ${form.replaceAll(BOOKING, 'booking')}`)
+      if (event !== null) observed.word('payloads', event)
+      if (isRepeat) observed.form('payloads', 'the same body again within ten minutes')
+      recordAll(ofBooking, bookings, observed)
+    },
     read(): Omit<Observations, 'pace'> {
       const { since, gaps } = observed.read()
       const mtime_meaning = { answers: mtime.answers(), more: 0 }
@@ -123,8 +131,7 @@ function createLatestSearches(now: () => number, withoutKey: (text: string) => s
   }
 }
 
-/** A delivery of a webhook (§6). */
-export interface ObservedDelivery {
+interface ObservedDelivery {
   readonly contentType: string | null
   /** Parsed; undefined where it cannot be read. */
   readonly content: unknown
@@ -133,18 +140,6 @@ export interface ObservedDelivery {
   readonly bookings: readonly JsonObject[]
   /** The same body came a short time before. */
   readonly isRepeat: boolean
-}
-
-/** Records the form of a delivery, around its bookings, and its bookings' answers to other gaps. */
-function recordDelivery(
-  { contentType, content, event, bookings, isRepeat }: ObservedDelivery,
-  observed: ObservedGaps,
-): void {
-  const form = content === undefined ? 'unreadable' : formOfJson(withoutBookings(content, new Set(bookings)))
-  observed.form('payloads', `${formOfContentType(contentType)}: ${form.replaceAll(BOOKING, 'booking')}`)
-  if (event !== null) observed.word('payloads', event)
-  if (isRepeat) observed.form('payloads', 'the same body again within ten minutes')
-  recordAll(ofBooking, bookings, observed)
 }
 
 /** Becomes a field without a value in the form. */

@@ -20,7 +20,7 @@ type Rule = readonly [
 const TYPE: Rule = ['vehicle_type', 'word', ({ type }) => textOf(type)]
 const FUNCTIONS: Rule = ['vehicle_function', 'word', ({ functions }) => functionKeys(functions)]
 
-const ofRow: readonly Rule[] = [
+export const ofRow: readonly Rule[] = [
   TYPE,
   FUNCTIONS,
   ['vehicle_status', 'word', ({ status }) => textOf(status)],
@@ -76,11 +76,6 @@ export function recordAll(rules: readonly Rule[], records: readonly unknown[], o
   }
   for (const [at, [gap, kind]] of rules.entries())
     for (const [value, times] of counts[at] ?? []) observed[kind](gap, value, times)
-}
-
-/** Records the vehicle search objects of a page, or of a status answer (§2.2). */
-export function recordRows(rows: readonly unknown[], observed: ObservedGaps): void {
-  recordAll(ofRow, rows, observed)
 }
 
 // Of what stands beside a record.

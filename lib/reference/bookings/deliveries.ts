@@ -27,9 +27,7 @@ export interface DeliveryOptions {
   readonly onGivenUp?: (why: string) => void
 }
 
-interface Delivery extends WebhookBody {
-  readonly url: string
-}
+type Delivery = ReturnType<typeof webhookBody> & { readonly url: string }
 
 /**
  * Delivers the bookings of a demo fleet, to the addresses that the `webhooks` of vehicles and bookings name and to no
@@ -106,7 +104,7 @@ export function createDeliveries(options: DeliveryOptions) {
   }
 
   /** The webhooks of a change for which a record names an address. */
-  function deliveriesOf({ atMs, createdFor, booking }: BookingChange) {
+  function deliveriesOf({ atMs, createdFor, booking }: ReturnType<typeof changeOf>) {
     const vehicle = createdFor === null ? undefined : fleet.record(createdFor, atMs).facts.webhooks
     const addresses: [WebhookEvent, string | undefined][] = [
       ['vehicle-booking-create', vehicle?.['vehicle-booking-create']],
@@ -153,21 +151,8 @@ type WebhookEvent = 'vehicle-booking-create' | 'booking_status_changed'
 
 type Form = Exclude<GapAnswers['webhookForm'], 'mixed'>
 
-interface WebhookBody {
-  readonly contentType: string
-  readonly text: string
-}
-
-/**
- * The body of a delivery.
- * @param luck whole number that decides the form where it is `mixed`
- */
-function webhookBody(
-  event: WebhookEvent,
-  booking: BookingRecord,
-  gaps: GapAnswers,
-  luck: number,
-): WebhookBody {
+/** @param luck whole number that decides the form where it is `mixed` */
+function webhookBody(event: WebhookEvent, booking: BookingRecord, gaps: GapAnswers, luck: number) {
   const { webhookForm: form, webhookSpelling: spelling } = gaps
   const forms: readonly Form[] = ['wrapped', 'bare', 'event-data', 'form-encoded']
   const chosen = form === 'mixed' ? forms[luck % forms.length]! : form
@@ -182,14 +167,6 @@ function webhookBody(
   return { contentType: 'application/json', text: JSON.stringify(shapes[chosen]) }
 }
 
-/** A booking as it is after a step of its life. */
-export interface BookingChange {
-  readonly atMs: number
-  /** Index of the vehicle, where the booking is new. */
-  readonly createdFor: number | null
-  readonly booking: BookingRecord
-}
-
 /** Shorter than any trip, so that no trip is missed between two looks at a vehicle. */
 const LOOK_MS = 60_000
 
@@ -200,8 +177,8 @@ const LOOK_MS = 60_000
 export function bookingChanges(
   fleet: Fleet,
   { fromMs, toMs, vehicles }: { fromMs: number; toMs: number; vehicles: number },
-): BookingChange[] {
-  const changes: BookingChange[] = []
+) {
+  const changes: ReturnType<typeof changeOf>[] = []
   for (let index = 0; index < Math.min(vehicles, fleet.size); index++) {
     const seen = new Set<string>()
     for (let lookMs = fromMs; ; lookMs = Math.min(lookMs + LOOK_MS, toMs)) {
@@ -217,6 +194,7 @@ export function bookingChanges(
   return changes.sort((a, b) => a.atMs - b.atMs)
 }
 
+/** A booking after a step of its life; where it is new, `createdFor` is the index of its vehicle. */
 function changeOf({ booking, steps }: BookingLife, { atMs, status, error }: BookingStep, index: number) {
   const createdFor = atMs === steps[0]!.atMs ? index : null
   return { atMs, createdFor, booking: { ...booking, mtimeMs: atMs, status, error } }

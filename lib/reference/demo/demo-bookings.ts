@@ -1,5 +1,5 @@
 import { distanceMetres, type Position } from '@/lib/reference/geo'
-import { hash, pick, unit } from '@/lib/reference/hash'
+import { hash, hexOf, pick, unit } from '@/lib/reference/hash'
 import type { BookingRecord, Hooks } from '@/lib/reference/resources'
 import { inventPerson } from './demo-people'
 import { tripAt } from './driving'
@@ -25,10 +25,8 @@ export interface BookingLife {
   readonly steps: readonly BookingStep[]
 }
 
-/** Purpose of a trip, by a number in 0…1. */
-export type Errand = 'none' | 'declined' | 'failed' | 'carried' | 'reserved'
-
-export function errandOf(seed: number, index: number, trip: number): Errand {
+/** Purpose of a trip. */
+export function errandOf(seed: number, index: number, trip: number) {
   const share = unit(seed + 6, index, trip)
   if (share < 0.4) return 'none'
   if (share < 0.45) return 'declined'
@@ -36,10 +34,7 @@ export function errandOf(seed: number, index: number, trip: number): Errand {
   return share < 0.93 ? 'carried' : 'reserved'
 }
 
-export const bookingIdOf = (seed: number, index: number, trip: number): string =>
-  `b${hash(seed + 7, index, trip)
-    .toString(16)
-    .padStart(8, '0')}`
+export const bookingIdOf = (seed: number, index: number, trip: number) => `b${hexOf(seed + 7, index, trip)}`
 
 const reasons = [
   'The customer cancelled',
@@ -100,7 +95,7 @@ export function inventBookingLife(
 }
 
 function stepsOf(
-  errand: Errand,
+  errand: ReturnType<typeof errandOf>,
   { beganAt, departsAt, arrivesAt }: { beganAt: number; departsAt: number; arrivesAt: number },
   bits: number,
 ): BookingStep[] {

@@ -3,7 +3,7 @@ import type { Hooks, VehicleFacts } from '@/lib/reference/resources'
 import { models } from './demo-models'
 import { inventFirm, inventPerson } from './demo-people'
 import { ourRefOf } from './demo-refs'
-import type { Place } from './home-places'
+import { digits, type Place } from './home-places'
 
 /** Index into `models`. Vehicle 0, the example, is a taxi because that has every field. */
 export function modelCodeOf(seed: number, index: number): number {
@@ -16,21 +16,15 @@ export function modelCodeOf(seed: number, index: number): number {
   return 0
 }
 
-export interface Inventing {
-  place: Place
-  hooks: Hooks
-  /** Has odd references and names. */
-  isHostile: boolean
-}
-
 /**
  * Invented facts of a demo vehicle, computed on request so that 100,000 vehicles need no memory.
  * Vehicle 0 has every field; others lack some, as real vehicles do.
+ * @param isHostile has odd references and names
  */
 export function inventFacts(
   seed: number,
   index: number,
-  { place, hooks, isHostile }: Inventing,
+  { place, hooks, isHostile }: { place: Place; hooks: Hooks; isHostile: boolean },
 ): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!
   const has = (salt: number, share: number) => index === 0 || unit(seed, index, salt) < share
@@ -94,4 +88,3 @@ const equipment = [
 const skills = ['Speaks Portuguese', 'First-aid trained', 'Prefers text messages'] as const
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
-const digits = (value: number, count: number) => String(value % 10 ** count).padStart(count, '0')

@@ -1,4 +1,4 @@
-import { hash } from '@/lib/reference/hash'
+import { hexOf } from '@/lib/reference/hash'
 
 /** Call signs as a fleet has them; every eighth vehicle came from another firm and kept its own form. */
 const adopted: readonly ((n: number) => string)[] = [(n) => `Móvil ${n}`, (n) => `MVD ${n}`, (n) => `T-${n}`]
@@ -32,5 +32,5 @@ export function numberAtEnd(ref: string): number {
 
 /** Opaque id that ends with the vehicle's number, so that no table is needed to find it. */
 export function idOf(seed: number, index: number): string {
-  return `v${hash(seed, index, 31).toString(16).padStart(8, '0')}-${index}`
+  return `v${hexOf(seed, index, 31)}-${index}`
 }

@@ -1,11 +1,16 @@
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { metresDriven, secondsToDrive } from '@/lib/reference/demo/driving'
 import { homePlaceOf } from '@/lib/reference/demo/home-places'
-import type { Offset } from '@/lib/reference/demo/streets'
-import { createStreets, pointAlong, type Staircase, staircaseMetres } from '@/lib/reference/demo/streets'
+import {
+  createStreets,
+  type Offset,
+  pointAlong,
+  type Staircase,
+  staircaseMetres,
+} from '@/lib/reference/demo/streets'
 import { createExampleBooking } from '@/lib/reference/example-booking'
 import { METRES_PER_DEGREE, medianPosition, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
-import { hash, unit } from '@/lib/reference/hash'
+import { hash, hexOf, unit } from '@/lib/reference/hash'
 import { exampleHooks, type VehicleFacts, type VehicleRecord } from '@/lib/reference/resources'
 import { type Fleet, UNKNOWN_TYPE } from './fleet'
 
@@ -97,8 +102,8 @@ export function createFileFleet(
       const home = seconds >= backAt ? backAt : 0
       return { ...still, mtimeMs: Math.max(home, reportedAt) * 1000 }
     }
-    const booking = `b${hash(seed, index, trip).toString(16).padStart(8, '0')}`
-    return { ...still, mtimeMs: seconds * 1000, status: 'busy', active_booking_id: booking }
+    const active_booking_id = `b${hexOf(seed, index, trip)}`
+    return { ...still, mtimeMs: seconds * 1000, status: 'busy', active_booking_id }
   }
 
   return {

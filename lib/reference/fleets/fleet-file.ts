@@ -4,15 +4,10 @@ import { createFileFleet, type FileRow, type Moving } from './file-fleet'
 import type { Fleet } from './fleet'
 import { describe, type JsonObject, RowFault, readGbfsVehicle, readTime } from './gbfs'
 
-/** A skipped row: its number from 1, and the reason. */
-interface SkippedRow {
-  row: number
-  reason: string
-}
-
 export interface LoadedFleet {
   fleet: Fleet
-  skipped: SkippedRow[]
+  /** Numbers of rows from 1. */
+  skipped: { row: number; reason: string }[]
 }
 
 /** A file without a usable fleet. The message names file and reason. */
@@ -51,7 +46,7 @@ async function readRegularFile(path: string): Promise<Buffer> {
 export function parseFleet(text: string, path: string, moving?: Moving): LoadedFleet {
   const { values, feedMs } = findRows(parseJson(text.replace(/^\uFEFF/, ''), path), path)
   const rows: FileRow[] = []
-  const skipped: SkippedRow[] = []
+  const skipped: LoadedFleet['skipped'] = []
   const ids = new Map<string, number>()
   const ourRefs = new Map<string, number>()
   for (const [at, value] of values.entries()) {

@@ -6,7 +6,7 @@ import type { GapAnswers } from '@/lib/reference/gaps'
 import { hash } from '@/lib/reference/hash'
 import { presentSearchObject } from '@/lib/reference/present'
 import { type Area, createSearch } from './search'
-import { echoQuery, readSearchQuery } from './search-query'
+import { echoQuery, readSearchQuery, type SearchQuery } from './search-query'
 
 const CURSOR_LIFETIME_MS = { '5-minutes': 300_000, '1-minute': 60_000, unlimited: Infinity }
 /** Orders cached for further pages; only for speed, since a cursor alone determines its order. */
@@ -57,7 +57,7 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
   }
 }
 
-function searchScope({ position, radius, type }: ReturnType<typeof readSearchQuery>): string {
+function searchScope({ position, radius, type }: SearchQuery): string {
   return JSON.stringify([position.lat, position.lng, radius, type])
 }
 

@@ -1,12 +1,8 @@
 import { RequestFault } from '@/lib/reference/answers'
 import type { GapAnswers } from '@/lib/reference/gaps'
-import type { Area } from './search'
 
 /** A search as applied: defaults filled in, limit and radius within bounds. */
-export interface SearchQuery extends Area {
-  limit: number
-  cursor: string | null
-}
+export type SearchQuery = ReturnType<typeof readSearchQuery>
 
 const DEFAULT_RADIUS_METRES = 1000
 const DEFAULT_LIMIT = 10
@@ -15,7 +11,7 @@ const RADIUS_MAXIMUM_METRES = 50_000
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
 /** Reads the parameters of §4.1. @throws RequestFault when one is missing, malformed or repeated */
-export function readSearchQuery(params: URLSearchParams, answers: GapAnswers): SearchQuery {
+export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
   const invalid = (message: string) =>
     new RequestFault(answers.invalidParameter, 'invalid_parameter', message)
   const one = (name: string) => oneParameter(params, name, answers)

@@ -9,19 +9,17 @@ export interface Area {
   type: string | null
 }
 
-/** Finds the vehicles of an area at an instant, in the order of the gap options. */
-export type Search = (area: Area, atMs: number) => number[]
-
 /** More than the rounding error of any distance here. */
 const SLACK_METRES = 0.05
 
 /** A scan of all vehicles; only those whose territory reaches the circle are placed. */
-export function createSearch(fleet: Fleet, answers: Pick<GapAnswers, 'order' | 'offlinePosition'>): Search {
+export function createSearch(fleet: Fleet, answers: Pick<GapAnswers, 'order' | 'offlinePosition'>) {
   const { lats, lngs, reachMetres, typeCodes } = fleet
   const leaveOutOffline = answers.offlinePosition === 'left-out'
   const place: Position = { lat: 0, lng: 0 }
 
-  return ({ position, radius, type }, atMs) => {
+  /** Finds the vehicles of an area at an instant, in the order of the gap options. */
+  return ({ position, radius, type }: Area, atMs: number): number[] => {
     const code = type === null ? null : fleet.types.indexOf(type)
     if (code === -1 || code === UNKNOWN_TYPE) return []
     const found: { index: number; metres: number }[] = []
