@@ -1,4 +1,3 @@
-import type { Send } from '@/lib/upstream/http/network'
 import { type Clock, systemClock } from './clock'
 import { createLog, standardError } from './log'
 import { createMetrics } from './metrics'
@@ -11,7 +10,7 @@ export interface Outside {
   /** Folder of package.json. */
   readonly root: string
   /** In place of the network. */
-  readonly send?: Send
+  readonly send?: (request: Request) => Promise<Response>
 }
 
 export const realWorld = (): Outside => ({
