@@ -62,7 +62,7 @@ export function RecordList({
     <ArrivalNotice
       list={list}
       error={error}
-      showing={formatClock(dataUpdatedAt, zone ?? undefined)}
+      showing={formatClock(dataUpdatedAt, zone)}
       retry={() => void refetch()}
     />
   ) : !isViewer ? null : (

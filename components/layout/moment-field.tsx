@@ -10,7 +10,7 @@ import { writeLocal } from '@/lib/format/time/zone-time'
 
 /** Context of typed times: one without a day is of today, unless `change` shows another moment. */
 export function useMomentContext(): (change?: Partial<MomentContext>) => MomentContext {
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   return useCallback((change) => ({ nowMs: Date.now(), shownMs: Date.now(), zone, ...change }), [zone])
 }
 

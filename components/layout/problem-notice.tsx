@@ -35,7 +35,7 @@ export function ProblemNotice({
     >
       <p>
         {advice}
-        {pausedUntilMs === null ? null : ` Paused until ${formatClock(pausedUntilMs, zone ?? undefined)}.`}
+        {pausedUntilMs === null ? null : ` Paused until ${formatClock(pausedUntilMs, zone)}.`}
       </p>
       {detail ? <p className="text-xs [overflow-wrap:anywhere]">{detail}</p> : null}
       {isCompact && request ? (

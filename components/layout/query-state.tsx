@@ -29,7 +29,7 @@ export function QueryState<T>({
   const mayAnswer = !isFinal(error) || isKind(error, 'not-found') || isKind(error, 'request-refused')
   const retry = mayAnswer ? () => void refetch() : undefined
   if (data) {
-    const showing = formatClock(dataUpdatedAt, zone ?? undefined)
+    const showing = formatClock(dataUpdatedAt, zone)
     return (
       <>
         {error && isReportedElsewhere ? (

@@ -44,7 +44,7 @@ function Side({ side, path }: { readonly side: ChangeSide; readonly path: string
       if (typeof value === 'number') return path === 'year' ? String(value) : formatNumber(value)
       if (typeof value !== 'string')
         return value.length === 0 ? 'none' : <bdi>{safeText(value.join(', '), LONGEST)}</bdi>
-      const text = path === 'ctime' ? formatTime(value, zone ?? undefined) : null
+      const text = path === 'ctime' ? formatTime(value, zone) : null
       return value === '' ? 'empty text' : <bdi>{text ?? safeText(value, LONGEST)}</bdi>
     }
   }

@@ -27,7 +27,7 @@ export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: 
   if (!data) return null
   return (
     <div className="flex items-center gap-3">
-      <p className="text-muted text-sm">Loaded {formatClock(dataUpdatedAt, zone ?? undefined)}</p>
+      <p className="text-muted text-sm">Loaded {formatClock(dataUpdatedAt, zone)}</p>
       <Button isBusy={isFetching} onClick={() => void refetch()}>
         <RefreshCw aria-hidden className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`} />
         Reload

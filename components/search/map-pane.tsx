@@ -239,7 +239,7 @@ function PausedBanner() {
     <div className="pointer-events-none absolute inset-x-16 top-2 z-20 flex justify-center">
       <p className="bg-kerb shadow-raised pointer-events-auto flex items-center gap-2 rounded-md py-1 pr-1 pl-3 text-sm font-semibold text-black">
         <Pause aria-hidden className="size-4 shrink-0" />
-        <span>Paused{area ? ` at ${formatClock(area.receivedAtMs, zone ?? undefined)}` : ''}</span>
+        <span>Paused{area ? ` at ${formatClock(area.receivedAtMs, zone)}` : ''}</span>
         <Button className="md:min-h-8" onClick={() => setPaused(false)}>
           Resume
         </Button>

@@ -128,7 +128,7 @@ function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booki
 
 function StatusChanges({ booking: { statuses, isOrderKnown } }: { readonly booking: ArrivedBooking }) {
   const { zone } = usePreferences()
-  const moment = (iso: string) => formatMoment(Date.parse(iso), Date.now(), zone ?? undefined)
+  const moment = (iso: string) => formatMoment(Date.parse(iso), Date.now(), zone)
   return (
     <Panel title="Status changes">
       {isOrderKnown ? null : (

@@ -38,7 +38,7 @@ export function DeliveryItem({
     <li className="border-line bg-surface flex min-w-0 flex-col gap-2 rounded-lg border p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <time dateTime={receivedAt} className="font-semibold tabular-nums">
-          {formatMoment(Date.parse(receivedAt), Date.now(), zone ?? undefined)}
+          {formatMoment(Date.parse(receivedAt), Date.now(), zone)}
         </time>
         {status ? (
           <bdi className="font-medium" title={safeText(status)}>
@@ -55,7 +55,7 @@ export function DeliveryItem({
       </div>
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
         {address === null ? 'To an address that is gone' : <>To “{<bdi>{safeText(address, 80)}</bdi>}”</>}
-        {mtime ? <> · modified {formatTime(mtime, zone ?? undefined) ?? safeText(mtime, 60)}</> : null}
+        {mtime ? <> · modified {formatTime(mtime, zone) ?? safeText(mtime, 60)}</> : null}
         {' · '}
         <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
       </p>

@@ -200,9 +200,7 @@ function Text({ text }: { readonly text: string | null }) {
 function Time({ text }: { readonly text: string | null }) {
   const { zone } = usePreferences()
   if (text === null || text === '') return <Absent />
-  return (
-    <bdi title={safeText(text)}>{formatTime(text, zone ?? undefined, 'minute') ?? safeText(text, 120)}</bdi>
-  )
+  return <bdi title={safeText(text)}>{formatTime(text, zone, 'minute') ?? safeText(text, 120)}</bdi>
 }
 
 function Status({ text }: { readonly text: string | null }) {

@@ -9,8 +9,8 @@ import { formatTime, minuteFormat } from '@/lib/format/time/time'
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
   readonly theme: Theme
-  /** IANA zone; null for the browser's own. */
-  readonly zone: string | null
+  /** IANA zone; undefined for the browser's own. */
+  readonly zone: string | undefined
   readonly clock: Clock
   /** The name of a vehicle where it has both. */
   readonly name: ShownNameField
@@ -66,7 +66,7 @@ export function useMinuteFormat(): MinuteFormat {
   return useMemo(() => {
     // Chosen for all times of the page.
     void clock
-    return minuteFormat(zone ?? undefined)
+    return minuteFormat(zone)
   }, [zone, clock])
 }
 
@@ -78,5 +78,5 @@ export function useVehicleNames(): VehicleNames {
 /** Formats a time in the chosen zone; "—" without one. */
 export function useZoneTime(): (text: string | null) => string {
   const { zone } = usePreferences()
-  return (text) => (text === null ? '—' : (formatTime(text, zone ?? undefined) ?? text))
+  return (text) => (text === null ? '—' : (formatTime(text, zone) ?? text))
 }

@@ -74,7 +74,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
               (name) => [name, name] as const,
             ),
           ]}
-          onChange={(zone) => preferences.set({ zone: zone || null })}
+          onChange={(zone) => preferences.set({ zone: zone || undefined })}
         />
         <Button type="submit" variant="primary" className="sticky bottom-0 self-end">
           Close

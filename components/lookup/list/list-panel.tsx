@@ -104,7 +104,7 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
         ) : null}
       </div>
       {heldUntilMs === null ? null : (
-        <Notice tone="warning" title={`Paused until ${formatClock(heldUntilMs, zone ?? undefined)}`}>
+        <Notice tone="warning" title={`Paused until ${formatClock(heldUntilMs, zone)}`}>
           The service asked us to slow down. The list will resume automatically.
         </Notice>
       )}

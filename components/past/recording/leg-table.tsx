@@ -49,7 +49,7 @@ export function LegTable({
   const rows = trail.legs.map((leg, index) => ({
     leg,
     index,
-    ...timeWords(leg, (ms) => formatMoment(ms, Date.now(), zone ?? undefined)),
+    ...timeWords(leg, (ms) => formatMoment(ms, Date.now(), zone)),
   }))
   return (
     <DataTable
@@ -173,7 +173,7 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
         rows={points}
         keyOf={(point) => points.indexOf(point)}
         columns={[
-          { label: 'Until', cell: ({ atMs }) => formatClock(atMs, zone ?? undefined) },
+          { label: 'Until', cell: ({ atMs }) => formatClock(atMs, zone) },
           {
             label: 'Way',
             cell: (point) => {

@@ -98,8 +98,8 @@ function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly
   if (failure)
     return (
       <Notice tone="warning" title={`${unrecordedNow(failure)} at the moment`}>
-        Since {formatMoment(failure.sinceMs, now, zone ?? undefined)}: {failureInWords(failure)}. What was
-        recorded before can still be opened.
+        Since {formatMoment(failure.sinceMs, now, zone)}: {failureInWords(failure)}. What was recorded before
+        can still be opened.
       </Notice>
     )
   if (areas.length === 0)

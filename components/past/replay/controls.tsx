@@ -58,7 +58,7 @@ export function PlayControls({
 
 /** The moment shown, in large figures, with its day and the zone. */
 export function ReplayClock({ atMs, isLoading }: { readonly atMs: number; readonly isLoading: boolean }) {
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   const day = dateTimeFormat({
     ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
     ...{ timeZone: zone, timeZoneName: 'short' },

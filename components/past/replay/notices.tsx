@@ -14,7 +14,7 @@ export function GapNotice({
   /** Null where the list before is shown. */
   readonly onGo: ((atMs: number) => void) | null
 }) {
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   // Each with its day where they are not of one.
   const from = formatMoment(gap.fromMs, gap.toMs, zone)
   const until = formatMoment(gap.toMs, gap.fromMs, zone)
@@ -48,7 +48,7 @@ export function OutsideNotice({
   readonly nowMs: number
   readonly onGo: (atMs: number) => void
 }) {
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   if (shownMs >= fromMs && shownMs <= toMs) return null
   const isBefore = shownMs < fromMs
   const endMs = isBefore ? fromMs : toMs

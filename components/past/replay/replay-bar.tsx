@@ -106,7 +106,7 @@ export function ReplayBar({
         </div>
         <p aria-live="polite" className="sr-only">
           {replay && !replay.isPlaying && !replay.isLoading
-            ? momentInWords(formatClock(shownMs, zone ?? undefined), live.area)
+            ? momentInWords(formatClock(shownMs, zone), live.area)
             : ''}
         </p>
       </section>

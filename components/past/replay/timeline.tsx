@@ -21,7 +21,7 @@ export function Timeline({
   readonly atMs: number
   readonly onSeek: (atMs: number) => void
 }) {
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   const formatMinute = useMinuteFormat()
   const span = useMemo(() => timeline && recordedSpan(timeline), [timeline])
   const bands = useMemo(
@@ -117,7 +117,7 @@ export function PointedMoment({
   readonly pointed: Pointed
   readonly timeline: RecordingTimeline
 }) {
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   const write = (ms: number) => formatMoment(ms, timeline.now, zone)
   const gap = gapNear(timeline.gaps, atMs, nearMs)
   const counts = countsAt(timeline, atMs)

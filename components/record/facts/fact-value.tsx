@@ -110,7 +110,7 @@ function unreadableMembers(name: string, { raw, unreadable }: AnyRecord): (reado
 /** A time in the chosen zone, as received on hover. A time in an unknown format is shown as received. */
 export function TimeValue({ text }: { readonly text: string }) {
   const { zone } = usePreferences()
-  const time = formatTime(text, zone ?? undefined)
+  const time = formatTime(text, zone)
   if (time !== null) return <time title={safeText(text)}>{time}</time>
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

@@ -59,7 +59,7 @@ export function ServicePage() {
 /** Answers of the service where its specification is silent, since this server started. */
 function Observed() {
   const asked = useQuery(query('/api/observations'))
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   const observations = asked.data?.data
   return (
     <section aria-labelledby="observed" className="flex min-h-dvh min-w-0 flex-col gap-4">

@@ -94,7 +94,7 @@ function LivePlace({
       {place && !position ? (
         <p className="text-muted text-sm">
           No valid position right now. The grey marker shows its position at{' '}
-          {formatClock(last.receivedAtMs, zone ?? undefined)}.
+          {formatClock(last.receivedAtMs, zone)}.
         </p>
       ) : null}
     </div>

@@ -39,8 +39,7 @@ export function Warnings() {
       <RecordingStopped />
       {area && !error && live.connection === 'live' && live.isTakingOver ? (
         <p className="text-warning text-sm">
-          Another server is taking over. Showing data from {formatClock(area.receivedAtMs, zone ?? undefined)}
-          .
+          Another server is taking over. Showing data from {formatClock(area.receivedAtMs, zone)}.
         </p>
       ) : null}
       {error ? (
@@ -50,7 +49,7 @@ export function Warnings() {
           // An alert with an empty page; otherwise the live region announces it.
           isQuiet={area !== null}
           isCompact={area !== null}
-          showing={area ? formatClock(area.receivedAtMs, zone ?? undefined) : undefined}
+          showing={area ? formatClock(area.receivedAtMs, zone) : undefined}
         />
       ) : (
         <>
@@ -109,7 +108,7 @@ export function differencesOf(echoed: string, { position, radius, type }: AreaSe
 /** While the store does not take all recordings; the server names it to dispatchers and administrators only. */
 export function RecordingStopped() {
   const { data, dataUpdatedAt } = useQuery(query('/api/service'))
-  const zone = usePreferences().zone ?? undefined
+  const { zone } = usePreferences()
   const failure = data?.data.recordingFailure
   if (!failure) return null
   return (

@@ -188,7 +188,7 @@ function Known({ selection }: { readonly selection: Selection }) {
           {now === null ? null : ` · ${ageInWords(age)}`}
           {vehicle.mtime === null || (age.from === 'report' && !age.isClockAhead)
             ? null
-            : ` · modified ${formatTime(vehicle.mtime, zone ?? undefined) ?? safeText(vehicle.mtime, 40)}`}
+            : ` · modified ${formatTime(vehicle.mtime, zone) ?? safeText(vehicle.mtime, 40)}`}
         </span>
       </p>
       {byRoad === null || byRoad === 'not-asked' ? null : (

@@ -105,7 +105,7 @@ export function ChangeLine({
 }) {
   const { zone } = usePreferences()
   const formatMinute = useMinuteFormat()
-  const exact = (text: string) => formatMoment(Date.parse(text), now, zone ?? undefined)
+  const exact = (text: string) => formatMoment(Date.parse(text), now, zone)
   const minute = formatMinute(Date.parse(change.at), now)
   const booking = bookingWords(change, minute)
   return (
