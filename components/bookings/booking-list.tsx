@@ -103,10 +103,17 @@ export function BookingList({
         {isWide || part === 'table' ? (
           <div className="relative flex min-w-0 flex-1 basis-3/4 flex-col">
             {waiting > 0 ? (
-              <Waiting
-                count={waiting}
-                onShow={() => openedStore.setListState({ held: null, selected: null, scrollTop: 0 })}
-              />
+              <Button
+                icon={ArrowUp}
+                variant="primary"
+                className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-md print:hidden"
+                onClick={({ currentTarget: { parentElement } }) => {
+                  parentElement?.querySelector('.overflow-y-auto')?.scrollTo({ top: 0 })
+                  openedStore.setListState({ held: null, selected: null, scrollTop: 0 })
+                }}
+              >
+                {counted(waiting, 'new booking')}
+              </Button>
             ) : null}
             {rows.length > 0 ? (
               <DataGrid
@@ -146,7 +153,7 @@ export function BookingList({
         ) : null}
         {isMapShown ? (
           <div className="border-line min-h-0 min-w-0 flex-1 basis-1/4 lg:border-l">
-            <Journeys sorted={rows} selected={list.selected} filters={list.filters} onSelect={select} />
+            <Journeys sorted={rows} onSelect={select} />
           </div>
         ) : null}
       </div>
@@ -157,36 +164,15 @@ export function BookingList({
 
 const keyOf = ({ index }: ListedRecord) => index
 
-/** Bookings that arrived while the rows kept their places. */
-function Waiting({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
-  return (
-    <Button
-      icon={ArrowUp}
-      variant="primary"
-      className="absolute! top-12 left-1/2 z-[2] -translate-x-1/2 shadow-md print:hidden"
-      onClick={(event) => {
-        const { parentElement } = event.currentTarget
-        parentElement?.querySelector('.overflow-y-auto')?.scrollTo({ top: 0 })
-        onShow()
-      }}
-    >
-      {counted(count, 'new booking')}
-    </Button>
-  )
-}
-
 function Journeys({
   sorted,
-  selected,
-  filters,
   onSelect,
 }: {
-  readonly sorted: readonly ListedRecord[]
-  readonly selected: number | null
-  readonly filters: object
-  readonly onSelect: (index: number) => void
+  sorted: readonly ListedRecord[]
+  onSelect: (index: number) => void
 }) {
   const { units } = usePreferences()
+  const { selected, filters } = useListState()
   const journeys = useMemo(
     () =>
       sorted.flatMap(({ index, inspected }) => {

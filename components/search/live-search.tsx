@@ -48,7 +48,10 @@ export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map
             <MapPane />
             <MapTitle />
             <LiveRegion />
-            <PausedFrame />
+            {/* Old data must not look live. */}
+            {page.paused && !page.replay.isOn ? (
+              <div aria-hidden className="border-kerb pointer-events-none absolute inset-0 z-30 border-4" />
+            ) : null}
             <UnshareDialog />
             {helpOpen ? (
               <ShortcutsDialog rows={shortcutRows(page)} onClose={() => setHelpOpen(false)} />
@@ -156,11 +159,4 @@ function SearchPanel() {
       </Tabs>
     </Sheet>
   )
-}
-
-/** Around the list and the map while they are paused: old data must not look live. */
-function PausedFrame() {
-  const { paused, replay } = useSearchPage()
-  if (!paused || replay.isOn) return null
-  return <div aria-hidden className="border-kerb pointer-events-none absolute inset-0 z-30 border-4" />
 }

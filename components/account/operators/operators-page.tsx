@@ -28,35 +28,6 @@ export function OperatorsPage() {
 }
 
 function Operators({ myself }: { readonly myself: Myself }) {
-  return (
-    <QueryState
-      query={useQuery(query('/api/operators'))}
-      loading={<Skeleton label="Loading the operators" lines={6} />}
-    >
-      {({ data: { operators, invitations } }) => (
-        <>
-          {operators.length === 1 && invitations.length === 0 ? (
-            <Notice title="Invite your operators">
-              You are the only one who can sign in. Invite your dispatchers, and a second administrator who
-              can reset your password.
-            </Notice>
-          ) : null}
-          <Panel title="Invite an operator">
-            <InviteForm />
-          </Panel>
-          <Panel title="Operators">
-            <OperatorTable operators={operators} myself={myself} />
-          </Panel>
-          <Panel title="Pending invitations">
-            <InvitationTable invitations={invitations} />
-          </Panel>
-        </>
-      )}
-    </QueryState>
-  )
-}
-
-function OperatorTable({ operators, myself }: { operators: readonly Operator[]; myself: Myself }) {
   const columns: readonly Column<Operator>[] = [
     {
       label: 'Operator',
@@ -76,7 +47,32 @@ function OperatorTable({ operators, myself }: { operators: readonly Operator[]; 
       cell: (operator) => <OperatorActions operator={operator} isMyself={operator.id === myself.id} />,
     },
   ]
-  return <DataTable columns={columns} rows={operators} keyOf={({ id }) => id} />
+  return (
+    <QueryState
+      query={useQuery(query('/api/operators'))}
+      loading={<Skeleton label="Loading the operators" lines={6} />}
+    >
+      {({ data: { operators, invitations } }) => (
+        <>
+          {operators.length === 1 && invitations.length === 0 ? (
+            <Notice title="Invite your operators">
+              You are the only one who can sign in. Invite your dispatchers, and a second administrator who
+              can reset your password.
+            </Notice>
+          ) : null}
+          <Panel title="Invite an operator">
+            <InviteForm />
+          </Panel>
+          <Panel title="Operators">
+            <DataTable columns={columns} rows={operators} keyOf={({ id }) => id} />
+          </Panel>
+          <Panel title="Pending invitations">
+            <InvitationTable invitations={invitations} />
+          </Panel>
+        </>
+      )}
+    </QueryState>
+  )
 }
 
 function Name({ operator, isMyself }: { operator: Operator; isMyself: boolean }) {

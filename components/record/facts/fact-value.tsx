@@ -50,12 +50,7 @@ export function FactValue({
     case 'position':
       return <PositionValue position={value as Position} subject={`${String(record.id)} ${name}`} />
     case 'webhooks':
-      return (
-        <WebhooksValue
-          webhooks={value as Record<string, string>}
-          unreadable={unreadableMembers(name, inspected)}
-        />
-      )
+      return <WebhooksValue name={name} inspected={inspected} />
     // Shown in tables of their own.
     case 'totals':
     case 'vehicles':
@@ -98,15 +93,6 @@ function Amount({
   )
 }
 
-/** Members of an object field with the wrong type, listed in `unreadable` as `webhooks.some-name`. */
-function unreadableMembers(name: string, { raw, unreadable }: AnyRecord): (readonly [string, unknown])[] {
-  const object = ownValue(raw, name) as JsonObject
-  return unreadable
-    .filter((path) => path.startsWith(`${name}.`))
-    .map((path) => path.slice(name.length + 1))
-    .map((member) => [member, ownValue(object, member)] as const)
-}
-
 /** A time in the chosen zone, as received on hover. A time in an unknown format is shown as received. */
 export function TimeValue({ text }: { readonly text: string }) {
   const { zone } = usePreferences()
@@ -125,7 +111,7 @@ export function TimeValue({ text }: { readonly text: string }) {
 const MOST_KEYS = 30
 
 function KeysValue({ keys }: { readonly keys: readonly string[] }) {
-  if (keys.length === 0) return <span className="text-muted">none</span>
+  if (keys.length === 0) return <None />
   return (
     <ul className="flex flex-wrap gap-1.5">
       {[...new Set(keys)].slice(0, MOST_KEYS).map((key) => (
@@ -159,19 +145,18 @@ function PositionValue({ position, subject }: { readonly position: Position; rea
   )
 }
 
-/** Webhooks as text: never a link, never called. */
-function WebhooksValue({
-  webhooks,
-  unreadable,
-}: {
-  readonly webhooks: Readonly<Record<string, string>>
-  readonly unreadable: readonly (readonly [string, unknown])[]
-}) {
-  const entries = Object.entries(webhooks)
-  if (entries.length + unreadable.length === 0) return <span className="text-muted">none</span>
+/** As text: never a link, never called. Members of another type are in `unreadable` as `webhooks.some-name`. */
+function WebhooksValue({ name: field, inspected }: { name: string; inspected: AnyRecord }) {
+  const urls = Object.entries((inspected.record as JsonObject)[field] as Record<string, string>)
+  const raw = ownValue(inspected.raw, field) as JsonObject
+  const prefix = `${field}.`
+  const unreadable = inspected.unreadable.flatMap((path) =>
+    path.startsWith(prefix) ? path.slice(prefix.length) : [],
+  )
+  if (urls.length + unreadable.length === 0) return <None />
   return (
     <ul className="flex flex-col gap-2">
-      {entries.map(([name, url]) => (
+      {urls.map(([name, url]) => (
         <li key={name}>
           <WebhookName name={name} />
           <Copyable text={url}>
@@ -179,10 +164,10 @@ function WebhooksValue({
           </Copyable>
         </li>
       ))}
-      {unreadable.map(([name, value]) => (
+      {unreadable.map((name) => (
         <li key={name}>
           <WebhookName name={name} />
-          <Unreadable value={value} />
+          <Unreadable value={ownValue(raw, name)} />
         </li>
       ))}
     </ul>

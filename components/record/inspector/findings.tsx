@@ -58,9 +58,26 @@ function Group({ severity, findings }: { severity: Severity; findings: readonly 
         <span className="text-muted text-xs font-normal">{meaning}</span>
       </h3>
       <ul className="divide-line border-line divide-y border-y">
-        {findings.slice(0, MOST_SHOWN).map((finding) => (
-          <li key={`${finding.kind} ${finding.path}`} className="py-1.5 text-sm [overflow-wrap:anywhere]">
-            <FindingLine finding={finding} />
+        {findings.slice(0, MOST_SHOWN).map(({ kind, path, found, expected, section }) => (
+          <li key={`${kind} ${path}`} className="py-1.5 text-sm [overflow-wrap:anywhere]">
+            <code className="font-semibold">
+              <bdi>{path === '' ? 'the record' : safeText(path, 120)}</bdi>
+            </code>
+            <span className="text-muted float-right pl-2 text-xs">
+              <SectionLink section={section} />
+            </span>
+            <p>
+              {kind === 'missing' ? (
+                'Missing.'
+              ) : (
+                <>
+                  Found <bdi>{safeText(found, 240)}</bdi>.
+                </>
+              )}
+            </p>
+            <p className="text-muted text-xs">
+              Expected <bdi>{safeText(expected, 240)}</bdi>.
+            </p>
           </li>
         ))}
       </ul>
@@ -68,30 +85,5 @@ function Group({ severity, findings }: { severity: Severity; findings: readonly 
         <p className="text-muted mt-1 text-xs">and {formatCount(findings.length - MOST_SHOWN)} more</p>
       ) : null}
     </section>
-  )
-}
-
-function FindingLine({ finding: { kind, path, found, expected, section } }: { readonly finding: Finding }) {
-  return (
-    <>
-      <code className="font-semibold">
-        <bdi>{path === '' ? 'the record' : safeText(path, 120)}</bdi>
-      </code>
-      <span className="text-muted float-right pl-2 text-xs">
-        <SectionLink section={section} />
-      </span>
-      <p>
-        {kind === 'missing' ? (
-          'Missing.'
-        ) : (
-          <>
-            Found <bdi>{safeText(found, 240)}</bdi>.
-          </>
-        )}
-      </p>
-      <p className="text-muted text-xs">
-        Expected <bdi>{safeText(expected, 240)}</bdi>.
-      </p>
-    </>
   )
 }

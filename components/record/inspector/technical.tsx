@@ -89,7 +89,7 @@ function RecordPanels({
   checks,
 }: Received & { readonly findings: readonly Finding[] }) {
   const { table } = recordKinds[kind]
-  const { raw, withheld = none, beside } = inspected
+  const { withheld = none, beside } = inspected
   const { image_url: picture } = inspected.record as JsonObject
   return (
     <>
@@ -127,7 +127,7 @@ function RecordPanels({
           {() => <JsonViewer label="Raw JSON" value={value} losses={losses} />}
         </DisclosurePanel>
         <DisclosurePanel title="Specified fields">
-          {() => <FieldStates table={table} record={raw} withheld={withheld} />}
+          {() => <FieldStates table={table} inspected={inspected} />}
         </DisclosurePanel>
       </div>
     </>
@@ -136,7 +136,7 @@ function RecordPanels({
 
 /** A vehicle's status, the same object as its row of a search (§2.2). */
 function StatusPanels({ inspected, findings }: { inspected: AnyRecord; findings: readonly Finding[] }) {
-  const { raw, withheld = none, beside } = inspected
+  const { raw, beside } = inspected
   const counts = findings.length === 0 ? '' : `: ${severitiesInWords(countSeverities(findings))}`
   return (
     <>
@@ -145,7 +145,7 @@ function StatusPanels({ inspected, findings }: { inspected: AnyRecord; findings:
           <div className="flex flex-col gap-4">
             <Findings findings={findings} />
             <JsonViewer label={STATUS_TITLE} value={raw} />
-            <FieldStates table={recordKinds['search-object'].table} record={raw} withheld={withheld} />
+            <FieldStates table={recordKinds['search-object'].table} inspected={inspected} />
           </div>
         )}
       </DisclosurePanel>
@@ -164,53 +164,42 @@ const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'acc
 const WITHHELD = { word: 'hidden', tone: 'neutral' } as const
 const MOST_UNKNOWN = 50
 
-function FieldStates({
-  table,
-  record,
-  withheld,
-}: {
-  readonly table: FieldTable
-  readonly record: unknown
-  readonly withheld: readonly string[]
-}) {
-  const unknown = unknownNames(table, record)
+function FieldStates({ table, inspected }: { table: FieldTable; inspected: AnyRecord }) {
+  const { raw, withheld = none } = inspected
   return (
     <ul className="divide-line divide-y text-sm">
-      {fieldStates(table, record).map((state) => (
-        <li key={state.name} className="py-1.5">
-          <Line state={state} isWithheld={withheld.includes(state.name)} />
-        </li>
-      ))}
-      {unknown.slice(0, MOST_UNKNOWN).map((name) => (
-        <li key={`unknown ${name}`} className="flex flex-wrap items-center gap-x-2 py-1.5">
-          <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-            <bdi>{safeText(name, 80)}</bdi>
-          </code>
-          <Badge tone="warning">unknown</Badge>
-        </li>
-      ))}
+      {fieldStates(table, raw).map(({ name, field, state, time }) => {
+        const { word, tone } = withheld.includes(name) ? WITHHELD : states[state]
+        return (
+          <li key={name} className="py-1.5">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</code>
+              <span className="text-muted text-xs">
+                {basisInWords(field)} <SectionLink section={field.section} />
+              </span>
+              <Badge tone={tone}>{word}</Badge>
+            </p>
+            {time === null ? null : (
+              <p className="text-muted text-xs">Time format: {timeFormatsInWords[time]}</p>
+            )}
+            {field.open?.map((gap) => (
+              <p key={gap} className="text-muted text-xs">
+                <TextWithSections text={`${gapInWords(gap)} (§${gaps[gap].section})`} />
+              </p>
+            ))}
+          </li>
+        )
+      })}
+      {unknownNames(table, raw)
+        .slice(0, MOST_UNKNOWN)
+        .map((name) => (
+          <li key={`unknown ${name}`} className="flex flex-wrap items-center gap-x-2 py-1.5">
+            <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <bdi>{safeText(name, 80)}</bdi>
+            </code>
+            <Badge tone="warning">unknown</Badge>
+          </li>
+        ))}
     </ul>
-  )
-}
-
-function Line({ state, isWithheld }: { state: FieldState; isWithheld: boolean }) {
-  const { name, field, time } = state
-  const { word, tone } = isWithheld ? WITHHELD : states[state.state]
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <code className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</code>
-        <span className="text-muted text-xs">
-          {basisInWords(field)} <SectionLink section={field.section} />
-        </span>
-        <Badge tone={tone}>{word}</Badge>
-      </p>
-      {time === null ? null : <p className="text-muted text-xs">Time format: {timeFormatsInWords[time]}</p>}
-      {field.open?.map((gap) => (
-        <p key={gap} className="text-muted text-xs">
-          <TextWithSections text={`${gapInWords(gap)} (§${gaps[gap].section})`} />
-        </p>
-      ))}
-    </>
   )
 }

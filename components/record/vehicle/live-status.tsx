@@ -16,7 +16,7 @@ import { query } from '@/lib/api/queries/query'
 import { nearWords } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
-import type { Position } from '@/lib/interface/resources'
+import type { VehicleSearchObject } from '@/lib/interface/resources'
 
 /** Status and position of a vehicle, refreshed automatically (§4 row 4). It may fail while the record does not. */
 export function LiveStatus({
@@ -46,7 +46,7 @@ export function LiveStatus({
 
 function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receivedAtMs: number }) {
   const { data: inspected } = answer
-  const { id, position, status } = inspected.record
+  const { id, position } = inspected.record
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:basis-full">
@@ -55,7 +55,7 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
           <ReportAge answer={answer} receivedAtMs={receivedAtMs} />
         </p>
       </div>
-      <LivePlace key={id} vehicleId={id} position={position} status={status} receivedAtMs={receivedAtMs} />
+      <LivePlace key={id} record={inspected.record} receivedAtMs={receivedAtMs} />
       <div className="print:flex-1 print:basis-52">
         <FactList table={vehicleSearchObjectFields} names={['position', 'mtime']} inspected={inspected} />
       </div>
@@ -65,22 +65,13 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
 }
 
 /** The position of a vehicle; while it is unreadable, the last valid one in grey. */
-function LivePlace({
-  vehicleId,
-  position,
-  status,
-  receivedAtMs,
-}: {
-  readonly vehicleId: string
-  readonly position: Position | null
-  readonly status: string | null
-  readonly receivedAtMs: number
-}) {
+function LivePlace({ record, receivedAtMs }: { record: VehicleSearchObject; receivedAtMs: number }) {
+  const { id, position, status } = record
   const [last, setLast] = useState({ position, receivedAtMs })
   if (position && receivedAtMs !== last.receivedAtMs) setLast({ position, receivedAtMs })
   const { zone } = usePreferences()
   const place = position ?? last.position
-  const near = useNearName(place, vehicleId)
+  const near = useNearName(place, id)
   return (
     <div className="flex flex-col gap-3">
       <div className="h-56">

@@ -52,17 +52,13 @@ export function EmptyArea() {
             <Button onClick={() => void state.goTo({ type: null })}>Any type</Button>
           </span>
         </>
+      ) : isDefaultStart ? (
+        'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
       ) : (
-        emptyAdvice(isDefaultStart)
+        'Search another place or a larger radius.'
       )}
     </Notice>
   )
-}
-
-function emptyAdvice(isDefaultStart: boolean): string {
-  return isDefaultStart
-    ? 'The map starts here because MAP_POSITION is not set. Search where your vehicles are, or set MAP_POSITION on the server.'
-    : 'Search another place or a larger radius.'
 }
 
 const MOST_TYPES = 12

@@ -19,7 +19,6 @@ import { ageInWords, formatAge } from '@/lib/format/time/age'
 import { formatRoadTime, withoutRoadTime } from '@/lib/format/time/road-time'
 import { formatTime } from '@/lib/format/time/time'
 import { type TimeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
-import type { DepartedVehicle } from '@/lib/live/client/live-area'
 import { Driver, NotListed, SelectedBooking } from './selected-booking'
 import { departureInWords, type Selection, statusChangeInWords } from './selection'
 import { farOutside, showVehicle } from './shown-vehicles'
@@ -155,8 +154,12 @@ function Known({ selection }: { readonly selection: Selection }) {
   const byRoad = isListed ? pickup.timeOf(vehicle.id) : null
   return (
     <>
-      {departed ? <Departed departed={departed} now={now} /> : null}
-      {departed || isListed ? null : isLast ? (
+      {departed ? (
+        <p className={WARNING}>
+          No longer here: {departureInWords(departed)}
+          {now === null ? '' : ` ${formatAge(now - departed.leftAtMs)} ago`}. Showing last known data.
+        </p>
+      ) : isListed ? null : isLast ? (
         <p className={WARNING}>Not in the loaded area; showing last known data.</p>
       ) : (
         <p className={WARNING}>
@@ -235,14 +238,5 @@ function InStatus({ time }: { readonly time: TimeInStatus | null }) {
       {words === null ? '' : ` ${words}`}
       {time.isAtLeast ? `, seen since ${since}` : ''}
     </span>
-  )
-}
-
-function Departed({ departed, now }: { readonly departed: DepartedVehicle; readonly now: number | null }) {
-  return (
-    <p className={WARNING}>
-      No longer here: {departureInWords(departed)}
-      {now === null ? '' : ` ${formatAge(now - departed.leftAtMs)} ago`}. Showing last known data.
-    </p>
   )
 }

@@ -45,11 +45,8 @@ export function parseSavedAreas(text: string | null): readonly SavedArea[] {
 // Without zod, which would be more than half of the page's script before the map.
 function isSavedArea(value: unknown): value is SavedArea {
   const { name, query } = (value ?? {}) as Partial<Record<keyof SavedArea, unknown>>
-  return isText(name, 1, LONGEST_NAME) && isText(query, 0, LONGEST_QUERY)
-}
-
-function isText(value: unknown, shortest: number, longest = Number.POSITIVE_INFINITY): boolean {
-  return typeof value === 'string' && value.length >= shortest && value.length <= longest
+  const isName = typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME
+  return isName && typeof query === 'string' && query.length <= LONGEST_QUERY
 }
 
 /** The list with one more; an area of the same name is replaced. */

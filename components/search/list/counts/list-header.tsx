@@ -10,8 +10,23 @@ import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
+const ColumnsDialog = onDemand(() => import('@/components/search/list/columns-dialog'), 'ColumnsDialog')
+
+const csv = loadedLater(() => import('@/components/search/list/export-list'))
+
+/** @param rows slots in the order of the list */
 export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {
-  const { view, filtersOpen } = useSearchPage()
+  const { state, view, filtersOpen } = useSearchPage()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const save = () =>
+    csv().then(
+      ({ exportList }) => {
+        setFailed(false)
+        exportList(rows, area, view.names, state.search, view.live.replay?.atMs ?? Date.now())
+      },
+      () => setFailed(true),
+    )
   return (
     <div
       className={`flex shrink-0 items-center gap-1 pr-2 pb-0.5 pl-2 print:hidden ${filtersOpen ? '' : 'max-md:group-data-[size=half]/sheet:hidden [@media(max-height:40rem)]:pointer-coarse:hidden'}`}
@@ -32,7 +47,34 @@ export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly r
           />
         ))}
       </ul>
-      <ListActions area={area} rows={rows} />
+      <IconButton
+        icon={Columns3}
+        label="Columns in the list"
+        aria-haspopup="dialog"
+        variant="ghost"
+        className={LOW}
+        onClick={() => setIsChoosing(true)}
+      />
+      <Menu
+        button={<FileDown aria-hidden className="size-4" />}
+        aria-label="Export"
+        title="Export"
+        disabled={rows.length === 0}
+        className={buttonClass('ghost', `min-w-11 px-0! ${LOW}`)}
+      >
+        <button type="button" className={menuItemClass} onClick={(event) => closeMenu(event, save)}>
+          Save as CSV
+        </button>
+        <button
+          type="button"
+          className={menuItemClass}
+          onClick={(event) => closeMenu(event, () => window.print())}
+        >
+          Print
+        </button>
+      </Menu>
+      {hasFailed ? <PartFailed /> : null}
+      {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
     </div>
   )
 }
@@ -63,63 +105,6 @@ function StatusChip({ status, count, isNamed }: { status: string; count: number;
         {formatCompact(count)}
       </button>
     </li>
-  )
-}
-
-const ColumnsDialog = onDemand(() => import('@/components/search/list/columns-dialog'), 'ColumnsDialog')
-
-const csv = loadedLater(() => import('@/components/search/list/export-list'))
-
-function ListActions({
-  area,
-  rows,
-}: {
-  readonly area: LiveArea
-  /** Slots in the order of the list. */
-  readonly rows: Uint32Array
-}) {
-  const { state, view } = useSearchPage()
-  const [isChoosing, setIsChoosing] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const save = () =>
-    csv().then(
-      ({ exportList }) => {
-        setFailed(false)
-        exportList(rows, area, view.names, state.search, view.live.replay?.atMs ?? Date.now())
-      },
-      () => setFailed(true),
-    )
-  return (
-    <>
-      <IconButton
-        icon={Columns3}
-        label="Columns in the list"
-        aria-haspopup="dialog"
-        variant="ghost"
-        className={LOW}
-        onClick={() => setIsChoosing(true)}
-      />
-      <Menu
-        button={<FileDown aria-hidden className="size-4" />}
-        aria-label="Export"
-        title="Export"
-        disabled={rows.length === 0}
-        className={buttonClass('ghost', `min-w-11 px-0! ${LOW}`)}
-      >
-        <button type="button" className={menuItemClass} onClick={(event) => closeMenu(event, save)}>
-          Save as CSV
-        </button>
-        <button
-          type="button"
-          className={menuItemClass}
-          onClick={(event) => closeMenu(event, () => window.print())}
-        >
-          Print
-        </button>
-      </Menu>
-      {hasFailed ? <PartFailed /> : null}
-      {isChoosing ? <ColumnsDialog onClose={() => setIsChoosing(false)} /> : null}
-    </>
   )
 }
 
