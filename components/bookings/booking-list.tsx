@@ -98,7 +98,7 @@ export function BookingList({
         <SourceTabs current={scope} />
       </div>
       {notice}
-      <FilterBar records={records} list={list} hasArrivals={isLive} />
+      <FilterBar records={records} hasArrivals={isLive} />
       <div className="border-line flex min-h-72 flex-1 border-t print:block">
         {isWide || part === 'table' ? (
           <div className="relative flex min-w-0 flex-1 basis-3/4 flex-col">

@@ -3,8 +3,8 @@ export function ExactText({ text, isQuiet = false }: { readonly text: string; re
   return (
     <bdi className="font-mono [overflow-wrap:anywhere]">
       {visibleCharacters(text, isQuiet).map((part, place) =>
-        part.kind === 'plain' ? (
-          part.text
+        typeof part === 'string' ? (
+          part
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
           <span key={place} title={part.name}>
@@ -20,9 +20,7 @@ export function ExactText({ text, isQuiet = false }: { readonly text: string; re
 }
 
 /** Part of a text, or one character that is invisible or looks like another, with its sign and name. */
-type TextPart =
-  | { readonly kind: 'plain'; readonly text: string }
-  | { readonly kind: 'odd'; readonly sign: string; readonly name: string }
+type TextPart = string | ReturnType<typeof signOf>
 
 // Spaces, controls, format characters and lone surrogates; not the joiner of emoji.
 const INVISIBLE = /[\p{Z}\p{Cc}\p{Cs}]|(?![\u200d])\p{Cf}/u
@@ -41,15 +39,15 @@ export function visibleCharacters(text: string, isQuiet = false): TextPart[] {
       plain += character
       continue
     }
-    if (plain) parts.push({ kind: 'plain', text: plain })
+    if (plain) parts.push(plain)
     plain = ''
-    parts.push({ kind: 'odd', ...signOf(character) })
+    parts.push(signOf(character))
   }
-  if (plain) parts.push({ kind: 'plain', text: plain })
+  if (plain) parts.push(plain)
   return parts
 }
 
-function signOf(character: string): { sign: string; name: string } {
+function signOf(character: string) {
   if (character === ' ') return { sign: '␣', name: 'space' }
   const code = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
   if (LOOK_ALIKE.test(character)) return { sign: `${character} ${code}`, name: `character ${code}` }

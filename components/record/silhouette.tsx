@@ -1,5 +1,5 @@
 // Side views in a box of 64 × 34: bodies with windows cut out; wheels are drawn on top.
-const bodies: Record<Shape, string> = {
+const bodies = {
   car: 'M3 25v-6q0-3 3-3.500L15 14l7-6q2-2 5-2h13q3 0 5 2l6 6 7 1.500q3 .7 3 4V25zM19 14h10V8.500h-2q-1.5 0-2.5 1zM32 14h12l-4-4.500q-1-1-2.5-1H32z',
   van: 'M3 25V7q0-3 3-3h36q3 0 4.5 2.500L52 15l6 1.500q3 1 3 4V25zM38 15h10l-4-6.500q-.5-1-2-1h-4z',
   bus: 'M2 25V6q0-3 3-3h52q3 0 3.5 3L62 17v8zM6 14h10V7H6zM19 14h10V7H19zM32 14h10V7H32zM45 14h13l-1-7H45z',
@@ -30,7 +30,7 @@ export function Silhouette({
   )
 }
 
-export type Shape = 'car' | 'van' | 'bus' | 'bike' | 'generic'
+type Shape = keyof typeof bodies
 
 // The specification lists no complete set of type keys (§2.6): match common words, first match wins.
 const words: readonly (readonly [Shape, RegExp])[] = [

@@ -7,14 +7,13 @@ import { ChangeSides } from '@/components/record/change-sides'
 import { JsonViewer } from '@/components/record/json-viewer'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
-import type { FieldChange } from '@/lib/api/contract/watch-list'
 import type { ArrivedBooking, WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { formatMoment, formatTime } from '@/lib/format/time/time'
 import { modifiedAtMs } from '@/lib/inspect/delivery/booking-history'
 import { parseBody } from '@/lib/inspect/delivery/parse-body'
-import { type DeliveredBooking, readDelivery } from '@/lib/inspect/delivery/read-delivery'
+import { readDelivery } from '@/lib/inspect/delivery/read-delivery'
 import { differences } from '@/lib/inspect/differences'
 import { type Loss, lossesOf } from '@/lib/inspect/source'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
@@ -165,14 +164,7 @@ function contentOf({ form, body, contentType }: WebhookDelivery): {
   }
 }
 
-export interface DeliveryStep {
-  readonly delivery: WebhookDelivery
-  /** State of the booking in its body; null where that cannot be read as the server read it. */
-  readonly booking: DeliveredBooking | null
-  /** Fields that differ from the delivery before; null of the first and of a repeated body. */
-  readonly differences: readonly FieldChange[] | null
-  readonly isLate: boolean
-}
+export type DeliveryStep = ReturnType<typeof deliverySteps>[number]
 
 /** It differs in every delivery, and has a place of its own. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['mtime'])
@@ -181,7 +173,7 @@ const OWN_PLACE: ReadonlySet<string> = new Set(['mtime'])
 export function deliverySteps(
   deliveries: readonly WebhookDelivery[],
   { id, ourRef }: Pick<ArrivedBooking, 'id' | 'ourRef'>,
-): DeliveryStep[] {
+) {
   let known: JsonObject | null = null
   let newestMs = Number.NEGATIVE_INFINITY
   return deliveries.map((delivery) => {
@@ -199,7 +191,12 @@ export function deliverySteps(
     known = after
     const isCompared = before !== null && !delivery.isRepeat
     return {
-      ...{ delivery, booking, isLate },
+      delivery,
+      /** Null where the body cannot be read as the server read it. */
+      booking,
+      /** Modified before a delivery that came earlier. */
+      isLate,
+      /** From the delivery before; null of the first and of a repeated body. */
       differences: isCompared ? differences(bookingFields, before, after, OWN_PLACE) : null,
     }
   })

@@ -2,11 +2,10 @@
 
 import { useSyncExternalStore } from 'react'
 import type { ListScope } from '@/components/bookings/booking/source-tabs'
-import { AS_OPENED, type Filters, NEWEST_FIRST, NO_FILTERS } from '@/components/bookings/table/list-view'
+import { AS_OPENED, NEWEST_FIRST, NO_FILTERS } from '@/components/bookings/table/list-view'
 import type { ListedRecord } from '@/components/bookings/table/listed-record'
 import { onStorageCleared } from '@/components/layout/storage'
 import type { View } from '@/components/map/types'
-import type { Sort } from '@/components/ui/data-table'
 import type { LeftOut, ReaderMessage, SourceFault } from './read-source'
 
 /** The open source of the bookings page, in memory only. */
@@ -32,20 +31,6 @@ export interface Source {
   readonly blob: Blob
 }
 
-export interface ListState {
-  readonly filters: Filters
-  readonly sort: Sort
-  readonly selected: number | null
-  /** Indices of the rows in the order that they had when the list was scrolled; null while new ones are let in. */
-  readonly held: readonly number[] | null
-  /** Source of the records, for the way back. */
-  readonly scope: ListScope
-  /** Pixels from the list's top. */
-  readonly scrollTop: number
-  /** Null shows the selected journey, or else all. */
-  readonly mapView: View | null
-}
-
 export interface Reader {
   postMessage(source: Blob): void
   onmessage: ((event: MessageEvent<ReaderMessage>) => void) | null
@@ -57,15 +42,22 @@ export interface Reader {
 export const LONGEST_DRAFT = 1_000_000
 
 export const NOTHING_OPENED = { state: 'none', draft: '', fault: null } satisfies Opened
-const INITIAL_LIST: ListState = {
+const INITIAL_LIST = {
   filters: NO_FILTERS,
   sort: NEWEST_FIRST,
-  scope: 'all',
-  selected: null,
-  held: null,
+  /** Source of the records, for the way back. */
+  scope: 'all' as ListScope,
+  selected: null as number | null,
+  /** Indices of the rows in the order that they had when the list was scrolled; null while new ones are let in. */
+  held: null as readonly number[] | null,
+  /** Pixels from the list's top. */
   scrollTop: 0,
-  mapView: null,
+  /** Null shows the selected journey, or else all. */
+  mapView: null as View | null,
 }
+
+/** State of the list, kept while one of its records is shown. */
+type ListState = Readonly<typeof INITIAL_LIST>
 
 export class OpenedStore {
   readonly #start: () => Reader

@@ -28,15 +28,6 @@ export type ReaderMessage =
   | { readonly kind: 'done'; readonly leftOut: LeftOut }
   | { readonly kind: 'fault'; readonly fault: SourceFault }
 
-interface Part {
-  readonly text: string
-  readonly value: unknown
-}
-
-interface Found extends FoundBooking {
-  readonly losses: readonly Loss[]
-}
-
 // The page handles a batch within a frame or two.
 const BATCH_RECORDS = 250
 // More lines than this are no damaged file but another format.
@@ -68,10 +59,10 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
 }
 
 /** One value, or those of the lines that are JSON; an array with one element on each line is read without its ends. */
-function partsOf(text: string): { parts: Part[]; lines: number[] } {
+function partsOf(text: string) {
   const whole = parse(text)
   if (whole) return { parts: [whole], lines: [] }
-  const parts: Part[] = []
+  const parts: { text: string; value: unknown }[] = []
   const lines: number[] = []
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
     const bare = line.replaceAll(/^[\s,[]+|[\s,\]]+$/g, '')
@@ -82,16 +73,16 @@ function partsOf(text: string): { parts: Part[]; lines: number[] } {
   return { parts, lines }
 }
 
-function parse(text: string): Part | null {
+function parse(text: string) {
   try {
-    return { text, value: JSON.parse(text) }
+    return { text, value: JSON.parse(text) as unknown }
   } catch {
     return null
   }
 }
 
 /** Each booking with the losses inside it, by their paths from its value on. */
-function withLosses(bookings: readonly FoundBooking[], text: string): Found[] {
+function withLosses(bookings: readonly FoundBooking[], text: string) {
   const found = bookings.map((booking) => ({ ...booking, losses: [] as Loss[] }))
   const byPath = new Map(found.map((booking) => [JSON.stringify(booking.path), booking]))
   const longest = Math.max(0, ...new Set(bookings.map(({ path }) => path.length)))

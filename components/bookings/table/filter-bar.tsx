@@ -2,7 +2,7 @@
 
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { type ListState, openedStore } from '@/components/bookings/opened/opened-store'
+import { openedStore, useListState } from '@/components/bookings/opened/opened-store'
 import { MomentField, momentText, useMomentContext } from '@/components/layout/moment-field'
 import { usePageKey } from '@/components/layout/page-keys'
 import { Button, IconButton } from '@/components/ui/button'
@@ -33,13 +33,12 @@ const MOST_CHOICES = 200
 /** Finds, sorts and filters; filters without values in the records are not shown. */
 export function FilterBar({
   records,
-  list: { filters, sort },
   hasArrivals,
 }: {
-  readonly records: readonly ListedRecord[]
-  readonly list: ListState
-  readonly hasArrivals: boolean
+  records: readonly ListedRecord[]
+  hasArrivals: boolean
 }) {
+  const { filters, sort } = useListState()
   const [isOpen, setIsOpen] = useState(filters !== NO_FILTERS)
   const field = useRef<HTMLInputElement>(null)
   usePageKey((key) => {

@@ -26,34 +26,22 @@ import { counted, formatCount } from '@/lib/format/number'
 import { statusWords } from '@/lib/format/status/status-words'
 import { safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import type { Position } from '@/lib/interface/resources'
-import type { ListRow, RowOutcome } from './list-run'
+import type { ListRow } from './list-run'
 
-type OutcomeKind = RowOutcome['kind'] | 'waiting'
-
-/** Failures are sorted first. */
-const outcomes: Record<
-  OutcomeKind,
-  {
-    readonly words: string
-    readonly icon: typeof CircleCheck
-    readonly colour: string
-    readonly rank: number
-  }
-> = {
+// Failures are sorted first.
+const outcomes = {
   found: { words: 'Found', icon: CircleCheck, colour: 'text-good', rank: 4 },
   'not-found': { words: 'Not found', icon: CircleX, colour: 'text-warning', rank: 1 },
   failed: { words: 'Failed', icon: TriangleAlert, colour: 'text-danger', rank: 0 },
   skipped: { words: 'Skipped', icon: CircleMinus, colour: 'text-muted', rank: 2 },
   waiting: { words: 'Waiting', icon: CircleDashed, colour: 'text-muted', rank: 3 },
 }
+type OutcomeKind = keyof typeof outcomes
 const kinds = Object.keys(outcomes) as OutcomeKind[]
 
 const WITHHELD = 'Not shown to viewers'
 
-function kindOf({ outcome }: ListRow): OutcomeKind {
-  return outcome?.kind ?? 'waiting'
-}
+const kindOf = ({ outcome }: ListRow): OutcomeKind => outcome?.kind ?? 'waiting'
 
 function reasonOf({ outcome }: ListRow): string | null {
   if (outcome?.kind === 'skipped') return outcome.why
@@ -63,13 +51,9 @@ function reasonOf({ outcome }: ListRow): string | null {
   return outcome.detail ? `${title}. ${outcome.detail}` : title
 }
 
-function foundOf({ outcome }: ListRow) {
-  return outcome?.kind === 'found' ? outcome : null
-}
+const foundOf = ({ outcome }: ListRow) => (outcome?.kind === 'found' ? outcome : null)
 
-function positionOf(row: ListRow): Position | null {
-  return foundOf(row)?.live?.position ?? null
-}
+const positionOf = (row: ListRow) => foundOf(row)?.live?.position ?? null
 
 type Found = ReturnType<typeof foundOf>
 

@@ -2,12 +2,9 @@ import PQueue from 'p-queue'
 import type { LookupAnswer, LookupOutcome } from '@/lib/api/queries/reference-lookup'
 import { type ListedReference, REFERENCES_MAXIMUM, type ReferenceList } from './reference-list'
 
-/** A line that is not looked up has the reason as its outcome. */
-export type RowOutcome = LookupOutcome | { readonly kind: 'skipped'; readonly why: string }
-
-/** One reference of a list with its outcome; null while waiting. */
+/** One reference of a list with its outcome: null while waiting, the reason of a line that is not looked up. */
 export interface ListRow extends ListedReference {
-  readonly outcome: RowOutcome | null
+  readonly outcome: LookupOutcome | { readonly kind: 'skipped'; readonly why: string } | null
 }
 
 export function rowsOf(list: ReferenceList): ListRow[] {
@@ -20,16 +17,14 @@ export function rowsOf(list: ReferenceList): ListRow[] {
   return [...asked, ...skipped].sort((a, b) => a.line - b.line)
 }
 
-interface ListState {
-  readonly rows: readonly ListRow[]
-  readonly isRunning: boolean
+export const EMPTY = {
+  rows: [] as readonly ListRow[],
+  isRunning: false,
   /** Stopped by itself after consecutive failures. */
-  readonly hasGivenUp: boolean
+  hasGivenUp: false,
   /** End of the server's pause; milliseconds since the epoch. */
-  readonly heldUntilMs: number | null
+  heldUntilMs: null as number | null,
 }
-
-export const EMPTY: ListState = { rows: [], isRunning: false, hasGivenUp: false, heldUntilMs: null }
 
 export const AT_A_TIME = 5
 /** Consecutive failures that count as an outage, which stops the list. */
@@ -45,7 +40,7 @@ export function createListRun(lookUp: (ourRef: string, signal: AbortSignal) => P
   let failuresInARow = 0
   let hold: ReturnType<typeof setTimeout> | undefined
 
-  function set(change: Partial<ListState>): void {
+  function set(change: Partial<typeof EMPTY>): void {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }

@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/format/number'
 import { decodeText } from '@/lib/format/text'
 import { isOurRef } from '@/lib/interface/identifiers'
-import { type ReferenceTable, readTable } from './reference-table'
+import { readTable } from './reference-table'
 
 export const REFERENCES_MAXIMUM = 500
 
@@ -11,22 +11,7 @@ export interface ListedReference {
   readonly ourRef: string
 }
 
-export interface SkippedLine {
-  readonly line: number
-  readonly text: string
-  readonly why: string
-}
-
-export interface ReferenceList {
-  /** Without repetitions, in the order of the lines. */
-  readonly references: readonly ListedReference[]
-  /** Repeated lines, and those that cannot be a reference (§4 row 3). */
-  readonly skipped: readonly SkippedLine[]
-  /** Null for plain lines. */
-  readonly table: ReferenceTable | null
-  /** The column that is taken; null for whole lines. */
-  readonly column: Taken
-}
+export type ReferenceList = ReturnType<typeof readReferences>
 
 /** A column, every cell, or whole lines as they stand. */
 export type Taken = number | 'every' | null
@@ -35,7 +20,7 @@ export type Taken = number | 'every' | null
  * Reads the references of a table's column or cells, or one per line: exactly, as the service compares them exactly.
  * @param chosen left out, or a column that the table does not have: the likeliest
  */
-export function readReferences(text: string, chosen?: Taken): ReferenceList {
+export function readReferences(text: string, chosen?: Taken) {
   const table = readTable(text)
   const isKnown = typeof chosen === 'number' ? table?.columns[chosen] !== undefined : chosen !== undefined
   const column = table === null ? null : isKnown ? (chosen as Taken) : table.likely
@@ -49,7 +34,7 @@ export function readReferences(text: string, chosen?: Taken): ReferenceList {
         })
   const firstLines = new Map<string, number>()
   const references: ListedReference[] = []
-  const skipped: SkippedLine[] = []
+  const skipped: { line: number; text: string; why: string }[] = []
   for (const { line, ourRef, isBlank } of entries) {
     const firstLine = firstLines.get(ourRef)
     if (isBlank) continue
@@ -61,7 +46,16 @@ export function readReferences(text: string, chosen?: Taken): ReferenceList {
       references.push({ line, ourRef })
     }
   }
-  return { references, skipped, table, column }
+  return {
+    /** Without repetitions, in the order of the lines. */
+    references,
+    /** Repeated lines, and those that cannot be a reference (§4 row 3). */
+    skipped,
+    /** Null for plain lines. */
+    table,
+    /** Null for whole lines. */
+    column,
+  }
 }
 
 function linesOf(text: string): string[] {

@@ -1,17 +1,5 @@
 import Papa from 'papaparse'
 
-/** A text in columns, as a spreadsheet or Kerbside's own export has it. */
-export interface ReferenceTable {
-  /** Each with its heading, null without one, and its first value. */
-  readonly columns: readonly { readonly heading: string | null; readonly sample: string }[]
-  /** Below the headings. */
-  readonly rows: readonly TableRow[]
-  /** The column of references by its heading, else every cell where all look alike, else the first that is not empty. */
-  readonly likely: number | 'every'
-  /** Line of the headings, from 1; null without them. */
-  readonly headingLine: number | null
-}
-
 interface TableRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -33,8 +21,8 @@ const HEADINGS = [
   /^fleet ?(no|number|id|code)$/,
 ]
 
-/** @returns null for plain lines, each a reference as it stands */
-export function readTable(text: string): ReferenceTable | null {
+/** Reads a text in columns, as of a spreadsheet. @returns null for plain lines, each a reference as it stands */
+export function readTable(text: string) {
   const plain = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const named = /^"?sep=(.)"?\n/i.exec(plain)?.[1]
   const rows = named ? parse(plain, named).rows.slice(1) : likeliestRows(plain)
@@ -58,7 +46,9 @@ export function readTable(text: string): ReferenceTable | null {
   return {
     columns,
     rows: body,
-    likely: heading?.column ?? (areReferences(body) ? 'every' : firstFilled),
+    /** The column of references by its heading, else every cell where all look alike, else the first that is not empty. */
+    likely: heading?.column ?? (areReferences(body) ? ('every' as const) : firstFilled),
+    /** From 1; null without headings. */
     headingLine: headings?.line ?? null,
   }
 }
