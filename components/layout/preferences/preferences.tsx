@@ -1,30 +1,24 @@
 'use client'
 
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { useNamesShownBy, type VehicleNames } from '@/lib/api/queries/names'
+import { useNamesShownBy, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
 import { type Clock, setClock } from '@/lib/format/locale'
 import { distanceFormat, type FormatDistance, type Units } from '@/lib/format/position/distance'
 import { formatTime, minuteFormat } from '@/lib/format/time/time'
 
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
-  readonly theme: Theme
+  readonly theme: 'system' | 'light' | 'dark'
   /** IANA zone; undefined for the browser's own. */
   readonly zone: string | undefined
   readonly clock: Clock
   /** The name of a vehicle where it has both. */
-  readonly name: ShownNameField
+  readonly name: keyof VehicleName
   /** Kilometres unless chosen: the server, which renders the first page, does not know the browser's region. */
   readonly units: Units
 }
 
-export type Theme = 'system' | 'light' | 'dark'
-
-export type ShownNameField = 'our_ref' | 'licence_plate'
-
-interface PreferencesState extends Preferences {
-  readonly set: (change: Partial<Preferences>) => void
-}
+type PreferencesState = Preferences & { readonly set: (change: Partial<Preferences>) => void }
 
 const Context = createContext<PreferencesState | null>(null)
 
