@@ -24,8 +24,8 @@ export function isolated(text: string): string {
 }
 
 /** Any value as text, for a field of an unexpected type. */
-export function rawText(value: unknown, longest = 200): string {
-  return safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'), longest)
+export function rawText(value: unknown): string {
+  return safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'), 200)
 }
 
 /**

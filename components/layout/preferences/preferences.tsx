@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 import { useNamesShownBy, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
 import { type Clock, setClock } from '@/lib/format/locale'
 import { distanceFormat, type FormatDistance, type Units } from '@/lib/format/position/distance'
-import { formatTime, minuteFormat } from '@/lib/format/time/time'
+import { formatMoment, formatTime } from '@/lib/format/time/time'
 
 /** Display preferences, in cookies so that the server renders the first page with them. */
 export interface Preferences {
@@ -52,7 +52,7 @@ export function useDistance(): FormatDistance {
   return distanceFormat(usePreferences().units)
 }
 
-export type MinuteFormat = ReturnType<typeof minuteFormat>
+export type MinuteFormat = (epochMs: number, nowMs: number) => string
 
 /** Formats times to the minute, with the day unless today. The same function until a preference changes. */
 export function useMinuteFormat(): MinuteFormat {
@@ -60,7 +60,7 @@ export function useMinuteFormat(): MinuteFormat {
   return useMemo(() => {
     // Chosen for all times of the page.
     void clock
-    return minuteFormat(zone)
+    return (epochMs, nowMs) => formatMoment(epochMs, nowMs, zone, 'minute')
   }, [zone, clock])
 }
 

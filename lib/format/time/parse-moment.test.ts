@@ -74,6 +74,7 @@ test('a time is of the chosen zone, and so is the day', () => {
   expect(typed('16:04', { zone: 'America/Montevideo', now: late })).toBe('2026-11-22T19:04:00Z')
   // Tomorrow has begun in Auckland.
   expect(typed('yesterday 16:04', { zone: 'Pacific/Auckland' })).toBe('2026-11-22T03:04:00Z')
+  expect(typed('2026-01-01 00:30', { zone: 'Pacific/Auckland' })).toBe('2025-12-31T11:30:00Z')
 })
 
 test('at an end of a span, a day alone is its first or its last moment, in the zone', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { otherOfRepeated, writeLocal } from '@/lib/format/time/zone-time'
 import { otherMoment, parseMoment } from './parse-moment'
-import { formatClock, formatMoment, formatTime, minuteFormat } from './time'
+import { formatClock, formatMoment, formatTime } from './time'
 
 const at = Date.parse
 const LORD_HOWE = 'Australia/Lord_Howe'
@@ -27,7 +27,7 @@ it.each([
   const both = [firstMs, secondMs]
   const named = [first, second].map((name) => `${clock} ${name}`)
   expect(both.map((ms) => formatClock(ms, zone).replace(':00 ', ' '))).toEqual(named)
-  expect(both.map((ms) => minuteFormat(zone)(ms, later))).toEqual(named)
+  expect(both.map((ms) => formatMoment(ms, later, zone, 'minute'))).toEqual(named)
   expect(
     formatMoment(secondMs, later + 86_400_000, zone)
       .split(', ')
@@ -57,6 +57,7 @@ it('an hour that comes once is written without a zone', () => {
   ])
     expect(formatClock(at(`${text}Z`), 'Europe/London')).toMatch(/^\d\d:\d\d:\d\d$/)
   expect(writeLocal(at('2026-07-01T12:00:00Z'), 'Europe/London')).toBe('2026-07-01 13:00')
+  expect(writeLocal(at('2026-07-01T12:00:07Z'), 'Asia/Kathmandu')).toBe('2026-07-01 17:45:07')
 })
 
 it('a time of the service has its seconds, or not', () => {
