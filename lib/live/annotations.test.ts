@@ -82,7 +82,7 @@ test(
           })
           const live = liveOver(service, clock, {
             settings: { pageSize: 2, vehiclesMaximum: 100, intervalSeconds: 5 },
-            annotations: { statusTimes: new StatusTimes({ node: 'a' }) },
+            annotations: { statusTimes: new StatusTimes('a') },
           })
           const browsers = [1000, 2000].map((radius, index) =>
             browse(live.subscribe(streamRequest({ area: { ...AREA, radius }, every: 5 + 5 * index }))),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getHeapStatistics } from 'node:v8'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import { type Clock, systemClock } from '@/lib/app/clock'
+import type { Clock } from '@/lib/app/clock'
 import { createFairQueue } from '@/lib/app/fair-queue'
 import type { ShareHolder } from '@/lib/auth/shares'
 import { distanceMetres } from '@/lib/interface/geometry'
@@ -28,8 +28,8 @@ export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onS
   readonly callsPerSecond?: () => number
   /** Share of the heap limit in use: 0 to 1. */
   readonly heapUsed?: () => number
-  readonly clock?: Clock
-  readonly log?: (line: string) => void
+  readonly clock: Clock
+  readonly log: (line: string) => void
   readonly newEpoch?: () => string
   readonly onEnd?: (heldVehicles: number) => void
   /** Called for each area that begins to be watched; null observes nothing. */
@@ -63,9 +63,8 @@ interface Entry {
 
 /** The areas being watched: one `Area` per search, however many subscribers it has. */
 export function createLiveAreas(options: LiveAreasOptions) {
-  const { settings, bounds, clock = systemClock, newEpoch = randomEpoch } = options
-  const { annotations, onSweep, onFailing } = options
-  const { log = (line) => process.stderr.write(`${line}\n`), heapUsed = shareOfHeapUsed } = options
+  const { settings, bounds, clock, log, annotations, onSweep, onFailing } = options
+  const { newEpoch = randomEpoch, heapUsed = shareOfHeapUsed } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const limits: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
   const cluster =

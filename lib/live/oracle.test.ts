@@ -155,7 +155,7 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', { time
           settings,
           annotations: {
             directoryOf: (id) => directory.get(id) ?? null,
-            statusTimes: new StatusTimes({ node: 'a' }),
+            statusTimes: new StatusTimes('a'),
           },
         })
         const early = browse(live.subscribe(streamRequest()))

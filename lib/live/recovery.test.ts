@@ -35,6 +35,7 @@ function watching(send: () => Promise<Response>) {
     bounds: UNBOUNDED,
     // Of its own: a turn that begins by a false timer may never end.
     clock: createSystemClock(),
+    log: () => {},
     settings: { pageSize: 100, vehiclesMaximum: 100, intervalSeconds: 5 },
   })
 }

@@ -105,7 +105,7 @@ export function createTokens(db: Database, now: () => number = Date.now): Webhoo
 const hashToken = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Tokens of demo data, which are of this process only. */
-export function createMemoryTokens(now: () => number = Date.now): WebhookTokens {
+export function createMemoryTokens(): WebhookTokens {
   const tokens: (WebhookToken & { readonly secret: string })[] = []
   const isInUse = (token: WebhookToken) => token.revokedAtMs === null
   return {
@@ -116,7 +116,7 @@ export function createMemoryTokens(now: () => number = Date.now): WebhookTokens 
       if (tokens.filter(isInUse).length >= WEBHOOK_ADDRESSES_MAXIMUM) return null
       await audit?.()
       const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
-      tokens.unshift({ id, name, secret, createdAtMs: now(), createdBy: null, revokedAtMs: null })
+      tokens.unshift({ id, name, secret, createdAtMs: Date.now(), createdBy: null, revokedAtMs: null })
       return { id, secret }
     },
     async revoke(id, audit) {
@@ -124,7 +124,7 @@ export function createMemoryTokens(now: () => number = Date.now): WebhookTokens 
       const token = tokens[at]
       if (!token) return false
       await audit?.()
-      tokens[at] = { ...token, revokedAtMs: now() }
+      tokens[at] = { ...token, revokedAtMs: Date.now() }
       return true
     },
   }

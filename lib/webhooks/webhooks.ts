@@ -17,7 +17,6 @@ export interface WebhooksOptions {
   readonly pending: Pending | null
   readonly log: (message: string) => void
   readonly onStored?: (deliveries: readonly StoredDelivery[]) => void
-  readonly now?: () => number
   /** A delivery that waits longer for the store goes to disk, and the next ones of its address at once. */
   readonly lateMs?: number
 }
@@ -26,7 +25,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Stores deliveries, or keeps them on disk until the store takes them. */
 export function createWebhooks(options: WebhooksOptions) {
-  const { inbox, tokens, pending, log, onStored = () => {}, now = Date.now, lateMs = LATE_MS } = options
+  const { inbox, tokens, pending, log, onStored = () => {}, lateMs = LATE_MS } = options
   let timer: NodeJS.Timeout | null = null
   let draining: Promise<void> | null = null
   let isFailing = false
@@ -120,7 +119,7 @@ export function createWebhooks(options: WebhooksOptions) {
 
   void drain()
   return {
-    ...createReceiver(keep, now),
+    ...createReceiver(keep),
     inbox,
     tokens,
     /** Size of deliveries on disk that the store has not taken yet. */

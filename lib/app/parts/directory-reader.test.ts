@@ -63,7 +63,7 @@ async function fiveMinutes(play: Play, callsPerSecond: number) {
       callOptions: { isBackground: true },
       vehicles: asObserver(directory),
     }),
-    directory,
+    ...{ directory, onRead: () => {}, log: () => {} },
     watched: areas.watched,
     callsPerSecond,
     // The system clock holds the real Date.

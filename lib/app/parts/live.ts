@@ -90,9 +90,7 @@ export function startDirectoryReader(
     callsPerSecond,
     clock,
     share:
-      nodes && callsPerSecond > 0
-        ? createSharedCalls({ redis: nodes.redis, key: keyOf(nodes), callsPerSecond, log })
-        : null,
+      nodes && callsPerSecond > 0 ? createSharedCalls(nodes.redis, keyOf(nodes), callsPerSecond, log) : null,
     onRead: metrics.readRecord,
     log,
   })
@@ -117,10 +115,7 @@ export function openStatusTimes(
 ): StatusTimes {
   /** Entries stored before this start, of use only together. Null once all are read. */
   let read: StoredEntry[] | null = []
-  const times = new StatusTimes({
-    node: randomBytes(6).toString('base64url'),
-    put: (key, value) => stored?.put(key, value),
-  })
+  const times = new StatusTimes(randomBytes(6).toString('base64url'), (key, value) => stored?.put(key, value))
   const stored = openEntries({
     kind: STORED_KIND,
     *all() {

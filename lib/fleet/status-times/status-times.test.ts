@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const at = (ms: number, isBeginning = false): StatusSince => ({ atMs: START_MS + ms, isBeginning })
 const iso = (ms: number) => new Date(START_MS + ms).toISOString()
 
-function observer(times: StatusTimes = new StatusTimes({ node: 'a' })) {
+function observer(times: StatusTimes = new StatusTimes('a')) {
   return (ms: number, status: string | null, mtime: string | null = null, id = 'v') =>
     times.observe({ id, status, mtime }, START_MS + ms)
 }
@@ -20,7 +20,7 @@ function nodesOverStore() {
   let log: { readonly by: string; readonly entry: StoredEntry }[] = []
   return {
     start(node: string) {
-      const times = new StatusTimes({ node, put: (...entry) => log.push({ by: node, entry }) })
+      const times = new StatusTimes(node, (...entry) => log.push({ by: node, entry }))
       let read = new Set<unknown>()
       const sync = () => {
         const news = log.filter((one) => one.by !== node && !read.has(one))
@@ -51,7 +51,7 @@ test('a clock set far back or forward is an interruption, a little is nothing', 
 })
 
 test('a page that was read before another area saw the change does not undo it', () => {
-  const times = new StatusTimes({ node: 'a' })
+  const times = new StatusTimes('a')
   const observe = observer(times)
   const listed = { status: 'available', statusSince: observe(0, 'available') }
   expect(observe(20_000, 'busy')).toEqual(at(20_000, true))
@@ -68,12 +68,7 @@ test('a page that was read before another area saw the change does not undo it',
 test('a new leader continues from the list that the old one published', () => {
   const listed = { status: 'busy', statusSince: at(-14 * MINUTE_MS, true) }
   const leader = (gapMs: number, status = 'busy') =>
-    new StatusTimes({ node: 'b' }).observe(
-      { id: 'v', status, mtime: null },
-      START_MS + gapMs,
-      listed,
-      START_MS,
-    )
+    new StatusTimes('b').observe({ id: 'v', status, mtime: null }, START_MS + gapMs, listed, START_MS)
   expect(leader(10_000)).toEqual(at(-14 * MINUTE_MS, true))
   expect(leader(10_000, 'available')).toEqual(at(10_000, true))
   expect(leader(UNBROKEN_MS + 1)).toEqual(at(UNBROKEN_MS + 1))
@@ -84,7 +79,7 @@ test('what is read from the store after the first sweep still counts', () => {
   const before = store.start('a')
   before.observe(0, 'available', null, 'v')
   before.observe(0, 'available', null, 'w')
-  const after = new StatusTimes({ node: 'b' })
+  const after = new StatusTimes('b')
   const observe = observer(after)
   expect(observe(20_000, 'available', null, 'v')).toEqual(at(20_000))
   expect(observe(20_000, 'busy', null, 'w')).toEqual(at(20_000))
@@ -151,7 +146,7 @@ test('a node that sweeps nothing forgets what others no longer see', () => {
 
 test('beyond the bound of memory nothing is stored, and the list goes on', () => {
   let stored = 0
-  const times = new StatusTimes({ node: 'a', put: () => stored++ })
+  const times = new StatusTimes('a', () => stored++)
   for (let n = 0; n < 200_000; n++) times.observe({ id: `v-${n}`, status: null, mtime: null }, START_MS)
   const before = stored
   const late = { id: 'late', status: null, mtime: null }

@@ -23,13 +23,6 @@ export type StoredEntry = readonly [key: string, value: StoredStatus]
 /** A vehicle's status, and the node that saw it last. */
 type Known = SeenStatus & { readonly seenBy: string; seenAtMs: number }
 
-export interface StatusTimesOptions {
-  /** Names this process among those that store. */
-  readonly node: string
-  /** Stores a value in place of the one before under the same key. */
-  readonly put?: (...entry: StoredEntry) => void
-}
-
 /** About 150 bytes each. Beyond it, only the lists of the areas remember. */
 const VEHICLES_MAXIMUM = 200_000
 const FORGET_INTERVAL_MS = 60_000
@@ -39,13 +32,17 @@ const NODE_KEY = '\0node '
 /** Since when vehicles have their status, as this node and the others saw it at most UNBROKEN_MS ago. In memory. */
 export class StatusTimes {
   readonly #node: string
-  readonly #put: NonNullable<StatusTimesOptions['put']>
+  readonly #put: (...entry: StoredEntry) => void
   readonly #vehicles = new Map<string, Known>()
   /** Until then each node saw all statuses that it stored and has not withdrawn. */
   readonly #sweptAtMs = new Map<string, number>()
   readonly #forgotAtMs = { all: Number.NEGATIVE_INFINITY, foreign: Number.NEGATIVE_INFINITY }
 
-  constructor({ node, put = () => {} }: StatusTimesOptions) {
+  /**
+   * @param node names this process among those that store
+   * @param put stores a value in place of the one before under the same key
+   */
+  constructor(node: string, put: (...entry: StoredEntry) => void = () => {}) {
     this.#node = node
     this.#put = put
   }

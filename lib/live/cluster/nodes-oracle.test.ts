@@ -92,7 +92,7 @@ test('equal versions are equal lists on every node under any faults, and all nod
               cluster: clusterOver(hub.connect(name), plainEncryption),
               annotations: {
                 directoryOf,
-                statusTimes: new StatusTimes({ node: name }),
+                statusTimes: new StatusTimes(name),
                 reportTimes: new ReportTimes(new MtimeEvidence()),
               },
             }),

@@ -53,7 +53,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
       return liveOver({ ...service, client }, systemClock, {
         settings,
         newEpoch: undefined,
-        annotations: { directoryOf: () => names, statusTimes: new StatusTimes({ node: String(index) }) },
+        annotations: { directoryOf: () => names, statusTimes: new StatusTimes(String(index)) },
         cluster: redisCluster(redis, new Secret(secret), 'https://service.example', version),
         log: () => {},
       })

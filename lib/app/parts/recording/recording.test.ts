@@ -39,7 +39,7 @@ function openNodes() {
     const live = liveOver(service, clock, {
       newEpoch: () => name,
       cluster: clusterOver(hub.connect(name), plainEncryption),
-      annotations: { statusTimes: new StatusTimes({ node: name }) },
+      annotations: { statusTimes: new StatusTimes(name) },
       observe: (search) => recorder.observe(search),
     })
     return { live, recorder }

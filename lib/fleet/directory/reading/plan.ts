@@ -1,3 +1,4 @@
+import type { Clock } from '@/lib/app/clock'
 import type { Directory } from '@/lib/fleet/directory/directory'
 import { isOfFuture, type VehicleFacts } from '@/lib/fleet/directory/facts'
 import { parseTime } from '@/lib/interface/times'
@@ -20,25 +21,26 @@ export interface Wanted {
   readonly readAtMs: number
 }
 
-export interface PlanOptions {
-  readonly directory: Pick<Directory, 'factsOf'>
+export interface PlanSource {
+  readonly directory: Directory
   readonly watched: () => Iterable<WatchedVehicle>
-  readonly requested: Iterable<Wanted>
-  /** Not to be read now: in progress, or failed lately. */
-  readonly isHeld: (id: string) => boolean
-  readonly count: number
-  readonly nowMs: number
-  readonly yieldToEventLoop: () => Promise<void>
+  readonly clock: Clock
 }
 
 const VEHICLES_AT_ONCE = 2000
 
 /**
  * Chooses which records to read next, without sorting a city.
+ * @param isHeld whether a record is not to be read now: in progress, or failed lately
  * @returns the first `count` in their order, and how many vehicles were never read
  */
-export async function planReading(options: PlanOptions) {
-  const { directory, watched, requested, isHeld, count, nowMs, yieldToEventLoop } = options
+export async function planReading(
+  { directory, watched, clock }: PlanSource,
+  requested: Iterable<Wanted>,
+  isHeld: (id: string) => boolean,
+  count: number,
+) {
+  const nowMs = clock.now()
   let best: Wanted[] = []
   const add = (wanted: Wanted) => {
     if (isHeld(wanted.id)) return
@@ -56,7 +58,7 @@ export async function planReading(options: PlanOptions) {
     } else if (isDue(facts, record.mtime, nowMs)) {
       add({ id: record.id, priority: PRIORITY.again, distanceMetres, readAtMs: facts.readAtMs })
     }
-    if (++seen % VEHICLES_AT_ONCE === 0) await yieldToEventLoop()
+    if (++seen % VEHICLES_AT_ONCE === 0) await clock.yieldToEventLoop()
   }
   return { wanted: firstOf(best, count), unread: unread.size }
 }

@@ -27,6 +27,7 @@ function readerOver({
     watched: () => watched,
     callsPerSecond: 10,
     onRead: (outcome) => outcomes.push(outcome),
+    log: () => undefined,
     client: {
       async getVehicle(id) {
         read.push(id)

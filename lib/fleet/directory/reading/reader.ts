@@ -1,23 +1,18 @@
-import type { Clock } from '@/lib/app/clock'
-import type { Directory } from '@/lib/fleet/directory/directory'
 import { isOfFuture } from '@/lib/fleet/directory/facts'
 import type { ServiceClient } from '@/lib/upstream/service'
 import { asUpstreamError, type UpstreamError } from '@/lib/upstream/upstream-error'
-import { PRIORITY, planReading, type Wanted, type WatchedVehicle } from './plan'
+import { type PlanSource, PRIORITY, planReading, type Wanted } from './plan'
 
-export interface DirectoryReaderOptions {
+export interface DirectoryReaderOptions extends PlanSource {
   /** Its calls go after all others and stop none: `background` of lib/upstream. */
   readonly client: Pick<ServiceClient, 'getVehicle'>
-  readonly directory: Directory
-  readonly watched: () => Iterable<WatchedVehicle>
   /** Most calls per second; 0 reads nothing. */
   readonly callsPerSecond: number
-  readonly clock: Clock
   /** Takes one of the calls of all nodes, which may have to wait; null for a single node. @returns milliseconds; 0 for now */
   readonly share?: (() => Promise<number>) | null
   /** Called after each reading: `ok`, `missing`, `slow`, or the kind of failure. */
-  readonly onRead?: (outcome: string) => void
-  readonly log?: (line: string) => void
+  readonly onRead: (outcome: string) => void
+  readonly log: (line: string) => void
 }
 
 /** Between two plans. */
@@ -36,8 +31,7 @@ export type DirectoryReader = ReturnType<typeof createDirectoryReader>
 
 /** Reads vehicle records (§4 row 2) in the background, so that every vehicle on a map has its call sign. */
 export function createDirectoryReader(options: DirectoryReaderOptions) {
-  const { client, directory, watched, callsPerSecond, clock, share = null } = options
-  const { onRead = () => undefined, log = () => undefined } = options
+  const { client, directory, callsPerSecond, clock, share = null, onRead, log } = options
   const rate = createRate(callsPerSecond, clock.monotonicNow)
   /** By id, with the earliest time of a reading that answers it. */
   const requests = new Map<string, { sinceMs: number; readonly askedAtMs: number }>()
@@ -68,16 +62,9 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
 
   async function plan(): Promise<void> {
     try {
-      const planned = await planReading({
-        directory,
-        watched,
-        requested: requested(),
-        isHeld,
-        // Two plans' worth, for a plan that comes late.
-        count: Math.ceil((2 * callsPerSecond * PLAN_MS) / 1000),
-        nowMs: clock.now(),
-        yieldToEventLoop: clock.yieldToEventLoop,
-      })
+      // Two plans' worth, for a plan that comes late.
+      const count = Math.ceil((2 * callsPerSecond * PLAN_MS) / 1000)
+      const planned = await planReading(options, requested(), isHeld, count)
       unread = planned.unread
       queue = planned.wanted
       schedule()

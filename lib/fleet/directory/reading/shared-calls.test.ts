@@ -11,7 +11,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', () => {
     const redis = await connect()
     const lines: string[] = []
     const log = (line: string) => void lines.push(line)
-    return { redis, lines, take: createSharedCalls({ redis, key, callsPerSecond, log }) }
+    return { redis, lines, take: createSharedCalls(redis, key, callsPerSecond, log) }
   }
 
   test.each([

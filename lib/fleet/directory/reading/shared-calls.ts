@@ -1,24 +1,22 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-export interface SharedCallsOptions {
-  /** Must reconnect by itself, without an offline queue. */
-  readonly redis: Redis
-  /** The same on all nodes of a service, and on no other. */
-  readonly key: string
-  /** Most calls per second, of all nodes together. */
-  readonly callsPerSecond: number
-  readonly log: (line: string) => void
-}
-
 /** Between two attempts without Redis: the calls of the others are not known, so that none is made. */
 const UNREACHABLE_MS = 3_000
 
 /**
  * Counts the calls of all nodes in Redis.
+ * @param redis must reconnect by itself, without an offline queue
+ * @param key the same on all nodes of a service, and on no other
+ * @param callsPerSecond the most, of all nodes together
  * @returns a function that takes one. It never rejects, and resolves to the milliseconds to wait instead; 0 for none
  */
-export function createSharedCalls({ redis, key, callsPerSecond, log }: SharedCallsOptions) {
+export function createSharedCalls(
+  redis: Redis,
+  key: string,
+  callsPerSecond: number,
+  log: (line: string) => void,
+) {
   const limiter = new RateLimiterRedis({
     keyPrefix: 'kerbside:directory',
     storeClient: redis,
