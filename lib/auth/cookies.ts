@@ -18,6 +18,12 @@ export function cookieValue(header: string | null, name: string): string | null 
   return parseCookies(header).find(([cookie]) => cookie === name)?.[1] ?? null
 }
 
+/** Session token that an answer sets; empty for none. @param cookies its Set-Cookie headers */
+export function newSessionToken(cookies: readonly string[]): string {
+  const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
+  return sessionTokenOf(cookieValue(cookie, SESSION_COOKIE))
+}
+
 /** Session token of a cookie value, `token.signature`; not verified. Empty for anything else. */
 export function sessionTokenOf(value: string | null): string {
   try {

@@ -17,6 +17,9 @@ export class RequestFault extends Error {
   }
 }
 
+export const invalidParameter = (answers: GapAnswers, message: string) =>
+  new RequestFault(answers.invalidParameter, 'invalid_parameter', message)
+
 /** A failure, in the body that the gap options choose (§7: not shown). */
 export function faultAnswer(fault: RequestFault, shape: GapAnswers['errorBody']): Response {
   const { status, code, message, headers } = fault

@@ -1,7 +1,7 @@
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { createSearchPages } from '@/lib/reference/search/search-pages'
 import { oneParameter } from '@/lib/reference/search/search-query'
-import { faultAnswer, htmlAnswer, jsonAnswer, RequestFault } from './answers'
+import { faultAnswer, htmlAnswer, invalidParameter, jsonAnswer, RequestFault } from './answers'
 import { answerGaps, type GapAnswers } from './gaps'
 import { hash } from './hash'
 import { type ApiKey, createAuthenticate } from './keys'
@@ -66,8 +66,7 @@ export function createReferenceService(options: ReferenceServiceOptions) {
         return single(fleet.findById(route.id), presentSearchObject, answers.wrapperStatus, nowMs)
       case 'by-our-ref': {
         const ourRef = oneParameter(params, 'our_ref', answers)
-        if (!ourRef)
-          throw new RequestFault(answers.invalidParameter, 'invalid_parameter', 'our_ref is missing')
+        if (!ourRef) throw invalidParameter(answers, 'our_ref is missing')
         return single(fleet.findByOurRef(ourRef), presentVehicle, answers.wrapperByOurRef, nowMs)
       }
     }
@@ -93,11 +92,8 @@ export function createReferenceService(options: ReferenceServiceOptions) {
   function rejectUnknown(route: Route, params: URLSearchParams): void {
     for (const name of params.keys()) {
       if (name === 'key' || route.parameters.includes(name)) continue
-      throw new RequestFault(
-        answers.invalidParameter,
-        'unknown_parameter',
-        'There is a parameter not known here',
-      )
+      const message = 'There is a parameter not known here'
+      throw new RequestFault(answers.invalidParameter, 'unknown_parameter', message)
     }
   }
 

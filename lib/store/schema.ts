@@ -17,6 +17,16 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
+const stamps = () => ({
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+const userId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => operators.id, { onDelete: 'cascade' })
+
 const ROLES = ['viewer', 'dispatcher', 'administrator'] as const
 
 /** Accounts that may sign in: better-auth's columns and a role. Source: better-auth's core schema */
@@ -32,8 +42,7 @@ export const operators = pgTable(
     /** Null while the operator may sign in. */
     disabledAt: moment('disabled_at'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    ...stamps(),
   },
   (table) => [check('operators_role', sql`${table.role} in ('viewer', 'dispatcher', 'administrator')`)],
 )
@@ -43,14 +52,11 @@ export const sessions = pgTable(
   {
     id: text('id').primaryKey(),
     token: text('token').notNull().unique(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => operators.id, { onDelete: 'cascade' }),
+    userId: userId(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    ...stamps(),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
 )
@@ -62,9 +68,7 @@ export const accounts = pgTable(
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => operators.id, { onDelete: 'cascade' }),
+    userId: userId(),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
@@ -72,8 +76,7 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: moment('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    ...stamps(),
   },
   (table) => [index('accounts_user_id').on(table.userId)],
 )
@@ -85,8 +88,7 @@ export const verifications = pgTable(
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    ...stamps(),
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
@@ -97,9 +99,7 @@ export const twoFactors = pgTable(
     id: text('id').primaryKey(),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => operators.id, { onDelete: 'cascade' }),
+    userId: userId(),
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: moment('locked_until'),

@@ -66,18 +66,12 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
   }
 }
 
-interface Flight {
-  readonly answer: Promise<unknown>
-  readonly controller: AbortController
-  waiting: number
-}
-
 /**
  * Shares one execution among concurrent calls with equal keys. An abort ends only that caller's wait; the work is
  * aborted when its last caller leaves.
  */
 function createSingleFlight() {
-  const flights = new Map<string, Flight>()
+  const flights = new Map<string, ReturnType<typeof start>>()
 
   return async <T>(
     key: string,
@@ -99,9 +93,9 @@ function createSingleFlight() {
     }
   }
 
-  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Flight {
+  function start(key: string, work: (signal: AbortSignal) => Promise<unknown>) {
     const controller = new AbortController()
-    const flight: Flight = { answer: work(controller.signal), controller, waiting: 0 }
+    const flight = { answer: work(controller.signal), controller, waiting: 0 }
     flights.set(key, flight)
     return flight
   }

@@ -3,7 +3,7 @@ import type { Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { InvalidInput } from '@/lib/api/http/input'
 import { type AnyContext, route, signInRoute } from '@/lib/api/http/route'
-import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
+import { newSessionToken } from '@/lib/auth/cookies'
 import type { SignedIn } from '@/lib/auth/sessions/principal'
 import { throttledCall } from '@/lib/auth/sign-in/sign-in'
 import { codeSchema, newPassword, password, requireStrongPassword } from './sign-in'
@@ -40,9 +40,7 @@ export const account = [
       auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
     )
     const cookies = response.headers.getSetCookie()
-    const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
-    const token = sessionTokenOf(cookieValue(cookie, SESSION_COOKIE))
-    const session = (await auth.operators.sessionOf(token)) ?? operator.sessionId
+    const session = (await auth.operators.sessionOf(newSessionToken(cookies))) ?? operator.sessionId
     const audit = auditWriter('change-two-factor', 'on')
     await auth.operators.endSessions(operator.id, 'changed', audit, session)
     return { data: null, cookies }

@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { Audit, FailureCount } from '@/lib/auth/audit/audit'
 import type { BetterAuth } from '@/lib/auth/better-auth'
-import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
+import { newSessionToken } from '@/lib/auth/cookies'
 import { operators, sessions } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import { OIDC_PROVIDER } from './openid-identity'
@@ -87,8 +87,7 @@ export function createOidc(parts: {
 }
 
 async function findOperator(db: Database, cookies: readonly string[]) {
-  const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`)) ?? null
-  const token = sessionTokenOf(cookieValue(cookie, SESSION_COOKIE))
+  const token = newSessionToken(cookies)
   if (token === '') return null
   const rows = await db
     .select({ id: operators.id, email: operators.email })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { RequestFault } from '@/lib/reference/answers'
+import { invalidParameter } from '@/lib/reference/answers'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import type { GapAnswers } from '@/lib/reference/gaps'
 import { hash } from '@/lib/reference/hash'
@@ -26,8 +26,7 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
 
   return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
     const query = readSearchQuery(params, answers)
-    const invalid = (message: string) =>
-      new RequestFault(answers.invalidParameter, 'invalid_parameter', message)
+    const invalid = (message: string) => invalidParameter(answers, message)
     if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type)) {
       throw invalid('type is not a vehicle type of this service')
     }
@@ -62,10 +61,7 @@ function searchScope({ position, radius, type }: SearchQuery): string {
 }
 
 /** Start of a page: `offset` vehicles into the order at `atMs`. */
-interface PageStart {
-  atMs: number
-  offset: number
-}
+type PageStart = { atMs: number; offset: number }
 
 /**
  * A cursor holds the instant of the first page, so that all pages share one order while vehicles move, without state

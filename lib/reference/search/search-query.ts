@@ -1,4 +1,4 @@
-import { RequestFault } from '@/lib/reference/answers'
+import { invalidParameter } from '@/lib/reference/answers'
 import type { GapAnswers } from '@/lib/reference/gaps'
 
 /** A search as applied: defaults filled in, limit and radius within bounds. */
@@ -12,8 +12,7 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
 
 /** Reads the parameters of §4.1. @throws RequestFault when one is missing, malformed or repeated */
 export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
-  const invalid = (message: string) =>
-    new RequestFault(answers.invalidParameter, 'invalid_parameter', message)
+  const invalid = (message: string) => invalidParameter(answers, message)
   const one = (name: string) => oneParameter(params, name, answers)
 
   const position = one('position')
@@ -47,7 +46,7 @@ export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
 export function oneParameter(params: URLSearchParams, name: string, answers: GapAnswers): string | null {
   const [value = null, ...more] = params.getAll(name)
   if (more.length === 0) return value
-  throw new RequestFault(answers.invalidParameter, 'invalid_parameter', `${name} is given more than once`)
+  throw invalidParameter(answers, `${name} is given more than once`)
 }
 
 /** The query as applied, in the order of the interface's sample: position, limit, radius (§2.5). */
