@@ -6,7 +6,6 @@ export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
 type Opened = Awaited<ReturnType<CityHandlers['open']>>
 
 export interface CityThreadOptions {
-  /** Folder of package.json. */
   readonly root: string
   /** Null: there are no files. */
   readonly files: CityOptions | null

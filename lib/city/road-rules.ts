@@ -1,6 +1,5 @@
 import type { RoadKind } from '@/lib/api/contract/roads'
 
-/** Tags of an object of OpenStreetMap. */
 export type Tags = Readonly<Record<string, string>>
 
 /** Kilometres an hour where the map does not say, and the most where it does. */
@@ -55,7 +54,6 @@ function roadClassOf({ highway = '' }: Tags): string {
   return highway.replace(/_link$/, '')
 }
 
-/** Whether a car may use a way. */
 export function isDrivable(tags: Tags): boolean {
   return tags.area !== 'yes' && roadClassOf(tags) in SPEEDS && mayEnter(tags) !== false
 }

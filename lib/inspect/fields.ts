@@ -5,7 +5,6 @@ import { fieldsOf } from '@/lib/interface/resources'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
 
-/** State of one field of a record. */
 export interface FieldState {
   /** The path of a member: `totals.net`. */
   readonly name: string
@@ -28,7 +27,6 @@ export function fieldStates(table: FieldTable, record: unknown, prefix = ''): Fi
   })
 }
 
-/** Tables of the members of objects. */
 export const innerTables: Partial<Record<FieldType, FieldTable>> = {
   position: positionFields,
   totals: totalsFields,
@@ -41,7 +39,6 @@ function stateOf(field: Field, value: unknown): FieldState['state'] {
   return fitOf(field, value) === 'other-type' ? 'other-type' : 'present'
 }
 
-/** Fields of a record that are not in its table. */
 export function unknownNames(table: FieldTable, record: unknown): string[] {
   return Object.keys(asObject(record) ?? {}).filter((name) => !Object.hasOwn(table, name))
 }

@@ -34,7 +34,6 @@ export interface Finding {
 
 const LONGEST_TEXT = 80
 
-/** A value in a few words. */
 export function inWords(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'

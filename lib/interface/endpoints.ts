@@ -1,7 +1,6 @@
 import type { GapName } from './gaps'
 import { DEFAULT_LIMIT, DEFAULT_RADIUS_METRES } from './search'
 
-/** A parameter of the service's own interface. */
 export interface EndpointParameter {
   readonly name: string
   readonly in: 'query' | 'path'

@@ -12,6 +12,7 @@ import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
 import { apiOver } from './api'
 import { withPglite } from './stores'
+import { totp } from './totp'
 
 export const ORIGIN = 'https://kerbside.example'
 export const PASSWORD = 'correct horse battery'
@@ -49,7 +50,6 @@ export function createTestAuth(
     onFault: (_, message) => faults.push(message),
   })
 
-  /** Signs in by password. */
   const enter = (email: string, password = PASSWORD, more: RequestOptions = {}) =>
     api(request('/api/auth/sign-in', { body: { email, password }, ...more }))
 
@@ -77,7 +77,6 @@ export function createTestAuth(
       const response = await api(request('/api/me', { cookie }))
       return { status: response.status, operator: (await dataOf(response))?.operator }
     },
-    /** Advances the clock. */
     pass(ms: number) {
       aheadMs += ms
     },
@@ -142,7 +141,6 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Data of an answer's envelope. */
 // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape by the route
 export async function dataOf(response: Response): Promise<any> {
   return (await response.json()).data
@@ -154,6 +152,15 @@ export function cookieOf(response: Response): string {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ')
+}
+
+/** Signs a viewer in and turns two-factor on. @returns the session's cookie and the means of the second step */
+export async function setUpTwoFactor({ api, signedIn }: TestAuth, email: string) {
+  const cookie = await signedIn('viewer', email)
+  const begun = await api(request('/api/auth/two-factor', { cookie, body: { password: PASSWORD } }))
+  const { uri, backupCodes } = await dataOf(begun)
+  const confirm = (code: string) => api(request('/api/auth/two-factor/confirm', { cookie, body: { code } }))
+  return { cookie, uri, backupCodes: backupCodes as string[], code: () => totp(uri), confirm }
 }
 
 export async function statusAndKind(response: Response): Promise<[number, string]> {

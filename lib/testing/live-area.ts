@@ -5,7 +5,7 @@ import type { Search } from '@/lib/interface/search'
 import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'
 import type { Bounds } from '@/lib/live/bounds/bounds'
 import { until } from '@/lib/upstream/http/time-limit'
-import type { Fetched, ServiceClient } from '@/lib/upstream/service'
+import type { ServiceClient } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 import { createTestClock } from './clock'
 import { vehicle } from './vehicles'
@@ -14,62 +14,46 @@ export const AREA: AreaSearch = { position: { lat: 51.5, lng: -0.1 }, radius: 10
 
 export type Answer = Partial<SearchPage> & { dropped?: number }
 
-export interface TestService {
-  readonly client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] }
-  readonly searches: Search[]
-  readonly statusIds: string[]
-  /** Searches in progress, and the maximum so far. */
-  readonly open: { now: number; most: number }
-}
+export type TestService = ReturnType<typeof createTestService>
 
 /** A service whose responses are functions of the requests. */
 export function createTestService(
   clock: Clock,
   answer: (search: Search) => Answer | Promise<Answer>,
   status: (id: string) => VehicleSearchObject | Promise<VehicleSearchObject> = (id) => vehicle(id),
-): TestService {
+) {
   const searches: Search[] = []
   const statusIds: string[] = []
+  /** Searches in progress, and the maximum so far. */
   const open = { now: 0, most: 0 }
-  return {
-    searches,
-    statusIds,
-    open,
-    client: {
-      async searchVehicles(search, { signal } = {}): Promise<Fetched<SearchPage>> {
-        searches.push(search)
-        open.now++
-        open.most = Math.max(open.most, open.now)
-        try {
-          const { dropped = 0, ...page } = await orAborted(answer(search), signal)
-          return {
-            data: {
-              query: null,
-              next_cursor: null,
-              isCut: false,
-              total: null,
-              vehicles: [],
-              unreadable: {},
-              ...page,
-            },
-            dropped,
-            fetchedAt: new Date(clock.now()).toISOString(),
-          }
-        } finally {
-          open.now--
+  const client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] } = {
+    async searchVehicles(search, { signal } = {}) {
+      searches.push(search)
+      open.now++
+      open.most = Math.max(open.most, open.now)
+      try {
+        const { dropped = 0, ...page } = await orAborted(answer(search), signal)
+        const none = {
+          query: null,
+          next_cursor: null,
+          isCut: false,
+          total: null,
+          vehicles: [],
+          unreadable: {},
         }
-      },
-      async getVehicleStatus(id, { signal } = {}) {
-        statusIds.push(id)
-        const record = await orAborted(status(id), signal)
-        return {
-          data: { record, unreadable: [], raw: {} },
-          dropped: 0,
-          fetchedAt: new Date(clock.now()).toISOString(),
-        }
-      },
+        return { data: { ...none, ...page }, dropped, fetchedAt: new Date(clock.now()).toISOString() }
+      } finally {
+        open.now--
+      }
+    },
+    async getVehicleStatus(id, { signal } = {}) {
+      statusIds.push(id)
+      const record = await orAborted(status(id), signal)
+      const fetchedAt = new Date(clock.now()).toISOString()
+      return { data: { record, unreadable: [], raw: {} }, dropped: 0, fetchedAt }
     },
   }
+  return { searches, statusIds, open, client }
 }
 
 async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -9,35 +9,20 @@ export function listed(area: Pick<LiveArea, 'table'> | null): LiveVehicle[] {
   return area ? [...area.table.vehicles()] : []
 }
 
-/** As server-sent events. */
 export function textOf(...all: readonly Changes[]): string {
   return all.map((changes) => sse('changes', changes, changes.version)).join('')
 }
 
 export function progress(vehicles: readonly LiveVehicle[], fields: Partial<LiveProgress> = {}): string {
-  return sse('progress', {
-    atMs: 0,
-    loaded: vehicles.length,
-    about: null,
-    vehicles,
-    failure: null,
-    ...fields,
-  })
+  const loaded = vehicles.length
+  return sse('progress', { atMs: 0, loaded, about: null, vehicles, failure: null, ...fields })
 }
 
 function sse(name: string, data: unknown, id?: string): string {
   return `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** One request for a stream, and the server's end of it. */
-export interface Reader {
-  readonly url: URL
-  readonly lastEventId: string | null
-  isOpen: boolean
-  /** Resolves when the client has processed it. */
-  send(text: string | Uint8Array): Promise<void>
-  cut(): void
-}
+export type Reader = ReturnType<typeof createReader>['reader']
 
 /** A server of live streams: every request opens one unless `refuse` is set. */
 export function createLiveServer() {
@@ -63,6 +48,7 @@ export function createLiveServer() {
   return server
 }
 
+/** One request for a stream, and the server's end of it. */
 function createReader(url: string, headers: Headers, signal: AbortSignal) {
   let controller: ReadableStreamDefaultController<Uint8Array>
   let onHandled: () => void = () => {}
@@ -86,11 +72,12 @@ function createReader(url: string, headers: Headers, signal: AbortSignal) {
     controller.error(error)
     close()
   }
-  const reader: Reader = {
+  const reader = {
     url: new URL(url, 'http://kerbside.test'),
     lastEventId: headers.get('last-event-id'),
     isOpen: true,
-    async send(text) {
+    /** Resolves when the client has processed it. */
+    async send(text: string | Uint8Array): Promise<void> {
       await settle()
       const handled = new Promise<void>((resolve) => {
         onHandled = resolve
@@ -104,7 +91,6 @@ function createReader(url: string, headers: Headers, signal: AbortSignal) {
   return { reader, body }
 }
 
-/** A tab that can be hidden. */
 export function createTab() {
   const listeners = new Set<() => void>()
   let hidden = false

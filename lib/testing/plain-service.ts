@@ -38,21 +38,19 @@ const GAPS: Partial<GapAnswers> = {
 type Position = { lat: number; lng: number }
 type Json = Record<string, unknown>
 
-export interface PlainServiceOptions {
-  readonly centre: Position
-  readonly vehicles: number
-  /** Of the circle that they fill evenly. */
-  readonly radiusMetres: number
-  /** Search objects have only `id` and `position`, vehicles only `id` and `our_ref`. */
-  readonly isSparse: boolean
-  readonly key: string
-}
-
 /**
  * A service that answers as the samples of the interface do: vehicles `p-1`, `p-2`, …, the first one nearest to the
  * centre, have the same values, and never move. About three of four are available.
+ * @param options they fill the circle evenly; sparse search objects have only `id` and `position`, vehicles only `id` and
+ * `our_ref`
  */
-export function createPlainService(options: PlainServiceOptions): (request: Request) => Promise<Response> {
+export function createPlainService(options: {
+  centre: Position
+  vehicles: number
+  radiusMetres: number
+  isSparse: boolean
+  key: string
+}): (request: Request) => Promise<Response> {
   const { centre, vehicles, radiusMetres, isSparse, key } = options
   const rows = Array.from({ length: vehicles }, (_, index) => {
     // A sunflower: turned by the golden angle, the square of the distance grows evenly.

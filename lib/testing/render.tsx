@@ -13,7 +13,6 @@ export function render(part: ReactNode, { zone = 'UTC', client = new QueryClient
   )
 }
 
-/** The text of HTML. */
 export const textIn = (html: string) => html.replaceAll(/<[^>]+>/g, '')
 
 /** The same with a space between its elements. */

@@ -8,8 +8,8 @@ import { createTransport } from '@/lib/upstream/http/transport'
 import { createServiceClient } from '@/lib/upstream/service'
 import { shareAnswers } from '@/lib/upstream/shared-answers'
 import { apiOver } from './api'
+import { KEY } from './servers'
 
-export const KEY = 'canary+key/4711=='
 export const state = {
   upstream: { kind: 'configured', baseUrl: 'https://service.example', lastSuccessAt: null, failure: null },
   map: {

@@ -5,7 +5,6 @@ import { finish } from '@/lib/vehicles/steps'
 import { noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { liveMeta } from './vehicles'
 
-/** From one list to the next. */
 interface Step {
   /** The whole next list; else `upserts` and `removed` lead to it. */
   readonly list?: readonly LiveVehicle[]

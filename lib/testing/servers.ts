@@ -95,7 +95,6 @@ export function clientOf(
   })
 }
 
-/** Short enough for a test and far enough apart to be distinguished. */
 export const shortTimeouts = (short: Partial<Timeouts>): Timeouts => ({ ...TIMEOUTS, ...short })
 
 /** The UpstreamError a call fails with; a call that succeeds or fails otherwise fails the test. */

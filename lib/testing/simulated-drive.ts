@@ -7,31 +7,23 @@ const DRIVE_BEGINS_MS = Date.parse('2026-05-01T16:00:00Z')
 export const LIST_MS = 5_000
 const METRES_A_DEGREE = 111_320
 
-export interface SimulatedDrive {
-  readonly points: readonly TrailPoint[]
-  readonly stops: readonly { readonly fromMs: number; readonly toMs: number; readonly position: Position }[]
-}
-
 /**
  * A vehicle that drives for some minutes, stands for 3 to 20, and so on; on the way it waits at lights for 60 s at most.
  * @param noiseMetres standard deviation of its positions
  */
-export function simulatedDrive(seed: number, noiseMetres: number): SimulatedDrive {
+export function simulatedDrive(seed: number, noiseMetres: number) {
   const below = seededRandom(seed)
   const random = () => below(1_000_000) / 1_000_000
   // Twelve uniform numbers make a normal one, near enough.
   const normal = () => Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6)
   const points: TrailPoint[] = []
-  const stops: SimulatedDrive['stops'][number][] = []
+  const stops: { fromMs: number; toMs: number; position: Position }[] = []
   let [lat, lng, atMs, bearing] = [51.5, -0.1, DRIVE_BEGINS_MS, random() * 2 * Math.PI]
 
   function list(): void {
     const scale = noiseMetres / METRES_A_DEGREE
-    const seen = {
-      lat: lat + normal() * scale,
-      lng: lng + (normal() * scale) / Math.cos((lat * Math.PI) / 180),
-    }
-    points.push(pointAt(atMs, seen))
+    const [north, east] = [normal() * scale, normal() * scale]
+    points.push(pointAt(atMs, { lat: lat + north, lng: lng + east / Math.cos((lat * Math.PI) / 180) }))
     atMs += LIST_MS
   }
 
@@ -68,14 +60,6 @@ export const breakAt = (from: number, to: number, reason: TrailBreak['reason']):
 export function pointAt(atMs: number, position: Position, fields: Partial<TrailPoint> = {}): TrailPoint {
   const { lat, lng } = position
   const reportedAt = new Date(atMs - 2_000).toISOString()
-  return {
-    atMs,
-    lastMs: atMs,
-    lat,
-    lng,
-    status: 'available',
-    reportedAt,
-    lastReportedAt: reportedAt,
-    ...fields,
-  }
+  const report = { status: 'available', reportedAt, lastReportedAt: reportedAt }
+  return { atMs, lastMs: atMs, lat, lng, ...report, ...fields }
 }

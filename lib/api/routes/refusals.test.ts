@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { get, KEY, over, problemOf } from '@/lib/testing/routes'
+import { get, over, problemOf } from '@/lib/testing/routes'
+import { KEY } from '@/lib/testing/servers'
 
 describe('a bad parameter', () => {
   const at = 'position=51.5,-0.1'

@@ -3,7 +3,8 @@ import type { Observations } from '@/lib/api/contract/answers'
 import { problemKinds } from '@/lib/api/contract/problems'
 import { apiOver } from '@/lib/testing/api'
 import { request } from '@/lib/testing/auth'
-import { get, KEY, over, problemOf, state } from '@/lib/testing/routes'
+import { get, over, problemOf, state } from '@/lib/testing/routes'
+import { KEY } from '@/lib/testing/servers'
 import type { Upstream } from '@/lib/upstream/compose'
 
 describe('an answer', () => {

@@ -10,10 +10,10 @@ import {
   ORIGIN,
   PASSWORD,
   request,
+  setUpTwoFactor,
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
-import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
 const kerbside = withTestAuth()
 let cookie: string

@@ -6,10 +6,10 @@ import {
   dataOf,
   PASSWORD,
   request,
+  setUpTwoFactor,
   statusAndKind,
   withTestAuth,
 } from '@/lib/testing/auth'
-import { setUpTwoFactor } from '@/lib/testing/two-factor'
 
 const kerbside = withTestAuth('administrator')
 const { cookies } = kerbside

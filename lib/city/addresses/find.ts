@@ -46,7 +46,6 @@ const SAME_PLACE_METRES = 4_000
 /** A position is of the nearest part of a town, and the nearest town, within these distances. */
 const AREA_METRES: Readonly<Record<string, number>> = { neighbourhood: 3_000, locality: 30_000 }
 
-/** Searches streets, addresses, crossings and places. */
 export function createFindPlaces(entities: readonly Entity[], source: PlaceSource): FindPlaces {
   const search = createNameSearch(entities)
   const areas = AREA_KINDS.map((kind) => entities.filter((one) => one.kind === kind))
@@ -187,7 +186,6 @@ function nearScore({ place, lat, lng, entity: { ends }, isExact }: Hit, near: Po
   return NEAR_SCORE[isExact ? 'exact' : 'other'] / (1 + metres / NEAR_METRES)
 }
 
-/** One way to understand a text. */
 type Reading =
   | { readonly kind: 'name'; readonly words: readonly string[]; readonly isUnfinished: boolean }
   | { readonly kind: 'address'; readonly words: readonly string[]; readonly number: string }

@@ -6,7 +6,6 @@ import type { Position } from '@/lib/interface/resources'
 import type { Entity, Houses } from './street-index'
 import { shortName } from './words'
 
-/** Where a house number is on a street. */
 export interface House {
   readonly number: string
   readonly lat: number

@@ -14,7 +14,6 @@ interface Links {
   readonly link: Uint32Array
 }
 
-/** A network of roads, ready to search. */
 export type RoadGraph = ReturnType<typeof createRoadGraph>
 
 const VERSION_CHARACTERS = 16

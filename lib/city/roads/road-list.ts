@@ -97,7 +97,6 @@ function below(value: number, end: number, road: number): number {
 
 const axisOf = (n: number) => (n % 2 === 0 ? 'lat' : 'lng')
 
-/** A place on a road. */
 interface OnRoad {
   readonly road: number
   /** Point of the road before the place, and the share of the way to the next point. */

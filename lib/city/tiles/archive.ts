@@ -25,7 +25,6 @@ import {
   unpackMetadata,
 } from './checks'
 
-/** A map file, checked and open. */
 export type MapArchive = Awaited<ReturnType<typeof openArchive>>
 
 // A directory of a large archive has about 30,000 entries, 2 MB in memory.

@@ -164,7 +164,6 @@ export function parseTileAddress(z: string, x: string, y: string): TileAddress |
   return address.z <= LARGEST_ZOOM && address.x < tiles && address.y < tiles ? address : null
 }
 
-/** Whether a tile touches the area. */
 export function touches({ z, x, y }: TileAddress, { west, south, east, north }: Bounds): boolean {
   const tiles = 2 ** z
   return (

@@ -3,7 +3,6 @@ import type { BookingFacts } from './read-delivery'
 
 /** A booking's state by one delivery. */
 export interface HistoryEntry {
-  /** Of the delivery. */
   readonly id: string
   readonly receivedAtMs: number
   readonly booking: BookingFacts

@@ -38,7 +38,6 @@ export function createObservationRecorder(
     onRequest({ query, looksUp }: ObservedCall): void {
       if (query && !looksUp) searches.onRequest(query)
     },
-    /** Status and headers of every answer. */
     onResponse({ endpoint, looksUp, query }: ObservedCall, { status, headers }: Response): void {
       observed.form('status_code', `${endpoint}: ${status}`)
       if (looksUp && [204, 404, 410].includes(status)) observed.form('not_found', `${endpoint}: ${status}`)
@@ -51,11 +50,9 @@ export function createObservationRecorder(
       if ((status === 429 || status === 503) && !headers.has('retry-after'))
         observed.form('rate_limit_header', `${status} without retry-after`)
     },
-    /** An answer that is no success, with the beginning of its body: null where that broke off. */
     onRefusal(_call: ObservedCall, response: Response, beginning: string | null): void {
       observed.form('error_body', formOfRefusal(response, beginning))
     },
-    /** JSON of a success, before it is parsed into records. */
     onAnswer({ endpoint, looksUp, query }: ObservedCall, answer: unknown): void {
       if (typeof answer !== 'object') return
       if (looksUp || endpoint.endsWith('/example')) recordRecord(endpoint, answer, observed)

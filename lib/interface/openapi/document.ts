@@ -141,7 +141,6 @@ const examples: Record<EndpointAnswer['of'], () => Json> = {
   }),
 }
 
-/** A reference to a named schema of the document. */
 function schemaRef(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
@@ -173,7 +172,6 @@ function descriptionOf({ meaning, section, sampled, open, time }: Field): string
   return `${meaning}. Interface §${section}${basis}.${open ? ` ${withSections(open)}` : ''}`
 }
 
-/** A sentence for each gap. */
 function withSections(names: readonly GapName[]): string {
   const sentences = names.map((name) => `${gapInWords(name)} (§${gaps[name].section}).`)
   return [...new Set(sentences)].join(' ')

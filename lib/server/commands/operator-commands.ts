@@ -4,7 +4,6 @@ import type { Auth } from '@/lib/auth/auth'
 
 const OPERATORS_USAGE = 'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'
 
-/** The operator in the audit log. */
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
 /**

@@ -5,16 +5,6 @@ import { createReferenceService } from '@/lib/reference/service'
 import { type FaultName, faults } from './catalogue'
 import { type Play, type Reply, writeReal } from './reply'
 
-interface FaultUpstreamOptions {
-  /** 0 takes any free one. */
-  readonly port?: number
-  readonly key?: string
-  readonly fleet?: Fleet
-  readonly fault?: FaultName | null
-  /** Called with each request, byte for byte. */
-  readonly onRequest?: (bytes: Buffer) => void
-}
-
 export type FaultUpstream = Awaited<ReturnType<typeof openFaultUpstream>>
 
 const END_OF_HEAD = '\r\n\r\n'
@@ -24,22 +14,14 @@ const CENTRE = { lat: 51.509865, lng: -0.118092 }
  * Reads the requests of a HTTP/1.1 connection, which have no bodies, without Node's parser: the log holds the bytes
  * as they were sent.
  */
-class RequestReader {
-  readonly #onRequest: (bytes: Buffer, request: Request) => unknown
-  #pending = Buffer.alloc(0)
-
-  constructor(onRequest: (bytes: Buffer, request: Request) => unknown) {
-    this.#onRequest = onRequest
-  }
-
-  async read(chunk: Buffer): Promise<void> {
-    this.#pending = Buffer.concat([this.#pending, chunk])
-    for (;;) {
-      const end = this.#pending.indexOf(END_OF_HEAD)
-      if (end < 0) return
-      const bytes = this.#pending.subarray(0, end + END_OF_HEAD.length)
-      this.#pending = this.#pending.subarray(bytes.length)
-      await this.#onRequest(bytes, parse(bytes.toString('latin1')))
+function requestReader(onRequest: (bytes: Buffer, request: Request) => unknown) {
+  let pending = Buffer.alloc(0)
+  return async (chunk: Buffer): Promise<void> => {
+    pending = Buffer.concat([pending, chunk])
+    for (let end = pending.indexOf(END_OF_HEAD); end >= 0; end = pending.indexOf(END_OF_HEAD)) {
+      const bytes = pending.subarray(0, end + END_OF_HEAD.length)
+      pending = pending.subarray(bytes.length)
+      await onRequest(bytes, parse(bytes.toString('latin1')))
     }
   }
 }
@@ -56,7 +38,17 @@ function parse(head: string): Request {
 }
 
 /** A booking service on a raw socket that plays one fault at a time; without one it answers as the reference does. */
-export async function openFaultUpstream(options: FaultUpstreamOptions = {}) {
+export async function openFaultUpstream(
+  options: {
+    /** 0 takes any free one. */
+    port?: number
+    key?: string
+    fleet?: Fleet
+    fault?: FaultName | null
+    /** Called with each request, byte for byte. */
+    onRequest?: (bytes: Buffer) => void
+  } = {},
+) {
   const { key = 'fault-key', fleet = createDemoFleet({ centre: CENTRE, vehicles: 1500 }) } = options
   const right = createReferenceService({ fleet, keys: [{ key }] })
   const rotated = createReferenceService({ fleet, keys: [{ key: `${key}-rotated` }] })
@@ -69,7 +61,7 @@ export async function openFaultUpstream(options: FaultUpstreamOptions = {}) {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
-    const reader = new RequestReader((bytes, request) => {
+    const read = requestReader((bytes, request) => {
       requests.push(bytes)
       options.onRequest?.(bytes)
       played++
@@ -84,7 +76,7 @@ export async function openFaultUpstream(options: FaultUpstreamOptions = {}) {
       }
       return play({ socket, url, nth: played, real })
     })
-    socket.on('data', (chunk) => reader.read(chunk).catch(() => socket.destroy()))
+    socket.on('data', (chunk) => read(chunk).catch(() => socket.destroy()))
   })
   await listen(server, options.port ?? 0)
   const { port } = server.address() as AddressInfo

@@ -6,23 +6,15 @@ import { createServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { commandPath } from '@/lib/testing/services/server-process'
 
-export interface Certificate {
-  /** PEM, self-signed: pass it as NODE_EXTRA_CA_CERTS to trust it. */
-  readonly certFile: string
-  readonly cert: string
-  readonly key: string
-}
+type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
-/** A fresh certificate for 127.0.0.1, written to `folder`. */
-export async function makeCertificate(folder: string, name: string): Promise<Certificate> {
+/** A fresh self-signed certificate for 127.0.0.1, written to `folder`: pass `certFile` as NODE_EXTRA_CA_CERTS to trust it. */
+export async function makeCertificate(folder: string, name: string) {
   const certFile = join(folder, `${name}.pem`)
   const keyFile = join(folder, `${name}.key`)
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']
-  const newKey = ['-newkey', 'rsa:2048', '-noenc', '-keyout', keyFile]
   await promisify(execFile)(commandPath('openssl'), [
-    ...['req', '-x509', '-days', '2', '-out', certFile],
-    ...newKey,
-    ...subject,
+    ...['req', '-x509', '-days', '2', '-out', certFile, '-newkey', 'rsa:2048', '-noenc', '-keyout', keyFile],
+    ...['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'],
   ])
   return { certFile, cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') }
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { StoredAddresses } from '@/lib/city/addresses/street-index'
 import type { Position } from '@/lib/interface/resources'
 
 export interface HeldOutHouse {
@@ -8,11 +9,6 @@ export interface HeldOutHouse {
   readonly number: string
   /** Several where the map has this address more than once. */
   readonly positions: readonly Position[]
-}
-
-interface Addresses {
-  readonly streets: readonly (readonly [name: string, numbers: readonly (number | string)[]])[]
-  readonly pois: readonly unknown[]
 }
 
 const CITY = join(import.meta.dirname, '../../city/demo')
@@ -24,7 +20,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
  */
 export async function holdOutHouses(folder: string, every: number): Promise<HeldOutHouse[]> {
   const name = 'addresses.json.gz'
-  const all = JSON.parse(gunzipSync(await readFile(join(CITY, name))).toString()) as Addresses
+  const all: StoredAddresses = JSON.parse(gunzipSync(await readFile(join(CITY, name))).toString())
   const held: HeldOutHouse[] = []
   let count = 0
   const streets = all.streets.map(([street, numbers]) => {

@@ -50,7 +50,6 @@ export async function serverFolder(name: string): Promise<string> {
   return folder
 }
 
-/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
