@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { createMemoryStore } from './memory-store'
-import { createWatchList, type VehicleSource } from './watch-list'
+import { createWatchList, type VehicleSource, type WatchList } from './watch-list'
 
 const START_MS = Date.UTC(2026, 0, 1, 12)
 const MINUTE_MS = 60_000
@@ -57,6 +57,12 @@ function bench({
       }
     },
   }
+}
+
+/** A record of v-7 as it is read. */
+async function read(watchList: WatchList, fields: object, atMs = START_MS) {
+  watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', ...fields } }, atMs)
+  await new Promise(setImmediate)
 }
 
 it('reads a watched vehicle’s record again every two minutes and tells its changes since it was added', async () => {
@@ -119,13 +125,9 @@ it('reads nothing while no page is open, and what changed meanwhile once one is'
 it('a late answer that others overtook changes nothing', async () => {
   const { watchList } = bench()
   await watchList.add(null, 'v-7', null)
-  const read = async (make: string, atMs: number) => {
-    watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', make } }, atMs)
-    await new Promise(setImmediate)
-  }
-  await read('Volvo', START_MS)
-  await read('Saab', START_MS + 3000)
-  await read('Volvo', START_MS + 1000)
+  await read(watchList, { make: 'Volvo' })
+  await read(watchList, { make: 'Saab' }, START_MS + 3000)
+  await read(watchList, { make: 'Volvo' }, START_MS + 1000)
   const changes = (await watchList.changes(null, 'v-7'))?.changes
   expect(changes?.map(({ old, new: now }) => [old, now])).toEqual([
     [
@@ -139,11 +141,8 @@ it('a late answer that others overtook changes nothing', async () => {
 it('a field that changes with every reading leaves room for the others', async () => {
   const { watchList } = bench()
   await watchList.add(null, 'v-7', null)
-  for (let n = 0; n < 150; n++) {
-    const raw = { id: 'v-7', battery: n, make: n < 3 ? 'Volvo' : 'Saab' }
-    watchList.onRecord({ record: { id: 'v-7' } as never, raw }, START_MS + n * MINUTE_MS)
-    await new Promise(setImmediate)
-  }
+  for (let n = 0; n < 150; n++)
+    await read(watchList, { battery: n, make: n < 3 ? 'Volvo' : 'Saab' }, START_MS + n * MINUTE_MS)
   const changes = (await watchList.changes(null, 'v-7'))?.changes ?? []
   expect([changes.length, changes.at(-1)?.path]).toEqual([21, 'make'])
 })
@@ -212,8 +211,7 @@ it('a vehicle that is added while the ids are read is not forgotten by that', as
   await watchList.add(null, 'v-7', null)
   release()
   await step
-  watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', make: 'Volvo' } }, START_MS)
-  await new Promise(setImmediate)
+  await read(watchList, { make: 'Volvo' })
   expect((await watchList.list(null))[0]?.make).toBe('Volvo')
 })
 
@@ -276,12 +274,11 @@ it('statuses that the service refuses keep none of the others waiting', async ()
 it('a list holds no endless text of a record', async () => {
   const { watchList } = bench()
   await watchList.add(null, 'v-7', null)
-  const read = async (raw: object) => {
-    watchList.onRecord({ record: { id: 'v-7' } as never, raw: { id: 'v-7', ...raw } }, START_MS)
-    await new Promise(setImmediate)
-  }
-  await read({ our_ref: 'x'.repeat(100_000), webhooks: { ['w'.repeat(100_000)]: 'https://a.example' } })
-  await read({ our_ref: 'y'.repeat(100_000), ['n'.repeat(100_000)]: 1 })
+  await read(watchList, {
+    our_ref: 'x'.repeat(100_000),
+    webhooks: { ['w'.repeat(100_000)]: 'https://a.example' },
+  })
+  await read(watchList, { our_ref: 'y'.repeat(100_000), ['n'.repeat(100_000)]: 1 })
   const [seen] = await watchList.list(null)
   expect(seen?.changes).toHaveLength(3)
   expect(JSON.stringify(seen).length).toBeLessThan(10_000)

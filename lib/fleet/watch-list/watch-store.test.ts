@@ -20,6 +20,11 @@ const change = (path: string, atMs: number): RecordChange => ({
   ...{ at: new Date(atMs).toISOString(), after: new Date(atMs - 1000).toISOString() },
 })
 
+const report = (readAtMs: number, status: string | null = null) =>
+  ({ status, mtime: null, position: { lat: 1, lng: 2 }, isKnown: true, readAtMs }) as const
+
+const AGES = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
+
 interface Bench {
   /** Nodes of one store. */
   readonly nodes: readonly [WatchStore, WatchStore]
@@ -93,68 +98,57 @@ function tests(open: () => Promise<Bench>): void {
   it('keeps the newest report of each vehicle', async () => {
     const { nodes } = await open()
     const [here, there] = nodes
-    const report = (status: string, readAtMs: number) =>
-      ({ status, mtime: null, position: { lat: 1, lng: 2 }, isKnown: true, readAtMs }) as const
     for (const id of ['v-1', 'v-2']) await here.add(null, id, null)
     await here.saveReports(
       new Map([
-        ['v-1', report('busy', START_MS)],
-        ['v-2', report('free', START_MS)],
+        ['v-1', report(START_MS, 'busy')],
+        ['v-2', report(START_MS, 'free')],
       ]),
     )
     await there.saveReports(
       new Map([
-        ['v-1', report('late', START_MS - 1)],
-        ['v-2', report('off', START_MS + 1)],
+        ['v-1', report(START_MS - 1, 'late')],
+        ['v-2', report(START_MS + 1, 'off')],
       ]),
     )
     await there.saveReports(new Map())
-    expect((await here.find(null, 'v-1'))?.report).toEqual(report('busy', START_MS))
-    expect((await here.find(null, 'v-2'))?.report).toEqual(report('off', START_MS + 1))
+    expect((await here.find(null, 'v-1'))?.report).toEqual(report(START_MS, 'busy'))
+    expect((await here.find(null, 'v-2'))?.report).toEqual(report(START_MS + 1, 'off'))
   })
 
   it('gives what is due to one node only', async () => {
     const { nodes, pass } = await open()
-    const ages = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
     for (const id of ['v-1', 'v-2', 'v-3']) await nodes[0].add(null, id, null)
-    const [first, second] = await Promise.all(nodes.map((node) => node.claimDue(ages)))
+    const [first, second] = await Promise.all(nodes.map((node) => node.claimDue(AGES)))
     const claimed = [...(first ?? []), ...(second ?? [])]
     expect(claimed.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-1', 'v-2', 'v-3'])
     expect(claimed[0]).toMatchObject({ needsRecord: true, needsReport: true })
     await nodes[0].updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
-    const report = { status: null, mtime: null, position: null, isKnown: true, readAtMs: START_MS }
-    await nodes[0].saveReports(
-      new Map([
-        ['v-1', report],
-        ['v-2', report],
-      ]),
-    )
+    const seen = report(START_MS)
+    await nodes[0].saveReports(new Map(['v-1', 'v-2'].map((id) => [id, seen])))
     pass(CLAIM_MS + 1)
-    const again = await nodes[1].claimDue({ ...ages, most: 9 })
+    const again = await nodes[1].claimDue({ ...AGES, most: 9 })
     expect(again.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-2', 'v-3'])
     expect(again.find(({ vehicleId }) => vehicleId === 'v-2')).toMatchObject({ needsReport: false })
     pass(MINUTE_MS)
-    const due = await nodes[0].claimDue({ ...ages, most: 9 })
+    const due = await nodes[0].claimDue({ ...AGES, most: 9 })
     expect(due.find(({ vehicleId }) => vehicleId === 'v-1')).toMatchObject({
-      ...{ needsRecord: false, needsReport: true, addedAtMs: START_MS, record: { raw: {} }, report },
+      ...{ needsRecord: false, needsReport: true, addedAtMs: START_MS, record: { raw: {} }, report: seen },
     })
   })
 
   it('goes on after the clock was set back', async () => {
     const { nodes, pass } = await open()
     const [store] = nodes
-    const report = (status: string, readAtMs: number) =>
-      new Map([['v-1', { status, mtime: null, position: null, isKnown: true, readAtMs }]])
-    const ages = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
     await store.add(null, 'v-1', null)
-    await store.claimDue(ages)
+    await store.claimDue(AGES)
     await store.updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
-    await store.saveReports(report('ahead', START_MS))
+    await store.saveReports(new Map([['v-1', report(START_MS, 'ahead')]]))
     pass(-60 * MINUTE_MS)
-    expect(await store.claimDue(ages)).toMatchObject([
+    expect(await store.claimDue(AGES)).toMatchObject([
       { vehicleId: 'v-1', needsRecord: true, needsReport: true },
     ])
-    await store.saveReports(report('now', START_MS - 60 * MINUTE_MS))
+    await store.saveReports(new Map([['v-1', report(START_MS - 60 * MINUTE_MS, 'now')]]))
     expect((await store.find(null, 'v-1'))?.report?.status).toBe('now')
   })
 
@@ -210,12 +204,9 @@ describeOnEach('watch lists', (store) => {
     const raw = { id: 'canary-7', driver_name: 'Canary Name' }
     const changes = [change('driver_canary', START_MS)]
     await nodes[0].updateRecord('canary-7', () => ({ raw, readAtMs: START_MS, changes }))
-    const report = { status: 'canary', mtime: null, position: null, isKnown: true, readAtMs: START_MS }
-    await nodes[0].saveReports(new Map([['canary-7', report]]))
-    const all = [
-      await store().db.select().from(watchedVehicles),
-      await store().db.select().from(watchEntries),
-    ]
+    await nodes[0].saveReports(new Map([['canary-7', report(START_MS, 'canary')]]))
+    const { db } = store()
+    const all = [await db.select().from(watchedVehicles), await db.select().from(watchEntries)]
     expect(JSON.stringify(all)).toContain('record')
     expect(JSON.stringify(all)).not.toMatch(/canary/i)
     expect((await nodes[1].find('o-1', 'canary-7'))?.entries[0]?.addedBy).toBe('Name of o-1')
@@ -257,9 +248,8 @@ describeOnEach('watch lists', (store) => {
       "insert into watched_vehicles (id, vehicle, added_at) select n, '', now() from generate_series(1, 5000) as n",
     )
     await store().query('analyze watched_vehicles')
-    const report = { status: 'free', mtime: null, position: null, isKnown: true }
     const save = (node: WatchStore, ids: readonly string[], readAtMs: number) =>
-      node.saveReports(new Map(ids.map((id) => [id, { ...report, readAtMs }])))
+      node.saveReports(new Map(ids.map((id) => [id, report(readAtMs)])))
     const untilWaiting = (count: number) =>
       expect
         .poll(async () => (await store().query('select 1 from pg_locks where not granted')).rowCount)

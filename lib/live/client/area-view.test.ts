@@ -197,6 +197,8 @@ test('a departed vehicle and its trail are dropped after a minute', () => {
   view.expireDeparted(START_MS + DEPARTED_MS)
   expect(view.toArea()?.departed).toEqual([])
   expect(view.toArea()?.trailOf('a')).toEqual([])
+  const back = delta({ upserts: [vehicle('a', { position: { lat: 1, lng: 3 } })] })
+  expect([back.trailOf('a').length, back.headings[back.table.slotOf('a')]]).toEqual([1, Number.NaN])
 })
 
 test('changes in parts are shown when the last one came; only whole lists are resumed from', () => {

@@ -81,10 +81,3 @@ test('a trail is the last positions beyond jitter, at most TRAIL_POINTS', () => 
     }),
   )
 })
-
-test('a trail that is forgotten begins again', () => {
-  const trails = new Trails()
-  for (const lat of [1e6, 2e6]) trails.move('a', lat, 0)
-  trails.forget('a')
-  expect([trails.of('a'), trails.move('a', 3e6, 0), trails.of('a')]).toEqual([[], Number.NaN, [at(3, 0)]])
-})

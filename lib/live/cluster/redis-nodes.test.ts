@@ -82,6 +82,16 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     expect(those[0]?.list.size).toBe(80)
   }
 
+  /** Two nodes that agree: the first polls. */
+  async function watchInTurn(start: ReturnType<typeof createFleet>['start']) {
+    const [first, second] = [await start(0), await start(1)]
+    const early = watch(first)
+    await expect.poll(() => first.polledCount, WAIT).toBe(1)
+    const late = watch(second)
+    await agree(early, late)
+    return { second, early, late }
+  }
+
   const swept = (...nodes: LiveAreas[]) => nodes.map((live) => live.polledCount)
 
   test('one of three nodes polls, the others see the same, and Redis holds only encrypted data', async () => {
@@ -108,29 +118,14 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     }
     expect(keys.length).toBeGreaterThanOrEqual(4)
     const all = Buffer.concat(seen).toString('latin1')
-    for (const text of [
-      'jane',
-      'taxi',
-      '51.',
-      '0.65',
-      String(AREA.radius),
-      'available',
-      'Jane',
-      'KX21',
-      'example',
-    ]) {
-      expect(all).not.toContain(text)
-    }
+    const texts = ['jane', 'taxi', '51.', '0.65', String(AREA.radius), 'available', 'Jane', 'KX21', 'example']
+    for (const text of texts) expect(all).not.toContain(text)
     expect(seen.length).toBeGreaterThan(10)
   })
 
   test('when the leader dies, another node continues its epoch and a subscriber moves without a snapshot', async () => {
     const { start, dead } = createFleet()
-    const [first, second] = [await start(0), await start(1)]
-    const early = watch(first)
-    await expect.poll(() => first.polledCount, WAIT).toBe(1)
-    const late = watch(second)
-    await agree(early, late)
+    const { second, early, late } = await watchInTurn(start)
     const shown = { list: new Map(early.list), slots: [...early.slots], lastEventId: early.lastEventId }
 
     dead.add(0)
@@ -147,11 +142,7 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
 
   test('a leader that leaves hands over at once', async () => {
     const { start } = createFleet()
-    const [first, second] = [await start(0), await start(1)]
-    const early = watch(first)
-    await expect.poll(() => first.polledCount, WAIT).toBe(1)
-    const late = watch(second)
-    await agree(early, late)
+    const { second, early, late } = await watchInTurn(start)
     const { lastEventId } = late
     await early.disconnect()
     await expect.poll(() => second.polledCount, WAIT).toBe(1)
