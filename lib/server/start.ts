@@ -9,6 +9,7 @@ import { describeUrl } from '@/lib/app/settings/parsers'
 import { readSettings, type Settings } from '@/lib/app/settings/read-settings'
 import { OSM_TILE_URL } from '@/lib/app/settings/variables'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
+import { bundleOf, startAgain } from '@/lib/server/build/build-inputs.js'
 import { runCommand } from '@/lib/server/build/run-command'
 import { openMetrics } from './metrics-server'
 import { openServer } from './serve'
@@ -79,6 +80,13 @@ await runCommand(async () => {
   if (!requiresSignIn && service) await app.store().catch(() => null)
   const redis = requiresSignIn || service ? await app.redis() : null
   if (!dev) await buildIfNeeded(projectFolder, print)
+  const isBundled = dev || 'kerbsideBundle' in globalThis
+  if (startAgain && !isBundled && (await bundleOf(projectFolder))) {
+    // The compiler of the sources would stay, 75 MB.
+    await server.stop()
+    await app.stop()
+    startAgain(process.env)
+  }
   await server.prepare(projectFolder)
   const start = (event: string, part: () => Promise<unknown>) =>
     void part().catch((error: unknown) => log('error', { event, message: String(error) }))

@@ -25,7 +25,6 @@ export async function openCity({ settings, log, root, beforeStop }: Context): Pr
     log: (level, message) => log(level, { event: 'city', message }),
   })
   beforeStop(city.stop)
-  void city.open()
   return city
 }
 

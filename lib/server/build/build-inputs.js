@@ -50,6 +50,17 @@ export async function bundleOf(root) {
   return new URL(`${pathToFileURL(folder).href}/`)
 }
 
+/**
+ * Starts the process again in place, with the same arguments; null where Node cannot (before 22.15).
+ * @type {((env: Record<string, string | undefined>) => void) | null}
+ */
+export const startAgain = process.execve
+  ? (env) => {
+      const { argv, execArgv, execPath } = process
+      process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], env)
+    }
+  : null
+
 /** @param {string} root @returns {string[]} */
 function listInputs(root) {
   const present = new Set(readdirSync(root))
