@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { NO_FILTERS } from '@/components/bookings/table/list-view'
 import { readListedRecord } from '@/components/bookings/table/listed-record'
-import { NOTHING_OPENED, OpenedStore, type Reader } from './opened-store'
+import { createOpenedStore, NOTHING_OPENED, type Reader } from './opened-store'
 import type { ReaderMessage } from './read-source'
 
 function setUp() {
   const readers: (Reader & { sources: Blob[]; isOver: boolean })[] = []
-  const store = new OpenedStore(() => {
+  const store = createOpenedStore(() => {
     const reader = {
       sources: [] as Blob[],
       isOver: false,
@@ -63,7 +63,7 @@ it('an opened text returns to the field when reading is stopped', () => {
 })
 
 it('reports a reader that cannot be started, and keeps the text', () => {
-  const store = new OpenedStore(() => {
+  const store = createOpenedStore(() => {
     throw new Error('no workers here')
   })
   store.openText('{}')

@@ -59,106 +59,96 @@ const INITIAL_LIST = {
 /** State of the list, kept while one of its records is shown. */
 type ListState = Readonly<typeof INITIAL_LIST>
 
-export class OpenedStore {
-  readonly #start: () => Reader
-  readonly #listeners = new Set<() => void>()
-  #opened: Opened = NOTHING_OPENED
-  #list: ListState = INITIAL_LIST
-  #reader: Reader | null = null
-  #draft = ''
+export function createOpenedStore(start: () => Reader) {
+  const listeners = new Set<() => void>()
+  let opened: Opened = NOTHING_OPENED
+  let list: ListState = INITIAL_LIST
+  let reader: Reader | null = null
+  let draft = ''
 
-  constructor(start: () => Reader) {
-    this.#start = start
+  function notify(): void {
+    for (const listener of listeners) listener()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  function show(next: Opened): void {
+    opened = next
+    notify()
   }
 
-  readonly opened = (): Opened => this.#opened
-  readonly listState = (): ListState => this.#list
-
-  setListState(change: Partial<ListState>): void {
-    // Other filters or another order are another list.
-    const held = change.filters || change.sort ? null : this.#list.held
-    this.#list = { ...this.#list, held, ...change }
-    this.#notify()
-  }
-
-  /** Saves it without a render. */
-  save(place: Partial<Pick<ListState, 'mapView' | 'scrollTop'>>): void {
-    this.#list = { ...this.#list, ...place }
-  }
-
-  openText(text: string): void {
-    this.open({ name: 'pasted text', blob: new Blob([text]) }, text)
-  }
-
-  open(source: Source, draft = ''): void {
-    this.#stopReader()
-    this.#list = { ...INITIAL_LIST, sort: AS_OPENED }
-    this.#draft = draft.length <= LONGEST_DRAFT ? draft : ''
-    const records: ListedRecord[] = []
-    const fail = (fault: SourceFault) => {
-      this.#stopReader()
-      this.#set({ state: 'none', draft: this.#draft, fault })
-    }
-    this.#set({ state: 'reading', name: source.name, read: 0, of: null })
-    try {
-      this.#reader = this.#start()
-    } catch {
-      fail({ kind: 'stopped' })
-      return
-    }
-    this.#reader.onerror = () => fail({ kind: 'stopped' })
-    this.#reader.onmessage = ({ data: message }) => {
-      if (message.kind === 'fault') fail(message.fault)
-      else if (message.kind === 'records') {
-        for (const record of message.records) records.push(record)
-        this.#set({ state: 'reading', name: source.name, read: records.length, of: message.of })
-      } else {
-        this.#stopReader()
-        this.#set({ state: 'open', name: source.name, records, leftOut: message.leftOut })
-      }
-    }
-    this.#reader.postMessage(source.blob)
-  }
-
-  /** Cancels reading; pasted text returns to the field. */
-  stop(): void {
-    this.#stopReader()
-    this.#set({ ...NOTHING_OPENED, draft: this.#draft })
-  }
-
-  close(): void {
-    this.#stopReader()
-    this.#list = INITIAL_LIST
-    this.#draft = ''
-    this.#set(NOTHING_OPENED)
-  }
-
-  #stopReader(): void {
-    if (!this.#reader) return
+  function stopReader(): void {
+    if (!reader) return
     // Messages may still be queued, and a worker terminated while it starts reports an error.
-    this.#reader.onmessage = null
-    this.#reader.onerror = null
-    this.#reader.terminate()
-    this.#reader = null
+    reader.onmessage = null
+    reader.onerror = null
+    reader.terminate()
+    reader = null
   }
 
-  #set(opened: Opened): void {
-    this.#opened = opened
-    this.#notify()
+  function fail(fault: SourceFault): void {
+    stopReader()
+    show({ state: 'none', draft, fault })
   }
 
-  #notify(): void {
-    for (const listener of this.#listeners) listener()
+  /** Reads a source in place of the open one. */
+  function open({ name, blob }: Source, text = '') {
+    stopReader()
+    list = { ...INITIAL_LIST, sort: AS_OPENED }
+    draft = text.length <= LONGEST_DRAFT ? text : ''
+    const records: ListedRecord[] = []
+    show({ state: 'reading', name, read: 0, of: null })
+    try {
+      reader = start()
+    } catch {
+      return fail({ kind: 'stopped' })
+    }
+    reader.onerror = () => fail({ kind: 'stopped' })
+    reader.onmessage = ({ data: message }) => {
+      if (message.kind === 'fault') return fail(message.fault)
+      if (message.kind === 'records') {
+        for (const record of message.records) records.push(record)
+        return show({ state: 'reading', name, read: records.length, of: message.of })
+      }
+      stopReader()
+      show({ state: 'open', name, records, leftOut: message.leftOut })
+    }
+    reader.postMessage(blob)
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    opened: () => opened,
+    listState: () => list,
+    setListState(change: Partial<ListState>): void {
+      // Other filters or another order are another list.
+      const held = change.filters || change.sort ? null : list.held
+      list = { ...list, held, ...change }
+      notify()
+    },
+    /** Saves it without a render. */
+    save(place: Partial<Pick<ListState, 'mapView' | 'scrollTop'>>): void {
+      list = { ...list, ...place }
+    },
+    open,
+    openText: (text: string) => open({ name: 'pasted text', blob: new Blob([text]) }, text),
+    /** Cancels reading; pasted text returns to the field. */
+    stop(): void {
+      stopReader()
+      show({ ...NOTHING_OPENED, draft })
+    },
+    close(): void {
+      stopReader()
+      list = INITIAL_LIST
+      draft = ''
+      show(NOTHING_OPENED)
+    },
   }
 }
 
 /** One instance per tab, so that records survive navigation. Never used on the server. */
-export const openedStore = new OpenedStore(
+export const openedStore = createOpenedStore(
   () => new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' }),
 )
 
