@@ -44,11 +44,12 @@ export function Sheet({
 
   function onPointerDown({ target, currentTarget, pointerId, clientY }: PointerEvent) {
     wasDragged.current = false
-    if (!handleIsShown(sheet.current)) return
+    // Only on a small screen it lies over its parent.
+    if (!sheet.current || getComputedStyle(sheet.current).position !== 'absolute') return
     // On the button in the handle, which a tap still has to reach.
     const button = target instanceof Element ? target.closest('button') : null
     ;(button ?? currentTarget).setPointerCapture(pointerId)
-    start.current = { y: clientY, height: sheet.current?.offsetHeight ?? 0 }
+    start.current = { y: clientY, height: sheet.current.offsetHeight }
   }
   function onPointerMove({ clientY }: PointerEvent) {
     if (!start.current) return
@@ -112,11 +113,6 @@ export function Sheet({
       </div>
     </aside>
   )
-}
-
-/** Whether the part lies over its parent, as on a small screen. */
-function handleIsShown(sheet: HTMLElement | null): boolean {
-  return sheet !== null && getComputedStyle(sheet).position === 'absolute'
 }
 
 function nearest(share: number): SheetSize {

@@ -48,7 +48,14 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
           Starting the server again prints a new one.
         </Notice>
       ) : null}
-      {ended && !hasFailed ? <SessionEndNotice ended={ended} /> : null}
+      {ended && !hasFailed ? (
+        <Notice
+          tone={ended === 'disabled' || ended === 'deleted' ? 'warning' : 'info'}
+          title={words[ended].title}
+        >
+          {words[ended].advice}
+        </Notice>
+      ) : null}
       {error ? <ProblemNotice error={error} retry={() => refetch()} /> : null}
       {isLost ? <LostSessionNotice /> : null}
       <PasswordForm onAccepted={(step) => (step === 'code' ? setStep('code') : arrive())} />
@@ -81,15 +88,6 @@ const words: Readonly<Record<SessionEnd, { title: string; advice: string }>> = {
     advice: 'Sign in to continue. If you did not change it, contact an administrator.',
   },
   everywhere: { title: 'You signed out everywhere', advice: 'Sign in to continue.' },
-}
-
-function SessionEndNotice({ ended }: { readonly ended: SessionEnd }) {
-  const { title, advice } = words[ended]
-  return (
-    <Notice tone={ended === 'disabled' || ended === 'deleted' ? 'warning' : 'info'} title={title}>
-      {advice}
-    </Notice>
-  )
 }
 
 function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {

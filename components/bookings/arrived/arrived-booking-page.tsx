@@ -65,13 +65,10 @@ function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: Arriv
           Booking <bdi>{safeText(id, 80)}</bdi>.{' '}
         </>
       ) : null}
-      Arrived by webhook, in <span role="status">{deliveriesInWords(deliveries)}</span>.
+      Arrived by webhook, in{' '}
+      <span role="status">{deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}</span>.
     </>
   )
-}
-
-function deliveriesInWords(count: number): string {
-  return count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`
 }
 
 function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{key}'>) {

@@ -70,8 +70,6 @@ export function TotalsPanel({ inspected }: { readonly inspected: Inspected<AnyBo
   )
 }
 
-const signs = { '+': '+', '-': '−' } as const
-
 /** Sums that can be checked, with assumed formulas: the specification gives none. */
 export function TotalsChecks({ totals }: { readonly totals: Totals }) {
   return (
@@ -85,7 +83,7 @@ export function TotalsChecks({ totals }: { readonly totals: Totals }) {
         {totalsFormulas.map((formula) => {
           const { left, sign, right, result } = formula
           const sum = (of: (name: keyof Totals) => string) =>
-            `${of(left)} ${signs[sign]} ${of(right)} = ${of(result)}`
+            `${of(left)} ${sign === '-' ? '−' : sign} ${of(right)} = ${of(result)}`
           return (
             <li key={result} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="min-w-0 [overflow-wrap:anywhere]">

@@ -26,7 +26,10 @@ export function readReferences(text: string, chosen?: Taken) {
   const column = table === null ? null : isKnown ? (chosen as Taken) : table.likely
   const entries =
     table === null || column === null
-      ? linesOf(text).map((ourRef, index) => ({ line: index + 1, ourRef, isBlank: ourRef.trim() === '' }))
+      ? text
+          .replace(/^\ufeff/, '')
+          .split(/\r\n|\n|\r/)
+          .map((ourRef, index) => ({ line: index + 1, ourRef, isBlank: ourRef.trim() === '' }))
       : table.rows.flatMap(({ line, cells }) => {
           const isBlank = cells.every((cell) => cell.trim() === '')
           if (column !== 'every' || isBlank) return { line, ourRef: cells[Number(column)] ?? '', isBlank }
@@ -56,10 +59,6 @@ export function readReferences(text: string, chosen?: Taken) {
     /** Null for whole lines. */
     column,
   }
-}
-
-function linesOf(text: string): string[] {
-  return text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
 }
 
 // Characters of a line that is shown but not looked up.

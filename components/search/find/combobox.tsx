@@ -58,9 +58,7 @@ const NUMBERS = /^[-+\d\s.,;:/°'"′″NSEW()]+$/i
 const PAIR = /[,;°]|\d\.\d/
 
 /** Whether a text is a position or a link of a map, complete or not: nothing else is searched for it. */
-function isPositionLike(text: string): boolean {
-  return LINK.test(text) || (NUMBERS.test(text) && PAIR.test(text))
-}
+const isPositionLike = (text: string) => LINK.test(text) || (NUMBERS.test(text) && PAIR.test(text))
 
 /** The text to search for; null where only a position can be meant, and for a text that is too long. */
 export function searchedText(typed: string): string | null {

@@ -35,8 +35,13 @@ export function passes(
   return (vehicle) => {
     for (const test of tests) if (!test(vehicle)) return false
     if (pattern === null || isMatch === null) return true
+    const { id, make, type, functions } = vehicle
     return (
-      (names !== undefined && nameFits(names.of(vehicle)) < fits.none) || mentions(vehicle, pattern, isMatch)
+      (names !== undefined && nameFits(names.of(vehicle)) < fits.none) ||
+      pattern.test(id) ||
+      (make !== null && isMatch(make)) ||
+      (type !== null && isMatch(type)) ||
+      (functions?.some(isMatch) ?? false)
     )
   }
 }
@@ -57,20 +62,6 @@ export function filtersInWords(wishes: { readonly [N in FilterName | 'text']?: W
   })
   const text = String(wishes.text ?? '').trim()
   return text === '' ? words : [...words, `“${isolated(safeText(text, 40))}”`]
-}
-
-/** @param isMatch of words that many vehicles share */
-function mentions(
-  { id, make, type, functions }: LiveVehicle,
-  pattern: RegExp,
-  isMatch: (word: string) => boolean,
-): boolean {
-  return (
-    pattern.test(id) ||
-    (make !== null && isMatch(make)) ||
-    (type !== null && isMatch(type)) ||
-    (functions?.some(isMatch) ?? false)
-  )
 }
 
 /** Makes, types and functions are few. */

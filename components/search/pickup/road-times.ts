@@ -27,22 +27,17 @@ export function unanswered(
   return { point, state, isOffRoad: false, answers: isSame ? before.answers : new Map() }
 }
 
-/** @returns null for a vehicle that was not asked for, or has moved since */
-function roadAnswer(
-  { id, position }: Pick<VehicleSearchObject, 'id' | 'position'>,
-  reading: RoadReading | null,
-): RoadAnswer | null {
-  const known = reading?.answers.get(id)
-  return known && position && distanceMetres(position, known.from) <= MOVED_METRES ? known.answer : null
-}
-
 /** Suitable vehicles by the minutes that are shown and the metres by road, then those without a time and the others as they were. */
 export function rankByRoad(
   { suitable, others }: RankingByAir,
   records: VehicleTable['records'],
   reading: RoadReading | null,
 ) {
-  const answerOf = (vehicle: Pick<VehicleSearchObject, 'id' | 'position'>) => roadAnswer(vehicle, reading)
+  /** Null for a vehicle that was not asked for, or has moved since. */
+  const answerOf = ({ id, position }: Pick<VehicleSearchObject, 'id' | 'position'>) => {
+    const known = reading?.answers.get(id)
+    return known && position && distanceMetres(position, known.from) <= MOVED_METRES ? known.answer : null
+  }
   const timed: { slot: number; minutes: number; metres: number }[] = []
   const untimed: number[] = []
   let answered = 0

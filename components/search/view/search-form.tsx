@@ -3,19 +3,10 @@ import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, TextField } from '@/components/ui/field'
-import type { AreaSearch } from '@/lib/api/contract/live'
 import { keyWords } from '@/lib/format/key-words'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { parseRadiusInput, radiusInputAllowed } from '@/lib/format/position/position-input'
 import { searchParameters } from '@/lib/interface/search'
-
-function textsOf(
-  { radius, type }: AreaSearch,
-  types: readonly string[],
-  radiusText: (metres: number) => string,
-) {
-  return { radius: radiusText(radius), types: types.length > 0 ? types.join(', ') : (type ?? '') }
-}
 
 const NOTHING_WRONG = { radius: false, types: false }
 
@@ -25,7 +16,10 @@ export function SearchForm() {
   const { search, filters } = state
   const { units } = usePreferences()
   const radiusText = units === 'miles' ? distanceFormat(units) : String
-  const given = textsOf(search, filters.types, radiusText)
+  const given = {
+    radius: radiusText(search.radius),
+    types: filters.types.length > 0 ? filters.types.join(', ') : (search.type ?? ''),
+  }
   const typesId = useId()
   // Until the circle is dragged, or the address changes.
   const of = JSON.stringify([search, given])

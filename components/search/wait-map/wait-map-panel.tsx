@@ -125,8 +125,8 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
 
   function textOf(): string {
     if (isTooLarge) return `The wait map is for a radius of ${formatDistance(WAIT_RADIUS_MAXIMUM)} at most.`
-    if (data && data.data.state !== 'ready') return withoutWaits(data.data.state)
-    if (error || answered === 'failed') return withoutWaits('unanswered')
+    if (data && data.data.state !== 'ready') return withoutWaits[data.data.state]
+    if (error || answered === 'failed') return withoutWaits.unanswered
     if (!area && live.replay?.isLoading === false) return 'Nothing was recorded at this moment.'
     if (answered === 'empty') return 'No suitable vehicle within this circle.'
     if (!answered || !shares) return 'Loading the waiting times …'

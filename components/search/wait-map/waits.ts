@@ -75,11 +75,8 @@ export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: re
 
 const LONG_SECONDS = WAIT_STEPS.at(-2)?.untilSeconds ?? 0
 
-export function withoutWaits(state: Exclude<RoadWaits['state'], 'ready'> | 'unanswered'): string {
-  return words[state]
-}
-
-const words = {
+/** Text in place of missing waits. */
+export const withoutWaits = {
   none: 'There is no road data for this place.',
   building: 'The road data is still being prepared.',
   failed: 'The road data failed.',

@@ -41,21 +41,17 @@ export function RowStar({
   /** False for viewers, of a vehicle that only the desk watches. */
   readonly canToggle: boolean
 }) {
+  const words = canToggle ? 'Stop watching this vehicle' : 'Watched by the desk'
   return (
     <span
       aria-hidden
       data-row-star
-      title={titleOf(isWatched, canToggle)}
+      title={isWatched ? words : 'Watch this vehicle'}
       className={`absolute -inset-y-3 -left-3 grid w-3.5 place-items-center [&>svg]:size-3 ${isWatched ? '' : 'invisible group-hover:visible'}`}
     >
       <StarMark isWatched={isWatched} />
     </span>
   )
-}
-
-function titleOf(isWatched: boolean, canToggle: boolean): string {
-  if (!isWatched) return 'Watch this vehicle'
-  return canToggle ? 'Stop watching this vehicle' : 'Watched by the desk'
 }
 
 export function isStar(target: EventTarget): boolean {

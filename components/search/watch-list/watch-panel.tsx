@@ -142,7 +142,7 @@ function WatchedVehicle({
             disabled={!watched.canShare || watched.isPending}
             onChange={(isShared) => watched.move(id, isShared ? 'shared' : 'own')}
           >
-            <span title={sharedBy(shared)}>
+            <span title={shared?.addedBy ? `Shared by ${safeText(shared.addedBy, 60)}` : undefined}>
               {own && shared ? 'Shared, and yours' : 'Shared with the desk'}
             </span>
           </Checkbox>
@@ -150,10 +150,6 @@ function WatchedVehicle({
       </div>
     </li>
   )
-}
-
-function sharedBy(shared: Vehicle['shared']): string | undefined {
-  return shared?.addedBy ? `Shared by ${safeText(shared.addedBy, 60)}` : undefined
 }
 
 function StatusLine({ state, isPast }: { readonly state: WatchedNow; readonly isPast: boolean }) {
