@@ -1,5 +1,3 @@
-'use client'
-
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { codeField, Form } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { LONGEST_DRAFT, openedStore } from '@/components/bookings/opened/opened-store'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { BookingRecord } from '@/components/bookings/booking/booking-record'

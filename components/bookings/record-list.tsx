@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { createLoader, parseAsString, useQueryStates } from 'nuqs'

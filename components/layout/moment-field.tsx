@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isFinal, isKind, isNewError } from '@/lib/api/client/errors'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const STEP_MS = 1_000

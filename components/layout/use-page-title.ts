@@ -1,5 +1,3 @@
-'use client'
-
 import { useLayoutEffect } from 'react'
 
 /** Titles the tab with the page's content, in place of its route's title; null keeps that one. */

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/layout/link'
 import { usePreferences } from '@/components/layout/preferences/preferences'

@@ -1,5 +1,3 @@
-'use client'
-
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { ChangeSide } from '@/lib/api/contract/watch-list'
 import { formatNumber } from '@/lib/format/number'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useMemo } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DisclosurePanel } from '@/components/ui/panel'

@@ -1,5 +1,3 @@
-'use client'
-
 import { MapPin } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { mapViewParameters } from '@/components/layout/map-view'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { PointMap } from '@/components/map/maps'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { usePreferences } from '@/components/layout/preferences/preferences'

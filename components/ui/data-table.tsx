@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useVirtualRows } from './virtual-rows'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 
 export const menuItemClass =

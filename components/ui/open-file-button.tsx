@@ -1,5 +1,3 @@
-'use client'
-
 import { FolderOpen } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from './button'

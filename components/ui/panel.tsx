@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button'

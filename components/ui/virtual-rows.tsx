@@ -1,5 +1,3 @@
-'use client'
-
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { usePrinting } from './use-printing'

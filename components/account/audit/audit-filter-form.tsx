@@ -1,5 +1,3 @@
-'use client'
-
 import { type FormEvent, useEffect, useState } from 'react'
 import { MomentField, useMomentContext } from '@/components/layout/moment-field'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { emailField, Form } from '@/components/layout/form'

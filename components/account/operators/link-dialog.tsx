@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { useZoneTime } from '@/components/layout/preferences/preferences'
 import { ShownOnceDialog } from '@/components/ui/dialog'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { codeField, Form } from '@/components/layout/form'

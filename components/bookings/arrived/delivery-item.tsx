@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { Link } from '@/components/layout/link'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useSyncExternalStore } from 'react'
 import type { ListScope } from '@/components/bookings/booking/source-tabs'
 import { AS_OPENED, NEWEST_FIRST, NO_FILTERS } from '@/components/bookings/table/list-view'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { openedStore, useListState } from '@/components/bookings/opened/opened-store'

@@ -1,5 +1,3 @@
-'use client'
-
 import { FileDown, FileJson, X } from 'lucide-react'
 import { openedStore } from '@/components/bookings/opened/opened-store'
 import { Link } from '@/components/layout/link'

@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { useNamesShownBy, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
 import { type Clock, setClock } from '@/lib/format/locale'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ListChecks, Pause, Play, RotateCcw } from 'lucide-react'
 import { type FormEvent, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'

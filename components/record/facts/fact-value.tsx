@@ -1,5 +1,3 @@
-'use client'
-
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import type { AnyRecord } from '@/components/record/facts/facts'
 import { Absent, Unreadable, Withheld } from '@/components/record/facts/marks'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SectionLink, TextWithSections } from '@/components/layout/section-link'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'

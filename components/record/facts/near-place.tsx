@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, useContext } from 'react'
 import { useNearPlaces } from '@/lib/api/queries/places'
 import type { Position } from '@/lib/interface/resources'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { createContext, Fragment, type ReactNode, useContext, useState } from 'react'

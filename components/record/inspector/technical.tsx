@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { SectionLink, TextWithSections } from '@/components/layout/section-link'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown, Pause, Play, RotateCw } from 'lucide-react'
 import type { Ref } from 'react'
 import { useDistance, useMinuteFormat } from '@/components/layout/preferences/preferences'

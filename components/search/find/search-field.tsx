@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'

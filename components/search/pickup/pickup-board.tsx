@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleDot, MapPin, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'

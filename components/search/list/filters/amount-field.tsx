@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef, useState } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
 import { amount as parameter } from '@/components/search/view/view-parameters'

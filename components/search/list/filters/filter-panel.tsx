@@ -1,5 +1,3 @@
-'use client'
-
 import { attributes, FILTER_NAMES, type FilterName } from '@/components/search/attributes'
 import type { Filters } from '@/components/search/list/filters'
 import { useSearchPage } from '@/components/search/search-context'
