@@ -28,10 +28,7 @@ export function createFinder(routes: readonly AnyRoute[]) {
   }
 }
 
-/**
- * Answers every request of the routes' addresses, and every other one with a problem.
- * @param parts asked for with each request: the routes' module is loaded before they are composed
- */
+/** @param parts asked for with each request: the routes' module is loaded before they are composed */
 export function createApi(routes: readonly AnyRoute[], parts: () => Parts) {
   const find = createFinder(routes)
   return async (request: Request): Promise<Response> => {

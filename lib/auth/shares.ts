@@ -22,10 +22,7 @@ export function ownerOf({ operator, network }: ShareHolder): string {
   return operator === null ? `network ${network ?? ''}` : `operator ${operator}`
 }
 
-/**
- * Rate-limit key of an address: for IPv6 the /64, because one subscriber controls all of it.
- * Source: RFC 6177 §2
- */
+/** For IPv6 the /64, because one subscriber controls all of it. Source: RFC 6177 §2 */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [left = [], right = []] = (address.split('%', 1)[0] ?? '')

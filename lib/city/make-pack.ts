@@ -57,11 +57,7 @@ interface Way {
 
 type Position = readonly [lat: number, lng: number]
 
-/**
- * Writes the folder for CITY_DIR from an OpenStreetMap extract and a map.
- * @returns a line that says what is in it
- * @throws ConfigError
- */
+/** Writes the folder for CITY_DIR; its answer says what is in it. @throws ConfigError */
 export async function makePack(osm: string | null, map: string | null, out: string): Promise<string> {
   const made = await makeFolder(out)
   try {
@@ -73,10 +69,7 @@ export async function makePack(osm: string | null, map: string | null, out: stri
   }
 }
 
-/**
- * mkdir's own `recursive` never ends where the system refuses a folder with ENOENT, as in /proc.
- * @returns the folders that were made, the outermost first
- */
+/** mkdir's own `recursive` never ends where the system refuses a folder with ENOENT, as in /proc. */
 async function makeFolder(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null)
   if (found?.isDirectory()) return []

@@ -70,10 +70,9 @@ export function checkCityFolder(folder: string): void {
 }
 
 /**
- * Reads a file of the folder, bounded before and after it is unpacked.
+ * Reads a file of the folder, bounded before and after it is unpacked; null where there is none.
  * @param read throws CityFileError
  * @param setting that names the folder
- * @returns null where there is no such file
  * @throws ConfigError with path and reason
  */
 export function readPackFile<T>(

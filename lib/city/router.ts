@@ -179,10 +179,7 @@ function valhalla({ url }: { readonly url: string }) {
   }
 }
 
-/**
- * Degrees of a polyline with six decimals.
- * Source: https://developers.google.com/maps/documentation/utilities/polylinealgorithm
- */
+/** Of six decimals. Source: https://developers.google.com/maps/documentation/utilities/polylinealgorithm */
 function decodePolyline(shape: string): number[][] {
   const values: number[] = []
   let [value, shift] = [0, 0]

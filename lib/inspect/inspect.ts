@@ -71,10 +71,7 @@ const webhook: Field = { type: 'string', label: '', meaning: '', example: '', se
 // Bounds the list for a hostile record.
 const MOST_UNKNOWN = 100
 
-/**
- * Compares a record with its table: unknown fields, other types, values out of range, no id.
- * @param section of the table, for findings without a field
- */
+/** Compares a record with its table. @param section of the table, for findings without a field */
 function* inspectTable(table: FieldTable, section: string, record: unknown, prefix = ''): Generator<Finding> {
   const object = asObject(record)
   if (object === null) {
@@ -149,10 +146,7 @@ export function inspectSearchObject(record: unknown): Finding[] {
   return [...inspectTable(vehicleSearchObjectFields, '2.2', record)]
 }
 
-/**
- * Compares a Booking with the interface (§2.4), and its totals with the formulas that Kerbside assumes.
- * @param record as received, without its wrapper; any value
- */
+/** Compares a Booking with the interface (§2.4), and its totals with the formulas that Kerbside assumes. */
 export function inspectBooking(record: unknown): Finding[] {
   const totals = asObject(asObject(record)?.totals)
   return [...inspectTable(bookingFields, '2.4', record), ...(totals ? inspectTotals(totals) : [])]

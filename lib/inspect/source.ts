@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser'
+import { clip } from '@/lib/interface/clip'
 import type { Finding } from './finding'
 
 /** A detail of a JSON text that parsing loses. */
@@ -13,10 +14,7 @@ export interface Loss {
 // Bounds the list for a hostile text.
 const MOST_LOSSES = 10_000
 
-/**
- * Finds names that are repeated in an object, where parsers keep the last, and numbers with more digits than a double.
- * @param text valid JSON
- */
+/** Names repeated in an object, where parsers keep the last, and numbers with more digits than a double. */
 export function lossesOf(text: string): Loss[] {
   const losses: Loss[] = []
   const open: Set<string>[] = []
@@ -39,10 +37,7 @@ export function lossesOf(text: string): Loss[] {
   return losses
 }
 
-/**
- * Losses as findings, with paths inside the record.
- * @param within path of the record in its text; empty for a bare record
- */
+/** Losses as findings. @param within path of the record in its text; empty for a bare record */
 export function findingsOfLosses(losses: readonly Loss[], within: Loss['path']): Finding[] {
   return losses.map(({ kind, path, written }) => ({
     severity: 'warning',
@@ -51,7 +46,7 @@ export function findingsOfLosses(losses: readonly Loss[], within: Loss['path']):
     ...(kind === 'repeated-name'
       ? { found: 'the name more than once; the last value is taken', expected: 'each field once' }
       : {
-          found: `the number ${clip(written)}, which is read as ${Number(written)}`,
+          found: `the number ${clip(written, LONGEST_SHOWN)}, which is read as ${Number(written)}`,
           expected: 'a number; its number of digits is not specified',
         }),
     section: '2.4',
@@ -78,8 +73,4 @@ function decimalOf(written: string): string | null {
   const kept = digits.replace(/0+$/, '')
   if (kept === '') return '0'
   return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
-}
-
-function clip(written: string): string {
-  return written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}…` : written
 }

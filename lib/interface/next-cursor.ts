@@ -18,10 +18,7 @@ const FLAGS: readonly (readonly [boolean, readonly string[]])[] = [
   [true, ['is_last', 'isLast', 'is_last_page', 'isLastPage', 'last']],
 ]
 
-/**
- * @param rows of the page
- * @param asked cursor of the request; null for the first page
- */
+/** @param rows of the page @param asked its cursor; null for the first page */
 export function readNextCursor(page: JsonObject, rows: number, asked: string | null): NextCursor {
   const given = ownValue(page, 'next_cursor')
   const end = endOf(given, asked) ?? endBeside(page) ?? (rows > 0 ? null : 'no rows')

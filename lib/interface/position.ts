@@ -8,11 +8,7 @@ export function isOnEarth({ lat, lng }: Position): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }
 
-/**
- * Parses `lat,lng`, the format of the search parameter.
- * @returns degrees, or null when the text is not two decimal numbers on the Earth
- * Source: interface §4.1
- */
+/** Parses `lat,lng` in degrees; null for other texts, and outside the Earth's range. Source: interface §4.1 */
 export function parsePosition(text: string): Position | null {
   const match = POSITION.exec(text)
   if (!match) return null

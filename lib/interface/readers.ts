@@ -60,7 +60,6 @@ export const LONGEST_ID = 1024
 const LONGEST_QUERY = 4096
 
 /**
- * Reads one page of a search.
  * @param asked cursor of its request; null for the first page
  * @returns the page, its texts cut short, and how many of its rows had no readable id; null when `vehicles` is no array
  * Source: interface §2.5, §4.2

@@ -88,10 +88,7 @@ export function gapRows(): readonly [name: string, ...rest: string[]][] {
   ])
 }
 
-/**
- * Every gap answered: the given answers, and the first choice of the rest.
- * @throws RangeError naming the option and its choices, when an answer is not one of them
- */
+/** The given answers, and the first choice of the rest. @throws RangeError naming the option and its choices */
 export function answerGaps(given: Partial<GapAnswers> = {}): GapAnswers {
   const answers: Record<string, string | number> = {}
   for (const name of gapNames) answers[name] = gapChoices[name][0]

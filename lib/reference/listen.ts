@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 export type Listening = Awaited<ReturnType<typeof serve>>
 
 /**
- * Serves a fetch-shaped handler on a socket.
  * @param port 0 takes any free one
  * @throws NodeJS.ErrnoException EADDRINUSE, EACCES, ENOTFOUND, … when it cannot listen there
  */

@@ -19,10 +19,8 @@ export interface ReferenceServiceOptions {
 }
 
 /**
- * The booking service of the interface, all six endpoints of §4, as a function of a Request.
- * Every failure is a Response; the function rejects only if the fleet throws.
- * @throws RangeError for a gap answer that does not exist
- * Source: interface §2, §4, §5
+ * All six endpoints of the interface (§2, §4, §5). Every failure is a Response; the function rejects only if the
+ * fleet throws. @throws RangeError for a gap answer that does not exist
  */
 export function createReferenceService(options: ReferenceServiceOptions) {
   const { keys, now = Date.now } = options

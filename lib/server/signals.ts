@@ -4,10 +4,7 @@ const SAME_PRESS_MS = 500
 /** Limit for a hanging stop, such as a database that does not answer. */
 const LONGEST_STOP_MS = 9_500
 
-/**
- * The first SIGINT or SIGTERM stops gracefully, a second one exits at once.
- * @param stop ends the process's work; the process then exits with the code that it resolves to
- */
+/** The first SIGINT or SIGTERM stops gracefully, with the code of `stop`; a second one exits at once. */
 export function onSignals(
   stop: () => Promise<number>,
   now: () => number = () => performance.now(),

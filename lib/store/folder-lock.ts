@@ -46,10 +46,7 @@ export async function tryLock(folder: string, name: string) {
   }
 }
 
-/**
- * Runs `work` while no other process holds the lock.
- * @param onWait called once, before waiting for another process
- */
+/** Runs `work` while no other process holds the lock. */
 export async function withLock<T>(
   folder: string,
   name: string,

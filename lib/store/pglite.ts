@@ -20,9 +20,8 @@ const REACHABLE_MS = 2500
 const RESTART_PAUSE_MS = 1000
 
 /**
- * A database in a folder, for this process alone, in a thread of its own.
+ * A database in a folder, for this process alone, in a thread of its own. @throws ConfigError
  * @param onCrash called when the thread ended; the next statement opens the database again
- * @throws ConfigError
  */
 export async function openPglite(
   folder: string,

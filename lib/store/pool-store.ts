@@ -43,10 +43,7 @@ function nameConnectErrors(pool: Pool): void {
   Object.assign(pool, { connect: named })
 }
 
-/**
- * Migrations only go forward: an older Kerbside would write into tables that it does not know.
- * @throws ConfigError when the store has a newer migration than this version
- */
+/** Migrations only go forward: an older Kerbside would write into unknown tables. @throws ConfigError */
 export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,
   migrationsFolder: string,

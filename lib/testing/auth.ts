@@ -87,10 +87,7 @@ export function createTestAuth(
 
 export type TestAuth = ReturnType<typeof createTestAuth>
 
-/**
- * Sign-in over a PGlite of its own, for the tests of the block.
- * @param roles an operator of each signs in before the first test, which finds their `cookies` by role
- */
+/** @param roles an operator of each signs in before the first test, which finds their `cookies` by role */
 export function withTestAuth<Signed extends Role = never>(
   ...roles: Signed[]
 ): TestAuth & { readonly cookies: Readonly<Record<Signed, string>> } {

@@ -110,10 +110,7 @@ export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest
   return { area: AREA, every: null, refresh: false, holder: NOBODY, lastEventId: null, gzip: false, ...given }
 }
 
-/**
- * Areas over a fleet that tests change in place; a set `failure.current` fails every search.
- * @param before runs before a search is answered with a page of the fleet
- */
+/** Areas over a fleet that tests change in place; a set `failure.current` fails every search. */
 export function areasOverFleet(
   count: number,
   more: Partial<LiveAreasOptions> = {},

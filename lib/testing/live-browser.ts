@@ -28,10 +28,7 @@ type Name = 'progress' | 'snapshot' | 'delta' | 'takeover'
 
 export type TestBrowser = ReturnType<typeof browse>
 
-/**
- * A client of the wire format that shares no code with the real one. Fails on any event out of step.
- * @param onList called with the version of every complete list
- */
+/** A client of the wire format that shares no code with the real one. Fails on any event out of step. */
 export function browse(
   subscriber: Subscriber,
   before: BrowserBefore | null = null,

@@ -45,10 +45,7 @@ type Read<T> = (answer: unknown) => { data: T; dropped: number } | null
 
 export type ServiceClient = ReturnType<typeof createServiceClient>
 
-/**
- * The six endpoints as six methods. Each makes one call and rejects with an UpstreamError.
- * Source: interface §4
- */
+/** The six endpoints as six methods, which reject with an UpstreamError. Source: interface §4 */
 export function createServiceClient(options: ServiceOptions) {
   const { transport, callOptions, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
 
@@ -83,7 +80,6 @@ export function createServiceClient(options: ServiceOptions) {
     /**
      * Vehicles near a position, one page, in the order the service gives (order: not shown, §4.2).
      * @param search position in degrees, radius in metres; an empty or null cursor is not sent
-     * @returns one page; `next_cursor` is null on the last
      * Source: interface §4.1, §2.5
      */
     searchVehicles: async (search: Search, options?: CallOptions) => {
@@ -157,10 +153,7 @@ function failed(call: Pick<Call, 'endpoint'>, kind: ProblemKind, what: string): 
 /** Failures of one call to a service that answers: "no such vehicle" is a success. */
 const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'several-records', 'too-large'])
 
-/**
- * Keeps the outcome of the last call, and logs when it changes.
- * @param now milliseconds since the epoch
- */
+/** Keeps the outcome of the last call, and logs when it changes. @param now milliseconds since the epoch */
 export function createHealth(log: (line: string) => void, now: () => number = Date.now) {
   /** Time of the last success in ISO 8601, and failure of the last call. */
   let state = { lastSuccessAt: null as string | null, failure: null as ProblemKind | null }

@@ -62,7 +62,6 @@ function fill(template: string, params: AnyParams): string {
 
 /**
  * Sends one request to our own server, with a time limit.
- * @param body sent as JSON
  * @throws ApiError kerbside-unreachable; an AbortError when `signal` aborts
  */
 export async function send(
@@ -106,10 +105,7 @@ async function ask(name: Name, params: AnyParams, body: unknown, options: Reques
 export type GivenParams<N extends Name> =
   Record<never, never> extends Params<N> ? [params?: Params<N>] : [params: Params<N>]
 
-/**
- * Gets one answer.
- * @throws ApiError with the server's problem, or kerbside-unreachable
- */
+/** @throws ApiError with the server's problem, or kerbside-unreachable */
 export function get<Path extends GetPath>(
   path: Path,
   params: Params<`GET ${Path}`>,
@@ -118,11 +114,7 @@ export function get<Path extends GetPath>(
   return ask(`GET ${path}` as Name, params as AnyParams, undefined, options)
 }
 
-/**
- * Calls a route that changes something, or that takes its question as a body.
- * @returns the data of its answer
- * @throws as `get`
- */
+/** Calls a route that changes something, or that takes its question as a body. @throws as `get` */
 export async function call<N extends ChangeName>(
   name: N,
   params: Params<N>,

@@ -71,7 +71,6 @@ export function unreachable(message: string, cause?: unknown): ApiError {
 }
 
 /**
- * Converts an unsuccessful answer to an error.
  * @param asked method and route: "GET /api/service"
  * @param body its JSON, or null when it has none
  */
@@ -95,8 +94,8 @@ export function isFinal(error: unknown): boolean {
 const PAUSE_TOLERANCE_MS = 1_500
 
 /**
- * Whether an error differs from the one before: another kind or parameter, or a longer pause. Periodic requests fail periodically,
- * and a notice is announced once.
+ * Whether an error differs from the one before: another kind or parameter, or a longer pause. Periodic requests
+ * fail periodically, and a notice is announced once.
  */
 export function isNewError(error: unknown, before: unknown): boolean {
   if (!(error instanceof ApiError && before instanceof ApiError)) return error !== before

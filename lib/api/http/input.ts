@@ -123,10 +123,7 @@ function allowedNames(table: ParameterTable): string {
 const LARGEST_BODY = 16_384
 const LONGEST_NAME = 40
 
-/**
- * Reads and checks a JSON body.
- * @throws InvalidInput names the first field that is not accepted, never its value
- */
+/** @throws InvalidInput names the first field that is not accepted, never its value */
 export async function readBody<T>(
   request: Request,
   schema: z.ZodType<T>,

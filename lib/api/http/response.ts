@@ -19,9 +19,8 @@ export function acceptsGzip(header: string | null | undefined): boolean {
 }
 
 /**
- * A JSON answer with its length, so that Next leaves one below a kilobyte uncompressed: compression takes a thread of
+ * JSON with its length, so that Next leaves one below a kilobyte uncompressed: compression takes a thread of
  * libuv's pool, on which passwords are hashed.
- * @param text JSON
  */
 export function jsonTextResponse(text: string, status: number, headers: Headers): Response {
   if (!headers.has('content-type')) headers.set('content-type', 'application/json')

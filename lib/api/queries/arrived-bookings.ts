@@ -43,10 +43,7 @@ export interface ArrivedList {
   readonly changedCount: number
 }
 
-/**
- * The list with its changes; entries that did not change stay the same objects.
- * @param before null for a whole list
- */
+/** The list with its changes, or a whole list; entries that did not change stay the same objects. */
 export function mergeArrived(
   before: ArrivedList | null,
   { bookings, version, older, total, unreadable, isReceiving, unrecognised }: ArrivedBookings,

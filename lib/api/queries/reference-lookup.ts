@@ -25,10 +25,7 @@ const BUSY_PAUSE_MS = 2_000
 // Default pause of a rate limit without Retry-After.
 const UNSAID_PAUSE_MS = 5_000
 
-/**
- * Looks up one reference without a cache: a list requests each once.
- * @throws the signal's AbortError alone
- */
+/** Looks one reference up without a cache. @throws the signal's AbortError alone */
 export function lookUpReference(
   ourRef: string,
   signal: AbortSignal,

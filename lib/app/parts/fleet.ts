@@ -20,10 +20,7 @@ const OWNER = { owner: 'watch-list' } as const
 export type EntriesOptions<T> = Pick<EncryptedEntriesOptions<T>, 'kind' | 'all' | 'onStored'>
 export type OpenEntries = <T>(options: EntriesOptions<T>) => EncryptedEntries<T> | null
 
-/**
- * Opens entries by vehicle id in the store, which begin to read and to write at once.
- * @param encryption null stores nothing
- */
+/** Entries by vehicle id in the store, which begin to read and to write at once; none without encryption. */
 export function storedEntries(
   { clock, warn, beforeStop }: Context,
   store: () => Promise<Store>,

@@ -104,10 +104,7 @@ export function startDirectoryReader(
   return reader
 }
 
-/**
- * Since when vehicles have their status.
- * @param openEntries opens their storage; null stores nothing
- */
+/** Since when vehicles have their status; stored nowhere where `openEntries` is null. */
 export function openStatusTimes(
   openEntries: (
     options: EntriesOptions<StoredStatus>,

@@ -48,10 +48,7 @@ export const words = (text: string) => {
   return refuse('must be words separated by commas, such as free,vrij; it has an empty one')
 }
 
-/**
- * The address of the service; the six paths of §4, which begin with `/api/beta`, are relative to it.
- * @returns origin and path prefix, without a trailing slash
- */
+/** Origin and path prefix, without a trailing slash; the six paths of §4 begin with `/api/beta` below it. */
 export const serviceAddress = (text: string) => {
   const fault = (reason: string) =>
     refuse(

@@ -34,7 +34,6 @@ const EARLIER_SETTINGS: Readonly<Record<string, string>> = {
 /**
  * Reads and checks every variable once, at start. Empty counts as not set.
  * @param projectFolder where relative paths begin
- * @param readText reads SERVICE_API_KEY_FILE
  * @throws ConfigError that names the variable and the allowed values, never a secret
  */
 export function readSettings(

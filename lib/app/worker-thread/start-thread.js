@@ -19,7 +19,7 @@ if (bundle && existsSync(bundle)) {
   await import(new URL(`../../../${source}`, import.meta.url).href)
 }
 
-/** `lib/places/worker.ts` is `places-worker.mjs`. @param {string} path */
+/** `lib/city/worker.ts` is `city-worker.mjs`. @param {string} path */
 function workerBundleName(path) {
   return `${path.split('/').slice(-2).join('-').replace(/\.ts$/, '')}.mjs`
 }

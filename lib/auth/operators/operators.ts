@@ -85,10 +85,7 @@ export function createOperators(db: Database, now: () => number = Date.now) {
       })
     },
 
-    /**
-     * Deletes the operator with all they can sign in with; the audit log keeps their address.
-     * @throws ProblemError role-required, not-found, last-administrator
-     */
+    /** The audit log keeps their address. @throws ProblemError role-required, not-found, last-administrator */
     async remove(id: string, actor: string, writeAudit: AuditWriter): Promise<void> {
       await changeOperators(db, actor, async (tx) => {
         await endSessions(tx, id, 'deleted', now())

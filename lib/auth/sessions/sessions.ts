@@ -57,7 +57,6 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
   return {
     /**
      * @param rememberedMs age up to which an earlier look-up of the session counts
-     * @returns null without an active session
      * @throws ProblemError store-unreachable
      */
     async authenticate(headers: Headers, rememberedMs = 0): Promise<Principal | null> {
@@ -132,10 +131,7 @@ export function createSharedLookups<T>() {
 /** As long as the browser keeps the cookie. */
 const KEPT_MS = 12 * 60 * 60_000
 
-/**
- * Ends sessions of an operator, and sign-ins that wait for the two-factor code.
- * @param exceptSession id of a session to keep
- */
+/** Ends sessions, and sign-ins that wait for the two-factor code. @param exceptSession id of one to keep */
 export async function endSessions(
   tx: Transaction,
   operatorId: string,

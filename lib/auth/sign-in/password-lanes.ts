@@ -42,7 +42,6 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
     /** Looks up the limits of an attempt. @throws ProblemError sign-in-busy */
     check: <T>(network: string, look: () => Promise<T>) => checks(look, { owner: network }, busy),
     /**
-     * Runs one attempt, which makes one hash at a time.
      * @param owner networks, or accounts, that take turns
      * @throws ProblemError sign-in-busy
      */

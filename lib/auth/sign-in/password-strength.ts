@@ -8,7 +8,6 @@ let checker: Promise<ZxcvbnFactory> | undefined
 
 /**
  * Refuses common passwords, and those made of the operator's own words, a repetition or a sequence.
- * @param own name and e-mail address of the operator
  * @returns advice; null for an acceptable password
  * Source: NIST SP 800-63B §5.1.1.2
  */

@@ -192,7 +192,6 @@ function connectedRoads(roads: RoadList): Uint8Array {
 export type Placed = ReturnType<typeof placeOnRoads>
 
 /**
- * Positions on their nearest roads.
  * @param positions latitude and longitude in turn, in millionths of a degree
  * @returns roads, -1 farther than 200 m from any, and shares of their lengths from their beginnings, 0 to 1
  */

@@ -17,10 +17,7 @@ export interface StatusChange {
   readonly deliveryId: string
 }
 
-/**
- * The state of a booking out of its deliveries, which may be doubled and in any order.
- * @param entries at least one, in any order
- */
+/** The state of a booking out of its deliveries, at least one, which may be doubled and in any order. */
 export function bookingHistory<Entry extends HistoryEntry>(entries: readonly Entry[]) {
   const ordered = entries
     .map((entry) => ({ entry, ms: modifiedAtMs(entry.booking) }))

@@ -23,8 +23,7 @@ interface Counts {
 export type ObservedGaps = ReturnType<typeof createObservedGaps>
 
 /**
- * Counts the answers in each gap, a bounded number of distinct ones.
- * @param now milliseconds since the epoch
+ * Counts the answers in each gap, a bounded number of distinct ones; `now` is in milliseconds since the epoch.
  * @param withoutSecret redacts our key, which a service may echo anywhere
  */
 export function createObservedGaps(

@@ -6,10 +6,7 @@ import { formOfCursor, formOfQuery, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
 import { ofRow, recordAll } from './records'
 
-/**
- * Records the answer to a search (§2.5), compared with its request (§4.1).
- * @returns whether it is the last page; null where it is no page
- */
+/** Records a search's answer (§2.5); whether it is the last page, null where it is no page. */
 export function recordPage(asked: URLSearchParams, page: JsonObject, observed: ObservedGaps): boolean | null {
   const { query, next_cursor, total, vehicles } = page
   if (!Array.isArray(vehicles)) return null

@@ -162,10 +162,7 @@ function formOfContentType(contentType: string | null): string {
 // Of the beginning that is read.
 const CAP_BYTES = 4096
 
-/**
- * `404 application/json {error: {code: text}}`: the form of a refusal, field names and types only.
- * @param text beginning of its body; null where it broke off
- */
+/** `404 application/json {error: {code: text}}`, field names and types only; null where the body broke off. */
 function formOfRefusal({ status, headers }: Response, text: string | null): string {
   const type = formOfContentType(headers.get('content-type'))
   if (text === null) return `${status} ${type}, not read`

@@ -170,10 +170,7 @@ function webhookBody(event: WebhookEvent, booking: BookingRecord, gaps: GapAnswe
 /** Shorter than any trip, so that no trip is missed between two looks at a vehicle. */
 const LOOK_MS = 60_000
 
-/**
- * Changes of the bookings of a fleet after `fromMs` and until `toMs`, in time order.
- * @param vehicles number of vehicles, from the first on
- */
+/** Changes of the bookings of the first `vehicles` after `fromMs` and until `toMs`, in time order. */
 export function bookingChanges(
   fleet: Fleet,
   { fromMs, toMs, vehicles }: { fromMs: number; toMs: number; vehicles: number },

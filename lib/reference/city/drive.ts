@@ -34,10 +34,7 @@ interface Stretch {
   kmh: number
 }
 
-/**
- * @param ways in order; the first and the last are driven in part
- * @param from share of the first way's length, and `to` of the last one's
- */
+/** @param from share of the first way's length, which is driven in part, and `to` of the last one's */
 export function createDrive(ways: readonly Way[], from: number, to: number): Drive {
   const stretches = ways.map(({ points, kmh, metres }, index): Stretch => {
     const start = index === 0 ? from * metres : 0

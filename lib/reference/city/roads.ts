@@ -103,9 +103,8 @@ export function lengthOf(points: readonly Point[]): number {
 export const distance = (a: Point, b: Point): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 
 /**
- * Dijkstra's search from a node, at most `limitMetres` far.
+ * Dijkstra's search from a node, at most `limitMetres` far, until `target` is reached.
  * @param direction leaving: nodes reached from the start; arriving: nodes from which it is reached
- * @param target ends the search once it is reached
  * @returns by node reached, its distance and the link by which it was reached; -1 for the start
  */
 export function reach(

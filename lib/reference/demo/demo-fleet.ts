@@ -38,7 +38,6 @@ export interface DemoFleetOptions {
 const EXAMPLE_SECONDS = Date.UTC(2026, 0, 5, 12, 48) / 1000
 
 /**
- * Invented vehicles that drive about a town.
  * @param options centre within 75° of the equator; vehicles 1…100,000 (default 1500); seed, a whole number
  * @throws RangeError for a centre, number or seed out of range
  */

@@ -29,10 +29,8 @@ export interface Town {
 }
 
 /**
- * Place near the centre of a town where a vehicle lives: most near the middle, some in a ring, some far out. Radius
- * and density grow with the fleet.
- * @param uniform three numbers in 0…1
- * @returns metres east and north of the centre
+ * Where a vehicle lives: most near the middle of a town, some in a ring, some far out. Radius and density grow with
+ * the fleet. The numbers are in 0…1, the offset in metres east and north of the centre.
  */
 export function homeOffset(size: number, [ring, distance, angle]: readonly [number, number, number]) {
   const spread = Math.min(20, Math.max(0.4, (size / 1500) ** 0.4))

@@ -4,10 +4,7 @@ import { routeTemplate } from '@/lib/server/route-template'
 const BASE = 'http://kerbside.invalid'
 const TILE = '/map/{version}/{z}/{x}/{y}'
 
-/**
- * Answers tiles of the map file without Next, whose router takes most of the time of a tile.
- * @returns false for another address
- */
+/** Answers tiles without Next, whose router takes most of their time. @returns false for other addresses */
 export async function answerTile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,7 +9,6 @@ const CONSOLE = { operator: { id: null, email: 'server console' }, address: null
 /**
  * Commands for the day when no administrator can sign in. Access to the server's files is the permission.
  * @param origin of the links: `https://kerbside.example`
- * @returns text to print
  * @throws ConfigError for unknown commands and addresses
  */
 export async function runOperatorCommand(

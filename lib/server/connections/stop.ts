@@ -12,10 +12,7 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   return open
 }
 
-/**
- * Accepts no more connections, finishes responses in progress and ends event streams, which never finish.
- * @param graceMs connections still open after this are cut
- */
+/** Accepts no more connections, finishes responses in progress and ends event streams, which never finish. */
 export async function stopServer(
   server: Server,
   open: ReadonlySet<ServerResponse>,

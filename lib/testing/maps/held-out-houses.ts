@@ -14,10 +14,7 @@ export interface HeldOutHouse {
 const CITY = join(import.meta.dirname, '../../city/demo')
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/**
- * Writes the demo city's files without every nth address into a folder, so that an index made from it cannot know these.
- * @returns those left out
- */
+/** Writes the demo city's files without every nth address, so that an index of them cannot know these. */
 export async function holdOutHouses(folder: string, every: number): Promise<HeldOutHouse[]> {
   const name = 'addresses.json.gz'
   const all: StoredAddresses = JSON.parse(gunzipSync(await readFile(join(CITY, name))).toString())

@@ -19,7 +19,6 @@ const NUMERIC_CURSOR = /("next_cursor"\s*:\s*)(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]
  * stated (§1).
  * @param clean takes our key out of the text, which a service may repeat anywhere
  * @param turn awaited before the parsing
- * @param mayBeEmpty whether an empty body is null, instead of unreadable
  * @throws UnreadableBody, or the error of the stream
  */
 export async function readJson(
@@ -68,10 +67,7 @@ async function readBytes(response: Response, capBytes: number): Promise<Uint8Arr
 const BEGINNING_BYTES = 4096
 const LONGEST_MS = 1_000
 
-/**
- * Reads the first 4 KiB of the body of a refusal, for one second at most, then cancels it. Never rejects.
- * @returns null for a body that breaks off
- */
+/** Up to 4 KiB of a refusal's body within a second, then cancelled; null where it breaks off. Never rejects. */
 export async function beginningOf({ body }: Response): Promise<string | null> {
   if (!body) return ''
   const reader = body.getReader()
@@ -109,10 +105,7 @@ const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NO
 const TLS =
   /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|EPROTO$|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT_)/
 
-/**
- * Classifies an error before the headers, by its code.
- * @returns null for an error of our own code
- */
+/** Classifies an error before the headers, by its code; null for an error of our own code. */
 export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failure | null {
   const code = codeOf(error)
   if (code === null) return null

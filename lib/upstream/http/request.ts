@@ -123,9 +123,8 @@ const SHORTEST_MS = 1_000
 const LONGEST_MS = 5 * 60_000
 
 /**
- * Parses Retry-After in either form, limited to 1 s … 5 min (a past date is 1 s).
+ * Milliseconds to wait, limited to 1 s … 5 min (a past date is 1 s); null for an absent or unreadable header.
  * @param now milliseconds since the epoch
- * @returns milliseconds to wait; null when the header is absent or unreadable
  * Source: RFC 9110 §10.2.3
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {

@@ -9,9 +9,8 @@ export interface Timeouts {
 export const TIMEOUTS: Timeouts = { connectMs: 2_000, totalMs: 8_000 }
 
 /**
- * A signal that aborts a call at its time limit, or with its caller's signal.
+ * A signal that aborts with `late` at the time limit, or with its caller's signal.
  * Node 20 may collect AbortSignal.any over AbortSignal.timeout before it fires.
- * @param late reason of the signal at the time limit
  */
 export function startLimit(totalMs: number, late: Error, signal?: AbortSignal) {
   const controller = new AbortController()
