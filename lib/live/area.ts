@@ -109,7 +109,7 @@ export class Area implements AreaNode {
       options.onClose?.()
       this.#leave(subscriber)
     }
-    const subscriber = createSubscriber({ next, clock: this.#options.clock, gzip, onClose })
+    const subscriber = createSubscriber(next, this.#options.clock, gzip, onClose)
     this.#subscribers.add(subscriber, intervalMs)
     this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), { refresh })
     return subscriber

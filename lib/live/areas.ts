@@ -81,7 +81,7 @@ export function createLiveAreas(options: LiveAreasOptions) {
   /** In the order in which their last subscribers left, those with subscribers among them. */
   const entries = new Map<string, Entry>()
   const areas = () => [...entries.values()].map(({ area }) => area)
-  const holdings = createHoldings({ bounds, endIdle, heapUsed })
+  const holdings = createHoldings(bounds, endIdle, heapUsed)
   const clientOf = createAreaClients(options, clock, holdings)
 
   function idle(): Entry[] {

@@ -16,7 +16,6 @@ import { areaKey, placeWords } from './area-table'
 import { ExportButtons } from './export-buttons'
 import { QuestionForm, useQuestion } from './question-form'
 
-/** Where were all vehicles of an area? */
 export function AllVehiclesQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
   const { area, span, set } = useQuestion()
   const format = distanceFormat(usePreferences().units)

@@ -20,7 +20,6 @@ import { TrailResult } from './trail-result'
 
 const HOUR_MS = 3_600_000
 
-/** Where was this vehicle? */
 export function VehicleQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
   const { id, span, set } = useQuestion()
   const names = useNamesShownBy(usePreferences().name)

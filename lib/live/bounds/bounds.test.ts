@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
+import { readSettings } from '@/lib/app/settings/read-settings'
 import { AREA, areasOverFleet, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { boundsOf } from './bounds'
 
 const GIGABYTE = 1024 ** 3
-const settings = {
-  LIVE_AREAS_MAXIMUM: 200,
-  LIVE_HELD_VEHICLES_MAXIMUM: null,
-  LIVE_STREAMS_MAXIMUM: null,
-  LIVE_OPERATOR_SHARE_PERCENT: 25,
-  LIVE_ADDRESS_SHARE_PERCENT: 50,
-}
+const settings = readSettings({}, '/project')
 
 const ALICE = { operator: 'alice', network: '192.0.2.1' }
 const BOB = { operator: 'bob', network: '192.0.2.2' }

@@ -15,17 +15,8 @@ const STREAMS_MAXIMUM = 10_000
 /** An area has many readers, but a reader one stream a tab: of the streams, an operator's share is smaller. */
 const OPERATOR_STREAMS = 0.1
 
-type BoundSettings = Pick<
-  Settings,
-  | 'LIVE_AREAS_MAXIMUM'
-  | 'LIVE_HELD_VEHICLES_MAXIMUM'
-  | 'LIVE_STREAMS_MAXIMUM'
-  | 'LIVE_OPERATOR_SHARE_PERCENT'
-  | 'LIVE_ADDRESS_SHARE_PERCENT'
->
-
 /** @param heapLimitBytes size at which the process dies */
-export function boundsOf(settings: BoundSettings, heapLimitBytes: number): Bounds {
+export function boundsOf(settings: Settings, heapLimitBytes: number): Bounds {
   const all: Bound = {
     areas: settings.LIVE_AREAS_MAXIMUM,
     vehicles:
@@ -48,20 +39,16 @@ function share({ areas, vehicles, streams }: Bound, of: number): Bound {
 
 type HeldArea = Pick<Area, 'heldVehicles'>
 
-interface HoldingsOptions {
-  readonly bounds: Bounds
-  /** Ends the area that was left longest ago. @returns false when all areas are watched */
-  readonly endIdle: () => boolean
-  /** Share of the heap limit in use, garbage included: 0 to 1. */
-  readonly heapUsed: () => number
-}
-
 /** Above this use of the heap nothing new is opened, above the second nothing grows. */
 const HEAP = { open: 0.8, grow: 0.9 }
 const RETRY_MS = 30_000
 
-/** Shares in what this node holds. An area counts in full for each watcher, so that leaving it frees a share. */
-export function createHoldings({ bounds, endIdle, heapUsed }: HoldingsOptions) {
+/**
+ * Shares in what this node holds. An area counts in full for each watcher, so that leaving it frees a share.
+ * @param endIdle ends the area that was left longest ago, or returns false when all are watched
+ * @param heapUsed share of the heap limit in use, garbage included: 0 to 1
+ */
+export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed: () => number) {
   const shares = new Shares<'areas' | 'vehicles' | 'streams', HeldArea>({
     bounds,
     kinds: { operator: 'operator-limit', network: 'address-limit', all: 'capacity-limit' },

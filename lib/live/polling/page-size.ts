@@ -8,7 +8,6 @@ export interface AcceptedPageSize {
   limitRefusals?: number
 }
 
-/** One pass over the pages of an area. */
 interface Pass {
   readonly limit: number
   readonly pages: number

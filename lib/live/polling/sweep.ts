@@ -6,7 +6,6 @@ import { asUpstreamError, type UpstreamError } from '@/lib/upstream/upstream-err
 import type { AcceptedPageSize, PageSize } from './page-size'
 import { CollectedPages } from './vehicle-list'
 
-/** Result of one pass over an area's pages. */
 export interface Sweep extends Readonly<Omit<CollectedPages, 'add'>> {
   readonly incomplete: LiveMeta['incomplete']
   readonly failure: UpstreamError | null

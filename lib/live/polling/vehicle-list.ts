@@ -15,7 +15,6 @@ export interface Arrival {
   readonly atMs: number
 }
 
-/** The pages read by one sweep. */
 export class CollectedPages {
   readonly vehicles = new Map<string, VehicleSearchObject>()
   /** When each page arrived, and how many of `vehicles`, in their order, were read by then. */

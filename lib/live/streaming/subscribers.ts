@@ -6,17 +6,17 @@ export const UNREAD_MS = 60_000
 
 export type Subscriber = ReturnType<typeof createSubscriber>
 
-interface SubscriberOptions {
-  /** As EventLog.open returns it. */
-  readonly next: () => readonly EncodedEvent[]
-  readonly clock: Clock
-  readonly gzip: boolean
-  /** Called once, whether the client or the server closed it. */
-  readonly onClose: () => void
-}
-
-/** A stream that takes an event from the log only when its client reads: nothing is queued per client. */
-export function createSubscriber({ next, clock, gzip, onClose }: SubscriberOptions) {
+/**
+ * A stream that takes an event from the log only when its client reads: nothing is queued per client.
+ * @param next as EventLog.open returns it
+ * @param onClose called once, whether the client or the server closed it
+ */
+export function createSubscriber(
+  next: () => readonly EncodedEvent[],
+  clock: Clock,
+  gzip: boolean,
+  onClose: () => void,
+) {
   let controller: ReadableStreamDefaultController<Uint8Array>
   let hasBegun = false
   let isWaiting = false
