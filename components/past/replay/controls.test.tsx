@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { render } from '@/lib/testing/render'
-import { ReplayClock } from './controls'
+import { render, wordsIn } from '@/lib/testing/render'
+import { RepeatedHourNote, ReplayClock } from './controls'
 
 /** Instant, time and day. Of two zones, one at least is not the browser's. */
 function shownAt(instant: string, zone: string) {
@@ -18,4 +18,16 @@ test.each([
   ['America/New_York', '2026-10-25T01:30:00Z', '21:30:00', 'Sat, 24 Oct 2026, GMT-4'],
 ])('the clock shows the operator’s zone, %s, also as clocks change: %s', (zone, instant, time, day) => {
   expect(shownAt(instant, zone)).toEqual([new Date(instant).toISOString(), time, day])
+})
+
+test('of a time that came twice, says which is shown and offers the other', () => {
+  const [first, second] = ['00:30', '01:30'].map((time) => Date.parse(`2026-10-25T${time}:00Z`)) as [
+    number,
+    number,
+  ]
+  const time = { atMs: second, otherMs: first }
+  const note = <RepeatedHourNote time={time} zone="Europe/London" onOther={() => undefined} />
+  expect(wordsIn(render(note))).toBe(
+    'The clocks went back, so this time came twice. Shown is 01:30:00 GMT. Go to 01:30:00 BST',
+  )
 })
