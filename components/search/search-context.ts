@@ -14,8 +14,9 @@ export function useSearchPage(): SearchPage {
   return page
 }
 
-/** The moment that the page shows: now, or that of a replay; on the clock of the area's times, null before hydration. */
-export function useShownNow(): number | null {
-  const now = useNow()
+/** The moment that the page shows: now, or that of a replay; on the clock of the area's times. */
+export function useShownNow(): number {
+  // Null on the server alone, which does not render the map page.
+  const now = useNow() as number
   return useSearchPage().view.live.replay?.atMs ?? now
 }

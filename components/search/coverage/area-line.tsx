@@ -61,7 +61,7 @@ function useLiveWords() {
   const formatMinute = useMinuteFormat()
   // The stream may work while the service does not, or no server asks it.
   const isStale = connection === 'live' && (error !== null || isTakingOver)
-  const age = replay ? '' : area && now !== null ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
+  const age = replay ? '' : area ? ` ${formatAge(now - area.receivedAtMs)}` : ' …'
   const [words, dot] = isStale ? ['Waiting', 'bg-kerb'] : connections[connection]
   // With its day, whenever that is.
   const readAt = replay || !area ? null : formatMinute(area.receivedAtMs, 0)

@@ -146,7 +146,7 @@ function Known({ selection }: { readonly selection: Selection }) {
   const { isFilteredOut, formatDistance } = view
   const now = useShownNow()
   const { zone } = usePreferences()
-  const sinceReceiptMs = now === null ? 0 : Math.max(0, now - receivedAtMs)
+  const sinceReceiptMs = Math.max(0, now - receivedAtMs)
   const facts = showVehicle(vehicle, view, selection, sinceReceiptMs)
   const { age, place, inStatus, metres, near, title } = facts
   const isLast = !isListed && selection === view.selection
@@ -156,8 +156,8 @@ function Known({ selection }: { readonly selection: Selection }) {
     <>
       {departed ? (
         <p className={WARNING}>
-          No longer here: {departureInWords(departed)}
-          {now === null ? '' : ` ${formatAge(now - departed.leftAtMs)} ago`}. Showing last known data.
+          {`No longer here: ${departureInWords(departed)} ${formatAge(now - departed.leftAtMs)} ago. `}
+          Showing last known data.
         </p>
       ) : isListed ? null : isLast ? (
         <p className={WARNING}>Not in the loaded area; showing last known data.</p>
@@ -169,8 +169,7 @@ function Known({ selection }: { readonly selection: Selection }) {
       {remark === null ? null : <p className={`${WARNING} first-letter:uppercase`}>{`${remark}.`}</p>}
       {statusChange && isListed ? (
         <p className={WARNING}>
-          {statusChangeInWords(statusChange)}
-          {now === null ? '' : ` ${formatAge(now - statusChange.atMs)} ago`}
+          {`${statusChangeInWords(statusChange)} ${formatAge(now - statusChange.atMs)} ago`}
         </p>
       ) : null}
       {isFilteredOut ? <p className="text-muted text-xs">Hidden on the map by the filters.</p> : null}
@@ -181,14 +180,14 @@ function Known({ selection }: { readonly selection: Selection }) {
         />
         <strong className="font-medium">
           <bdi title={statusTitle(vehicle.status)}>{statusWords(vehicle.status)}</bdi>
-          {now === null || !isListed ? null : <InStatus time={inStatus} />}
+          {isListed ? <InStatus time={inStatus} /> : null}
         </strong>
         {' · '}
         <span className="whitespace-nowrap">{place ?? 'no position'}</span>
         {near ? ' · ' : null}
         {near ? <bdi>{nearWords(near)}</bdi> : null}
         <span className="text-muted">
-          {now === null ? null : ` · ${ageInWords(age)}`}
+          {` · ${ageInWords(age)}`}
           {vehicle.mtime === null || (age.from === 'report' && !age.isClockAhead)
             ? null
             : ` · modified ${formatTime(vehicle.mtime, zone) ?? safeText(vehicle.mtime, 40)}`}

@@ -62,7 +62,7 @@ export function VehicleList({
   const { chosen } = useColumns()
   const isPrinting = usePrinting()
   const { selectedId } = state
-  const now = useShownNow() ?? area.receivedAtMs
+  const now = useShownNow()
   const sinceReceiptMs = now - area.receivedAtMs
   const selectedSlot = selectedId === null ? -1 : area.table.slotOf(selectedId)
   // A click is meant for the vehicle that was pressed: by its end the row may be of another one.

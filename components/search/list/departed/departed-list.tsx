@@ -30,9 +30,7 @@ export function DepartedList() {
                 <VehicleTitle vehicle={vehicle.record} name={view.names.shown(vehicle.record)} />
                 <span className="text-muted"> · {departureInWords(vehicle)}</span>
               </span>
-              <span className="text-sm tabular-nums">
-                {now === null ? null : formatAge(now - vehicle.leftAtMs)}
-              </span>
+              <span className="text-sm tabular-nums">{formatAge(now - vehicle.leftAtMs)}</span>
             </button>
           </li>
         ))}
