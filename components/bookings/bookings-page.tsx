@@ -95,7 +95,6 @@ function DropZone({
   children,
 }: {
   readonly onSource: (source: Source) => void
-  /** The name of the source that is open or being read. */
   readonly openName: string | null
   readonly children: ReactNode
 }) {

@@ -98,7 +98,6 @@ export function RecordList({
   )
 }
 
-/** How many of the arrived bookings are in the list, with a button for more; nothing where all were from the start. */
 function OlderBookings({ list: { entries, older, total } }: { readonly list: ArrivedList }) {
   const text = useRef<HTMLParagraphElement>(null)
   const { mutate, isPending, isSuccess, error } = useOlderBookings()
@@ -187,7 +186,6 @@ function differ(one: Address, other: Address) {
   return names.filter((name) => one[name] !== other[name])
 }
 
-/** Why no booking has arrived, or why the list is not as it is now; nothing while bookings arrive. */
 export function ArrivalNotice({
   list,
   error,
@@ -196,7 +194,6 @@ export function ArrivalNotice({
 }: {
   readonly list: ArrivedList | undefined
   readonly error: Error | null
-  /** Time of the list that is shown. */
   readonly showing: string
   readonly retry: () => void
 }) {

@@ -46,7 +46,6 @@ export function Form<Name extends string>({
   readonly passwordField?: NoInfer<Name>
   readonly icon?: ComponentProps<typeof Button>['icon']
   readonly action: ReactNode
-  /** Text of the button while the request runs. */
   readonly busy: ReactNode
   readonly variant?: 'primary' | 'secondary'
   /** `card`: buttons take its width; `row`: the button stands beside the fields. */

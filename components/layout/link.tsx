@@ -24,7 +24,6 @@ export function Link<Path extends string>({
   ...rest
 }: Omit<LinkProps<Path>, 'href' | 'onNavigate' | 'prefetch'> & {
   readonly href: Route<Path>
-  /** Opens the page in place of the link, with `useNavigate`. */
   readonly onNavigate?: () => void
   readonly button?: ComponentProps<typeof Button>['variant']
   readonly icon?: ComponentProps<typeof Button>['icon']

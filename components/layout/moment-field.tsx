@@ -79,7 +79,6 @@ export function MomentField({
 
 export const MOMENT_ALLOWED = 'Not a time. Try 16:04, yesterday 16:04, 2026-11-21 16:04 or 10 min ago.'
 
-/** A typed moment with its day and zone; the zone's name alone for a text that is none yet. */
 function momentInWords(text: string, context: MomentContext): string {
   const atMs = parseMoment(text, context)
   const zone = { timeZone: context.zone, timeZoneName: 'short' } as const

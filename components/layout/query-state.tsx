@@ -15,7 +15,6 @@ export function QueryState<T>({
 }: {
   readonly query: UseQueryResult<T>
   readonly loading: ReactNode
-  /** Replaces the general notice when the service did not find it. */
   readonly missing?: ReactNode
   /** The page shows the same failure already. */
   readonly isReportedElsewhere?: boolean

@@ -10,7 +10,6 @@ const words = {
   everywhere: { label: 'Sign out everywhere', pending: 'Signing out everywhere' },
 } as const
 
-/** Ends this session or all of the operator's. A failure says that the session still exists. */
 export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeof words }) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({

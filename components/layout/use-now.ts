@@ -33,7 +33,6 @@ export function useNow(stepMs = 1): number | null {
   )
 }
 
-/** Whether a moment of this browser's clock has come; false without one. */
 export function useHasPassed(atMs: number | null): boolean {
   const [passedMs, setPassedMs] = useState<number | null>(null)
   useEffect(() => {

@@ -19,7 +19,6 @@ export function ExactText({ text, isQuiet = false }: { readonly text: string; re
   )
 }
 
-/** Part of a text, or one character that is invisible or looks like another, with its sign and name. */
 type TextPart = string | ReturnType<typeof signOf>
 
 // Spaces, controls, format characters and lone surrogates; not the joiner of emoji.

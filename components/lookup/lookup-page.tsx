@@ -37,7 +37,6 @@ export function LookupPage() {
   )
 }
 
-/** One field that keeps its text through every error; going back restores the reference of that look-up. */
 function LookupForm({ asked, onAsk }: { asked: string | null; onAsk: (ourRef: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   // The URL may hold an invalid reference.

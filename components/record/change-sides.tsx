@@ -6,7 +6,6 @@ import { formatTime } from '@/lib/format/time/time'
 
 const LONGEST = 200
 
-/** A field's value before and after: "old → new". */
 export function ChangeSides({ path, old, new: now }: { path: string; old: ChangeSide; new: ChangeSide }) {
   return (
     <>

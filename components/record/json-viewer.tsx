@@ -8,7 +8,6 @@ import type { JsonObject } from '@/lib/interface/resources'
 
 const MOST_NAMED = 4
 
-/** The rest of a record's answer, as received. */
 export function BesidePanel({ beside }: { readonly beside: JsonObject | undefined }) {
   if (!beside) return null
   const names = Object.keys(beside)
@@ -137,7 +136,6 @@ export function writtenNumbers(losses: readonly Loss[]): ReadonlyMap<string, str
   return new Map(numbersOf(losses).map(({ path, written }) => [JSON.stringify(path), written]))
 }
 
-/** A value as indented JSON, with numbers as written in the source text. */
 export function jsonAsWritten(value: unknown, losses: readonly Loss[]): string {
   const numbers = numbersOf(losses)
   if (numbers.length === 0) return inspectableJson(value)

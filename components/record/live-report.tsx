@@ -59,7 +59,6 @@ export function ReportAge({
   )
 }
 
-/** Leads to the map as last seen, radius and filters included, with the vehicle selected. */
 export function ShowOnMap({ position, vehicleId }: { position: Position; vehicleId: string }) {
   return (
     <Link

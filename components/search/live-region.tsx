@@ -51,7 +51,6 @@ function failureInWords({ error, isTakingOver }: LiveState): string | null {
   return isTakingOver ? 'Another server is taking over' : null
 }
 
-/** Shortest interval between two announcements of vehicles that came or left. */
 const CHANGES_INTERVAL_MS = 15_000
 
 /** The text of a selected vehicle is not replaced by counts for this long. */
@@ -75,7 +74,6 @@ export class Announcer {
   #state: PageState | null = null
   #connection: Connection | null = null
 
-  /** @returns the text to announce now; null for none */
   update(state: PageState, nowMs: number): string | null {
     const before = this.#state
     this.#state = state

@@ -83,7 +83,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     state,
     view,
     isOld: useIsOld(view.live, state.everySeconds),
-    /** Observed by the server or on this page. */
     types: useObservedTypes(view.counts),
     pickup,
     labels,
@@ -91,7 +90,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     replay,
     /** The circle while a handle is dragged. */
     changing,
-    /** The map keeps the selected vehicle in view. */
     isFollowing,
     setFollowing: (follows: boolean) => setFollowedId(follows ? selectedId : null),
     statusChange,
@@ -103,7 +101,6 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
     place: placeName ?? `${Number(lat.toFixed(3))}, ${Number(lng.toFixed(3))}`,
     ...opened,
     ...{ select, open, map, setChanging, reveal, isLeaving, showSheet, focusSoon, watched },
-    /** The vehicle whose tooltip is shown. */
     hoveredId,
     /** The effect of the key `w` on the vehicle under the pointer; empty where it has none. */
     watchHint(id: string): string {
@@ -182,11 +179,9 @@ function useRevealed(
   }, [isFollowing, position])
   return {
     revealed,
-    /** Also again, when the map was panned away. */
     revealSelection: (id: string | null) => showSelected(id, view.positionOf(id)),
     isDragged,
     revealPickup: (pin: Position) => show(null, pin),
-    /** Something opened over the map. */
     revealAll: () => show(position, pickup),
     /** The card came after its vehicle was brought into view. */
     revealLate() {
@@ -213,7 +208,6 @@ function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   return {
     isOn,
     setOn,
-    /** The call sign of the vehicle in a slot; null while they are switched off. */
     nameAt,
     /** Slots of watched vehicles, whose call signs come before others. */
     namedFirst,

@@ -6,7 +6,6 @@ import { query } from '@/lib/api/queries/query'
 import type { LiveSource, LiveState } from '@/lib/live/client/live-area'
 import type { ReplayPlayer } from '@/lib/live/client/replay/replay-player'
 
-/** How far back the replay begins. */
 const BACK_MS = 60_000
 
 /** Until the player is loaded. */
@@ -23,7 +22,6 @@ function loadingAt(atMs: number): LiveSource {
   return { subscribe: () => () => {}, getState: () => loading }
 }
 
-/** The replay of the map page: on while the address has a moment. */
 export function useReplay({ at, setAt }: SearchState) {
   const isViewer = useIsViewer()
   const hours = useQuery(query('/api/service')).data?.data.recordingHours ?? 0

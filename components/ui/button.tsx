@@ -11,7 +11,6 @@ const variants = {
   ghost: 'border-transparent text-text hover:bg-sunken',
 } as const
 
-/** Classes of a button, also for a link that looks like one. */
 export function buttonClass(variant: keyof typeof variants = 'secondary', extra = ''): string {
   return `${base} ${variants[variant]} ${extra}`
 }

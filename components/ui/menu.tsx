@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, type ToggleEvent, useId, useRef } 
 export const menuItemClass =
   'hover:bg-sunken aria-[current=page]:bg-accent-soft flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left text-sm md:min-h-9'
 
-/** A button that opens a menu below it; Escape, a click elsewhere and one on a link close it. */
 export function Menu({
   button,
   children,

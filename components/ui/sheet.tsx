@@ -18,7 +18,6 @@ const heights: Record<SheetSize, string> = {
   full: 'max-md:h-full',
 }
 
-/** On a small screen a sheet over the lower part of its parent, with a handle; otherwise a column. */
 export function Sheet({
   label,
   size,

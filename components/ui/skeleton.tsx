@@ -1,4 +1,3 @@
-/** A placeholder while something loads, with a text for screen readers and for paper. */
 export function Skeleton({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
   return (
     <div role="status" className="flex flex-col gap-3">

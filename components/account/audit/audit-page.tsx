@@ -39,7 +39,6 @@ const parsers: Record<keyof AuditFilters, typeof filter> = {
   to: filter,
 }
 
-/** An empty text is no filter. */
 const paramsOf = (filters: AuditFilters): Partial<AuditFilters> =>
   Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ''))
 

@@ -15,7 +15,6 @@ import { roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
 
-/** Only this answer holds the link. */
 const invite = (invitation: BodyFor<'POST /api/operators'>) => call('POST /api/operators', {}, invitation)
 
 const columns: readonly Column<Invitation>[] = [

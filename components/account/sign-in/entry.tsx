@@ -83,7 +83,6 @@ export function OidcButton({ next }: { readonly next: string }) {
   )
 }
 
-/** Target of a one-time link: its children once it is checked. */
 export function LinkEntry<T>({
   title,
   check,

@@ -162,7 +162,6 @@ function StatusChanges({ booking: { statuses, isOrderKnown } }: { readonly booki
   )
 }
 
-/** To the list as it was left, with its source, filters and place. */
 function BackToList() {
   const { scope } = useListState()
   return (

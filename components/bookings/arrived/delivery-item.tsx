@@ -147,7 +147,6 @@ function DeliveryBody({ delivery }: { readonly delivery: WebhookDelivery }) {
 const RAW =
   'bg-sunken border-line max-h-96 overflow-auto rounded-md border px-3 py-2 text-xs [overflow-wrap:anywhere]'
 
-/** The body as a value; null for a text that is neither JSON nor a form. */
 function contentOf({ form, body, contentType }: WebhookDelivery): {
   value: unknown
   losses: readonly Loss[]

@@ -13,7 +13,6 @@ const tabs = {
   example: { label: 'Example', href: '/bookings/example' },
 } as const satisfies Record<ListScope | 'example', { label: string; href: Route }>
 
-/** Leads to the bookings of each source and to the service's example; a viewer sees opened ones only. */
 export function SourceTabs({
   current,
   query,

@@ -87,7 +87,6 @@ export function createOpenedStore(start: () => Reader) {
     show({ state: 'none', draft, fault })
   }
 
-  /** Reads a source in place of the open one. */
   function open({ name, blob }: Source, text = '') {
     stopReader()
     list = { ...INITIAL_LIST, sort: AS_OPENED }

@@ -28,7 +28,6 @@ type Counts = readonly (readonly [string, number])[]
 // Longer lists do not help; the text filter finds the rest.
 const MOST_CHOICES = 200
 
-/** Finds, sorts and filters; filters without values in the records are not shown. */
 export function FilterBar({
   records,
   hasArrivals,

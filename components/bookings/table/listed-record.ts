@@ -47,7 +47,6 @@ export interface Arrival {
 
 type Origin = Pick<ListedRecord, 'index'> & Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
 
-/** @param origin `value`, `within` and `losses` of a booking that was found in a text */
 export function readListedRecord(booking: JsonObject, origin: Origin): ListedRecord {
   const { index, value = booking, within = [], losses = [] } = origin
   const inspected = readAnyBooking(booking)

@@ -222,7 +222,6 @@ function ErrorText({ text, isAfter = false }: { readonly text: string; readonly 
   )
 }
 
-/** Since when a booking that arrived has its status, as far as its deliveries decide that. */
 function StatusSince({ arrival: { statusSinceMs, isOrderKnown } }: { readonly arrival: Arrival }) {
   const minute = useMinuteFormat()
   if (!isOrderKnown) return <span className="text-warning">order unknown</span>
@@ -241,7 +240,6 @@ function TopFindings({ findings }: { readonly findings: SeverityCounts }) {
   )
 }
 
-/** Number of findings of lower severities: "and 3 more"; null without any. */
 function otherFindingsInWords(findings: SeverityCounts): string | null {
   const [, ...others] = severities.map((severity) => findings[severity]).filter((count) => count > 0)
   const more = others.reduce((sum, count) => sum + count, 0)

@@ -122,7 +122,6 @@ const DAY_MS = 86_400_000
 
 type Times = Pick<WebhookAddress, 'createdAt' | 'revokedAt' | 'lastReceivedAt'>
 
-/** Says when the last delivery to an address came. @param nowMs milliseconds since the epoch */
 export function lastDeliveryWords(
   { createdAt, revokedAt, lastReceivedAt }: Times,
   retentionDays: number,

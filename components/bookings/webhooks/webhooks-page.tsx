@@ -91,7 +91,6 @@ function Limits({ addresses: { retentionDays, waitingBytes, limit } }: { address
   )
 }
 
-/** Names a new address. The typed text stays until the address exists, which is shown once. */
 function NewAddressForm() {
   const input = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -135,7 +134,6 @@ function NewAddressForm() {
   )
 }
 
-/** Where the webhooks of the vehicles point, as far as their records were read. */
 export function VehicleCounts({ vehicles }: { vehicles: VehiclesByWebhook }) {
   const { here, elsewhere, none, unread } = vehicles
   const read = here + elsewhere + none

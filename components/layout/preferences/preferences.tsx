@@ -67,7 +67,6 @@ export function useVehicleNames(): VehicleNames {
   return useNamesShownBy(usePreferences().name)
 }
 
-/** Formats a time in the chosen zone; "—" without one. */
 export function useZoneTime(): (text: string | null) => string {
   const { zone } = usePreferences()
   return (text) => (text === null ? '—' : (formatTime(text, zone) ?? text))

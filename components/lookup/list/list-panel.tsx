@@ -24,7 +24,6 @@ import {
   type Taken,
 } from './reference-list'
 
-/** Looks up a pasted column of references, a few at a time; the tab keeps the text through a reload. */
 export function ListPanel() {
   const client = useQueryClient()
   const [run] = useState(() => runOfTab(client))

@@ -108,7 +108,6 @@ export function createListRun(lookUp: (ourRef: string, signal: AbortSignal) => P
       add([...rows.keys()].filter((index) => rows[index]?.outcome === null))
     },
     resume,
-    /** Starts no further look-ups; running ones finish. */
     pause() {
       queue.pause()
       set({ isRunning: false })

@@ -21,7 +21,6 @@ export function StringValue({
 }: {
   readonly name: string
   readonly text: string
-  /** Type of the vehicle, for the drawing that replaces a picture. */
   readonly vehicleType: string | null
 }) {
   const use = textUse(name)
@@ -159,7 +158,6 @@ function safeLine(line: string): string {
 
 const LONGEST_NAME = 40
 
-/** A value with a button that copies it as received; the value names the button. */
 export function Copyable({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-1">

@@ -151,7 +151,6 @@ function NoVehicleNotice({ asked, retry }: { readonly asked: string; readonly re
   )
 }
 
-/** Leads to the recorded trail of a vehicle; viewers may not open it. */
 function WhereWasItLink({ vehicleId }: { readonly vehicleId: string }) {
   const isViewer = useIsViewer()
   const hasRecordings = useQuery(query('/api/service')).data?.data.recordingHours !== 0

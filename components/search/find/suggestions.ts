@@ -130,7 +130,6 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
   return whole.length === 1 ? (whole[0] as Suggestion) : null
 }
 
-/** Whether a text is a number with few letters, as call signs are. */
 export function mayBeCallSign(text: string, types: readonly string[]): boolean {
   const bare = withoutTypes(text, types) ?? text.trim()
   return /\d/.test(bare) && CALL_SIGN.test(bare)

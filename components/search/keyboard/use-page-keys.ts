@@ -103,7 +103,6 @@ function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
   }
 }
 
-/** Keys that the list and the map handle while they have the focus. */
 const movements = [
   { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], effect: 'In the list: select another vehicle' },
   {

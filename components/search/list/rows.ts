@@ -57,7 +57,6 @@ function distancesFrom(centre: Position, records: VehicleTable['records']): Floa
   })
 }
 
-/** Number of vehicles whose record was not read yet, so that their names are unknown. */
 export function countUnread(records: VehicleTable['records'], names: Pick<VehicleNames, 'of'>): number {
   let unread = 0
   for (const record of records) {

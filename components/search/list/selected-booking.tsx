@@ -12,7 +12,6 @@ import { recordingHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
-/** The selected vehicle's active booking, or else its last one, as far as they arrived by webhook. */
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
   const { our_ref: ourRef = null, active_booking_id: activeBookingId = null } = vehicle.directory ?? {}
   const [booking, ...others] = useVehicleBookings({ id: vehicle.id, ourRef, activeBookingId })

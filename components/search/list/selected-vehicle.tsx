@@ -115,7 +115,6 @@ export function SelectedVehicle({ id }: { readonly id: string }) {
   )
 }
 
-/** A vehicle that the loaded list does not have, as the service reports it now; null for others. */
 function useOutside(id: string): Selection | null {
   const { area, progress, replay } = useSearchPage().view.live
   const isMissing =

@@ -74,7 +74,6 @@ export function statusChangeOf(name: string, { to }: Pick<StatusChange, 'to'>): 
   return `${isolated(safeText(name, 40))} ${to ? `is now ${statusPhrase(to)}` : 'no longer reports a status'}`
 }
 
-/** The last change of the selected vehicle's status; null while there is none. */
 export function useStatusChange(selection: Selection | null): StatusChange | null {
   const [change, setChange] = useState<StatusChange | null>(null)
   const last = useRef<{ readonly id: string; readonly status: string | null } | null>(null)

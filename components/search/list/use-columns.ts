@@ -13,7 +13,6 @@ export function useColumns() {
   }
 }
 
-/** Unless chosen otherwise. */
 export const DEFAULT_COLUMNS: readonly ColumnName[] = ['status', 'status_time', 'types', 'seats', 'near']
 
 // As stored by versions before.

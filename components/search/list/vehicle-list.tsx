@@ -35,7 +35,6 @@ export function VehicleList({
 }: {
   readonly label: string
   readonly area: LiveArea
-  /** Slots of the area's vehicles, in the order they are listed. */
   readonly rows: Uint32Array
   readonly asked: AskedFacts
   /**

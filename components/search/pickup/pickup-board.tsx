@@ -163,7 +163,6 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   )
 }
 
-/** While there is no list. */
 function searchingInWords(within: string, replay: LiveState['replay']): string {
   if (!replay) return `Searching within ${within} …`
   return replay.isLoading ? 'Loading …' : 'Nothing was recorded at this moment.'

@@ -54,7 +54,6 @@ function conditionsOf({ needs, maxAgeMs, hasStatuses }: Terms): Condition[] {
   ]
 }
 
-/** Judges the vehicle of a slot at a moment of this browser's clock. */
 export function suitability(
   { table: { records }, reportedAtMs, fetchedAtMs, receivedAtMs }: LiveArea,
   nowMs: number,
@@ -71,7 +70,6 @@ export function suitability(
       const [vehicle, ageMs] = seen(slot)
       return conditions.every(({ isMet }) => isMet(vehicle, ageMs))
     },
-    /** Empty for a suitable one. */
     reasonsAgainst(slot: number): string[] {
       const [vehicle, ageMs] = seen(slot)
       return conditions
@@ -81,7 +79,6 @@ export function suitability(
   }
 }
 
-/** Slots of the suitable vehicles and of the others, both nearest to the pick-up point first. */
 export function rankByAir(
   rows: Uint32Array,
   area: LiveArea,

@@ -125,29 +125,22 @@ export function usePickup(
     ranking,
     /** The last answer about roads for this point; null before. */
     roads,
-    /** The way of the selected vehicle; null without one. */
     path,
-    /** By road from a vehicle to the point; null where it is not known. */
     timeOf(id: string): RoadAnswer | null {
       const vehicle = area?.table.get(id)
       const answer = vehicle ? (ranking?.answerOf(vehicle) ?? null) : null
       return answer ?? (id === view.selection?.vehicle.id ? path : null)
     },
-    /** Where the vehicles numbered on the map are. */
     numberedPositions,
     /** Conditions of the ranking, also while the board is closed. */
     terms,
-    /** Whether the search has its centre at the point. */
     isCentred,
     isWidening: next === 'wait' || typeof next === 'number',
-    /** Null as the ranking. */
     emphasis,
-    /** A vehicle's number on the map; null for none. */
     numberOf(id: string): number | null {
       const at = emphasis?.numbered.indexOf(area?.table.slotOf(id) ?? -1) ?? -1
       return at < 0 ? null : at + 1
     },
-    /** Whether the next click on the map sets the point. */
     isPlacing: panel === 'pickup' && (wantsPlacing || pickup === null),
     setPlacing,
     /** @returns false when no click was awaited that would move the point */
@@ -162,7 +155,6 @@ export function usePickup(
       begin(at)
       void state.setPickup(at)
     },
-    /** Searches round the point, which is elsewhere. */
     searchRound() {
       if (!pickup) return
       begin(pickup)

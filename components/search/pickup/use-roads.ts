@@ -81,7 +81,6 @@ const MOVED_METRES = 50
 
 type Asked = { readonly id: string; readonly from: Position; readonly to: Position; readonly kind: RoadKind }
 
-/** The way of the selected vehicle to the pick-up point; null without one of them. */
 export function useRoadPath(selection: Selection | null, point: Position | null): RoadPath['path'] {
   const [asked, setAsked] = useState<Asked | null>(null)
   const next = nextAsked(selection, point, asked)

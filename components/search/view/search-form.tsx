@@ -106,7 +106,6 @@ export function parseTypesInput(text: string, observed: readonly string[]): read
   return types.every((type) => searchParameters.type.parse(type) !== null) ? [...new Set(types)] : null
 }
 
-/** Observed types to complete the last of those typed. */
 export function offeredTypes(
   text: string,
   observed: readonly string[],

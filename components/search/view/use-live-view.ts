@@ -104,7 +104,6 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     /** Of the vehicles that pass the filters other than that of statuses. */
     statusCounts,
     mapVehicles,
-    /** Departed vehicles that match the filters. */
     departed,
     mapGhosts,
     trail,

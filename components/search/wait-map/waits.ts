@@ -75,7 +75,6 @@ export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: re
 
 const LONG_SECONDS = WAIT_STEPS.at(-2)?.untilSeconds ?? 0
 
-/** Text in place of missing waits. */
 export const withoutWaits = {
   none: 'There is no road data for this place.',
   building: 'The road data is still being prepared.',

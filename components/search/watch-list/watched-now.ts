@@ -34,7 +34,6 @@ export function watchedNow(
     id,
     /** Null: not reported. Undefined: nothing was read yet. */
     status: newest?.status,
-    /** Null: nothing was read yet. */
     age: newest ? ageOf(newest, { ...newest, fetchedAtMs: newest.readAtMs }, newest.sinceReadMs) : null,
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,

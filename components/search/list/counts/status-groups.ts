@@ -37,7 +37,6 @@ export function availableInWords(
   return `${count} available${readAt === null ? '' : ` at ${readAt}`}`
 }
 
-/** Values of attributes in an area, with their counts, in an order that does not depend on the counts. */
 export function inOrder({ statuses, functions, types }: LiveArea['counts']): AreaCounts {
   return {
     /** '' stands for a status that is not reported. */
