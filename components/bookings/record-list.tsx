@@ -137,10 +137,7 @@ type Address = Omit<Filters, 'text'>
 
 const readAddress = createLoader(parsers)
 
-/**
- * Keeps the filters of the list in the page's address; a step in the history sets them.
- * @param isOn false while records are open that must not leave the browser, not even with a reload
- */
+/** @param isOn false while records are open, which must not leave the browser, not even with a reload */
 function useFiltersInAddress(isOn: boolean): void {
   const { filters } = useListState()
   const [address, setAddress] = useQueryStates(parsers)

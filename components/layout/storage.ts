@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Every key in browser storage. Those of the session are removed when it ends; sign-out removes all, by the server's
- * Clear-Site-Data.
- */
+/** Every key in browser storage. A session's own are removed at its end; sign-out removes all, by Clear-Site-Data. */
 export const storageKeys = {
   /** Named views: positions and filters, no personal data. */
   savedAreas: { storage: 'localStorage', key: 'kerbside.saved-areas', isOfSession: false },

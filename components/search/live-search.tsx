@@ -76,10 +76,7 @@ export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map
 /** How long a changed status of the selected vehicle stays in the title. */
 const CHANGE_SHOWN_MS = 15_000
 
-/**
- * Titles the tab: "12 available · 1 km around South bank", or for a while "KB-17 is now busy"; of the past no counts, which
- * would pass for those of now.
- */
+/** "12 available · 1 km around South bank", or for a while "KB-17 is now busy"; counts of the past would pass for now's. */
 function MapTitle() {
   const { state, view, isOld, place, paused, statusChange: change } = useSearchPage()
   const { units } = usePreferences()

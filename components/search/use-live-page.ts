@@ -140,10 +140,7 @@ function useSeededStatus(selection: Selection | null): void {
   useEffect(() => seed, [])
 }
 
-/**
- * Positions that the map is asked to bring into view, each time as a new object: on a selection or when something opens
- * over the map; on a refresh only while a vehicle is followed.
- */
+/** Positions to bring into view, each time as a new object; on a refresh only while a vehicle is followed. */
 function useRevealed(
   { selectedId, pickup }: SearchState,
   view: LiveView,

@@ -17,10 +17,7 @@ interface Options {
   readonly order: string
 }
 
-/**
- * Renders only the rows in view of a list of any length. Rows added above leave the scroll position where it is.
- * @param table of a table, the height of its sticky head: its rows are laid out by `SpacerRow`, not by position
- */
+/** Rows added above leave the scroll position where it is. @param table has its rows laid out by `SpacerRow` */
 export function useVirtualRows<E extends HTMLElement>(
   { count, rowHeight, selected, scrollKey, order }: Options,
   table?: { readonly headHeight: number; readonly scrollTop?: number },

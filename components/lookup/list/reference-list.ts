@@ -16,10 +16,7 @@ export type ReferenceList = ReturnType<typeof readReferences>
 /** A column, every cell, or whole lines as they stand. */
 export type Taken = number | 'every' | null
 
-/**
- * Reads the references of a table's column or cells, or one per line: exactly, as the service compares them exactly.
- * @param chosen left out, or a column that the table does not have: the likeliest
- */
+/** Exactly, as the service compares them. @param chosen left out, or not of the table: the likeliest column */
 export function readReferences(text: string, chosen?: Taken) {
   const table = readTable(text)
   const isKnown = typeof chosen === 'number' ? table?.columns[chosen] !== undefined : chosen !== undefined

@@ -80,10 +80,7 @@ export function Warnings() {
 // A service may round the positions that it reports: about a metre.
 const SAME_DEGREES = 1e-5
 
-/**
- * Compares the parameters that the service reports with those requested. An omitted one is no difference: the sample
- * shows position, limit and radius only (§2.5).
- */
+/** An omitted parameter is no difference: the sample shows position, limit and radius only (§2.5). */
 export function differencesOf(echoed: string, { position, radius, type }: AreaSearch) {
   const applied = new URLSearchParams(echoed.slice(echoed.indexOf('?') + 1))
   const differs = (name: string, asked: string, same: (given: string) => boolean) => {

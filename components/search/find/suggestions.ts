@@ -111,10 +111,7 @@ export function searchedBefore(names: ReadonlyMap<string, string>): Suggestion[]
     })
 }
 
-/**
- * The suggestion that Enter takes: the only one that the text names whole. "KB-17" is not KB-173, although that may be
- * the only one that is read, and between places of alike names the dispatcher chooses.
- */
+/** The only one that the text names whole: "KB-17" is not KB-173, although that may be the only one that is read. */
 export function chosenByEnter(text: string, suggestions: readonly Suggestion[]): Suggestion | null {
   const named = suggestions.filter((one) => one.kind === 'area' && folded(one.name) === folded(text))
   const vehicles = suggestions.filter((one) => one.kind === 'vehicle')

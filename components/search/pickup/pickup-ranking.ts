@@ -118,8 +118,7 @@ export function widerRadius(radius: number): number | null {
 }
 
 /**
- * The search round a pick-up point: the radius in metres to search next; `wait` for the list; `done` when enough of its
- * vehicles are suitable or no more can be found.
+ * @returns metres to search next; `wait` for the list; `done` when enough are suitable or no more can be found
  * @param isRead whether the first sweep of this radius has ended
  * @param isWhole whether a larger circle would hold more: not when the list was cut short or the service fails
  */

@@ -20,10 +20,7 @@ export interface Candidates {
   readonly records: VehicleTable['records']
 }
 
-/**
- * Asks for the times of the vehicles nearest by air, and for more while one that was not asked for could be among the
- * best: it needs at least its distance at the fastest speed.
- */
+/** Asks for more while one that was not asked for could be among the best: at its distance, by the fastest speed. */
 export async function readRoadTimes(
   { point, slots, records }: Candidates,
   ask: (vehicles: readonly LocatedVehicle[]) => Promise<RoadTimes>,

@@ -25,10 +25,7 @@ interface Widening {
   readonly movesMap: boolean
 }
 
-/**
- * The pick-up board's ranking, and the search round its point, which widens by itself.
- * @param show called with the point and the vehicles numbered, once such a search has ended
- */
+/** @param show called with the point and the vehicles numbered, once the search round the point has ended */
 export function usePickup(
   state: SearchState,
   view: LiveView,

@@ -93,10 +93,7 @@ export function SearchForm() {
   )
 }
 
-/**
- * Parses types separated by commas; one that is typed as its words stands for the observed key: "Wheelchair taxi".
- * @returns null when one is not allowed
- */
+/** One typed as its words stands for the observed key: "Wheelchair taxi". @returns null when one is not allowed */
 export function parseTypesInput(text: string, observed: readonly string[]): readonly string[] | null {
   const types = text
     .split(',')

@@ -111,11 +111,7 @@ function useListChange(now: ReadonlyMap<string, string> | undefined): string {
 /** Beyond this age of its report a watched vehicle counts as silent. */
 export const SILENT_MS = 10 * 60_000
 
-/**
- * Notices of the watched vehicles since they were last looked at, as texts that follow the vehicle's name. A reading that
- * is older than the last one makes none; nor does the first of a vehicle.
- * @param last as it was returned before
- */
+/** Texts follow the vehicle's name. A reading that is older than the last one makes none; nor does the first. */
 export function noticesOf(last: ReadonlyMap<string, WatchedNow>, vehicles: readonly WatchedNow[]) {
   const states = new Map<string, WatchedNow>()
   const notices = vehicles.flatMap((now) => {
