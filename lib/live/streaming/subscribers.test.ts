@@ -1,17 +1,18 @@
 import { constants, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
-import { KEPT_MS } from '@/lib/live/areas'
-import { createTestClock, settle, type TestClock } from '@/lib/testing/clock'
+import { KEPT_MS, type LiveAreasOptions } from '@/lib/live/areas'
+import { createTestClock, settle } from '@/lib/testing/clock'
 import { createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscribers'
 
-/** A fleet that moves with every sweep. @param isReplaced it consists of other vehicles then */
-function movingFleet(clock: TestClock, count: number, isReplaced = false) {
+/** Areas over a fleet that moves with every sweep. @param isReplaced it consists of other vehicles then */
+function watchMoving(count: number, more: Partial<LiveAreasOptions> = {}, isReplaced = false) {
+  const clock = createTestClock()
   let fleet: VehicleSearchObject[] = []
-  return createTestService(
+  const service = createTestService(
     clock,
     (search) => {
       const lat = 51 + (clock.now() % 1e7) / 1e9
@@ -26,14 +27,13 @@ function movingFleet(clock: TestClock, count: number, isReplaced = false) {
     },
     () => new Promise(() => {}),
   )
+  return { clock, service, live: liveOver(service, clock, more) }
 }
 
 const settings = { pageSize: 1000, vehiclesMaximum: 50_000, intervalSeconds: 5 }
 
 test('two thousand streams of an area share its bytes and one sweep, and hold nothing once they ended', async () => {
-  const clock = createTestClock()
-  const service = movingFleet(clock, 40)
-  const live = liveOver(service, clock)
+  const { clock, service, live } = watchMoving(40)
   const chunks = new Set<Uint8Array>()
   let read = 0
   const streams = Array.from({ length: 2000 }, () => live.subscribe(streamRequest()))
@@ -56,9 +56,7 @@ test('two thousand streams of an area share its bytes and one sweep, and hold no
 })
 
 test('a client that has not read for a minute is closed, and counts as gone', async () => {
-  const clock = createTestClock()
-  const service = movingFleet(clock, 1)
-  const live = liveOver(service, clock)
+  const { clock, service, live } = watchMoving(1)
   const input = live.subscribe(streamRequest()).stream.getReader()
   await input.read()
   await clock.advance(UNREAD_MS + 15_000)
@@ -69,9 +67,8 @@ test('a client that has not read for a minute is closed, and counts as gone', as
 })
 
 test('a subscriber that throws does not affect the others', async () => {
-  const clock = createTestClock()
   const lines: string[] = []
-  const live = liveOver(movingFleet(clock, 3), clock, { log: (line) => lines.push(line) })
+  const { clock, live } = watchMoving(3, { log: (line) => lines.push(line) })
   const broken = live.subscribe(streamRequest())
   const before = browse(broken)
   const after = browse(live.subscribe(streamRequest()))
@@ -85,8 +82,7 @@ test('a subscriber that throws does not affect the others', async () => {
 })
 
 test('snapshots and deltas have parts of a thousand, and half of one cannot be resumed from', async () => {
-  const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 2500, true), clock, { settings })
+  const { clock, live } = watchMoving(2500, { settings }, true)
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
   expect(browser.names.filter((name) => name === 'snapshot')).toHaveLength(3)
@@ -160,8 +156,7 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a hundredth o
 })
 
 test('a subscriber that stops reading continues within its delta; one too far behind gets a fresh snapshot, not a queue', async () => {
-  const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 4_000, true), clock, { settings })
+  const { clock, live } = watchMoving(4_000, { settings }, true)
   const slow = live.subscribe(streamRequest()).stream.getReader()
   const readEvent = async () => {
     const text = Buffer.from((await slow.read()).value!.subarray(0, 60)).toString()
@@ -180,8 +175,7 @@ test('a subscriber that stops reading continues within its delta; one too far be
 })
 
 test('gzip carries the same text, readable up to each event', async () => {
-  const clock = createTestClock()
-  const live = liveOver(movingFleet(clock, 50), clock)
+  const { clock, live } = watchMoving(50)
   const plain = browse(live.subscribe(streamRequest()))
   const zipped = live.subscribe(streamRequest({ gzip: true }))
   const texts: string[] = []
