@@ -1,15 +1,14 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { NoSignInNotice } from '@/components/layout/for-administrators'
-import { Form, newPasswordFields } from '@/components/layout/form'
+import { Form, newPasswordFields, useFormRequest } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { SignOutButton } from '@/components/layout/sign-out-button'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { Skeleton } from '@/components/ui/skeleton'
-import { type BodyFor, call } from '@/lib/api/client/call'
 import type { Myself } from '@/lib/api/queries/operators'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
@@ -71,11 +70,7 @@ function Account({ myself }: { readonly myself: Myself }) {
 }
 
 function PasswordForm({ email }: { readonly email: string }) {
-  const request = useMutation({
-    mutationFn: (change: BodyFor<'POST /api/auth/password'>) => call('POST /api/auth/password', {}, change),
-    // Do not keep passwords in memory.
-    gcTime: 0,
-  })
+  const request = useFormRequest('POST /api/auth/password')
   return (
     <Form
       schema={{

@@ -1,5 +1,5 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { codeField, Form } from '@/components/layout/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { codeField, Form, useFormRequest } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
@@ -11,15 +11,8 @@ import { query } from '@/lib/api/queries/query'
 export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myself: Myself }) {
   const client = useQueryClient()
   const { data: options } = useQuery(query('/api/auth'))
-  // Passwords and codes are not kept in memory.
-  const begin = useMutation({
-    mutationFn: (password: string) => call('POST /api/auth/two-factor', {}, { password }),
-    gcTime: 0,
-  })
-  const confirm = useMutation({
-    mutationFn: (code: string) => call('POST /api/auth/two-factor/confirm', {}, { code }),
-    gcTime: 0,
-  })
+  const begin = useFormRequest('POST /api/auth/two-factor')
+  const confirm = useFormRequest('POST /api/auth/two-factor/confirm')
   const disable = useMutation({
     mutationFn: (entry: BodyFor<'DELETE /api/auth/two-factor'>) =>
       call('DELETE /api/auth/two-factor', {}, entry),
@@ -102,7 +95,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
         busy="Checking"
         variant="secondary"
         onSubmit={({ password, code = '' }) =>
-          twoFactor ? disable.mutate({ password, code }) : begin.mutate(password)
+          twoFactor ? disable.mutate({ password, code }) : begin.mutate({ password })
         }
       />
     </Panel>
@@ -115,7 +108,7 @@ function AuthenticatorForm({
   onCancel,
 }: {
   readonly uri: string
-  readonly request: UseMutationResult<null, Error, string>
+  readonly request: ReturnType<typeof useFormRequest<'POST /api/auth/two-factor/confirm'>>
   readonly onCancel: () => void
 }) {
   const key = otpauthKey(uri) ?? uri
@@ -153,7 +146,7 @@ function AuthenticatorForm({
             Cancel
           </Button>
         }
-        onSubmit={({ code }) => request.mutate(code)}
+        onSubmit={({ code }) => request.mutate({ code })}
       />
     </div>
   )

@@ -1,7 +1,8 @@
-import type { UseMutationResult } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { type BodyFor, call, type Params } from '@/lib/api/client/call'
 import { describeError, isKind } from '@/lib/api/client/errors'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@/lib/api/contract/operators'
 import { ProblemNotice } from './problem-notice'
@@ -181,6 +182,14 @@ function valuesOf<Name extends string>(fields: readonly [Name, FormField][], for
     return [name, type === 'password' ? text : text.trim()]
   })
   return Object.fromEntries(values) as Record<Name, string>
+}
+
+/** A form's request. Passwords and codes are not kept in memory. */
+export function useFormRequest<Name extends Parameters<typeof call>[0]>(name: Name) {
+  return useMutation({
+    mutationFn: (body: BodyFor<Name>) => call(name, {} as Params<Name>, body),
+    gcTime: 0,
+  })
 }
 
 export const emailField = {

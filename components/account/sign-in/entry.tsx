@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { codeField, Form } from '@/components/layout/form'
+import { codeField, Form, useFormRequest } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { storageKeys, writeStored } from '@/components/layout/storage'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { call } from '@/lib/api/client/call'
 import { isFinal } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
 
@@ -61,9 +60,7 @@ export function untilArrival<Request extends { readonly isPending: boolean; read
 }
 
 export function OidcButton({ next }: { readonly next: string }) {
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (next: string) => call('POST /api/auth/sign-in/oidc', {}, { next }),
-  })
+  const { mutate, isPending, isSuccess, error } = useFormRequest('POST /api/auth/sign-in/oidc')
   const isBusy = isPending || isSuccess
   return (
     <>
@@ -74,7 +71,7 @@ export function OidcButton({ next }: { readonly next: string }) {
       </div>
       <Button
         isBusy={isBusy}
-        onClick={() => mutate(next, { onSuccess: ({ url }) => window.location.assign(url) })}
+        onClick={() => mutate({ next }, { onSuccess: ({ url }) => window.location.assign(url) })}
       >
         {isBusy ? 'Redirecting' : 'Continue with your organisation’s account'}
       </Button>
@@ -135,9 +132,7 @@ function listenToHash(listener: () => void) {
 }
 
 export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBack: () => void }) {
-  const request = useMutation({
-    mutationFn: (code: string) => call('POST /api/auth/sign-in/code', {}, { code }),
-  })
+  const request = useFormRequest('POST /api/auth/sign-in/code')
   return (
     <Form
       schema={{ code: { ...codeField, minLength: 6, autoFocus: true } }}
@@ -151,7 +146,7 @@ export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBac
         </Button>
       }
       onSubmit={({ code }, form) =>
-        request.mutate(code, { onSuccess: onSignedIn, onError: () => form.reset() })
+        request.mutate({ code }, { onSuccess: onSignedIn, onError: () => form.reset() })
       }
     />
   )

@@ -1,9 +1,9 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { emailField, Form, newPasswordFields } from '@/components/layout/form'
-import { type BodyFor, call } from '@/lib/api/client/call'
+import { emailField, Form, newPasswordFields, useFormRequest } from '@/components/layout/form'
+import { call } from '@/lib/api/client/call'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
@@ -36,10 +36,7 @@ export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
 
 /** Name and password of a new operator. @param email null when the link contains none */
 function AcceptForm({ secret, email }: { readonly secret: string; readonly email: string | null }) {
-  const request = useMutation({
-    mutationFn: (acceptance: BodyFor<'POST /api/auth/accept'>) =>
-      call('POST /api/auth/accept', {}, acceptance),
-  })
+  const request = useFormRequest('POST /api/auth/accept')
   // The first administrator goes on to invite the others.
   const { arrive, isLost } = useArrival(email === null ? '/operators' : '/')
   return (
@@ -85,11 +82,7 @@ function Reset({
   readonly secret: string
 }) {
   const [isCodeNext, setIsCodeNext] = useState(false)
-  const request = useMutation({
-    mutationFn: (reset: BodyFor<'POST /api/auth/reset'>) => call('POST /api/auth/reset', {}, reset),
-    // Do not keep passwords in memory.
-    gcTime: 0,
-  })
+  const request = useFormRequest('POST /api/auth/reset')
   const { arrive, isLost } = useArrival('/')
   if (isCodeNext)
     return (

@@ -1,13 +1,12 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { emailField, Form } from '@/components/layout/form'
+import { emailField, Form, useFormRequest } from '@/components/layout/form'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { readStored, storageKeys } from '@/components/layout/storage'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { Notice } from '@/components/ui/notice'
-import { type BodyFor, call } from '@/lib/api/client/call'
 import { LONGEST_PASSWORD, type SessionEnd } from '@/lib/api/contract/operators'
 import { query } from '@/lib/api/queries/query'
 import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
@@ -91,9 +90,7 @@ const words: Readonly<Record<SessionEnd, { title: string; advice: string }>> = {
 }
 
 function PasswordForm({ onAccepted }: { readonly onAccepted: (next: 'done' | 'code') => void }) {
-  const request = useMutation({
-    mutationFn: (entry: BodyFor<'POST /api/auth/sign-in'>) => call('POST /api/auth/sign-in', {}, entry),
-  })
+  const request = useFormRequest('POST /api/auth/sign-in')
   return (
     <Form
       schema={{
