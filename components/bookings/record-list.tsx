@@ -11,12 +11,17 @@ import { usePageTitle } from '@/components/layout/use-page-title'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ARRIVED_MOST, type ArrivedList, useOlderBookings } from '@/lib/api/queries/arrived-bookings'
+import {
+  ARRIVED_MOST,
+  type ArrivedList,
+  arrivedBookingsQuery,
+  useOlderBookings,
+} from '@/lib/api/queries/arrived-bookings'
 import { query } from '@/lib/api/queries/query'
 import { counted, formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 import { formatClock } from '@/lib/format/time/time'
-import { useAnnouncedArrivals, useArrivals } from './arrived/arrived-record'
+import { arrivedRecord, useAnnouncedArrivals } from './arrived/arrived-record'
 import type { ListScope } from './booking/source-tabs'
 import { BookingList } from './booking-list'
 import { OpenForm } from './open-form'
@@ -39,14 +44,15 @@ export function RecordList({
   const isViewer = useIsViewer()
   const isLive = scope !== 'opened'
   // Until the role is known nothing is asked that a viewer is refused.
-  const arrivals = useArrivals(useQuery(query('/api/me')).isFetched && isLive)
+  const isAsking = useQuery(query('/api/me')).isFetched && isLive
+  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...arrivedBookingsQuery(), enabled: isAsking })
   useFiltersInAddress(isLive && opened.state === 'none')
-  const { data, error, dataUpdatedAt, refetch } = arrivals.query
   const list = isLive ? data : undefined
   const source = opened.state === 'open' && scope !== 'arrived' ? opened : null
+  const entries = list?.entries
   const records = useMemo(
-    () => [...(source?.records ?? []), ...(isLive ? arrivals.records : [])],
-    [source, isLive, arrivals.records],
+    () => [...(source?.records ?? []), ...(entries?.map(arrivedRecord) ?? [])],
+    [source, entries],
   )
   const announcement = useAnnouncedArrivals(list)
   // Not a record's own name: the browser stores titles in its history.

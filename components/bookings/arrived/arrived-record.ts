@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ListedRecord, readListedRecord } from '@/components/bookings/table/listed-record'
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
-import { type ArrivedEntry, type ArrivedList, arrivedBookingsQuery } from '@/lib/api/queries/arrived-bookings'
+import type { ArrivedEntry, ArrivedList } from '@/lib/api/queries/arrived-bookings'
 import { counted } from '@/lib/format/number'
 import { countSeverities } from '@/lib/inspect/finding'
 import type { JsonObject } from '@/lib/interface/resources'
@@ -47,13 +46,6 @@ export function arrivedRecord(entry: ArrivedEntry): ListedRecord {
   }
   records.set(entry, listed)
   return listed
-}
-
-export function useArrivals(enabled: boolean) {
-  const query = useQuery({ ...arrivedBookingsQuery(), enabled })
-  const entries = query.data?.entries
-  const records = useMemo(() => entries?.map(arrivedRecord) ?? [], [entries])
-  return { query, records }
 }
 
 /** Arrivals and changes are announced together, this often at most. */
