@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { NoSignInNotice } from '@/components/layout/for-administrators'
-import { Form, newPasswordFields, useFormRequest } from '@/components/layout/form'
+import { currentPassword, Form, newPasswordFields, useFormRequest } from '@/components/layout/form'
 import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { SignOutButton } from '@/components/layout/sign-out-button'
@@ -74,13 +74,7 @@ function PasswordForm({ email }: { readonly email: string }) {
   return (
     <Form
       schema={{
-        current: {
-          label: 'Current password',
-          type: 'password',
-          autoComplete: 'current-password',
-          wrong: 'Wrong password.',
-          missing: 'Enter your current password.',
-        },
+        current: { ...currentPassword, label: 'Current password', missing: 'Enter your current password.' },
         ...newPasswordFields('New password'),
       }}
       username={email}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { codeField, Form, useFormRequest } from '@/components/layout/form'
+import { codeField, currentPassword, Form, useFormRequest } from '@/components/layout/form'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
@@ -79,13 +79,7 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
       <Form
         key={action}
         schema={{
-          password: {
-            label: 'Your password',
-            type: 'password',
-            autoComplete: 'current-password',
-            wrong: 'Wrong password.',
-            missing: 'Enter your password.',
-          },
+          password: { ...currentPassword, label: 'Your password', missing: 'Enter your password.' },
           ...(twoFactor ? { code: codeField } : {}),
         }}
         username={email}

@@ -200,6 +200,12 @@ export const emailField = {
   wrong: 'Enter an e-mail address, like name@example.com.',
 } as const
 
+export const currentPassword = {
+  type: 'password',
+  autoComplete: 'current-password',
+  wrong: 'Wrong password.',
+} as const
+
 export const codeField = {
   label: 'Code',
   hint: 'Six digits from your authenticator app, or a backup code.',

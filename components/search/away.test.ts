@@ -27,26 +27,13 @@ test.each([
   expect(isAway(circle, { position: at, zoom }, size)).toBe(expected)
 })
 
+const at = (lat: number, lng: number) => ({ lat, lng })
+
 test.each([
-  [[{ lat: -34.9, lng: -56.2 }], { lat: -34.9, lng: -56.2 }, 16],
+  [[at(-34.9, -56.2)], at(-34.9, -56.2), 16],
   // 0.1 degrees high on 600 - 144 pixels.
-  [
-    [
-      { lat: -0.05, lng: 10 },
-      { lat: 0.05, lng: 10 },
-      { lat: 0, lng: 10.02 },
-    ],
-    { lat: 0, lng: 10.01 },
-    12.5,
-  ],
-  [
-    [
-      { lat: 0, lng: 179.99 },
-      { lat: 0, lng: -179.99 },
-    ],
-    { lat: 0, lng: -180 },
-    15.75,
-  ],
+  [[at(-0.05, 10), at(0.05, 10), at(0, 10.02)], at(0, 10.01), 12.5],
+  [[at(0, 179.99), at(0, -179.99)], at(0, -180), 15.75],
 ])('the closest view of %j', (positions, centre, zoom) => {
   const view = viewAround(positions, { width: 1000, height: 600 })
   expect(view.position.lat).toBeCloseTo(centre.lat, 6)

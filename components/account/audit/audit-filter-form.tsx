@@ -5,9 +5,9 @@ import { SelectField, TextField } from '@/components/ui/field'
 import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 
 /** Times are ISO 8601 with offset; an empty text is no filter. */
-export type AuditFilters = Readonly<
-  Record<'operator' | 'action' | 'subject' | 'outcome' | 'from' | 'to', string>
->
+export type AuditFilters = Readonly<Record<(typeof filterNames)[number], string>>
+
+export const filterNames = ['operator', 'action', 'subject', 'outcome', 'from', 'to'] as const
 
 /** Null is a text that is no time. */
 type Draft = Omit<AuditFilters, 'from' | 'to'> & Readonly<Record<'from' | 'to', string | null>>

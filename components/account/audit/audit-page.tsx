@@ -21,6 +21,7 @@ import {
   type AuditFilters,
   auditActions,
   auditOutcomes,
+  filterNames,
   inWords,
   OK,
 } from './audit-filter-form'
@@ -30,14 +31,10 @@ type AuditEntry = DataFrom<'GET /api/audit'>['entries'][number]
 // Empty filters are left out of the address; each search is an entry of the history.
 const filter = parseAsString.withDefault('').withOptions({ history: 'push' })
 
-const parsers: Record<keyof AuditFilters, typeof filter> = {
-  operator: filter,
-  action: filter,
-  subject: filter,
-  outcome: filter,
-  from: filter,
-  to: filter,
-}
+const parsers = Object.fromEntries(filterNames.map((name) => [name, filter])) as Record<
+  (typeof filterNames)[number],
+  typeof filter
+>
 
 const paramsOf = (filters: AuditFilters): Partial<AuditFilters> =>
   Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== ''))

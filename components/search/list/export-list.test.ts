@@ -4,7 +4,7 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import { createVehicleNames } from '@/lib/api/queries/names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
-import { exportList, vehiclesCsv } from './export-list'
+import { exportList } from './export-list'
 
 vi.mock('@/components/ui/download', () => ({ downloadText: vi.fn() }))
 
@@ -24,8 +24,17 @@ const fleet: LiveVehicle[] = [
 ]
 const names = createVehicleNames(new Map([['silent', { our_ref: '-9', licence_plate: null }]]), 'our_ref')
 
+const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
+
+/** @param afterMs time since the list arrived */
+function exported(rows: Uint32Array, afterMs: number, area = areaOf(fleet)) {
+  exportList(rows, area, names, search, area.receivedAtMs + afterMs)
+  const [name, mediaType, csv = ''] = vi.mocked(downloadText).mock.lastCall ?? []
+  return { name, mediaType, csv }
+}
+
 test('the file has the rows of the list in their order, with every column and nothing that runs', () => {
-  const csv = vehiclesCsv(Uint32Array.of(1, 0), areaOf(fleet), names, { lat: 51.5, lng: -0.1 }, 5_000)
+  const { csv } = exported(Uint32Array.of(1, 0), 5_000)
   expect(csv.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
     '"id","our_ref","licence_plate","make","type","status","status_since","status_since_is_at_least","lat","lng","distance_metres","seen","changed_since","changed_since_is_at_least","mtime","age_seconds","clock_ahead","passengers_max","load_m3","price_per_km","price_per_minute","year","functions"',
     `"v-1","KB-17","ABC 123","Make","taxi","'=1+1","2026-01-01T11:40:00.000Z","true","51.5","-0.11","692","2026-01-01T12:00:00.000Z","2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","15","","4","0.4","1.2","0.3","2020","passenger airport"`,
@@ -34,19 +43,16 @@ test('the file has the rows of the list in their order, with every column and no
 })
 
 test('where mtime is not the time of the last report, the file has no age of it', () => {
-  const area = areaOf(fleet, { mtimeServes: false })
-  const csv = vehiclesCsv(Uint32Array.of(1), area, names, { lat: 51.5, lng: -0.1 }, 5_000)
+  const { csv } = exported(Uint32Array.of(1), 5_000, areaOf(fleet, { mtimeServes: false }))
   expect(csv).toContain('"2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","","","4"')
 })
 
 test('of a replay, the file has the ages of the moment shown, and the area and time of its list as its name', () => {
-  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
   // Months ago, by the clock of this test: streamed a second after it was read, and shown seven seconds later.
   const area = { ...areaOf(fleet), receivedAtMs: Date.parse(FETCHED_AT) + 1000 }
-  exportList(Uint32Array.of(1), area, names, search, Date.parse(FETCHED_AT) + 8000)
-  const [name, mediaType, text = ''] = vi.mocked(downloadText).mock.lastCall ?? []
+  const { name, mediaType, csv } = exported(Uint32Array.of(1), 7000, area)
   expect([name, mediaType]).toEqual(['vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv', 'text/csv'])
-  expect(text.trimEnd().split('\r\n')[1]?.split(',').slice(14, 16)).toEqual([
+  expect(csv.trimEnd().split('\r\n')[1]?.split(',').slice(14, 16)).toEqual([
     '"2026-01-01T11:59:50.000+00:00"',
     '"17"',
   ])

@@ -5,10 +5,10 @@ import type { VehicleNames } from '@/lib/api/queries/names'
 import { type Cell, formatCsv } from '@/lib/format/csv'
 import { distanceFormat } from '@/lib/format/position/distance'
 import { formatPosition } from '@/lib/interface/position'
-import type { Position } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import { showVehicle } from './shown-vehicles'
 
+/** @param rows slots in the order of the list. @param shownAtMs of which the file has the ages */
 export function exportList(
   rows: Uint32Array,
   area: LiveArea,
@@ -17,29 +17,22 @@ export function exportList(
   shownAtMs: number,
 ): void {
   const sinceReceiptMs = Math.max(0, shownAtMs - area.receivedAtMs)
-  const csv = vehiclesCsv(rows, area, names, search.position, sinceReceiptMs)
-  downloadText(csvName(search, area.fetchedAtMs), 'text/csv', csv)
-}
-
-/** @param sinceReceiptMs time since the list arrived */
-export function vehiclesCsv(
-  rows: Uint32Array,
-  area: Pick<LiveArea, 'table' | 'fetchedAtMs' | 'mtimeServes'>,
-  names: VehicleNames,
-  from: Position,
-  sinceReceiptMs: number,
-): string {
   const columns = Object.values(attributes).flatMap(({ csv }) => csv)
   const lines: Cell[][] = [columns.map(([header]) => header)]
-  // Rows of the file are not on the screen: their addresses are unknown.
-  const viewpoint = { from, names, near: { at: () => null }, formatDistance: distanceFormat('kilometres') }
+  const viewpoint = {
+    from: search.position,
+    names,
+    // Rows of the file are not on the screen: their addresses are unknown.
+    near: { at: () => null },
+    formatDistance: distanceFormat('kilometres'),
+  }
   for (const slot of rows) {
     const vehicle = area.table.records[slot]
     if (!vehicle) continue
     const facts = showVehicle(vehicle, viewpoint, area, sinceReceiptMs)
     lines.push(columns.map(([, cell]) => cell(facts)))
   }
-  return formatCsv(lines)
+  downloadText(csvName(search, area.fetchedAtMs), 'text/csv', formatCsv(lines))
 }
 
 /** Area and time of the list: "vehicles_51.5,-0.1_1000m_2026-01-01T12-00-00Z.csv". */

@@ -8,9 +8,9 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { get } from '@/lib/api/client/call'
 import type { ChangeSide, RecordChange, WatchedVehicle } from '@/lib/api/contract/watch-list'
 import { query } from '@/lib/api/queries/query'
+import { keyWords } from '@/lib/format/key-words'
 import { safeText } from '@/lib/format/text'
 import { formatMoment } from '@/lib/format/time/time'
-import type { FieldGroup } from '@/lib/interface/fields/fields'
 
 const SHOWN_AT_FIRST = 3
 
@@ -69,18 +69,9 @@ function showMore(count: number, hidesValues: boolean): string {
   return hidesValues ? `Show all ${count} with values` : `Show all ${count}`
 }
 
-const groups: Partial<Record<FieldGroup, string>> = {
-  vehicle: 'Vehicle',
-  driver: 'Driver',
-  owner: 'Owner',
-  prices: 'Prices',
-  record: 'Record',
-  webhooks: 'Webhooks',
-}
-
 /** "Driver · Phone", as on the record's page. */
 function fieldWords({ group, label }: RecordChange): string {
-  return `${(group && groups[group]) ?? 'Not in the specification'} · ${label}`
+  return `${group ? keyWords(group) : 'Not in the specification'} · ${label}`
 }
 
 /** "Booked since 16:04" of a change of the active booking; null of any other. */
