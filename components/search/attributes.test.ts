@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
-import { showVehicle } from '@/components/search/list/shown-vehicles'
+import { type Facts, showVehicle } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
-import {
-  askedFacts,
-  COLUMN_NAMES,
-  type Facts,
-  FILTER_NAMES,
-  factText,
-  NEED_NAMES,
-  reasonOf,
-  testOf,
-} from './attributes'
+import { askedFacts, COLUMN_NAMES, FILTER_NAMES, factText, NEED_NAMES, reasonOf, testOf } from './attributes'
 
 const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
 const factsOf = (record: LiveVehicle, known: Partial<Facts> = {}): Facts => ({

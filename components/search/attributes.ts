@@ -1,30 +1,14 @@
+import type { Facts } from '@/components/search/list/shown-vehicles'
 import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
-import { isVisible, type VehicleName } from '@/lib/api/queries/names'
+import { isVisible } from '@/lib/api/queries/names'
 import type { Cell } from '@/lib/format/csv'
 import { keyPhrase, keyWords } from '@/lib/format/key-words'
 import { formatNumber, formatYear } from '@/lib/format/number'
 import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, nearWords, safeText } from '@/lib/format/text'
-import type { VehicleAge } from '@/lib/format/time/age'
-import { shortTimeInStatus, type TimeInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
+import { ageInWords } from '@/lib/format/time/age'
+import { shortTimeInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
 import type { LiveArea } from '@/lib/live/client/live-area'
-
-/** All that rows, the card and files show of a vehicle as seen from a point; computed for rendered rows only. */
-export interface Facts {
-  readonly vehicle: LiveVehicle
-  readonly age: VehicleAge
-  /** "480 m NE"; null without a position, as its metres. */
-  readonly place: string | null
-  readonly metres: number | null
-  /** When the service listed it. */
-  readonly seenAtMs: number
-  /** Null where the server does not know. */
-  readonly inStatus: TimeInStatus | null
-  readonly name: VehicleName
-  /** The name that is shown; null where none is known. */
-  readonly title: string | null
-  readonly near: string | null
-}
 
 type Value = string | number | readonly string[]
 type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
@@ -345,6 +329,24 @@ export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | 
   if (value === null) return `${label.toLowerCase()} not reported`
   if (filter === 'anyOf') return `no ${label.toLowerCase()} ${safeText(String(wanted), 40)}`
   return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
+}
+
+/** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago" */
+export function describeVehicle({ vehicle, age, place, inStatus, title, near }: Facts): string {
+  const { make, type, passengers_max } = vehicle
+  return [
+    // Something to tell it by.
+    title || !make ? isolated(safeText(title || vehicle.id, 40)) : null,
+    make && isolated(safeText(make, 40)),
+    type && isolated(keyPhrase(type, 40)),
+    place ?? 'no position',
+    near && nearWords(near),
+    [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
+    passengers_max === null ? null : attributes.seats.words(passengers_max),
+    ageInWords(age),
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(', ')
 }
 
 function cellOf(value: Value | null): Cell {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { describeVehicle } from '@/components/search/attributes'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
-import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
+import { farOutside, showVehicle } from './shown-vehicles'
 
 const viewpoint = { ...VIEWPOINT, from: { lat: 51.5, lng: 0 } }
 const list = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }

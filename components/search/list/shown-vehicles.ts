@@ -1,13 +1,9 @@
-import { attributes, type Facts } from '@/components/search/attributes'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import type { NearNames } from '@/lib/api/queries/places'
-import { keyPhrase } from '@/lib/format/key-words'
 import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
-import { statusPhrase } from '@/lib/format/status/status-words'
-import { isolated, nearWords, safeText } from '@/lib/format/text'
-import { ageInWords, ageOf, type Reading } from '@/lib/format/time/age'
-import { laterInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
+import { ageOf, type Reading } from '@/lib/format/time/age'
+import { laterInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
 import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
@@ -27,42 +23,31 @@ export function showVehicle(
   reading: Reading,
   sinceReceiptMs: number,
   isOnScreen = true,
-): Facts {
+) {
   const { id, position } = vehicle
   const metres = position && distanceMetres(from, position)
   return {
     vehicle,
     age: ageOf(vehicle, reading, sinceReceiptMs),
+    /** "480 m NE"; null without a position, as its metres. */
     place:
       position && metres !== null
         ? `${formatDistance(metres)} ${compassPoint(bearingDegrees(from, position))}`
         : null,
     metres,
+    /** When the service listed it. */
     seenAtMs: reading.fetchedAtMs,
+    /** Null where the server does not know. */
     inStatus: laterInStatus(timeInStatus(vehicle.statusSince, reading.fetchedAtMs), sinceReceiptMs),
     name: names.of(vehicle),
+    /** The name that is shown; null where none is known. */
     title: names.shown(vehicle),
     near: position && near.at(position, id, isOnScreen),
   }
 }
 
-/** "KB-17, Toyota Prius, taxi, 480 m NE, near Av. Italia 2345, available for 14 min, 4 seats, 12s ago" */
-export function describeVehicle({ vehicle, age, place, inStatus, title, near }: Facts): string {
-  const { make, type, passengers_max } = vehicle
-  return [
-    // Something to tell it by.
-    title || !make ? isolated(safeText(title || vehicle.id, 40)) : null,
-    make && isolated(safeText(make, 40)),
-    type && isolated(keyPhrase(type, 40)),
-    place ?? 'no position',
-    near && nearWords(near),
-    [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
-    passengers_max === null ? null : attributes.seats.words(passengers_max),
-    ageInWords(age),
-  ]
-    .filter((part) => part !== null && part !== '')
-    .join(', ')
-}
+/** All that rows, the card and files show of a vehicle as seen from a point; computed for rendered rows only. */
+export type Facts = ReturnType<typeof showVehicle>
 
 const FAR_METRES = 5_000
 

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { AskedFacts } from '@/components/search/attributes'
+import { type AskedFacts, describeVehicle } from '@/components/search/attributes'
 import { useSearchPage, useShownNow } from '@/components/search/search-context'
 import { isStar } from '@/components/search/watch-list/star-button'
 import { usePrinting } from '@/components/ui/use-printing'
@@ -15,7 +15,7 @@ import { useWatched } from '@/lib/api/queries/watch-list'
 import { statusInspectionHref } from '@/lib/format/links'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { describeVehicle, farOutside, showVehicle } from './shown-vehicles'
+import { farOutside, showVehicle } from './shown-vehicles'
 import { useColumns } from './use-columns'
 import { isInspectMark, SampleRow, VehicleRow } from './vehicle-row'
 

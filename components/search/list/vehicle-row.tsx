@@ -2,13 +2,8 @@ import { ScanSearch } from 'lucide-react'
 import { Fragment } from 'react'
 import { type MinuteFormat, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
-import {
-  type AskedFacts,
-  attributes,
-  type ColumnName,
-  type Facts,
-  factText,
-} from '@/components/search/attributes'
+import { type AskedFacts, attributes, type ColumnName, factText } from '@/components/search/attributes'
+import type { Facts } from '@/components/search/list/shown-vehicles'
 import { RowStar } from '@/components/search/watch-list/star-button'
 import { ABSENT } from '@/lib/format/number'
 import { statusTitle } from '@/lib/format/status/status-words'

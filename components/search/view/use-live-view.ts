@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useDistance, useVehicleNames } from '@/components/layout/preferences/preferences'
 import { type MapVehicles, noVehicles, type OutlinedVehicle } from '@/components/map/types'
-import { testOf } from '@/components/search/attributes'
+import { describeVehicle, testOf } from '@/components/search/attributes'
 import { countStatuses, inOrder } from '@/components/search/list/counts/status-groups'
 import { passes } from '@/components/search/list/filters'
 import { filteredRows } from '@/components/search/list/rows'
@@ -11,7 +11,7 @@ import {
   lastPosition,
   type Selection,
 } from '@/components/search/list/selection'
-import { describeVehicle, showVehicle } from '@/components/search/list/shown-vehicles'
+import { showVehicle } from '@/components/search/list/shown-vehicles'
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import { namesKnownNow } from '@/lib/api/queries/names'
 import { useNearPlaces } from '@/lib/api/queries/places'
