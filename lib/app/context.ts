@@ -20,13 +20,7 @@ export const realWorld = (): Outside => ({
 })
 
 /** Opens on first use. A failure is forgotten: the next use tries again. */
-export interface Once<T> {
-  (): Promise<T>
-  /** The one that is open; null when none is. */
-  current(): Promise<T | null>
-}
-
-export function once<T>(open: () => Promise<T>): Once<T> {
+export function once<T>(open: () => Promise<T>) {
   let opened: Promise<T> | null = null
   const use = () => {
     opened ??= open().catch((error: unknown) => {
@@ -35,7 +29,10 @@ export function once<T>(open: () => Promise<T>): Once<T> {
     })
     return opened
   }
-  return Object.assign(use, { current: async () => (await opened?.catch(() => null)) ?? null })
+  return Object.assign(use, {
+    /** The one that is open; null when none is. */
+    current: async () => (await opened?.catch(() => null)) ?? null,
+  })
 }
 
 export type Context = ReturnType<typeof createContext>

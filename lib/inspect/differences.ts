@@ -9,14 +9,12 @@ import { asObject, ownValue } from '@/lib/interface/values'
 /** Names that the interface does not give may be of any length. */
 const LONGEST_NAME = 100
 
-const NO_NAMES: ReadonlySet<string> = new Set()
-
 /** Every field that differs between two records of a table, in the table's order; unknown ones last. */
 export function differences(
   table: FieldTable,
   before: JsonObject,
   after: JsonObject,
-  except: ReadonlySet<string> = NO_NAMES,
+  except: ReadonlySet<string>,
 ): FieldChange[] {
   const unknown = namesOf(before, after).filter((name) => !Object.hasOwn(table, name))
   return [...fieldsOf(table), ...unknown.map((name) => [name, undefined] as const)].flatMap(

@@ -2,14 +2,6 @@ import type { JsonObject } from './resources'
 import { searchParameters } from './search'
 import { ownValue } from './values'
 
-/** How a page of a search leads on. What ends a list: not shown (§4.2). */
-export interface NextCursor {
-  /** To be sent as it came; null at the end, and where it cannot be sent. */
-  readonly cursor: string | null
-  /** The sign of the last page, in our words; null where there is none. */
-  readonly end: string | null
-}
-
 /** Words for no cursor, of which none is a cursor itself. */
 const NO_CURSOR = /^(null|none|nil|undefined|false|end|eof|-1)$/i
 /** Fields beside the cursor that say whether there are more rows, and their value on the last page. */
@@ -18,8 +10,12 @@ const FLAGS: readonly (readonly [boolean, readonly string[]])[] = [
   [true, ['is_last', 'isLast', 'is_last_page', 'isLastPage', 'last']],
 ]
 
-/** @param rows of the page @param asked its cursor; null for the first page */
-export function readNextCursor(page: JsonObject, rows: number, asked: string | null): NextCursor {
+/**
+ * How a page of a search leads on. What ends a list: not shown (§4.2).
+ * @param rows of the page @param asked its cursor; null for the first page
+ * @returns the cursor to send, as it came; the sign of the last page, in our words
+ */
+export function readNextCursor(page: JsonObject, rows: number, asked: string | null) {
   const given = ownValue(page, 'next_cursor')
   const end = endOf(given, asked) ?? endBeside(page) ?? (rows > 0 ? null : 'no rows')
   if (end !== null) {

@@ -7,12 +7,6 @@ export const timeFormatsInWords: Readonly<Record<TimeFormat, string>> = {
   gmt: 'YYYY-MM-DD hh:mm:ss.mmm GMT',
 }
 
-export interface ReadTime {
-  /** Milliseconds since the epoch. */
-  readonly epochMs: number
-  readonly format: TimeFormat
-}
-
 const TIME =
   /^(\d{4})-(\d{2})-(\d{2})([T ])(\d{2}):(\d{2}):(\d{2})(?:[.,](\d{1,9}))?(Z| GMT| UTC|[+-]\d{2}(?::?\d{2})?)?$/
 
@@ -20,7 +14,7 @@ const TIME =
  * Parses a time in any of the three formats. @returns null for another text and for no real date (30 February)
  * Source: interface §2.1 (`…T…Z`), §2.2 (`…T…+00:00`), §2.4 (`… … GMT`)
  */
-export function parseTime(text: string): ReadTime | null {
+export function parseTime(text: string) {
   const match = TIME.exec(text)
   if (match?.[9] === undefined) return null
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]

@@ -26,7 +26,7 @@ async function pack(text: string): Promise<Buffer> {
   return deflateRawSync(text, { level, ...SMALL_WINDOW })
 }
 
-async function unpack(packed: Buffer): Promise<Buffer> {
+async function unpack(packed: Uint8Array): Promise<Buffer> {
   const maxOutputLength = TEXT_BYTES_MAXIMUM
   if (packed.length > SHORT_PACKED_BYTES) return inflate(packed, { maxOutputLength })
   await turn()
@@ -34,35 +34,29 @@ async function unpack(packed: Buffer): Promise<Buffer> {
 }
 
 /** Encrypts data that nodes share or the store holds; only nodes with the same secret can read it. */
-export interface Encryption {
-  /** Keyed hash: the same on every node, meaningless without the secret. */
-  hash(text: string): string
-  /** @param purpose authenticated with the text: decryption for another purpose fails */
-  encrypt(text: string, purpose: string): Promise<Uint8Array>
-  /** @throws Error unless it was encrypted with the same secret, context and purpose */
-  decrypt(encrypted: Uint8Array, purpose: string): Promise<string>
-  /** For bytes that do not get smaller. */
-  encryptBytes(bytes: Uint8Array, purpose: string): Uint8Array
-  /** @throws Error as `decrypt` does */
-  decryptBytes(encrypted: Uint8Array, purpose: string): Uint8Array
-}
+export type Encryption = ReturnType<typeof createEncryption>
 
 /**
  * Data about vehicles is personal and must not be readable in Redis or in the store.
  * @param context nodes share data only within the same context
  */
-export function createEncryption(secret: string, context: string): Encryption {
+export function createEncryption(secret: string, context: string) {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'kerbside', `${use} ${context}`, 32))
   const [nameKey, key] = [derive('names'), derive('relay')]
   return {
-    hash: (text) => createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
-    async encrypt(text, purpose) {
+    /** Keyed hash: the same on every node, meaningless without the secret. */
+    hash: (text: string) => createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
+    /** @param purpose authenticated with the text: decryption for another purpose fails */
+    async encrypt(text: string, purpose: string): Promise<Uint8Array> {
       return encryptBytes(await pack(text), purpose)
     },
-    async decrypt(encrypted, purpose) {
+    /** @throws Error unless it was encrypted with the same secret, context and purpose */
+    async decrypt(encrypted: Uint8Array, purpose: string) {
       return (await unpack(decryptBytes(encrypted, purpose))).toString()
     },
+    /** For bytes that do not get smaller. */
     encryptBytes,
+    /** @throws Error as `decrypt` does */
     decryptBytes,
   }
 
@@ -72,7 +66,7 @@ export function createEncryption(secret: string, context: string): Encryption {
     return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
   }
 
-  function decryptBytes(encrypted: Uint8Array, purpose: string): Buffer {
+  function decryptBytes(encrypted: Uint8Array, purpose: string): Uint8Array {
     const nonce = encrypted.subarray(0, NONCE_BYTES)
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(-TAG_BYTES))

@@ -50,7 +50,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Audit log: operator, action, time, address; never the values. Entries cannot be changed. */
-export function createAudit(db: Database, retentionDays: number, now: () => number = Date.now) {
+export function createAudit(db: Database, retentionDays: number, now: () => number) {
   return {
     /** @param through the transaction of the change, or the database. @throws ProblemError store-unreachable */
     async write(
@@ -138,7 +138,7 @@ const REMEMBERED_MAXIMUM = 10_000
  * Records events, equal ones of a session that polls its record only once every quarter of an hour. Nothing that the
  * browser sends decides this: only an entry that this process wrote recently suppresses an equal one.
  */
-export function createAuditDedupe(audit: Pick<Audit, 'write'>, now: () => number = Date.now): RecordEvent {
+export function createAuditDedupe(audit: Pick<Audit, 'write'>, now: () => number): RecordEvent {
   const writtenAtMs = new LRUCache<string, number>({ max: REMEMBERED_MAXIMUM })
 
   return async (principal, event, outcome) => {
@@ -169,7 +169,7 @@ export type FailureCount = ReturnType<typeof createFailureCount>
  * Failures of unknown accounts, which a stranger can make without limit: the first of an address is written as it is,
  * the others of its quarter of an hour as one entry with their number.
  */
-export function createFailureCount(audit: Pick<Audit, 'write'>, now: () => number = Date.now) {
+export function createFailureCount(audit: Pick<Audit, 'write'>, now: () => number) {
   const windows = new Map<string, Window>()
 
   async function write({ first, more }: Window): Promise<void> {

@@ -16,7 +16,7 @@ const SET_UP_MS = 86_400_000
 const LISTED_MS = 30 * 86_400_000
 
 /** One-time links by which operators are created, or return after they were disabled. */
-export function createInvitations(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
+export function createInvitations(db: Database, hashPassword: HashPassword, now: () => number) {
   const isPending = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
 
   async function add(

@@ -12,7 +12,7 @@ export interface OperatorChange {
   readonly disabled?: boolean | undefined
 }
 
-export function createOperators(db: Database, now: () => number = Date.now) {
+export function createOperators(db: Database, now: () => number) {
   async function find(id: string): Promise<{ id: string; email: string }> {
     const rows = await db
       .select({ id: operators.id, email: operators.email })

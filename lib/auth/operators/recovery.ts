@@ -12,7 +12,7 @@ import { changeOperators } from './operators'
 const RESET_MS = 86_400_000
 
 /** Ways back into an account. An actor of null is the server's console. */
-export function createRecovery(db: Database, hashPassword: HashPassword, now: () => number = Date.now) {
+export function createRecovery(db: Database, hashPassword: HashPassword, now: () => number) {
   /** @throws ProblemError link-ended */
   async function find(secret: string, through: Database | Transaction = db) {
     const isValid = and(

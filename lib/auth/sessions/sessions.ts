@@ -20,7 +20,7 @@ const VERIFIED_MAXIMUM = 10_000
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number = Date.now) {
+export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number) {
   const verified = new LRUCache<string, { principal: Principal; atMs: number }>({ max: VERIFIED_MAXIMUM })
   /** By the whole cookie header: a page asks for many things at once. */
   const lookUpShared = createSharedLookups<Principal | null>()

@@ -97,26 +97,11 @@ function below(value: number, end: number, road: number): number {
 
 const axisOf = (n: number) => (n % 2 === 0 ? 'lat' : 'lng')
 
-interface OnRoad {
-  readonly road: number
-  /** Point of the road before the place, and the share of the way to the next point. */
-  readonly point: number
-  readonly share: number
-  readonly metres: number
-}
-
-/** The nearest place on a road; positions are in millionths of a degree. @param isMeant of roads, by default all */
-type NearestRoad = (
-  lat: number,
-  lng: number,
-  limitMetres: number,
-  isMeant?: (road: number) => boolean,
-) => OnRoad | null
-
 /** Most vehicles stand within it. */
 const FIRST_METRES = 30
 
-export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed: Uint8Array): NearestRoad {
+/** Finds the nearest place on a road; positions are in millionths of a degree. */
+export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed: Uint8Array) {
   const segments: number[] = []
   const roadOf = new Uint32Array(points.length / 2)
   for (let road = 0; road < from.length; road++) {
@@ -131,12 +116,9 @@ export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed
   }
   boxes.finish()
 
-  function within(
-    lat: number,
-    lng: number,
-    limit: number,
-    isMeant: (road: number) => boolean,
-  ): OnRoad | null {
+  type IsMeant = (road: number) => boolean
+
+  function within(lat: number, lng: number, limit: number, isMeant: IsMeant) {
     const perLng = metresPerLng(lat)
     const [north, east] = [
       limit / METRES_PER_MILLIONTH,
@@ -159,9 +141,10 @@ export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed
       bestShare = share
     }
     if (bestPoint < 0) return null
+    // The point of the road before the place, and the share of the way to the next point.
     return { road: roadOf[bestPoint]!, point: bestPoint, share: bestShare, metres: Math.sqrt(best) }
   }
 
-  return (lat, lng, limitMetres, isMeant = () => true) =>
+  return (lat: number, lng: number, limitMetres: number, isMeant: IsMeant = () => true) =>
     within(lat, lng, Math.min(FIRST_METRES, limitMetres), isMeant) ?? within(lat, lng, limitMetres, isMeant)
 }

@@ -9,7 +9,7 @@ import { distance, type Link, type Point } from './roads'
 const SIZE = 400
 const START = Math.floor(START_MS / 1000)
 const roads = await loadCity('lib/city/demo')
-const townOf = () => createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size: SIZE, seed: 1 })
+const townOf = () => createCityTown(roads, { size: SIZE, seed: 1 })
 const town = townOf()
 
 const at = (index: number, seconds: number): Point => roads.toPoint(town.doingAt(index, seconds).position)

@@ -27,9 +27,8 @@ interface Trip {
 /** A town on the streets of a city: vehicles drive on the right from kerb to kerb and obey one-way streets. */
 export function createCityTown(
   roads: Roads,
-  options: { name: string; centre: Position; size: number; seed: number; numberNear?: NumberNear },
+  { size, seed, numberNear = () => '' }: { size: number; seed: number; numberNear?: NumberNear },
 ): Town {
-  const { name, centre, size, seed, numberNear = () => '' } = options
   const homes = chooseHomes(roads, size, seed)
   /** By home: neighbours share one. */
   const territories = new Map<number, readonly number[]>()
@@ -86,8 +85,7 @@ export function createCityTown(
   }
 
   return {
-    name,
-    centre,
+    name: 'montevideo',
     home: (index, out) => roads.toPosition(roads.nodes[homes[index]!]!, out),
     parking(index, out) {
       const { link, share } = stopOf(index, 0)

@@ -24,7 +24,7 @@ export async function openCityFleet(
 ): Promise<Fleet> {
   const [roads, addresses] = await Promise.all([loadCity(folder), readStored(folder, 'addresses')])
   const numberNear = createHouseNumbers(addresses as StoredAddresses)
-  const town = createCityTown(roads, { name: 'montevideo', centre: CITY_CENTRE, size, seed, numberNear })
+  const town = createCityTown(roads, { size, seed, numberNear })
   return createDemoFleet({ ...more, centre: CITY_CENTRE, vehicles: size, seed, town })
 }
 

@@ -59,7 +59,6 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
 
   return {
     name: 'lattice',
-    centre,
     home,
     parking: home,
     reachMetres(index) {

@@ -15,7 +15,6 @@ export interface Doing {
 /** Where the vehicles of a demo fleet live and drive. Everything follows from (vehicle, instant). */
 export interface Town {
   readonly name: string
-  readonly centre: Position
   /** Writes the middle of a vehicle's territory. */
   home(index: number, out: Position): void
   /** Writes the place of a vehicle that never drives. */
