@@ -44,7 +44,7 @@ const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
   mark(`departed ${colour}`, plain(departedColour(colour)), mixed('#ffffff', 0.9)),
   mark(`group ${colour}`, plain(colour), plain('#ffffff'), mixed('#000000', 0.5)),
 ])
-// components/map/vehicles/paint/painter.ts, trail-painter.ts; components/map/journey-painter.ts
+// components/map/vehicles/painter.ts, trail-painter.ts; components/map/journey-map.tsx
 const drawn: readonly Mark[] = [
   mark('selection', plain('#10201a'), plain('#f2b705')),
   mark('number', plain('#7a1fa2'), plain('#ffffff')),
