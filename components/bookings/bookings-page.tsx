@@ -5,7 +5,7 @@ import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { openedStore, type Source, useOpened } from '@/components/bookings/opened/opened-store'
+import { type Opened, openedStore, type Source, useOpened } from '@/components/bookings/opened/opened-store'
 import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -61,16 +61,7 @@ export function BookingsPage() {
   )
 }
 
-function ReadingNotice({
-  name,
-  read,
-  of,
-}: {
-  readonly name: string
-  readonly read: number
-  /** Null until the records are counted. */
-  readonly of: number | null
-}) {
+function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>) {
   return (
     <Page title="Bookings" lead={<>Reading {safeText(name, 80)}</>}>
       <div className="bg-surface border-line flex flex-wrap items-center gap-4 rounded-lg border p-4">

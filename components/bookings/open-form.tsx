@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { LONGEST_DRAFT, openedStore } from '@/components/bookings/opened/opened-store'
+import { LONGEST_DRAFT, type Opened, openedStore } from '@/components/bookings/opened/opened-store'
 import { MOST_BYTES, MOST_RECORDS, type SourceFault } from '@/components/bookings/opened/read-source'
 import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
@@ -17,12 +17,7 @@ export function OpenForm({
   fault,
   notice,
   scope,
-}: {
-  readonly draft: string
-  readonly fault: SourceFault | null
-  readonly notice: ReactNode
-  readonly scope: ListScope
-}) {
+}: Extract<Opened, { state: 'none' }> & { readonly notice: ReactNode; readonly scope: ListScope }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [title, advice] = fault ? faultInWords(fault) : []
 

@@ -6,14 +6,12 @@ import { FactList, FactPanel } from '@/components/record/facts/fact-list'
 import { namesOf } from '@/components/record/facts/facts'
 import { useNearName } from '@/components/record/facts/near-place'
 import { PhoneNumbers, TextValue } from '@/components/record/facts/string-value'
-import { Technical } from '@/components/record/inspector/technical'
+import { type Received, Technical } from '@/components/record/inspector/technical'
 import { RecordMap } from '@/components/record/record-map'
 import { Notice } from '@/components/ui/notice'
 import { Panel } from '@/components/ui/panel'
 import { statusWords } from '@/lib/format/status/status-words'
 import { nearWords, safeText } from '@/lib/format/text'
-import type { Finding } from '@/lib/inspect/finding'
-import type { Loss } from '@/lib/inspect/source'
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { AnyBooking, Inspected } from '@/lib/interface/resources'
@@ -24,15 +22,11 @@ export function BookingRecord({
   isWhole = true,
   after,
   ...opened
-}: {
+}: Pick<Received, 'more' | 'value' | 'losses'> & {
   readonly inspected: Inspected<AnyBooking>
   /** Without the whole booking nothing is said of its journey and totals, and nothing is inspected. */
   readonly isWhole?: boolean
   readonly after?: ReactNode
-  /** Findings from outside the record, and an opened one with its wrapper and where its source text differs from it. */
-  readonly more?: readonly Finding[]
-  readonly value?: unknown
-  readonly losses?: readonly Loss[]
 }) {
   const { error, status, customer_name, customer_phone_number, totals } = inspected.record
   const list = { table: bookingFields, inspected }

@@ -14,6 +14,7 @@ export type Opened =
       readonly draft: string
       readonly fault: SourceFault | null
     }
+  /** `of` is null until the records are counted. */
   | { readonly state: 'reading'; readonly name: string; readonly read: number; readonly of: number | null }
   | OpenedSource
 

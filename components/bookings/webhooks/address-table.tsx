@@ -17,13 +17,7 @@ import { formatAge } from '@/lib/format/time/age'
 
 type WebhookAddress = DataFrom<'GET /api/webhooks'>['addresses'][number]
 
-export function AddressTable({
-  addresses,
-  retentionDays,
-}: {
-  readonly addresses: readonly WebhookAddress[]
-  readonly retentionDays: number
-}) {
+export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/webhooks'>) {
   const state = useRef<HTMLParagraphElement>(null)
   const [asked, setAsked] = useState<Pick<WebhookAddress, 'id' | 'name'> | null>(null)
   const [revoked, setRevoked] = useState<string | null>(null)

@@ -48,7 +48,7 @@ function Addresses() {
               <NewAddressForm />
             </Panel>
             <Panel title="Addresses">
-              <AddressTable addresses={data.addresses} retentionDays={data.retentionDays} />
+              <AddressTable {...data} />
               <Limits addresses={data} />
             </Panel>
             <VehicleCounts vehicles={data.vehicles} />

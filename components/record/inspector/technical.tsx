@@ -24,7 +24,7 @@ import { timeFormatsInWords } from '@/lib/interface/times'
 const none: readonly never[] = []
 const STATUS_TITLE = 'Status as received'
 
-interface Received {
+export interface Received {
   readonly kind: 'vehicle' | 'booking'
   readonly inspected: AnyRecord
   /** Findings from sources other than the record. */

@@ -1,14 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { GapPanel } from '@/components/record/service/service-page'
 import type { ObservedAnswer } from '@/lib/api/contract/answers'
+import { render } from '@/lib/testing/render'
 
 function answerShown(value: string, kind: ObservedAnswer['kind']): string {
   const at = '2026-05-01T12:00:00Z'
   const gap = { answers: [{ value, kind, count: 1, firstSeenAt: at, lastSeenAt: at }], more: 0 }
-  const html = renderToStaticMarkup(
-    <GapPanel name="empty_field" gap={gap} nowMs={Date.parse(at)} zone="UTC" />,
-  )
+  const html = render(<GapPanel name="empty_field" gap={gap} nowMs={Date.parse(at)} />)
   return /<th scope="row"[^>]*>(.*?)<\/th>/.exec(html)?.[1]?.replaceAll(/ class="[^"]*"|<\/?span>/g, '') ?? ''
 }
 

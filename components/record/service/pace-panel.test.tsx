@@ -1,11 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PacePanel } from '@/components/record/service/service-page'
 import type { PaceState } from '@/lib/api/contract/answers'
+import { render } from '@/lib/testing/render'
 
 function shown(more: Partial<PaceState>): string {
   const pace = { perSecond: 20, maximum: 60, averageMs: 120, lastReduction: null, ...more }
-  return renderToStaticMarkup(<PacePanel pace={pace} zone="UTC" />)
+  return render(<PacePanel pace={pace} />)
 }
 const reduced = (cause: NonNullable<PaceState['lastReduction']>['cause']) =>
   shown({ lastReduction: { cause, from: 40, to: 20, at: '2026-05-01T12:00:00Z' } })

@@ -82,17 +82,11 @@ function Observed() {
             <p className="text-muted text-sm">
               Since the server’s first call, {formatTime(since, zone)}. A restart clears the list.
             </p>
-            {pace ? <PacePanel pace={pace} zone={zone} /> : null}
-            <Searches searches={searches} zone={zone} />
+            {pace ? <PacePanel pace={pace} /> : null}
+            <Searches searches={searches} />
             <div className="gap-4 lg:columns-2">
               {observedGapNames.map((name) => (
-                <GapPanel
-                  key={name}
-                  name={name}
-                  gap={observed[name]}
-                  nowMs={asked.dataUpdatedAt}
-                  zone={zone}
-                />
+                <GapPanel key={name} name={name} gap={observed[name]} nowMs={asked.dataUpdatedAt} />
               ))}
             </div>
           </>
@@ -103,7 +97,8 @@ function Observed() {
 }
 
 /** Figures of the latest searches; none for viewers. */
-function Searches({ searches, zone }: { searches: readonly ObservedSearch[]; zone: string | undefined }) {
+function Searches({ searches }: { readonly searches: readonly ObservedSearch[] }) {
+  const { zone } = usePreferences()
   if (searches.length === 0) return null
   const code = (text: string) => <code className="[overflow-wrap:anywhere]">{safeText(text, 500)}</code>
   const columns: readonly Column<ObservedSearch>[] = [
@@ -135,18 +130,9 @@ function download({ searches, ...observations }: Observations) {
   downloadText('kerbside-observations.json', 'application/json', `${JSON.stringify(observations, null, 2)}\n`)
 }
 
-export function GapPanel({
-  name,
-  gap,
-  nowMs,
-  zone,
-}: {
-  readonly name: ObservedGapName
-  readonly gap: ObservedGap
-  /** Time of the answer; milliseconds since the epoch. */
-  readonly nowMs: number
-  readonly zone: string | undefined
-}) {
+/** @param nowMs time of the answer, milliseconds since the epoch */
+export function GapPanel({ name, gap, nowMs }: { name: ObservedGapName; gap: ObservedGap; nowMs: number }) {
+  const { zone } = usePreferences()
   const { label, section } = gaps[name]
   const moment = (at: string) => (
     <time dateTime={at} title={formatTime(at, zone) ?? at} className="text-muted md:whitespace-nowrap">
@@ -199,7 +185,8 @@ export function GapPanel({
   )
 }
 
-export function PacePanel({ pace, zone }: { readonly pace: PaceState; readonly zone: string | undefined }) {
+export function PacePanel({ pace }: { readonly pace: PaceState }) {
+  const { zone } = usePreferences()
   const { perSecond, maximum, averageMs, lastReduction } = pace
   return (
     <Panel title="Calls to the service" heading="h3" className="mb-4">

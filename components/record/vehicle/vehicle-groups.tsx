@@ -36,11 +36,7 @@ export function RecordLayout({
   beside,
   after,
   children,
-}: {
-  readonly beside: ReactNode
-  readonly after: ReactNode
-  readonly children: ReactNode
-}) {
+}: Record<'beside' | 'after' | 'children', ReactNode>) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">{beside}</div>
