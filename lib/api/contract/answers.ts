@@ -4,7 +4,6 @@ import type { LiveVehicle, VehicleTimes } from './live'
 import type { ProblemKind } from './problems'
 import type { RecordingFailure } from './recording'
 
-/** Metadata of every answer of our routes. */
 export interface AnswerMeta {
   /** Arrival of the service's answer; ISO 8601, this server's clock. */
   readonly fetchedAt: string
@@ -83,7 +82,6 @@ export interface ServiceState {
   readonly imageHosts: readonly string[]
 }
 
-/** An observed answer in a gap. */
 export interface ObservedAnswer {
   /** A key word of the service, or a form in our words; never a personal value. */
   readonly value: string

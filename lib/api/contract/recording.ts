@@ -12,7 +12,6 @@ export const FRAMES_SPAN_MAXIMUM_MS = 10 * 60_000
 export const QUESTION_SPAN_MAXIMUM_MS = 24 * 60 * 60_000
 /** Of a timeline. */
 export const COUNTS_MAXIMUM = 500
-/** Formats for exporting recordings. */
 export const EXPORT_FORMATS = ['geojson', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Of all vehicles in one export: the thread that writes the file takes 2 s for them, in which it answers nothing else. */

@@ -6,7 +6,6 @@ export const WAITED_MAXIMUM = 20_000
 export const OFF_ROAD_METRES = 200
 /** Longer journeys have no time. */
 export const SECONDS_MAXIMUM = 3_600
-/** Radius of a wait map. */
 export const WAIT_RADIUS_MAXIMUM = 20_000
 
 /** Kinds of vehicles that differ on the road, in the order of their numbers in requests. */

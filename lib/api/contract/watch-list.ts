@@ -40,7 +40,6 @@ export interface FieldChange {
   readonly new: ChangeSide
 }
 
-/** A change between two readings of a record. */
 export interface RecordChange extends FieldChange {
   /** When the new value was read; ISO 8601, server time. */
   readonly at: string
@@ -48,7 +47,6 @@ export interface RecordChange extends FieldChange {
   readonly after: string
 }
 
-/** The last report of a watched vehicle. */
 export interface WatchedReport {
   readonly status: string | null
   readonly mtime: string | null

@@ -7,7 +7,6 @@ const INTERVAL_MS = 2_000
 const RECOVERY_MS = 5_000
 /** The whole list is read again after this time, without bookings that the server has deleted since. */
 const WHOLE_MS = 60 * 60_000
-/** A booking counts as just changed for this long. */
 const FRESH_MS = 4_000
 /** Bookings of the list; the oldest are left out beyond. */
 export const ARRIVED_MOST = 10_000

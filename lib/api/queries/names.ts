@@ -23,12 +23,16 @@ export interface VehicleNames {
 
 type KeptNames = ReadonlyMap<string, VehicleName>
 
-/** Oldest names are dropped beyond as many. */
 const MOST_NAMES = { vehicles: 5_000, places: 50 }
 
 const unknown: VehicleName = { our_ref: null, licence_plate: null }
 
-/** Names read in this browser since sign-in. */
+/** @param other names where there is none of one's own */
+const filled = (own: Partial<VehicleName>, other: VehicleName): VehicleName => ({
+  our_ref: own.our_ref || other.our_ref || null,
+  licence_plate: own.licence_plate || other.licence_plate || null,
+})
+
 export const vehicleNamesQuery = rememberedQuery<VehicleName>('vehicle-names')
 
 /** Names of the positions that were chosen by name, by `lat,lng`. */
@@ -78,13 +82,7 @@ export function keepVehicleNames(
 ): void {
   const named = vehicles.filter(({ our_ref, licence_plate }) => our_ref || licence_plate)
   if (named.length === 0) return
-  const entries = named.map(({ id, our_ref, licence_plate }) => {
-    const nameOf = (known = unknown): VehicleName => ({
-      our_ref: our_ref || known.our_ref,
-      licence_plate: licence_plate || known.licence_plate,
-    })
-    return [id, nameOf] as const
-  })
+  const entries = named.map((vehicle) => [vehicle.id, (known = unknown) => filled(vehicle, known)] as const)
   remember(client, vehicleNamesQuery, MOST_NAMES.vehicles, entries)
 }
 
@@ -95,10 +93,7 @@ export function createVehicleNames(kept: KeptNames, first: keyof VehicleName): V
     if (directory?.our_ref && directory.licence_plate) return directory
     const read = kept.get(id) ?? unknown
     if (!directory || read === unknown) return directory ?? read
-    return {
-      our_ref: directory.our_ref || read.our_ref,
-      licence_plate: directory.licence_plate || read.licence_plate,
-    }
+    return filled(directory, read)
   }
   return { of, shown: (vehicle) => shownName(of(vehicle), first) }
 }
@@ -111,9 +106,7 @@ export function namesKnownNow(
   const asNow = (vehicle: NamedVehicle): NamedVehicle => {
     const now = directoryNow(vehicle.id)
     if (!now || (now.our_ref && now.licence_plate)) return now ? { id: vehicle.id, directory: now } : vehicle
-    const our_ref = now.our_ref || vehicle.directory?.our_ref || null
-    const licence_plate = now.licence_plate || vehicle.directory?.licence_plate || null
-    return { id: vehicle.id, directory: { ...now, our_ref, licence_plate } }
+    return { id: vehicle.id, directory: { ...now, ...filled(now, vehicle.directory ?? unknown) } }
   }
   return { of: (vehicle) => names.of(asNow(vehicle)), shown: (vehicle) => names.shown(asNow(vehicle)) }
 }

@@ -180,7 +180,6 @@ function browserCache(): NearPlacesCache {
 
 const none: NearNames = { at: () => null }
 
-/** Addresses and streets near positions that this component renders. Another object whenever more are known. */
 export function useNearPlaces(): NearNames {
   return useSyncExternalStore(
     subscribe,

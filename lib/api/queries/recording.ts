@@ -30,7 +30,6 @@ export function trailQuery(id: string, span: RecordedSpan) {
   })
 }
 
-/** The trails of all vehicles of an area, as the text of a file. */
 export function fetchExport(search: AreaSearch, span: RecordedSpan, format: ExportFormat): Promise<string> {
   return getFile('/api/recording/export', { ...areaQuery(search), ...instants(span), format })
 }
