@@ -51,14 +51,6 @@ export function createApi(routes: readonly AnyRoute[], parts: () => Parts) {
   }
 }
 
-/** Addresses of earlier versions, with their replacements. */
-const GONE_ADDRESSES: Readonly<Record<string, string>> = {
-  '/api/recording/circle':
-    'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
-  '/api/recording/counts': 'This address is gone: /api/recording answers the counts with the timeline.',
-  '/api/recording/prepare': 'This address is gone: ask /api/recording/frames without preparing it.',
-}
-
-const unknownRoute = route('GET /', { role: 'viewer' }, async ({ request }) => {
-  throw new ProblemError('no-such-route', { detail: GONE_ADDRESSES[new URL(request.url).pathname] ?? null })
+const unknownRoute = route('GET /', { role: 'viewer' }, async () => {
+  throw new ProblemError('no-such-route')
 })

@@ -146,8 +146,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     )
   })
   const recordAlways = once(async () => {
-    const { store, recorder } = await recording()
-    if (recorder) await startRecordAlways(context, store, live)
+    const { recorder } = await recording()
+    if (recorder) startRecordAlways(context, live)
   })
   let directoryReader: DirectoryReader | null = null
   const live = once(async () => {

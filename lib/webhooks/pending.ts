@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Encryption } from '@/lib/store/encryption'
-import { tryLock } from '@/lib/store/folder-lock'
 import type { ReceivedDelivery } from './receiver'
 
 /** Five hours of 50 usual deliveries a second; a full disk would stop more than the inbox. */
@@ -77,8 +76,8 @@ export function createPending(folder: string, encryption: Encryption, bytesMaxim
     let unreadable = 0
     const batch: ReceivedDelivery[] = []
     for await (const line of opened.readLines()) {
-      // Cut lines were not acknowledged; zeros fill files of earlier versions.
-      if (/^\0*$/.test(line) || /^"[^"]*$/.test(line)) continue
+      // Cut lines were not acknowledged.
+      if (line === '' || /^"[^"]*$/.test(line)) continue
       const deliveries = read(line)
       if (!deliveries) unreadable++
       batch.push(...(deliveries ?? []))
@@ -93,32 +92,11 @@ export function createPending(folder: string, encryption: Encryption, bytesMaxim
   /** @returns null for a line that was encrypted with another secret */
   function read(line: string): ReceivedDelivery[] | null {
     try {
-      const [, text = ''] = /([\w+/]+=*)"?$/.exec(line) ?? []
-      return [
-        JSON.parse(Buffer.from(encryption.decryptBytes(Buffer.from(text, 'base64'), PURPOSE)).toString()),
-      ].flat()
+      const encrypted = Buffer.from(JSON.parse(line), 'base64')
+      return JSON.parse(Buffer.from(encryption.decryptBytes(encrypted, PURPOSE)).toString())
     } catch {
       return null
     }
-  }
-
-  /** Earlier versions left a folder of each process, locked while it runs, with a delivery a line. */
-  async function drainEarlier(store: StoreDeliveries): Promise<number> {
-    let unreadable = 0
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-      const earlier = join(folder, entry.name)
-      if (!entry.isDirectory()) continue
-      const { lock } = await tryLock(join(earlier, 'lock'), 'KERBSIDE_DATA').catch(() => ({ lock: null }))
-      if (!lock) continue
-      try {
-        const segments = (await readdir(earlier)).filter((name) => name.endsWith('.segment')).sort()
-        for (const name of segments) unreadable += await storeFile(join(earlier, name), store)
-      } finally {
-        await lock.release()
-      }
-      await rm(earlier, { recursive: true, force: true })
-    }
-    return unreadable
   }
 
   return {
@@ -130,7 +108,7 @@ export function createPending(folder: string, encryption: Encryption, bytesMaxim
      * @throws errors of `store`; the rest stays on disk
      */
     async drain(store: StoreDeliveries): Promise<number> {
-      let unreadable = await drainEarlier(store)
+      let unreadable = 0
       await rename(path, join(folder, `${randomUUID()}.ndjson`)).catch(() => undefined)
       for (const file of await files()) if (file !== path) unreadable += await storeFile(file, store)
       return unreadable

@@ -1,26 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import {
-  appendFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEncryption } from '@/lib/store/encryption'
-import { tryLock } from '@/lib/store/folder-lock'
 import type { Inbox } from './inbox'
 import { createMemoryInbox } from './memory-inbox'
 import { createPending } from './pending'
-import type { ReceivedDelivery } from './receiver'
 import type { WebhookTokens } from './tokens'
 import { createWebhooks, type Webhooks } from './webhooks'
 
@@ -255,29 +242,4 @@ test('lines of another secret are dropped and counted, and do not stop the other
   expect(await found(inbox)).toEqual(once('b-2'))
   const line = 'lines of deliveries on disk that were encrypted with another secret are dropped: 1'
   expect(log.mock.calls).toEqual([[line]])
-})
-
-test('folders of the version before are stored once and removed; that of a process which still runs is its own', async () => {
-  const segment = async (process: string, id: string) => {
-    const { body, ...rest } = delivery(id)
-    const received: ReceivedDelivery = { ...rest, id, receivedAtMs: 1, body: body.toString('base64') }
-    const encrypted = encryption.encryptBytes(Buffer.from(JSON.stringify(received)), 'webhook spool')
-    const text = Buffer.from(encrypted).toString('base64')
-    const line = `${createHash('sha256').update(text).digest('base64url').slice(0, 12)} ${text}\n`
-    await mkdir(join(folder, process), { recursive: true })
-    await writeFile(join(folder, process, `t-1.${id}.segment`), line + '\0'.repeat(10_000))
-    await writeFile(join(folder, process, 't-1.spare'), '\0'.repeat(10_000))
-  }
-  await segment('ended', 'b-1')
-  await segment('ended', 'b-2')
-  await segment('running', 'b-3')
-  const { lock } = await tryLock(join(folder, 'running', 'lock'), 'The folder')
-  const { inbox } = database()
-  const { webhooks, log } = open(inbox)
-  await webhooks.drain()
-  expect([await found(inbox), await readdir(folder)]).toEqual([once('b-1', 'b-2'), ['running']])
-  await lock?.release()
-  await webhooks.drain()
-  expect([await found(inbox), await readdir(folder)]).toEqual([once('b-1', 'b-2', 'b-3'), []])
-  expect(log).not.toHaveBeenCalled()
 })

@@ -98,17 +98,12 @@ export function errorsOf(fromMs: number | null, toMs: number | null, nowMs: numb
 /** Tabs of the recordings page. */
 export const QUESTIONS = ['vehicle', 'all', 'areas'] as const
 
-/** Questions of earlier versions that links may hold: a replay answers them. */
-export const EARLIER_QUESTIONS = ['place', 'counts'] as const
-
 export type Question = (typeof QUESTIONS)[number]
 
 const push = { history: 'push' } as const
 
 const parsers = {
-  ask: parseAsStringLiteral([...QUESTIONS, ...EARLIER_QUESTIONS])
-    .withDefault('vehicle')
-    .withOptions({ history: 'replace' }),
+  ask: parseAsStringLiteral(QUESTIONS).withDefault('vehicle').withOptions({ history: 'replace' }),
   id: parseAsString.withOptions(push),
   position: parseAsString.withOptions(push),
   area: parseAsString.withOptions(push),

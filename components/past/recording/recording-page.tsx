@@ -1,22 +1,20 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@/components/layout/link'
 import { Page } from '@/components/layout/page'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { ProblemNotice } from '@/components/layout/problem-notice'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
 import { Notice } from '@/components/ui/notice'
 import { Tabs } from '@/components/ui/tabs'
-import type { RecordedArea, RecordedAreas } from '@/lib/api/contract/recording'
+import type { RecordedAreas } from '@/lib/api/contract/recording'
 import { query } from '@/lib/api/queries/query'
 import { counted } from '@/lib/format/number'
 import { failureInWords, unrecordedNow } from '@/lib/format/recording'
 import { formatMoment } from '@/lib/format/time/time'
-import { parsePosition } from '@/lib/interface/position'
 import { AllVehiclesQuestion } from './all-vehicles-question'
-import { AreaTable, replayHref } from './area-table'
-import { EARLIER_QUESTIONS, type Question, useQuestion } from './question-form'
+import { AreaTable } from './area-table'
+import { type Question, useQuestion } from './question-form'
 import { VehicleQuestion } from './vehicle-question'
 
 const tabs: readonly { name: Question; label: string }[] = [
@@ -44,15 +42,13 @@ export function RecordingPage() {
 }
 
 function Questions() {
-  const { ask: asked, set } = useQuestion()
-  const ask = isEarlier(asked) ? 'vehicle' : asked
+  const { ask, set } = useQuestion()
   const { data, error, refetch } = useQuery(query('/api/recording/areas'))
   const recorded = data?.data
   return (
     <>
       {error ? <ProblemNotice error={error} retry={() => void refetch()} /> : null}
       {recorded ? <KeptNotice recorded={recorded} /> : null}
-      {recorded && isEarlier(asked) ? <EarlierQuestion areas={recorded.areas} /> : null}
       <Tabs
         label="Question"
         tabs={tabs}
@@ -67,21 +63,6 @@ function Questions() {
         </div>
       </Tabs>
     </>
-  )
-}
-
-const isEarlier = (asked: string) => EARLIER_QUESTIONS.some((question) => question === asked)
-
-/** For links of versions that listed the vehicles of a place, or counts by status. */
-function EarlierQuestion({ areas }: { readonly areas: readonly RecordedArea[] }) {
-  const { ask, position, area, span } = useQuestion()
-  const at = ask === 'place' ? position : parsePosition(area?.split(' ', 1)[0] ?? '')
-  const href = at && span && replayHref(areas, null, at, span.fromMs)
-  return (
-    <Notice title="A replay answers this now">
-      The replay shows which vehicles were at a place, and how many there were by status on its timeline.{' '}
-      {href ? <Link href={href}>Replay this time</Link> : 'Choose an area under Areas.'}
-    </Notice>
   )
 }
 

@@ -230,18 +230,6 @@ it('answers an unknown address with a problem', async () => {
   })
 })
 
-it('answers an address of an earlier version with what replaces it', async () => {
-  const details = ['circle', 'counts', 'prepare'].map(async (name) => {
-    const address = `/api/recording/${name}?position=51.5,-0.1&from=2026-05-01T16:00:00Z`
-    return (await problemOf(await over().api(get(address)))).detail
-  })
-  expect(await Promise.all(details)).toEqual([
-    'This address is gone: /api/recording/frames answers the vehicles of an area at a time.',
-    'This address is gone: /api/recording answers the counts with the timeline.',
-    'This address is gone: ask /api/recording/frames without preparing it.',
-  ])
-})
-
 it('gives every request its own id', async () => {
   const unused = { shared: {} as Upstream['shared'], observations: () => ({}) as Observations }
   const api = apiOver({ upstream: async () => ({ ...unused, state: () => state }) })

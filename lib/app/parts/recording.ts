@@ -43,7 +43,7 @@ export function openRecording(context: Context, store: SegmentStore) {
   const recorder = createRecorder({ store, keptMs, clock, log: warn('recording') })
   // With 0 hours, recordings made under another setting are deleted.
   void recorder.purge()
-  if (keptMs === 0) return { store, recorder: null, recordings: noRecordings }
+  if (keptMs === 0) return { recorder: null, recordings: noRecordings }
   every(PURGE_MS, () => void recorder.purge())
   beforeStop(recorder.stop)
   const thread = createWorkerThread<RecordingHandlers>({
@@ -58,18 +58,16 @@ export function openRecording(context: Context, store: SegmentStore) {
   beforeStop(thread.stop)
   const always = new Set(settings.RECORD_AREAS.map(areaName))
   const recordings = createStoredRecordings({ store, recorder, keptMs, thread, clock, always })
-  return { store, recorder, recordings }
+  return { recorder, recordings }
 }
 
 /** Watches the areas of RECORD_AREAS; every node does, and one polls each. */
-export async function startRecordAlways(
+export function startRecordAlways(
   { settings, warn, every, beforeStop }: Context,
-  store: SegmentStore,
   live: () => Promise<LiveAreas>,
-): Promise<void> {
+): void {
   const areas = settings.RECORD_AREAS
   const log = warn('recording')
-  if (areas.length === 0) await nameEarlier(store, log)
   const always = createRecordAlways({
     areas,
     // Live areas are opened with the first that is needed.
@@ -85,14 +83,4 @@ export async function startRecordAlways(
     end()
     always.stop()
   })
-}
-
-/** Areas of versions in which administrators named them on a page. */
-async function nameEarlier(store: SegmentStore, log: (message: string) => void): Promise<void> {
-  const areas = await store.earlierAlways().catch(() => [])
-  if (areas.length === 0) return
-  const setting = areas.map(({ position: { lat, lng }, radius, type }) =>
-    [lat, lng, radius, ...(type === null ? [] : [type])].join(','),
-  )
-  log(`areas are recorded always by a setting now; until this version: RECORD_AREAS=${setting.join(';')}`)
 }

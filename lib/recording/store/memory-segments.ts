@@ -20,7 +20,6 @@ export function createMemorySegments(): SegmentStore {
 
   return {
     areas: async () => [...areas.values()],
-    earlierAlways: async () => [],
     addArea: async (area, search) => void areas.set(area, search),
     forgetArea: async (area) => void areas.delete(area),
     async write({ area, chunk: id, continues, segments }) {

@@ -45,8 +45,6 @@ export interface Chunk {
 /** Where recordings are kept. All of it rejects while the store fails. */
 export interface SegmentStore {
   areas(): Promise<readonly AreaSearch[]>
-  /** Areas with a name, which earlier versions recorded always. */
-  earlierAlways(): Promise<readonly AreaSearch[]>
   addArea(area: string, search: AreaSearch): Promise<void>
   /** An area without chunks. */
   forgetArea(area: string): Promise<void>

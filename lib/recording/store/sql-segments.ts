@@ -72,17 +72,15 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
   async function allAreas() {
     const rows = await (await store()).db.select().from(recordedAreas)
     return Promise.all(
-      rows.map(async ({ id, search, name }) => {
+      rows.map(async ({ id, search }) => {
         const text = await encryption.decrypt(search, `recorded area ${id}`).catch(() => null)
-        const area = text === null ? null : (JSON.parse(text) as AreaSearch)
-        return { id, area, hasName: name !== null }
+        return { id, area: text === null ? null : (JSON.parse(text) as AreaSearch) }
       }),
     )
   }
 
   return {
     areas: async () => (await allAreas()).flatMap(({ area }) => area ?? []),
-    earlierAlways: async () => (await allAreas()).flatMap(({ area, hasName }) => (hasName && area) || []),
 
     async addArea(area, search) {
       const id = nameOf(area)
