@@ -14,7 +14,7 @@ type Value = string | number | readonly string[]
 type FilterKind = 'anyOf' | 'atLeast' | 'atMost'
 type Timed = Pick<LiveArea, 'table' | 'reportedAtMs' | 'fetchedAtMs'>
 
-export interface Attribute {
+interface Attribute {
   readonly label: string
   /** Null where it is not reported: absent is not zero, so it passes no filter, meets no need and is sorted last. */
   readonly read: (vehicle: LiveVehicle) => Value | null
@@ -220,7 +220,7 @@ const table = {
 } as const satisfies Readonly<Record<string, Given>>
 
 type Table = typeof table
-export type AttributeName = keyof Table
+type AttributeName = keyof Table
 type NamesWith<K extends keyof Attribute> = {
   [N in AttributeName]: Table[N] extends { readonly [key in K]: Attribute[K] } ? N : never
 }[AttributeName]

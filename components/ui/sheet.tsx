@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button'
 
-export const SHEET_SIZES = ['collapsed', 'half', 'full'] as const
+const SHEET_SIZES = ['collapsed', 'half', 'full'] as const
 
 export type SheetSize = (typeof SHEET_SIZES)[number]
 

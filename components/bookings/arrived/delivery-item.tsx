@@ -161,7 +161,7 @@ function contentOf({ form, body, contentType }: WebhookDelivery): {
   }
 }
 
-export type DeliveryStep = ReturnType<typeof deliverySteps>[number]
+type DeliveryStep = ReturnType<typeof deliverySteps>[number]
 
 /** It differs in every delivery, and has a place of its own. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['mtime'])

@@ -54,7 +54,7 @@ export const choices = {
   },
 } as const satisfies Record<string, Choice>
 
-export type ChoiceName = keyof typeof choices
+type ChoiceName = keyof typeof choices
 export const choiceNames = Object.keys(choices) as ChoiceName[]
 
 /** Filters by a time, in milliseconds since the epoch. */
@@ -63,10 +63,10 @@ export const days = {
   created: { label: 'Created', of: ({ createdMs }: ListedRecord) => createdMs },
 } as const
 
-export type DayName = `${keyof typeof days}${'From' | 'To'}`
+type DayName = `${keyof typeof days}${'From' | 'To'}`
 export const dayNames: readonly DayName[] = ['whenFrom', 'whenTo', 'createdFrom', 'createdTo']
 
-export type Edge = 'from' | 'to'
+type Edge = 'from' | 'to'
 export const edgeOf = (name: DayName): Edge => (name.endsWith('To') ? 'to' : 'from')
 
 /** Words of any text, values as of `choices`, and inclusive days as `2026-11-21` or times in UTC; '' for no filter. */

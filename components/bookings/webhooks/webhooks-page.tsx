@@ -137,12 +137,12 @@ function NewAddressForm() {
 export function VehicleCounts({ vehicles }: { vehicles: VehiclesByWebhook }) {
   const { here, elsewhere, none, unread } = vehicles
   const read = here + elsewhere + none
-  const counts = [
-    ['To this Kerbside', here],
-    ['Only elsewhere', elsewhere],
-    ['No webhook', none],
-    ['Not read yet', unread],
-  ] as const
+  const counts = {
+    'To this Kerbside': here,
+    'Only elsewhere': elsewhere,
+    'No webhook': none,
+    'Not read yet': unread,
+  }
   return (
     <Panel title="Webhooks of the vehicles">
       <p className="text-muted text-sm">
@@ -155,7 +155,7 @@ export function VehicleCounts({ vehicles }: { vehicles: VehiclesByWebhook }) {
       </p>
       {read + unread === 0 ? null : (
         <dl className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-4">
-          {counts.map(([label, count]) => (
+          {Object.entries(counts).map(([label, count]) => (
             <div key={label} className="bg-sunken flex flex-col-reverse rounded-md px-3 py-2">
               <dt className="text-muted text-xs">{label}</dt>
               <dd className="text-xl font-semibold tabular-nums">{formatCount(count)}</dd>

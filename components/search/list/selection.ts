@@ -57,7 +57,7 @@ export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason'
   return changed ? `${reasons[reason]} to ${isolated(keyPhrase(changed, 40))}` : reasons[reason]
 }
 
-export interface StatusChange {
+interface StatusChange {
   readonly id: string
   /** Null: not reported. */
   readonly from: string | null

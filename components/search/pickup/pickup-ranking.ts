@@ -10,7 +10,7 @@ import { meansNever } from '@/lib/interface/times'
 import type { LiveArea } from '@/lib/live/client/live-area'
 import type { VehicleTable } from '@/lib/vehicles/vehicle-table'
 
-export interface Terms {
+interface Terms {
   readonly needs: Needs
   /** Infinity: a report of any age will do. */
   readonly maxAgeMs: number
