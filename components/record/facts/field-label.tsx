@@ -49,14 +49,12 @@ function Help({ label, children }: { readonly label: string; readonly children: 
     function onLeave({ target }: Event) {
       if (!root.current?.contains(target as Node)) setOpen(false)
     }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onLeave)
-    document.addEventListener('focusin', onLeave)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onLeave)
-      document.removeEventListener('focusin', onLeave)
-    }
+    const hidden = new AbortController()
+    const { signal } = hidden
+    document.addEventListener('keydown', onKey, { signal })
+    document.addEventListener('pointerdown', onLeave, { signal })
+    document.addEventListener('focusin', onLeave, { signal })
+    return () => hidden.abort()
   }, [open])
 
   return (
