@@ -46,7 +46,6 @@ export function BookingsPage() {
         void setSource('opened')
         openedStore.open(given)
       }}
-      openName={opened.state === 'none' ? null : opened.name}
     >
       {opened.state === 'reading' ? (
         <ReadingNotice {...opened} />
@@ -80,15 +79,10 @@ function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>
   )
 }
 
-function DropZone({
-  onSource,
-  openName,
-  children,
-}: {
-  readonly onSource: (source: Source) => void
-  readonly openName: string | null
-  readonly children: ReactNode
-}) {
+function DropZone(props: { readonly onSource: (source: Source) => void; readonly children: ReactNode }) {
+  const { onSource, children } = props
+  const opened = useOpened()
+  const openName = opened.state === 'none' ? null : opened.name
   const { isOver, refusal, setRefusal, handlers } = useFileDrop(
     (file) => onSource({ name: file.name, blob: file }),
     (text) => onSource({ name: 'dropped text', blob: new Blob([text]) }),

@@ -2,14 +2,9 @@ import { sectionAnchor } from '@/lib/interface/fields/field-words'
 import { KERBSIDE_ASKS, KERBSIDE_READS } from '@/lib/interface/marks'
 import { Link } from './link'
 
-export function SectionLink({
-  section,
-  opensTab = false,
-}: {
-  readonly section: string
-  /** In a new tab, for a page that would lose something if it were left. */
-  readonly opensTab?: boolean
-}) {
+/** @param props.opensTab for a page that would lose something if it were left */
+export function SectionLink(props: { readonly section: string; readonly opensTab?: boolean }) {
+  const { section, opensTab = false } = props
   return (
     <Link
       href={`/service#${sectionAnchor(section)}`}

@@ -28,19 +28,13 @@ export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchOb
 }
 
 /** "Last report 12s ago", with a label when it is no longer fresh, or "Seen 4s ago, changed 3m ago"; and its `mtime`. */
-export function ReportAge({
-  answer: { data, meta },
-  receivedAtMs,
-}: {
-  readonly answer: Answer<StatusAnswer>
-  /** Receipt by this browser, on its own clock. */
-  readonly receivedAtMs: number
-}) {
+export function ReportAge(props: { readonly answer: Answer<StatusAnswer>; readonly receivedAtMs: number }) {
+  const { data, meta } = props.answer
   const now = useNow()
   if (now === null) return null
   const { mtime } = data.record
   const reading = { fetchedAtMs: Date.parse(meta.fetchedAt), mtimeServes: data.times?.mtimeServes }
-  const age = ageOf({ mtime, ...data.times }, reading, Math.max(0, now - receivedAtMs))
+  const age = ageOf({ mtime, ...data.times }, reading, Math.max(0, now - props.receivedAtMs))
   const step = AGE_STEPS.find(({ name }) => name === ageStep(age))
   const words = ageInWords(age)
   return (

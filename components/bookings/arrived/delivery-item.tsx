@@ -18,14 +18,9 @@ import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { JsonObject } from '@/lib/interface/resources'
 import { factsIn } from './arrived-record'
 
-export function DeliveryItem({
-  delivery,
-  step,
-}: {
-  readonly delivery: WebhookDelivery
-  /** Absent for a delivery in which no booking was recognised. */
-  readonly step?: DeliveryStep
-}) {
+/** @param props.step absent for a delivery in which no booking was recognised */
+export function DeliveryItem(props: { readonly delivery: WebhookDelivery; readonly step?: DeliveryStep }) {
+  const { delivery, step } = props
   const { zone } = usePreferences()
   const [isOpen, setIsOpen] = useState(false)
   const { receivedAt, address, contentType, isRepeat } = delivery

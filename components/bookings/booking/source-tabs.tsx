@@ -13,14 +13,9 @@ const tabs = {
   example: { label: 'Example', href: '/bookings/example' },
 } as const satisfies Record<ListScope | 'example', { label: string; href: Route }>
 
-export function SourceTabs({
-  current,
-  query,
-}: {
-  readonly current: keyof typeof tabs
-  /** Of the page, to reload it. */
-  readonly query?: UseQueryResult
-}) {
+/** @param props.query of the page, to reload it */
+export function SourceTabs(props: { readonly current: keyof typeof tabs; readonly query?: UseQueryResult }) {
+  const { current, query } = props
   const isViewer = useIsViewer()
   const nav = isViewer ? null : (
     <nav aria-label="Sources of bookings" className="flex min-w-0 flex-wrap print:hidden">

@@ -28,13 +28,10 @@ export function ListPanel() {
   const client = useQueryClient()
   const [run] = useState(() => runOfTab(client))
   const state = useSyncExternalStore(run.subscribe, run.state, () => EMPTY)
-  const [text, setText] = useStored(storageKeys.lookupText)
   return (
     <Panel title="Look up a list" className={state.rows.length > 0 ? '' : 'print:hidden'}>
       <div className="flex min-w-0 flex-col gap-4">
         <ListForm
-          text={text ?? ''}
-          onText={(next) => setText(next || null)}
           isRunning={state.isRunning}
           onStart={(list) => {
             run.load(rowsOf(list))
@@ -117,17 +114,9 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
   )
 }
 
-function ListForm({
-  text,
-  onText,
-  onStart,
-  isRunning,
-}: {
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly onStart: (list: ReferenceList) => void
-  readonly isRunning: boolean
-}) {
+function ListForm(props: { readonly isRunning: boolean; readonly onStart: (list: ReferenceList) => void }) {
+  const [stored, setText] = useStored(storageKeys.lookupText)
+  const text = stored ?? ''
   const area = useRef<HTMLTextAreaElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const drop = useFileDrop(open)
@@ -146,14 +135,14 @@ function ListForm({
     setRefusal(read.refusal)
     if (read.text === null) return
     setChosen(undefined)
-    onText(read.text)
+    setText(read.text || null)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (length === 0) setRefusal('No references yet. Paste a column, one reference per line.')
     if (length === 0 || isTooLong) area.current?.focus()
-    else onStart(list)
+    else props.onStart(list)
   }
 
   return (
@@ -175,7 +164,7 @@ function ListForm({
             onChange={({ target }) => {
               setRefusal(null)
               drop.setRefusal(null)
-              onText(target.value)
+              setText(target.value || null)
             }}
             {...drop.handlers}
             rows={6}
@@ -202,7 +191,7 @@ function ListForm({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon={ListChecks} type="submit" variant="primary" disabled={isRunning}>
+        <Button icon={ListChecks} type="submit" variant="primary" disabled={props.isRunning}>
           Look up the list
         </Button>
         <OpenFileButton

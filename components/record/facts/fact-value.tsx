@@ -42,7 +42,7 @@ export function FactValue({
       return <TimeValue text={value as string} />
     case 'number':
     case 'integer':
-      return <Amount name={name} currency={field.currency} value={value as number} inspected={inspected} />
+      return <Amount name={name} table={table} inspected={inspected} />
     case 'strings':
       return <KeysValue keys={value as string[]} />
     case 'position':
@@ -61,18 +61,11 @@ function None() {
 }
 
 /** A number as received, an amount with its currency; neither is scaled or rounded (§2.6). */
-function Amount({
-  name,
-  currency,
-  value,
-  inspected: { record, raw, unreadable },
-}: {
-  readonly name: string
-  /** Field of the currency; undefined for a number that is no amount. */
-  readonly currency: string | undefined
-  readonly value: number
-  readonly inspected: AnyRecord
-}) {
+function Amount({ name, table, inspected }: Parameters<typeof FactValue>[0]) {
+  const { raw, unreadable } = inspected
+  const record = inspected.record as JsonObject
+  const value = record[name] as number
+  const currency = table[name]?.currency
   if (name === 'year') return formatYear(value)
   if (name.endsWith('_m3')) return `${formatNumber(value)} m³`
   if (currency === undefined) return formatNumber(value)
@@ -82,7 +75,7 @@ function Amount({
         {formatNumber(value)} <Unreadable value={ownValue(raw, currency)} />
       </span>
     )
-  const code = (record as JsonObject)[currency]
+  const code = record[currency]
   if (typeof code === 'string') return <bdi>{formatAmount(value, safeText(code, 40))}</bdi>
   return (
     <>

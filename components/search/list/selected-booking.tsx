@@ -33,14 +33,8 @@ export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle })
   )
 }
 
-export function NotListed({
-  id,
-  pastMs,
-}: {
-  readonly id: string
-  /** The moment of a replay, of which the last booking says nothing; null for now. */
-  readonly pastMs: number | null
-}) {
+/** @param pastMs the moment of a replay, of which the last booking says nothing; null for now */
+export function NotListed({ id, pastMs }: { readonly id: string; readonly pastMs: number | null }) {
   if (pastMs !== null)
     return (
       <p className="text-muted my-1 roomy:my-2">

@@ -23,7 +23,7 @@ export function VehicleRow({
   chosen,
   asked,
   remark = null,
-  note = null,
+  note,
   rank = null,
   isWatched = false,
   canWatch = true,
@@ -84,17 +84,7 @@ const SEATS: AskedFacts = new Map([['seats', null]])
 const NOTHING: AskedFacts = new Map()
 
 /** The second line: what is asked for is whole; the address and other facts give way first, then the status. */
-function RowFacts({
-  facts,
-  chosen,
-  asked,
-  note,
-}: {
-  readonly facts: Facts
-  readonly chosen: readonly ColumnName[]
-  readonly asked: AskedFacts
-  readonly note: string | null
-}) {
+function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof VehicleRow>[0]) {
   const { vehicle, inStatus } = facts
   const formatMinute = useMinuteFormat()
   const whole = asked.size > 0 ? asked : chosen.includes('seats') ? SEATS : NOTHING

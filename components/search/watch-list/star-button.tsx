@@ -33,14 +33,8 @@ function StarMark({ isWatched }: { readonly isWatched: boolean }) {
 }
 
 /** For pointers only: an option of a list can hold no button. The key `w` and the card do the same. */
-export function RowStar({
-  isWatched,
-  canToggle,
-}: {
-  readonly isWatched: boolean
-  /** False for viewers, of a vehicle that only the desk watches. */
-  readonly canToggle: boolean
-}) {
+export function RowStar(props: { readonly isWatched: boolean; readonly canToggle: boolean }) {
+  const { isWatched, canToggle } = props
   const words = canToggle ? 'Stop watching this vehicle' : 'Watched by the desk'
   return (
     <span
