@@ -153,7 +153,7 @@ function InspectMark() {
       aria-hidden
       data-row-inspect
       title="Inspect its data as received"
-      className="text-muted hover:text-ink mr-1.5 hidden align-text-bottom group-hover:inline-block"
+      className="text-muted hover:text-text mr-1.5 hidden align-text-bottom group-hover:inline-block"
     >
       <ScanSearch className="size-4" />
     </span>
