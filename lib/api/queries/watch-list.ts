@@ -22,10 +22,7 @@ function useWatching() {
 /** Why the last change of a list failed, until it is dismissed; null when it did not. */
 export function useWatchingError() {
   const cache = useQueryClient().getMutationCache()
-  const errors = useMutationState({
-    filters: { mutationKey: WATCHING },
-    select: ({ state }) => state.error,
-  })
+  const errors = useMutationState({ filters: { mutationKey: WATCHING }, select: ({ state }) => state.error })
   return {
     error: errors.at(-1) ?? null,
     dismiss() {

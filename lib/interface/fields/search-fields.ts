@@ -21,10 +21,7 @@ export const vehicleSearchObjectFields = {
     'position',
     'Position',
     'Current position of the vehicle',
-    {
-      lat: 51.509865,
-      lng: -0.118092,
-    },
+    { lat: 51.509865, lng: -0.118092 },
     { open: ['position_form'] },
   ),
   type: found('string', 'Type', 'Vehicle type key', 'car', { open: ['vehicle_type'] }),

@@ -28,11 +28,7 @@ export const fieldTables = {
   },
   Position: { section: '2.3', title: 'Geo object', table: positionFields },
   Booking: { section: '2.4', title: 'Booking', table: bookingFields },
-  Totals: {
-    section: '2.4',
-    title: 'Totals of a booking, as they appear in a sample',
-    table: totalsFields,
-  },
+  Totals: { section: '2.4', title: 'Totals of a booking, as they appear in a sample', table: totalsFields },
   SearchResponse: { section: '2.5', title: 'Search response object', table: searchResponseFields },
 } as const
 
