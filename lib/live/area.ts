@@ -6,13 +6,12 @@ import type { Progress, Sweep } from '@/lib/live/polling/sweep'
 import { VehicleList } from '@/lib/live/polling/vehicle-list'
 import { deflatedParts, encodeChanges, encodeEvent, joinDeflated } from '@/lib/live/streaming/event'
 import { EventLog } from '@/lib/live/streaming/event-log'
-import { Subscribers } from '@/lib/live/streaming/subscribers'
 import { inSteps } from '@/lib/vehicles/steps'
 import { type Difference, noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { type Annotations, annotateProgress, annotateSweep } from './annotations'
 import { createAreaStatus, type OnFailing } from './area-status'
-import { type AreaObserver, ObservedFrames } from './observed-frames'
-import { createSubscriber, type Subscriber } from './streaming/subscribers'
+import { type AreaObserver, observeFrames } from './observed-frames'
+import { createSubscriber, createSubscribers, type Subscriber } from './streaming/subscribers'
 
 export interface AreaOptions
   extends Pick<AreaPollerOptions, 'clock' | 'limits' | 'vehiclesMaximum' | 'refreshMs' | 'log'> {
@@ -46,12 +45,12 @@ export class Area implements AreaNode {
   readonly #options: AreaOptions
   readonly #annotations: Annotations
   readonly #list: VehicleList
-  readonly #subscribers: Subscribers
+  readonly #subscribers: ReturnType<typeof createSubscribers>
   readonly #poller: ReturnType<typeof createAreaPoller>
   readonly #status: ReturnType<typeof createAreaStatus>
   readonly #log: EventLog
   readonly #membership: Membership
-  readonly #frames: ObservedFrames
+  readonly #frames: ReturnType<typeof observeFrames>
   /** Serialises every change of the list. */
   readonly runExclusive: RunExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
@@ -63,8 +62,8 @@ export class Area implements AreaNode {
     this.#annotations = options.annotations ?? {}
     const room = () => options.room(this)
     this.#list = new VehicleList(() => Math.min(KEPT_PER_CAP * vehiclesMaximum, room()), clock)
-    this.#subscribers = new Subscribers(clock, log)
-    this.#frames = new ObservedFrames(options.observer, clock, () => this.#subscribers.count > 0)
+    this.#subscribers = createSubscribers(clock, log)
+    this.#frames = observeFrames(options.observer, clock, () => this.#subscribers.count > 0)
     this.#poller = createAreaPoller(search, {
       ...options,
       client: options.client(this),
@@ -107,7 +106,9 @@ export class Area implements AreaNode {
     const next = this.#log.open(lastEventId)
     const onClose = () => {
       options.onClose?.()
-      this.#leave(subscriber)
+      if (!this.#subscribers.remove(subscriber)) return
+      this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), null)
+      if (this.#subscribers.count === 0) this.#options.onEmpty()
     }
     const subscriber = createSubscriber(next, this.#options.clock, gzip, onClose)
     this.#subscribers.add(subscriber, intervalMs)
@@ -120,12 +121,6 @@ export class Area implements AreaNode {
     this.#frames.endNow()
     this.#list.clear()
     this.#log.clear()
-  }
-
-  #leave(subscriber: Subscriber): void {
-    if (!this.#subscribers.remove(subscriber)) return
-    this.#membership.setRequestedInterval(this.#subscribers.intervalMs(), null)
-    if (this.#subscribers.count === 0) this.#options.onEmpty()
   }
 
   get version(): string | null {
@@ -158,11 +153,11 @@ export class Area implements AreaNode {
   async #onSweep(sweep: Sweep): Promise<void> {
     // Another node became the leader meanwhile, and has published something newer.
     if (!this.#isPolling) return
-    const found = await this.#list.compare(
-      sweep,
-      annotateSweep(this.#annotations, sweep, this.#status.wholeAtMs),
-    )
-    this.#reportSweep(sweep)
+    const annotate = annotateSweep(this.#annotations, sweep, this.#status.wholeAtMs)
+    const found = await this.#list.compare(sweep, annotate)
+    const { startedAtMs = 0, endedAtMs = 0 } = this.#poller.scheduler.last ?? {}
+    const outcome = sweep.failure?.kind ?? sweep.incomplete ?? 'ok'
+    this.#options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
     this.#status.add(sweep)
     if (this.version === null && sweep.pages === 0) {
       this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure: this.#status.failure() }, true)
@@ -170,11 +165,6 @@ export class Area implements AreaNode {
     }
     await this.#publish(found.difference, [], found.size)
     if (found.left.length > 0) this.#poller.findReasons(found.left)
-  }
-
-  #reportSweep({ failure, incomplete }: Sweep): void {
-    const { startedAtMs = 0, endedAtMs = 0 } = this.#poller.scheduler.last ?? {}
-    this.#options.onSweep?.(failure?.kind ?? incomplete ?? 'ok', (endedAtMs - startedAtMs) / 1000)
   }
 
   async #onDepartures(found: readonly Departure[]): Promise<void> {
@@ -214,13 +204,9 @@ export class Area implements AreaNode {
   /** @param writtenAtMs on this node's clock */
   #append({ changes, events }: Published, writtenAtMs: number): void {
     const { version, after, meta, atMs } = changes
+    const written = events.map((event) => ({ ...event, writtenAtMs }))
     if (after === null) this.#log.begin(version)
-    else
-      this.#log.append(
-        events.map((event) => ({ ...event, writtenAtMs })),
-        version,
-        meta.loaded,
-      )
+    else this.#log.append(written, version, meta.loaded)
     this.#subscribers.wake()
     if (!this.#isPolling) return
     this.#frames.add({
@@ -259,11 +245,6 @@ export class Area implements AreaNode {
     this.#showProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
   }
 
-  #adopt(meta: LiveMeta, agoMs: number): void {
-    this.#status.adopt(meta, agoMs)
-    this.#annotations.reportTimes?.adopt(meta.mtimeServes)
-  }
-
   async receive(update: PeerUpdate): Promise<void> {
     if (update.kind === 'progress') {
       this.#showProgress(update.progress, update.begins)
@@ -277,7 +258,8 @@ export class Area implements AreaNode {
     const table = after === null ? new VehicleTable() : this.#list.table
     for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
     this.#list.table = table
-    this.#adopt(last.meta, ageMs)
+    this.#status.adopt(last.meta, ageMs)
+    this.#annotations.reportTimes?.adopt(last.meta.mtimeServes)
     const events = parts.map(({ event }) => event())
     this.#append({ changes: { ...last, after }, events }, this.#options.clock.now() - ageMs)
   }

@@ -64,7 +64,7 @@ interface Entry {
 /** The areas being watched: one `Area` per search, however many subscribers it has. */
 export function createLiveAreas(options: LiveAreasOptions) {
   const { settings, bounds, clock, log, annotations, onSweep, onFailing } = options
-  const { newEpoch = randomEpoch, heapUsed = shareOfHeapUsed } = options
+  const { newEpoch = () => randomBytes(8).toString('hex'), heapUsed = shareOfHeapUsed } = options
   const { vehiclesMaximum, intervalSeconds } = settings
   const limits: ServiceLimits = { limit: settings.pageSize, pausedUntilMs: 0 }
   const cluster =
@@ -197,16 +197,13 @@ function createAreaClients(
 ): AreaOptions['client'] {
   const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond: callsPerSecond, now, after })
   return (area) => {
-    const callOf = (more?: CallOptions) => ({ ...more, owner: holdings.ownerOf(area), isLive: true })
+    function asked<T>(more: CallOptions | undefined, ask: (call: CallOptions) => Promise<T>): Promise<T> {
+      const call = { ...more, owner: holdings.ownerOf(area), isLive: true }
+      return inTurn(() => ask(call), call)
+    }
     return {
-      async searchVehicles(search, more) {
-        const call = callOf(more)
-        return inTurn(() => client.searchVehicles(search, call), call)
-      },
-      async getVehicleStatus(id, more) {
-        const call = callOf(more)
-        return inTurn(() => client.getVehicleStatus(id, call), call)
-      },
+      searchVehicles: (search, more) => asked(more, (call) => client.searchVehicles(search, call)),
+      getVehicleStatus: (id, more) => asked(more, (call) => client.getVehicleStatus(id, call)),
     }
   }
 }
@@ -214,8 +211,4 @@ function createAreaClients(
 function shareOfHeapUsed(): number {
   const { used_heap_size, heap_size_limit } = getHeapStatistics()
   return used_heap_size / heap_size_limit
-}
-
-function randomEpoch(): string {
-  return randomBytes(8).toString('hex')
 }

@@ -25,50 +25,46 @@ export interface AreaObserver {
 export const BACK_SOON_MS = 5_000
 
 /** Hands the frames of an area to its observer, and says when they end. */
-export class ObservedFrames {
-  readonly #observer
-  readonly #clock
-  readonly #isWatched
+export function observeFrames(
+  observer: AreaObserver | null | undefined,
+  { now, after }: Clock,
+  isWatched: () => boolean,
+) {
   /** Of frames that may go on. */
-  #pendingEnd: { readonly atMs: number; readonly cancel: () => void } | null = null
+  let pendingEnd: { readonly atMs: number; readonly cancel: () => void } | null = null
   /** Of the newest frame; null before the first. */
-  #version: string | null = null
+  let newest: string | null = null
 
-  constructor(observer: AreaObserver | null | undefined, clock: Clock, isWatched: () => boolean) {
-    this.#observer = observer
-    this.#clock = clock
-    this.#isWatched = isWatched
-  }
-
-  add(frame: AreaFrame): void {
-    this.#version = frame.version
-    this.#observer?.onFrame(frame)
-  }
-
-  /** Polling stopped here: by another node where the area is still watched, else until a page is back. */
-  pause(): void {
-    const atMs = this.#clock.now()
-    if (this.#isWatched()) this.#end(atMs)
-    else this.#pendingEnd = { atMs, cancel: this.#clock.after(BACK_SOON_MS, () => this.endNow()) }
-  }
-
-  /** @param version of the list now: frames end where a list came while they were paused */
-  goOn(version: string | null): void {
-    if (version !== this.#version) this.endNow('unwatched')
-    this.#pendingEnd?.cancel()
-    this.#pendingEnd = null
+  function end(atMs: number, reason = isWatched() ? ('elsewhere' as const) : ('unwatched' as const)): void {
+    observer?.onEnd(reason, atMs)
   }
 
   /** Ends frames that are paused. */
-  endNow(reason?: 'unwatched'): void {
-    const end = this.#pendingEnd
-    if (!end) return
-    end.cancel()
-    this.#pendingEnd = null
-    this.#end(end.atMs, reason)
+  function endNow(reason?: 'unwatched'): void {
+    const ended = pendingEnd
+    if (!ended) return
+    ended.cancel()
+    pendingEnd = null
+    end(ended.atMs, reason)
   }
 
-  #end(atMs: number, reason = this.#isWatched() ? ('elsewhere' as const) : ('unwatched' as const)): void {
-    this.#observer?.onEnd(reason, atMs)
+  return {
+    endNow,
+    add(frame: AreaFrame): void {
+      newest = frame.version
+      observer?.onFrame(frame)
+    },
+    /** Polling stopped here: by another node where the area is still watched, else until a page is back. */
+    pause(): void {
+      const atMs = now()
+      if (isWatched()) end(atMs)
+      else pendingEnd = { atMs, cancel: after(BACK_SOON_MS, () => endNow()) }
+    },
+    /** @param version of the list now: frames end where a list came while they were paused */
+    goOn(version: string | null): void {
+      if (version !== newest) endNow('unwatched')
+      pendingEnd?.cancel()
+      pendingEnd = null
+    },
   }
 }

@@ -137,16 +137,8 @@ export class AreaView {
     const listed = new Map(progress.vehicles.map((vehicle) => [vehicle.id, vehicle]))
     const difference = yield* this.#table.compare(listed, NONE)
     const meta = provisionalMeta(progress, this.size + difference.added.length, arrivedAtMs)
-    const { version } = this.#table
-    const { atMs } = progress
-    yield* this.#table.apply({
-      version: 'progress',
-      after: version,
-      atMs,
-      meta,
-      departures: [],
-      ...difference,
-    })
+    const head = { version: 'progress', after: this.#table.version, atMs: progress.atMs, meta }
+    yield* this.#table.apply({ ...head, departures: [], ...difference })
     if (this.size === 0) return
     this.#latest = { meta, receivedAtMs: arrivedAtMs }
     this.#isStale = true

@@ -137,26 +137,16 @@ export function createRedisCoordinator(
       listeners.set(channel, onMessage)
       if (!subscribed.has(channel)) await subscribe([channel])
     },
-    async heartbeat(area, { intervalMs, arrival }) {
+    async heartbeat(area, { intervalMs: requestedMs, arrival }) {
       const names = ['lease', 'intervals', 'seen', 'version', 'log', 'snapshot']
       const keys = [...names.map((name) => key(area, name)), pauseKey]
       const arrived = encodeMessage({ kind: 'arrived', refresh: arrival?.refresh ?? false })
       const notification = [arrival ? 1 : 0, channelOf(area), arrived]
-      const values = [node, intervalMs, LEASE_MS, LIFETIME_MS, ...notification, STORED_MS, LOG_LIFETIME_MS]
-      const [isLeader, leaseMs, shortestMs, others, version, snapshotMs, pausedMs] = (await run(
-        HEARTBEAT,
-        keys,
-        values,
-      )) as HeartbeatReply
-      return {
-        isLeader: isLeader === 1,
-        leaseMs,
-        intervalMs: shortestMs,
-        others,
-        version: version || null,
-        snapshotMs,
-        pausedMs,
-      }
+      const values = [node, requestedMs, LEASE_MS, LIFETIME_MS, ...notification, STORED_MS, LOG_LIFETIME_MS]
+      const reply = (await run(HEARTBEAT, keys, values)) as HeartbeatReply
+      const [isLeader, leaseMs, intervalMs, others, version, snapshotMs, pausedMs] = reply
+      const times = { leaseMs, intervalMs, snapshotMs, pausedMs }
+      return { isLeader: isLeader === 1, version: version || null, others, ...times }
     },
     async leave(area) {
       const channel = channelOf(area)
@@ -204,15 +194,7 @@ export function createRedisCoordinator(
   }
 }
 
-type HeartbeatReply = [
-  isLeader: number,
-  leaseMs: number,
-  intervalMs: number,
-  others: number,
-  version: Version | '',
-  snapshotMs: number,
-  pausedMs: number,
-]
+type HeartbeatReply = [number, number, number, number, Version | '', number, number]
 
 function encodeMessage(message: Message): string {
   const body = message.kind === 'progress' ? Buffer.from(message.body).toString('base64') : undefined

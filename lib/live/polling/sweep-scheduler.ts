@@ -20,14 +20,8 @@ export interface SweepSchedulerOptions {
 }
 
 /** Runs the sweeps of one area, never two at a time. */
-export function createSweepScheduler({
-  clock,
-  limits,
-  refreshMs,
-  sweep,
-  onSweep,
-  log,
-}: SweepSchedulerOptions) {
+export function createSweepScheduler(options: SweepSchedulerOptions) {
+  const { clock, limits, refreshMs, sweep, onSweep, log } = options
   let intervalMs: number | null = null
   let isRefreshRequested = false
   let last: LastSweep | null = null

@@ -58,14 +58,9 @@ export async function sweepArea(area: AreaSearch, options: SweepOptions): Promis
     const { pages, failure } = sweep
     limit = pageSize.after({ limit, pages, failure, isFirst })
     if (limit !== null) continue
-    return failure?.kind === 'too-large' && pageSize.isExceededByOne
-      ? {
-          ...sweep,
-          failure: failure.with({
-            detail: 'A page of one vehicle is larger than 2 MiB: it and what follows are not loaded.',
-          }),
-        }
-      : sweep
+    if (failure?.kind !== 'too-large' || !pageSize.isExceededByOne) return sweep
+    const detail = 'A page of one vehicle is larger than 2 MiB: it and what follows are not loaded.'
+    return { ...sweep, failure: failure.with({ detail }) }
   }
 }
 

@@ -38,10 +38,7 @@ export class ReplayPlayer implements LiveSource {
   #jump: Jump | null = null
   #stepsForward = false
   /** As the timeline has it: an answer names a gap only if it reaches beyond it. */
-  #recorded: ReturnType<typeof playable> = {
-    ...{ gaps: [], fromMs: Number.NEGATIVE_INFINITY },
-    ...{ toMs: Number.POSITIVE_INFINITY, lastMs: Number.POSITIVE_INFINITY },
-  }
+  #recorded: ReturnType<typeof playable> = { gaps: [], fromMs: -Infinity, toMs: Infinity, lastMs: Infinity }
   /** Where playing began, in the past and on this browser's clock. */
   #anchor = { atMs: 0, realMs: 0 }
   #replay: ReplayState
@@ -54,9 +51,7 @@ export class ReplayPlayer implements LiveSource {
   constructor(search: AreaSearch, platform: Platform, atMs: number) {
     this.#search = search
     this.#platform = platform
-    this.#replay = {
-      ...{ atMs, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: 0 },
-    }
+    this.#replay = { atMs, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: 0 }
     this.#state = this.#toState()
     this.#loaded = this.#loadFrom(atMs, null)
     this.#jump = { atMs, isStep: false }
@@ -283,9 +278,7 @@ export class ReplayPlayer implements LiveSource {
       this.#stepsForward || (atMs >= loaded.loadedToMs && (isPlaying || this.#listMs === null))
     const isLoading = isWaiting && isOver && !isAtEnd && !gap && !loaded.error
     const plays = isPlaying && !isAtEnd && loaded.error === null
-    const next = {
-      ...{ atMs, gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps },
-    }
+    const next = { atMs, gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps }
     // Between two lists the clock alone goes on, and shows seconds.
     const isSameSecond = Math.floor(next.atMs / SECOND_MS) === Math.floor(this.#shown.atMs / SECOND_MS)
     if (hasChanged || loaded.error || !isSameSecond || !isSameState(next, this.#shown)) this.#publish(next)
