@@ -143,7 +143,7 @@ test.each([0, 40])(
       await area.stream(recorder, frames)
       if (purge === 68) clock.set(minutes * 60_000)
       const limitMs = clock.now() - HOUR_MS
-      await expire({ store, area: 'area', limitMs, clock })
+      await expire(store, 'area', limitMs, clock)
       if (purge % 15 !== 0 && purge !== 69) continue
       const lists = await recorded(store)
       const left = area.seen.filter(({ atMs }) => atMs >= limitMs)
@@ -161,15 +161,15 @@ test('the newest chunk of an area is cut once it has ended', async () => {
   await area.stream(recorder, 30)
   const versions = area.seen.map(({ version }) => version)
   const limitMs = area.seen[20]!.atMs
-  await expire({ store, area: 'area', limitMs, clock })
+  await expire(store, 'area', limitMs, clock)
   expect([...(await recorded(store)).keys()]).toEqual(versions)
   await recorder.end('unwatched')
-  await expire({ store, area: 'area', limitMs, clock })
+  await expire(store, 'area', limitMs, clock)
   expect([...(await recorded(store)).keys()]).toEqual(versions.slice(20))
   const noted = (await store.notes('area', 0)).find(({ atMs }) => atMs === limitMs)
   expect(JSON.parse(noted!.note!)).toMatchObject({ byStatus: { available: 3 } })
   // Its end alone is left.
-  await expire({ store, area: 'area', limitMs: clock.now(), clock })
+  await expire(store, 'area', clock.now(), clock)
   expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
 })
 
@@ -178,7 +178,7 @@ test('the newest chunk of a recorder that was killed is cut like any other', asy
   const area = openArea(clock)
   await area.stream(open(store, clock).recorder, 30)
   await clock.advance(HOUR_MS)
-  await expire({ store, area: 'area', limitMs: area.seen[20]!.atMs, clock })
+  await expire(store, 'area', area.seen[20]!.atMs, clock)
   const lists = await recorded(store)
   expect([...lists.keys()]).toEqual(area.seen.slice(20).map(({ version }) => version))
   expect(lists.get(area.seen[29]!.version)).toEqual(area.seen[29]!.list)
@@ -195,7 +195,7 @@ test.each([
   if (forwardMs === 0) await clock.advance(50 * 60_000)
   clock.set(forwardMs)
   // Another node cuts it in the moment in which the stream goes on.
-  await expire({ store, area: 'area', limitMs: area.seen[20]!.atMs, clock })
+  await expire(store, 'area', area.seen[20]!.atMs, clock)
   await area.stream(recorder, 10)
   await recorder.end('unwatched')
   const { chunks, lists } = await readRecording(store)
@@ -214,7 +214,7 @@ test('a stream that ends long after its last list writes no end to a chunk that 
   const { recorder } = open(store, clock, HOUR_MS)
   await area.stream(recorder, 30)
   await clock.advance(50 * 60_000)
-  await expire({ store, area: 'area', limitMs: clock.now(), clock })
+  await expire(store, 'area', clock.now(), clock)
   await recorder.end('unwatched')
   expect(await store.chunks('area')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Changes, DirectoryEntry, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { TrailBreak, TrailPart, TrailPoint } from '@/lib/api/contract/recording'
+import type { Position } from '@/lib/interface/resources'
 import { inflateEvents, parseChanges, parseHead } from '@/lib/live/streaming/event'
 import { finish, type Steps } from '@/lib/vehicles/steps'
 import { VehicleTable } from '@/lib/vehicles/vehicle-table'
@@ -28,18 +29,14 @@ export interface ChunkTracks {
   readonly absent: readonly TrailPart[]
 }
 
-type Reason = Pick<TrailBreak, 'reason' | 'problem'>
-
 /** Where vehicles were, and when that is not known. @throws for lists that do not follow each other */
 export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): ChunkTracks {
   const [table, own] = [new VehicleTable(), new Set<number>()]
   const followed = new Map<string, Followed>()
   const absent = new Followed(null)
   if (only !== null) followed.set(only, new Followed(null))
-  const first = Math.max(
-    0,
-    lists.findLastIndex(({ atMs }) => atMs <= fromMs),
-  )
+  const before = lists.findLastIndex(({ atMs }) => atMs <= fromMs)
+  const first = Math.max(0, before)
   const texts = lists.map(({ body }) => inflateEvents(body))
   // Where no list has the vehicle, they need not be read.
   const isIn = only === null || texts.flat().some((text) => text.includes(`"id":${JSON.stringify(only)}`))
@@ -113,12 +110,7 @@ class Followed {
     return this.#done
   }
 
-  #go(
-    atMs: number,
-    { status }: LiveVehicle,
-    { lat, lng }: NonNullable<LiveVehicle['position']>,
-    reportedAt: string | null,
-  ): void {
+  #go(atMs: number, { status }: LiveVehicle, { lat, lng }: Position, reportedAt: string | null): void {
     if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
     this.#break = null
     const last = this.#points.at(-1)
@@ -128,7 +120,7 @@ class Followed {
     } else this.#points.push({ atMs, lastMs: atMs, lat, lng, status, reportedAt, lastReportedAt: reportedAt })
   }
 
-  #interrupt(atMs: number, { reason, problem }: Reason): void {
+  #interrupt(atMs: number, { reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): void {
     if (this.#break?.reason === reason && this.#break.problem === problem) {
       this.#break.toMs = atMs
       return

@@ -89,7 +89,7 @@ test('after a kill every list that was stored is read and goes with its age', as
   expect(JSON.parse(notes[0]!.note!)).toMatchObject({ byStatus: { available: 50 } })
   const limitMs = (await segments.chunks('area')).at(-1)!.toMs
   const later = { now: () => limitMs + 3_600_000, yieldToEventLoop: async () => undefined }
-  await expire({ store: segments, area: 'area', limitMs, clock: later })
+  await expire(segments, 'area', limitMs, later)
   // The last list may end a chunk and begin the next.
   const left = (await segments.chunks('area')).map(({ fromMs }) => fromMs)
   expect(new Set(left), when).toEqual(new Set([limitMs]))

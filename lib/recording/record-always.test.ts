@@ -17,15 +17,12 @@ test('an area is recorded although nobody watches it, every 30 seconds, until it
     calls++
     return pagesOf([vehicle('v-1')], search)
   })
-  const recorder = createRecorder({ store, keptMs: 3_600_000, clock, log: () => undefined })
+  const recorder = createRecorder(store, 3_600_000, clock, () => undefined)
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
   const rest = { holder: { operator: null, network: null }, lastEventId: null, refresh: false, gzip: false }
   const lines: string[] = []
-  const always = createRecordAlways({
-    areas: [AREA],
-    watch: async (area: AreaSearch) => live.subscribe({ area, every: 30, ...rest }),
-    log: (line) => lines.push(line),
-  })
+  const watch = async (area: AreaSearch) => live.subscribe({ area, every: 30, ...rest })
+  const always = createRecordAlways([AREA], watch, (line) => lines.push(line))
   await Promise.all([always.review(), always.review()])
   expect([live.areaCount, live.subscriberCount]).toEqual([1, 1])
   await clock.advance(MINUTE_MS)
@@ -44,16 +41,14 @@ test('an area is recorded although nobody watches it, every 30 seconds, until it
 test('an area that cannot be watched leaves those after it watched, and one that ended is watched again', async () => {
   const open: { isClosed: boolean; radius: number }[] = []
   const lines: string[] = []
-  const always = createRecordAlways({
-    areas: [1, 2, 3].map((radius) => ({ ...AREA, radius })),
-    watch: async ({ radius }) => {
-      if (radius === 1) throw new Error('too many areas')
-      const stream = { stream: new ReadableStream(), isClosed: false, close: () => undefined, radius }
-      open.push(stream)
-      return stream
-    },
-    log: (line) => lines.push(line),
-  })
+  async function watch({ radius }: AreaSearch) {
+    if (radius === 1) throw new Error('too many areas')
+    const stream = { stream: new ReadableStream(), isClosed: false, close: () => undefined, radius }
+    open.push(stream)
+    return stream
+  }
+  const areas = [1, 2, 3].map((radius) => ({ ...AREA, radius }))
+  const always = createRecordAlways(areas, watch, (line) => lines.push(line))
   await always.review()
   expect(open.map(({ radius }) => radius)).toEqual([2, 3])
   expect(lines).toEqual([expect.stringMatching(/RECORD_AREAS could not be watched: too many areas$/)])

@@ -4,15 +4,15 @@ import { areaName } from './recorder'
 
 type OpenStream = Pick<Subscriber, 'stream' | 'isClosed' | 'close'>
 
-export interface RecordAlwaysOptions {
-  readonly areas: readonly AreaSearch[]
-  /** Polls an area as for a dispatcher. @throws ProblemError where the bounds of watched areas are reached */
-  readonly watch: (search: AreaSearch) => Promise<OpenStream>
-  readonly log: (line: string) => void
-}
-
-/** Keeps areas polled although no dispatcher watches them. */
-export function createRecordAlways({ areas, watch, log }: RecordAlwaysOptions) {
+/**
+ * Keeps areas polled although no dispatcher watches them.
+ * @param watch polls an area as for a dispatcher; rejects where the bounds of watched areas are reached
+ */
+export function createRecordAlways(
+  areas: readonly AreaSearch[],
+  watch: (search: AreaSearch) => Promise<OpenStream>,
+  log: (line: string) => void,
+) {
   const watched = new Map<string, OpenStream>()
   let isStopped = false
 

@@ -11,7 +11,7 @@ function open() {
   const [clock, store] = [createTestClock(), createMemorySegments()]
   const { write } = store
   const lines: string[] = []
-  const recorder = createRecorder({ store, keptMs: 3_600_000, clock, log: (line) => lines.push(line) })
+  const recorder = createRecorder(store, 3_600_000, clock, (line) => lines.push(line))
   const fail = async () => {
     throw new Error('connection refused')
   }

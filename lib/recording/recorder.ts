@@ -12,22 +12,19 @@ import { applySegment } from './chunk-tracks'
 import { noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 
-export interface RecorderOptions {
-  readonly store: SegmentStore
-  /** Older recordings are deleted. */
-  readonly keptMs: number
-  readonly clock: Clock
-  readonly log: (line: string) => void
-}
-
 /** One name on all nodes. */
 export const areaName = ({ position, radius, type }: AreaSearch) =>
   JSON.stringify([formatPosition(position), radius, type])
 
 export type Recorder = ReturnType<typeof createRecorder>
 
-/** Records the areas that this node polls. */
-export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
+/** Records the areas that this node polls. @param keptMs older recordings are deleted */
+export function createRecorder(
+  store: SegmentStore,
+  keptMs: number,
+  clock: Clock,
+  log: (line: string) => void,
+) {
   const recorders = new Set<AreaRecorder>()
   const ending = new Set<Promise<void>>()
   /** In the order in which they failed. */
@@ -51,7 +48,7 @@ export function createRecorder({ store, keptMs, clock, log }: RecorderOptions) {
     await orLog(
       store.areas().then(async (areas) => {
         await orLog(store.deleteUnreadable(limitMs))
-        for (const search of areas) await orLog(expire({ store, area: areaName(search), limitMs, clock }))
+        for (const search of areas) await orLog(expire(store, areaName(search), limitMs, clock))
       }),
     )
   }
@@ -108,16 +105,13 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message
 }
 
-export interface ExpireOptions {
-  readonly store: SegmentStore
-  readonly area: string
-  /** Lists streamed before it are deleted. */
-  readonly limitMs: number
-  readonly clock: Pick<Clock, 'now' | 'yieldToEventLoop'>
-}
-
-/** Deletes what is too old, of a chunk the first part. */
-export async function expire({ store, area, limitMs, clock }: ExpireOptions): Promise<void> {
+/** Deletes what is too old, of a chunk the first part. @param limitMs lists streamed before it are deleted */
+export async function expire(
+  store: SegmentStore,
+  area: string,
+  limitMs: number,
+  clock: Pick<Clock, 'now' | 'yieldToEventLoop'>,
+): Promise<void> {
   const chunks = await store.chunks(area)
   const newest = chunks.at(-1)
   const old = chunks.filter(({ fromMs }) => fromMs < limitMs)

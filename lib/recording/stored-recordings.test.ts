@@ -47,7 +47,7 @@ function openArea() {
       search,
     )
   })
-  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: () => undefined })
+  const recorder = createRecorder(store, KEPT_MS, clock, () => undefined)
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
   const streamed: Streamed[] = []
   /** Answers of the thread, by owner. */
@@ -255,7 +255,7 @@ test('lists that are deleted while an answer is read leave no list that was not 
   for await (const part of answer) {
     if (parts.push(part) > 1) continue
     // The chunk that the answer goes on with loses its first lists.
-    await expire({ store, area: areaName(AREA), limitMs: second!.fromMs + MINUTE_MS, clock })
+    await expire(store, areaName(AREA), second!.fromMs + MINUTE_MS, clock)
   }
   const { lists } = readAnswer(Buffer.concat(parts))
   const byVersion = new Map(streamed.map((one) => [one.version, one]))
@@ -309,7 +309,7 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
     const isHere = Math.abs(latAt() - search.position.lat) < 0.002
     return pagesOf(isHere ? [vehicle('v-7', { position: { lat: latAt(), lng: -0.1 } })] : [], search)
   })
-  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: () => undefined })
+  const recorder = createRecorder(store, KEPT_MS, clock, () => undefined)
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
   const recordings = createStoredRecordings({
     ...{ store, thread, recorder, clock, keptMs: KEPT_MS, always: new Set() },

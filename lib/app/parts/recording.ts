@@ -1,3 +1,4 @@
+import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Context } from '@/lib/app/context'
 import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import type { LiveAreas } from '@/lib/live/areas'
@@ -30,7 +31,7 @@ export function storedSegments(
 ): SegmentStore {
   const segments = createSqlSegments(store, encryption)
   if (settings.DATABASE_URL !== null) return segments
-  return leaveRoom(segments, { folder: settings.KERBSIDE_DATA, monotonicNow: clock.monotonicNow })
+  return leaveRoom(segments, settings.KERBSIDE_DATA, clock.monotonicNow)
 }
 
 /**
@@ -40,7 +41,7 @@ export function storedSegments(
 export function openRecording(context: Context, store: SegmentStore) {
   const { settings, clock, warn, fault, every, beforeStop } = context
   const keptMs = settings.RECORDING_HOURS * HOUR_MS
-  const recorder = createRecorder({ store, keptMs, clock, log: warn('recording') })
+  const recorder = createRecorder(store, keptMs, clock, warn('recording'))
   // With 0 hours, recordings made under another setting are deleted.
   void recorder.purge()
   if (keptMs === 0) return { recorder: null, recordings: noRecordings }
@@ -66,17 +67,10 @@ export function startRecordAlways(
   { settings, warn, every, beforeStop }: Context,
   live: () => Promise<LiveAreas>,
 ): void {
-  const areas = settings.RECORD_AREAS
-  const log = warn('recording')
-  const always = createRecordAlways({
-    areas,
-    // Live areas are opened with the first that is needed.
-    watch: async (area) =>
-      (await live()).subscribe({
-        ...{ area, every: EVERY_SECONDS, holder: HOLDER, lastEventId: null, refresh: false, gzip: false },
-      }),
-    log,
-  })
+  const rest = { every: EVERY_SECONDS, holder: HOLDER, lastEventId: null, refresh: false, gzip: false }
+  // Live areas are opened with the first that is needed.
+  const watch = async (area: AreaSearch) => (await live()).subscribe({ area, ...rest })
+  const always = createRecordAlways(settings.RECORD_AREAS, watch, warn('recording'))
   void always.review()
   const end = every(REVIEW_MS, () => void always.review())
   beforeStop(async () => {

@@ -10,16 +10,12 @@ import { createMemorySegments } from './memory-segments'
 test('recording stops before the disk is full, deletes what is too old, and goes on when there is room', async () => {
   const [clock, stored] = [createTestClock(), createMemorySegments()]
   const disk = { free: 300_000_000 as number | null, looks: 0 }
-  const store = leaveRoom(stored, {
-    folder: '/data',
-    monotonicNow: clock.monotonicNow,
-    freeBytes: async () => {
-      disk.looks++
-      return disk.free
-    },
+  const store = leaveRoom(stored, '/data', clock.monotonicNow, async () => {
+    disk.looks++
+    return disk.free
   })
   const lines: string[] = []
-  const recorder = createRecorder({ store, keptMs: 120_000, clock, log: (line) => lines.push(line) })
+  const recorder = createRecorder(store, 120_000, clock, (line) => lines.push(line))
   const observer = recorder.observe(AREA)
   const next = createFrames()
   let sequence = 0
@@ -57,7 +53,7 @@ test('of a folder of this machine the free space is known', async () => {
     write: async (segments: unknown) => void written.push(segments),
   }
   const nothing = { area: 'a', chunk: 'c', continues: null, after: 0, segments: [] }
-  await leaveRoom(memory, { folder: process.cwd(), monotonicNow }).write(nothing)
-  await leaveRoom(memory, { folder: '/no/such/folder', monotonicNow }).write(nothing)
+  await leaveRoom(memory, process.cwd(), monotonicNow).write(nothing)
+  await leaveRoom(memory, '/no/such/folder', monotonicNow).write(nothing)
   expect(written).toEqual([nothing, nothing])
 })

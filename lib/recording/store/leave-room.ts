@@ -5,18 +5,15 @@ import type { SegmentStore } from './segment-store'
 const ROOM_BYTES = 200_000_000
 const LOOK_MS = 5_000
 
-export interface LeaveRoomOptions {
-  /** Of the database. */
-  readonly folder: string
-  readonly monotonicNow: () => number
-  /** Null where it cannot be found out. */
-  readonly freeBytes?: (folder: string) => Promise<number | null>
-}
-
-/** Refuses to write while the disk is almost full, as it would where it is full. What is too old is deleted all the same. */
+/**
+ * Refuses to write while the disk is almost full, as it would where it is full. What is too old is deleted all the same.
+ * @param folder of the database
+ */
 export function leaveRoom(
   store: SegmentStore,
-  { folder, monotonicNow, freeBytes = freeBytesOf }: LeaveRoomOptions,
+  folder: string,
+  monotonicNow: () => number,
+  freeBytes = freeBytesOf,
 ): SegmentStore {
   let lookedMs = Number.NEGATIVE_INFINITY
   let isShort = false
@@ -36,6 +33,7 @@ export function leaveRoom(
   }
 }
 
+/** Null where it cannot be found out. */
 async function freeBytesOf(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null)
   return disk && disk.bavail * disk.bsize

@@ -35,7 +35,7 @@ function openNodes() {
   })
   const lines: string[] = []
   const nodes = ['a', 'b'].map((name) => {
-    const recorder = createRecorder({ store, keptMs: KEPT_MS, clock, log: (line) => lines.push(line) })
+    const recorder = createRecorder(store, KEPT_MS, clock, (line) => lines.push(line))
     const live = liveOver(service, clock, {
       newEpoch: () => name,
       cluster: clusterOver(hub.connect(name), plainEncryption),
@@ -85,7 +85,7 @@ test('a list is stored with the time at which it was streamed, also the first of
   const store = createMemorySegments()
   let reads = 0
   const ticking = { ...clock, now: () => clock.now() + reads++ / 10 }
-  const recorder = createRecorder({ store, keptMs: KEPT_MS, clock: ticking, log: () => undefined })
+  const recorder = createRecorder(store, KEPT_MS, ticking, () => undefined)
   const service = createTestService(clock, (search) => pagesOf([vehicle('v-0')], search))
   const live = liveOver(service, ticking, { observe: (search) => recorder.observe(search) })
   const browser = browse(live.subscribe(streamRequest()))
@@ -115,7 +115,7 @@ test('an area that cannot be purged keeps no other from it, and one purge runs a
   }
   const lines: string[] = []
   const log = (line: string) => lines.push(line)
-  const recorder = createRecorder({ store: { ...store, chunks: fails }, keptMs: KEPT_MS, clock, log })
+  const recorder = createRecorder({ ...store, chunks: fails }, KEPT_MS, clock, log)
   await Promise.all([recorder.purge(), recorder.purge()])
   expect(asked).toEqual([names[0], names[1], names[1]])
   expect(lines).toEqual(['what is too old could not be deleted: broken'])
