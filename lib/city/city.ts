@@ -3,7 +3,6 @@ import { createWorkerThread, type RequestOptions, WorkerError } from '@/lib/app/
 import type { CityHandlers, CityOptions } from './worker'
 
 export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
-type Opened = Awaited<ReturnType<CityHandlers['open']>>
 
 export interface CityThreadOptions {
   readonly root: string
@@ -34,7 +33,7 @@ export function createCity(options: CityThreadOptions) {
     ...{ root, source: 'lib/city/worker.ts', options: files, heapMb: HEAP_MB, timeLimitMs: TIME_LIMIT_MS },
     ...{ waitingMaximum: WAITING_MAXIMUM, waitMs: WAIT_MS, restartPauseMs: 0 },
   })
-  let opened: Opened | null = null
+  let opened: ReturnType<CityHandlers['open']> | null = null
   let opening: Promise<void> | null = null
   let fault: string | null = null
   let failures = 0

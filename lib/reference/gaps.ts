@@ -107,13 +107,11 @@ export function parseGap(text: string): Partial<GapAnswers> {
 }
 
 function checkGap(name: string, value: string | number): string | number {
-  if (!Object.hasOwn(gapChoices, name)) {
+  if (!Object.hasOwn(gapChoices, name))
     throw new RangeError(`unknown gap "${name}", expected one of ${gapNames.join(', ')}`)
-  }
   const choices: readonly (string | number)[] = gapChoices[name as keyof GapAnswers]
   const choice = choices.find((known) => String(known) === String(value))
-  if (choice === undefined) {
+  if (choice === undefined)
     throw new RangeError(`gap ${name} is "${value}", expected one of ${choices.join(', ')}`)
-  }
   return choice
 }

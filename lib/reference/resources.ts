@@ -1,11 +1,6 @@
 import type { Position } from './geo'
 
-interface Kinds {
-  string: string
-  number: number
-  strings: string[]
-  urls: Record<string, string>
-}
+type Kinds = { string: string; number: number; strings: string[]; urls: Record<string, string> }
 
 /** Optional fields of §2.1 with their kinds, in its order: without id, times, status and position. */
 const factKinds = {

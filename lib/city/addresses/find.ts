@@ -99,16 +99,9 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
         const crossing = a.entity === b.entity ? null : crossingOf(a.entity, b.entity)
         if (!crossing) return []
         const name = `${a.place.name} / ${b.place.name}`
+        const place = { kind: 'crossing', name, between: null } as const
         const score = HOUSE_SCORE.known * Math.min(1, (a.score + b.score) / 2)
-        return [
-          {
-            place: { kind: 'crossing', name, between: null },
-            ...crossing,
-            score,
-            entity: a.entity,
-            isExact: a.isExact && b.isExact,
-          },
-        ]
+        return [{ place, ...crossing, score, entity: a.entity, isExact: a.isExact && b.isExact }]
       }),
     )
   }

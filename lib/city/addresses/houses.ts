@@ -122,10 +122,8 @@ export function createNearPlace(
 
   function nearestHouse(lat: number, lng: number): NearPlace | null {
     if (count === 0) return null
-    const [north, east] = [
-      HOUSE_METRES / METRES_PER_MILLIONTH,
-      HOUSE_METRES / Math.max(0.001, metresPerLng(lat)),
-    ]
+    const north = HOUSE_METRES / METRES_PER_MILLIONTH
+    const east = HOUSE_METRES / Math.max(0.001, metresPerLng(lat))
     let best: { house: number; metres: number } | null = null
     for (const house of tree.range(lat - north, lng - east, lat + north, lng + east)) {
       const { positions } = streets[streetOf[house]!]!.houses

@@ -120,10 +120,8 @@ export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed
 
   function within(lat: number, lng: number, limit: number, isMeant: IsMeant) {
     const perLng = metresPerLng(lat)
-    const [north, east] = [
-      limit / METRES_PER_MILLIONTH,
-      limit / Math.max(perLng, METRES_PER_MILLIONTH / 1000),
-    ]
+    const north = limit / METRES_PER_MILLIONTH
+    const east = limit / Math.max(perLng, METRES_PER_MILLIONTH / 1000)
     let [best, bestPoint, bestShare] = [limit * limit, -1, 0]
     for (const found of boxes.search(lat - north, lng - east, lat + north, lng + east)) {
       const point = segments[found]!

@@ -3,7 +3,6 @@ import {
   type RoadAnswer,
   type RoadKind,
   type RoadPath,
-  type RoadSource,
   type RoadStreets,
   type RoadTime,
   type RoadTimes,
@@ -37,24 +36,6 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
   const version = () => city.opened?.network?.version ?? null
   const ask: City['request'] = async (...request) => (hasNone() ? null : city.request(...request))
 
-  async function networkTimes(
-    to: Position,
-    from: readonly number[],
-    caller: Caller,
-    kinds?: readonly number[],
-  ): Promise<RoadTimes> {
-    const value = { to: millionths(to), from: Int32Array.from(from), ...(kinds && { kinds }) }
-    const answer = await ask('times', value, caller)
-    if (!answer) return noTimes(state(), state() === 'none' ? null : city.source, from.length / 2)
-    return {
-      state: 'ready',
-      source: city.source,
-      isOffRoad: answer.isOffRoad,
-      fastestKmh: city.opened?.network?.fastestKmh ?? null,
-      times: Array.from(answer.seconds, (seconds, n) => answerOf(seconds, answer.metres[n]!)),
-    }
-  }
-
   /** A router knows cars: a bicycle is as long on their way as it is far. */
   function routed<Time extends RoadTime>(time: Time, kind: RoadKind): Time {
     const { seconds, metres } = time
@@ -80,8 +61,23 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
         )
         return { state: 'ready', source: 'router', fastestKmh: ROUTER_FASTEST_KMH / factor, ...table, times }
       }
-      const times = await networkTimes(to, from, caller, kinds)
-      return router && times.state === 'none' ? { ...times, state: 'failed', source: 'router' } : times
+      const value = { to: millionths(to), from: Int32Array.from(from), ...(kinds && { kinds }) }
+      const answer = await ask('times', value, caller)
+      if (!answer) {
+        const times = Array.from({ length: from.length / 2 }, (): RoadAnswer => 'none')
+        const rest = { isOffRoad: false, fastestKmh: null, times }
+        if (state() !== 'none') return { state: state(), source: city.source, ...rest }
+        return router
+          ? { state: 'failed', source: 'router', ...rest }
+          : { state: 'none', source: null, ...rest }
+      }
+      return {
+        state: 'ready',
+        source: city.source,
+        isOffRoad: answer.isOffRoad,
+        fastestKmh: city.opened?.network?.fastestKmh ?? null,
+        times: Array.from(answer.seconds, (seconds, n) => answerOf(seconds, answer.metres[n]!)),
+      }
     },
     async path(from: Position, to: Position, caller: Caller, kind: RoadKind = 'car'): Promise<RoadPath> {
       const found = router && (await router.path(from, to, caller))
@@ -114,11 +110,6 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
       return { json: withList(rest, 'seconds', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
     },
   }
-}
-
-function noTimes(state: RoadTimes['state'], source: RoadSource | null, count: number): RoadTimes {
-  const times = Array.from({ length: count }, (): RoadAnswer => 'none')
-  return { state, source, isOffRoad: false, fastestKmh: null, times }
 }
 
 function answerOf(seconds: number, metres: number): RoadAnswer {

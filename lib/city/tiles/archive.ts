@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fstatSync, read, type Stats } from 'node:fs'
+import { fstatSync, read } from 'node:fs'
 import {
   bytesToHeader,
   Compression,
@@ -123,13 +123,13 @@ function openFileSource(path: string): FileSource {
     async getBytes(offset, length) {
       // pmtiles reads the header as the first 16 KB, which a small file does not have.
       const bytes = offset === 0 ? Math.min(length, opened.size) : length
-      if (!isRange(offset, bytes) || offset + bytes > opened.size) {
+      if (!isRange(offset, bytes) || offset + bytes > opened.size)
         throw new CityFileError(`is damaged: it refers to ${length} bytes at ${offset} of its ${opened.size}`)
-      }
       const data = await readBytes(descriptor, offset, bytes)
-      if (!isSame(opened, fstatSync(descriptor)) || data === null) {
+      // Not by its change time, which a file moved over this one changes too.
+      const { size, mtimeMs } = fstatSync(descriptor)
+      if (size !== opened.size || mtimeMs !== opened.mtimeMs || data === null)
         throw new ArchiveReplaced(`${path} was overwritten; restart Kerbside to serve the new map`)
-      }
       return { data }
     },
     close,
@@ -149,9 +149,4 @@ function readBytes(descriptor: number, offset: number, length: number): Promise<
 
 function isRange(offset: number, length: number): boolean {
   return Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length > 0
-}
-
-/** Not by its change time, which a file moved over this one changes too. */
-function isSame(opened: Stats, now: Stats): boolean {
-  return now.size === opened.size && now.mtimeMs === opened.mtimeMs
 }

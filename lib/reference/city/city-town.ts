@@ -18,12 +18,6 @@ const SHORTEST_METRES = 24
 /** Where nothing stops, except where there is no other street. */
 const NO_STOPPING = /^(motorway|trunk)|_link$/
 
-interface Trip {
-  readonly number: number
-  /** Null for a vehicle that has no other place to go to. */
-  readonly drive: Drive | null
-}
-
 /** A town on the streets of a city: vehicles drive on the right from kerb to kerb and obey one-way streets. */
 export function createCityTown(
   roads: Roads,
@@ -32,7 +26,8 @@ export function createCityTown(
   const homes = chooseHomes(roads, size, seed)
   /** By home: neighbours share one. */
   const territories = new Map<number, readonly number[]>()
-  const trips = new Map<number, Trip>()
+  /** By vehicle; a drive is null where there is no other place to go to. */
+  const trips = new Map<number, { readonly number: number; readonly drive: Drive | null }>()
   const position: Position = { lat: 0, lng: 0 }
 
   const waysOf = (links: readonly number[]) =>

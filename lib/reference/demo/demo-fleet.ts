@@ -163,12 +163,10 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
 }
 
 function checkOptions({ lat, lng }: Position, vehicles: number, seed: number): void {
-  if (!(Math.abs(lat) <= DEMO_LATITUDE_MAXIMUM) || !(Math.abs(lng) <= 180)) {
+  if (!(Math.abs(lat) <= DEMO_LATITUDE_MAXIMUM) || !(Math.abs(lng) <= 180))
     throw new RangeError(`centre is ${lat},${lng}, expected -75…75 and -180…180`)
-  }
-  if (!Number.isInteger(vehicles) || vehicles < 1 || vehicles > DEMO_VEHICLES_MAXIMUM) {
+  if (!Number.isInteger(vehicles) || vehicles < 1 || vehicles > DEMO_VEHICLES_MAXIMUM)
     throw new RangeError(`vehicles is ${vehicles}, expected 1…${DEMO_VEHICLES_MAXIMUM}`)
-  }
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed is ${seed}, expected a whole number`)
 }
 

@@ -17,9 +17,8 @@ export class RowFault extends Error {}
 export function readGbfsVehicle(value: unknown, feedMs: number | undefined): FileRow {
   const row = asObject(value, 'row')
   const id = readId(row.vehicle_id ?? row.bike_id)
-  if (row.lat === undefined && row.lon === undefined && typeof row.station_id === 'string') {
+  if (row.lat === undefined && row.lon === undefined && typeof row.station_id === 'string')
     throw new RowFault(`no position, only station ${describe(row.station_id)}`)
-  }
   const position = {
     lat: readDegrees(row.lat, 'latitude', 90),
     lng: readDegrees(row.lon, 'longitude', 180),

@@ -27,9 +27,8 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
   return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
     const query = readSearchQuery(params, answers)
     const invalid = (message: string) => invalidParameter(answers, message)
-    if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type)) {
+    if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type))
       throw invalid('type is not a vehicle type of this service')
-    }
     // Only the limit may change between pages.
     const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, searchScope(query)].join('\n')
     const start = query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)

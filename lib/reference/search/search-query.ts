@@ -19,9 +19,8 @@ export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
   if (position === null) throw invalid('position is missing, expected lat,lng')
   const [lat = '', lng = '', ...more] = position.split(',')
   const [latitude, longitude] = [decimal(lat), decimal(lng)]
-  if (more.length > 0 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) {
+  if (more.length > 0 || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
     throw invalid('position must be lat,lng: two decimal numbers within -90…90 and -180…180')
-  }
 
   let radius = decimal(one('radius') ?? String(DEFAULT_RADIUS_METRES))
   if (!(radius > 0)) throw invalid('radius must be a positive number of metres')
