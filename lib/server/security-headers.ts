@@ -23,9 +23,8 @@ export function secure(request: IncomingMessage, response: ServerResponse, optio
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.setHeader('content-security-policy', policy)
   // Set by a proxy in front; browsers ignore the header over http.
-  if (request.headers['x-forwarded-proto'] === 'https') {
+  if (request.headers['x-forwarded-proto'] === 'https')
     response.setHeader('strict-transport-security', `max-age=${YEAR_SECONDS}`)
-  }
 }
 
 const headers = {

@@ -82,9 +82,8 @@ export function urlOf(baseUrl: string, call: Call): URL {
   const base = new URL(baseUrl)
   const pathname = base.pathname.replace(/\/+$/, '') + PREFIX + call.path
   const url = new URL(base.origin + pathname)
-  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '') {
+  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '')
     throw new UpstreamError('bad-parameter', `GET ${call.endpoint}: would reach another path`)
-  }
   // URLSearchParams writes a space as `+`, which only form parsers decode.
   if (call.query) url.search = call.query.toString().replaceAll('+', '%20')
   return url

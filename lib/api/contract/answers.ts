@@ -37,12 +37,7 @@ export interface MapArchiveState {
   readonly minZoom: number
   readonly maxZoom: number
   /** In degrees. */
-  readonly bounds: {
-    readonly west: number
-    readonly south: number
-    readonly east: number
-    readonly north: number
-  }
+  readonly bounds: Readonly<Record<'west' | 'south' | 'east' | 'north', number>>
 }
 
 /** State of the service and start values of the map. Never the key. */

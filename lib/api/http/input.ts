@@ -72,9 +72,8 @@ export function readParameters<T extends ParameterTable>(url: string, table: T):
     const parameter = Object.hasOwn(table, name) ? table[name] : undefined
     if (!parameter)
       throw new InvalidInput(name, allowedNames(table), SECRET.test(name) ? '(not shown)' : text)
-    if (texts.has(name)) {
+    if (texts.has(name))
       throw new InvalidInput(name, `one value: ${parameter.allowed}`, `${texts.get(name)}, then ${text}`)
-    }
     const value = parameter.parse(text)
     if (value === null) throw new InvalidInput(name, parameter.allowed, text)
     texts.set(name, text)
@@ -129,9 +128,8 @@ export async function readBody<T>(
   schema: z.ZodType<T>,
   largestBody: number = LARGEST_BODY,
 ): Promise<T> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw new InvalidInput('content-type', 'allowed is application/json')
-  }
   const text = await readText(request, largestBody)
   let json: unknown
   try {

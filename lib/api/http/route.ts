@@ -116,10 +116,7 @@ export const signInRoute: typeof route = (name, rules, work) =>
   route(name, { ...rules, needsSignIn: true }, work)
 
 class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
+  constructor(readonly text: string) {}
 }
 
 /** Data whose JSON was made elsewhere, as the data of a result. */
@@ -163,9 +160,11 @@ async function run(
   const audit: Audit | undefined =
     typeof rules.audit === 'function' ? rules.audit(values, request) : rules.audit
   const event = audit && { action: audit.action, subject: audit.subject, requestId }
+  // A client without a session counts as the least role.
+  const guest: Principal = { operator: null, role: 'viewer', address: request.headers.get(CLIENT_IP_HEADER) }
   const principal =
     rules.role === null
-      ? guest(request)
+      ? guest
       : await access.authorize(request, rules.role, event, rules.isSessionRemembered)
   if (rules.role === null && !rules.isCrossSite) access.checkOrigin(request)
   async function checked() {
@@ -214,11 +213,6 @@ function decoded(encoded: Readonly<Record<string, string>>): Record<string, stri
       }
     }),
   )
-}
-
-/** A client without a session, which counts as the least role. */
-function guest({ headers }: Request): Principal {
-  return { operator: null, role: 'viewer', address: headers.get(CLIENT_IP_HEADER) }
 }
 
 async function respond(

@@ -180,14 +180,9 @@ function browserCache(): NearPlacesCache {
 
 const none: NearNames = { at: () => null }
 
-export function useNearPlaces(): NearNames {
-  return useSyncExternalStore(
-    subscribe,
-    () => browserCache().names(),
-    () => none,
-  )
-}
+const subscribe = (onChange: () => void) => browserCache().subscribe(onChange)
+const names = () => browserCache().names()
 
-function subscribe(onChange: () => void): () => void {
-  return browserCache().subscribe(onChange)
+export function useNearPlaces(): NearNames {
+  return useSyncExternalStore(subscribe, names, () => none)
 }

@@ -148,12 +148,9 @@ export function reachabilityQuery(fetch?: typeof globalThis.fetch) {
 export function seedVehicleStatus(
   client: QueryClient,
   { directory, statusSince, changedSince, aheadSinceMs, ...record }: LiveVehicle,
-  {
-    fetchedAtMs,
-    receivedAtMs,
-    mtimeServes,
-  }: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
+  area: VehicleTimes & { readonly fetchedAtMs: number; readonly receivedAtMs: number },
 ): void {
+  const { fetchedAtMs, receivedAtMs, mtimeServes } = area
   const given = Object.entries(record).filter(([, value]) => value !== null)
   const times = { changedSince, aheadSinceMs, mtimeServes }
   const answer: AnswerOf<'/api/vehicles/{vehicleId}/status'> = {

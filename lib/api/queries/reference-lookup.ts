@@ -72,10 +72,8 @@ export function spellingsQuery(spellings: readonly string[]) {
     queryKey: ['spellings', ...spellings],
     queryFn: async ({ signal, client }) => {
       const found = await call('POST /api/vehicles/by-our-ref', {}, { spellings: [...spellings] }, { signal })
-      keepVehicleNames(
-        client,
-        found.flatMap((inspected) => inspected?.record ?? []),
-      )
+      const records = found.flatMap((inspected) => inspected?.record ?? [])
+      keepVehicleNames(client, records)
       return found
     },
   })

@@ -57,10 +57,8 @@ export interface LocatedVehicle {
 
 /** Vehicles as a request has them: without kinds where all are cars. */
 export function vehiclesOfRequest(vehicles: readonly LocatedVehicle[]) {
-  const from = vehicles.flatMap(({ position: { lat, lng } }) => [
-    Math.round(lat * 1e6),
-    Math.round(lng * 1e6),
-  ])
+  const degrees = vehicles.flatMap(({ position: { lat, lng } }) => [lat, lng])
+  const from = degrees.map((one) => Math.round(one * 1e6))
   const kinds = vehicles.map(({ type }) => ROAD_KINDS.indexOf(roadKindOf(type)))
   return kinds.some((kind) => kind > 0) ? { from, kinds } : { from }
 }

@@ -221,13 +221,8 @@ async function countAll(inbox: Inbox) {
 const iso = (ms: number): string => new Date(ms).toISOString()
 const isoOf = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
-function shownBooking({
-  version: _version,
-  changes,
-  firstReceivedAtMs,
-  lastReceivedAtMs,
-  ...rest
-}: InboxBooking): ArrivedBooking {
+function shownBooking(booking: InboxBooking): ArrivedBooking {
+  const { version: _version, changes, firstReceivedAtMs, lastReceivedAtMs, ...rest } = booking
   return {
     ...rest,
     statuses: changes.map(({ status, modifiedAtMs, receivedAtMs, deliveryId }) => ({

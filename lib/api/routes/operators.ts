@@ -130,14 +130,11 @@ export const operators = [
 
 /** Operators recover their own account on the account page, with password and code. @throws ProblemError own-account */
 async function findOther(
-  {
-    auth,
-    operator,
-    values: { id },
-    record,
-  }: Omit<AnyContext, 'values'> & { readonly values: { readonly id: string } },
+  context: Omit<AnyContext, 'values'> & { readonly values: { readonly id: string } },
   action: AuditAction,
 ) {
+  const { auth, operator, record } = context
+  const { id } = context.values
   const found = await auth.operators.find(id)
   if (id !== operator.id) return { id, email: found.email }
   await record(action, found.email, 'own-account')

@@ -35,14 +35,8 @@ const flatPositions = (most: number) =>
     .refine((values) => values.length % 2 === 0, 'latitude and longitude in turn')
 
 /** Index of ROAD_KINDS of each vehicle; without it all are cars. */
-const kindsSchema = z
-  .array(
-    z
-      .int()
-      .min(0)
-      .max(ROAD_KINDS.length - 1),
-  )
-  .optional()
+const LAST_KIND = ROAD_KINDS.length - 1
+const kindsSchema = z.array(z.int().min(0).max(LAST_KIND)).optional()
 const oneKindEach = ({ from, kinds }: { from: number[]; kinds?: number[] | undefined }) =>
   kinds === undefined || kinds.length * 2 === from.length
 const ONE_KIND_EACH = { path: ['kinds'], message: 'one for each position' }

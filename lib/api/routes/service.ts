@@ -29,7 +29,7 @@ const spellingsSchema = z.strictObject({
 const viewer = { role: 'viewer', parameters: {} } as const
 
 /** A vehicle's record contains personal data for dispatchers and above. */
-function openRecord(subject: string) {
+export function openRecord(subject: string) {
   const action: AuditAction = 'open-record'
   return { action, subject, from: 'dispatcher' } as const
 }

@@ -6,7 +6,7 @@ import { oneOf, required } from '@/lib/api/http/input'
 import { type AnyContext, type Result, route } from '@/lib/api/http/route'
 import type { Principal } from '@/lib/auth/sessions/principal'
 import { changesForList, changesForViewers } from '@/lib/fleet/watch-list/watched-state'
-import { checkVehicleId, seesPeople } from './service'
+import { checkVehicleId, openRecord, seesPeople } from './service'
 
 const listParameters = { list: required(oneOf(WATCH_LISTS)) }
 const watchSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
@@ -25,14 +25,7 @@ export const watchList = [
   // Audited as the record itself is.
   route(
     'GET /api/watch-list/{vehicleId}',
-    {
-      role: 'viewer',
-      audit: ({ vehicleId }) => ({
-        action: 'open-record',
-        subject: `vehicle ${vehicleId}`,
-        from: 'dispatcher',
-      }),
-    },
+    { role: 'viewer', audit: ({ vehicleId }) => openRecord(`vehicle ${vehicleId}`) },
     async ({ app, values, principal }): Promise<Result<WatchedChanges>> => {
       const list = await app.watchList()
       const found = await list.changes(operatorOf(principal), checkVehicleId(values.vehicleId))

@@ -125,9 +125,8 @@ export function createOrigins(origin: string | null) {
       const site = headers.get('sec-fetch-site')
       if (sent !== null && sent !== ours) throw new ProblemError('foreign-origin')
       const isRead = method === 'GET' || method === 'HEAD'
-      if (site !== null && site !== 'same-origin' && !(isRead && site === 'none')) {
+      if (site !== null && site !== 'same-origin' && !(isRead && site === 'none'))
         throw new ProblemError('foreign-origin')
-      }
       if (!isRead && sent === null) throw new ProblemError('foreign-origin')
     },
   }

@@ -21,12 +21,10 @@ export function identityKey(issuer: string, idToken: string | undefined, subject
     sub?: unknown
   }
   // Settings drop the slash at the end, which some providers write.
-  if (typeof claims.iss !== 'string' || claims.iss.replace(/\/+$/, '') !== issuer) {
+  if (typeof claims.iss !== 'string' || claims.iss.replace(/\/+$/, '') !== issuer)
     throw new Error('The ID token is of another issuer than OIDC_ISSUER')
-  }
-  if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub !== subject) {
+  if (typeof claims.sub !== 'string' || claims.sub === '' || claims.sub !== subject)
     throw new Error('The ID token and the profile are of different subjects')
-  }
   return `${issuer} ${claims.sub}`
 }
 

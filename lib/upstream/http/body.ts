@@ -3,11 +3,8 @@ import type { Timeouts } from '@/lib/upstream/http/time-limit'
 
 /** Thrown while a body is read; the transport adds the call. */
 export class UnreadableBody extends Error {
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
+  constructor(readonly failure: Failure) {
     super(failure.what)
-    this.failure = failure
   }
 }
 
@@ -109,15 +106,13 @@ const TLS =
 export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failure | null {
   const code = codeOf(error)
   if (code === null) return null
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') {
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return { kind: 'upstream-unreachable', what: `no connection after ${timeouts.connectMs} ms` }
-  }
   if (DNS.has(code)) return { kind: 'upstream-unreachable', what: `name does not resolve (${code})` }
   if (TLS.test(code)) return { kind: 'upstream-tls', what: `no secure connection (${code})` }
   // An answer that is not HTTP.
-  if (/^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/.test(code)) {
+  if (/^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/.test(code))
     return { kind: 'bad-response', what: `no HTTP answer (${code})` }
-  }
   return { kind: 'upstream-unreachable', what: `no connection (${code})` }
 }
 

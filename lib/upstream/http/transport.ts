@@ -91,12 +91,8 @@ export function createTransport(options: TransportOptions) {
 
   async function attempt(call: Call, signal: AbortSignal, turn: Attempt): Promise<unknown> {
     if (breaker.waitsForKey() && steadyNow() - rereadAt >= REREAD_MS) rereadKey()
-    const work = () =>
-      inTurn(
-        () => observed(call, signal, turn),
-        { ...turn, signal },
-        () => busy(call),
-      )
+    const ask = () => observed(call, signal, turn)
+    const work = () => inTurn(ask, { ...turn, signal }, () => busy(call))
     return breaker.execute(call, work, !turn.isBackground)
   }
 
