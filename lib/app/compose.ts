@@ -54,11 +54,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     const database = settings.DATABASE_URL
       ? { kind: 'postgresql' as const, url: settings.DATABASE_URL }
       : { kind: 'pglite' as const, folder: settings.KERBSIDE_DATA }
-    return openStore(
-      database,
-      join(/* turbopackIgnore: true */ root, 'lib/store/migrations'),
-      fault('database'),
-    )
+    const migrations = join(/* turbopackIgnore: true */ root, 'lib/store/migrations')
+    return openStore(database, migrations, fault('database'))
   })
   const redis = once(async () => {
     if (settings.REDIS_URL === null) return null
@@ -79,10 +76,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       work().catch((error: unknown) => warn('auth')(String(error)))
     await attempt(composed.purge)()
     every(HOUR_MS, attempt(composed.purge))
-    every(
-      MINUTE_MS,
-      attempt(() => composed.failures.flush()),
-    )
+    const flush = attempt(() => composed.failures.flush())
+    every(MINUTE_MS, flush)
     beforeStop(() => composed.failures.flush('all'))
     return composed
   })
@@ -140,10 +135,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
 
   const recording = once(async () => {
     const encryption = encryptionFor('')
-    return openRecording(
-      context,
-      encryption ? storedSegments(context, store, encryption) : createMemorySegments(),
-    )
+    const segments = encryption ? storedSegments(context, store, encryption) : createMemorySegments()
+    return openRecording(context, segments)
   })
   const recordAlways = once(async () => {
     const { recorder } = await recording()
@@ -158,19 +151,10 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       service && redis(),
     ])
     const nodes = service && shared && { secret: service.apiKey, baseUrl: service.baseUrl, redis: shared }
-    const areas = openLive(context, {
-      upstream: caller,
-      directory: known,
-      statusTimes: openStatusTimes(openEntries),
-      reportTimes,
-      recorder: recorded.recorder,
-      nodes,
-    })
-    directoryReader = startDirectoryReader(
-      context,
-      { upstream: caller, directory: known, nodes },
-      areas.watched,
-    )
+    const shown = { upstream: caller, directory: known, nodes }
+    const statusTimes = openStatusTimes(openEntries)
+    const areas = openLive(context, { ...shown, statusTimes, reportTimes, recorder: recorded.recorder })
+    directoryReader = startDirectoryReader(context, shown, areas.watched)
     await watchList()
     // Before somebody types an address: until the first map is opened, 43 MB less.
     void (await city()).open()
@@ -205,10 +189,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       : demoInbox(encryption)
     const opened = createWebhooks({ ...inbox, onStored: observed(observations), log: warn('webhooks') })
     if (!db) await startDemoDeliveries(context, await fleet(), opened)
-    const stop = await startUpkeep(opened, {
-      retentionDays: settings.BOOKING_RETENTION_DAYS,
-      log: warn('webhooks'),
-    })
+    const retentionDays = settings.BOOKING_RETENTION_DAYS
+    const stop = await startUpkeep(opened, { retentionDays, log: warn('webhooks') })
     beforeStop(async () => {
       stop()
       await opened.close()

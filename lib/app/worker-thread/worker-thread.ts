@@ -6,7 +6,6 @@ import type { AnswerMessage, Handlers, RequestMessage, ThreadData } from './answ
 type WorkerErrorKind =
   /** Too many requests wait, or this one waited too long; answered as the problem of that name. */
   | 'busy'
-  /** The request took longer than its limit. */
   | 'timeout'
   /** The thread ended, or rests before it starts again. */
   | 'crashed'
@@ -16,11 +15,12 @@ type WorkerErrorKind =
 
 export class WorkerError extends Error {
   override readonly name = 'WorkerError'
-  readonly kind: WorkerErrorKind
 
-  constructor(kind: WorkerErrorKind, message: string) {
+  constructor(
+    readonly kind: WorkerErrorKind,
+    message: string,
+  ) {
     super(message)
-    this.kind = kind
   }
 }
 
@@ -60,11 +60,6 @@ export interface WorkerThread<H extends Handlers<H>> {
   stop(): Promise<void>
 }
 
-interface Pending {
-  readonly resolve: (answer: unknown) => void
-  readonly reject: (error: WorkerError) => void
-}
-
 const RESTART_PAUSE_MS = 10_000
 /** For new objects: with V8's 48 MB a thread holds 30 MB more, and is no faster. */
 const YOUNG_MB = 4
@@ -74,7 +69,7 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
   const { source, timeLimitMs, waitingMaximum, waitMs, restartPauseMs = RESTART_PAUSE_MS } = options
   const inTurn = createFairQueue({ permits: 1, limits: { queueMaximum: waitingMaximum, waitMs } })
   let worker: Worker | null = null
-  let pending: Pending | null = null
+  let pending: { resolve(answer: unknown): void; reject(error: WorkerError): void } | null = null
   let crashedAtMs = Number.NEGATIVE_INFINITY
   let isStopped = false
 

@@ -53,10 +53,7 @@ export class EventLog {
     this.#push(createRun(version, []))
   }
 
-  /**
-   * @param parts at least one
-   * @param vehicles in the list
-   */
+  /** @param parts at least one; @param vehicles in the list */
   append(parts: readonly LoggedEvent[], version: string, vehicles: number): void {
     const bytesMaximum = Math.min(Math.max(vehicles * LOG_BYTES.perVehicle, LOG_BYTES.min), LOG_BYTES.max)
     this.#push(createRun(version, parts))
