@@ -66,7 +66,6 @@ export interface SearchPage {
   readonly unreadable: Readonly<Record<string, readonly string[]>>
 }
 
-/** Names and fields of a table, in its order. */
 export function fieldsOf(table: FieldTable): [string, Field][] {
   return Object.entries(table)
 }

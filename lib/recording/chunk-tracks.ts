@@ -16,7 +16,6 @@ export interface ChunkQuestion {
   readonly only: string | null
 }
 
-/** A vehicle as a chunk knows it. */
 export interface ChunkTrack {
   readonly id: string
   readonly directory: DirectoryEntry | null

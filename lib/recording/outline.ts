@@ -35,9 +35,7 @@ export interface OutlinedChunk extends Chunk {
   readonly noted: readonly (ListNote & { readonly atMs: number })[]
 }
 
-/** An area's recording. */
 export interface RecordedChunks {
-  /** In their order. */
   readonly chunks: readonly OutlinedChunk[]
   /** Segments that can be read: the others are a gap, and the next chunk goes on. */
   load(chunk: OutlinedChunk): Promise<readonly Segment[]>

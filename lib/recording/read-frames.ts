@@ -19,7 +19,6 @@ export interface FramesRequest {
   readonly from: { readonly atMs: number; readonly start: string | null } | { readonly after: string }
 }
 
-/** An answer to it. */
 export interface Frames {
   /** Time of its first list; null for none. */
   readonly fromMs: number | null

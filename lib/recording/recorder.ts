@@ -92,7 +92,6 @@ export function createRecorder(
       })
       return purging
     },
-    /** Ends all recordings. */
     async stop(): Promise<void> {
       await Promise.all([...ending, ...[...recorders].map((recorder) => recorder.end('stopped'))])
     },

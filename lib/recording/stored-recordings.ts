@@ -136,7 +136,6 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
   }
 }
 
-/** Where nothing is recorded. */
 export const noRecordings: Recordings = createStoredRecordings({
   store: createMemorySegments(),
   // Of exports; there are no lists to decode.

@@ -18,7 +18,6 @@ export function unit(seed: number, a: number, b = 0): number {
   return hash(seed, a, b) / 0x1_0000_0000
 }
 
-/** One of a list that is not empty. */
 export function pick<T>(list: readonly [T, ...T[]], bits: number): T {
   return list[bits % list.length] ?? list[0]
 }

@@ -21,9 +21,7 @@ export async function serve(
   })
   const { address, family, port: taken } = server.address() as AddressInfo
   return {
-    /** With the actual port. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
-    /** Stops listening and closes every connection at once. */
     close() {
       return new Promise<void>((resolve) => {
         server.close(() => resolve())

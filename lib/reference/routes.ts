@@ -8,7 +8,6 @@ export type Route = { parameters: readonly string[] } & (
 
 const PREFIX = '/api/beta/'
 const SEARCH_PARAMETERS = ['position', 'radius', 'cursor', 'limit', 'type']
-/** Path words that cannot be ids. */
 const reservedIds = new Set(['example', 'by-our-ref', '', '.', '..'])
 
 /** @returns null for a path the interface does not have. @throws RequestFault when it is not percent-encoded text */

@@ -27,7 +27,6 @@ const GRACE_MS = 8000
 export interface ServerOptions extends SecurityOptions, Observers, Admission {
   /** Why no address may be taken that other machines reach, such as by a name like `localhost`; null: any may. */
   readonly loopbackOnly: string | null
-  /** Answers a tile of the map file. */
   readonly mapTile: (request: Request) => Promise<Response>
   readonly webhooks: () => Promise<WebhookReceiver | null>
 }
@@ -56,7 +55,6 @@ export async function openServer(address: Address, options: ServerOptions) {
   const hotReloads = new Set<Duplex>()
   const taken = { host: address.host, port: await listen(server, address, options) }
   return {
-    /** With the actual port. */
     address: taken as Address,
     /** Requests wait until this is done. */
     async prepare(root: string): Promise<void> {

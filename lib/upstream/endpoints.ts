@@ -7,7 +7,6 @@ import { isOurRef, isVehicleId, ourRefAllowed, vehicleIdAllowed } from '@/lib/in
 import { type Search, searchToParams } from '@/lib/interface/search'
 import { UpstreamError } from './upstream-error'
 
-/** One call to the service. */
 export interface Call {
   /** Path template of the interface (§4), for messages and the log; holds no value. */
   readonly endpoint: string

@@ -115,5 +115,4 @@ const PAGE_FAILED: ErrorTexts = {
   pausedUntilMs: null,
 }
 
-/** Texts for any error of a query. */
 export const describeError = (error: unknown): ErrorTexts => (error instanceof ApiError ? error : PAGE_FAILED)

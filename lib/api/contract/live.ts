@@ -145,15 +145,12 @@ export interface Departure {
 }
 
 export type DepartureReason =
-  /** Its position is outside the circle. */
   | 'left-area'
   /** It is inside, with another status than it had. */
   | 'status-changed'
   /** It is inside, of another type than searched. */
   | 'type-changed'
-  /** No longer known to the service. */
   | 'not-found'
-  /** The service did not answer. */
   | 'not-answered'
   /** It is inside and unchanged, but the service did not list it. */
   | 'not-listed'
@@ -196,7 +193,6 @@ export interface LiveMeta {
   readonly dropped: number
   /** Vehicles with a field of an undocumented type in the last sweep. */
   readonly unreadable: number
-  /** Duration of the last sweep. */
   readonly sweepMs: number
   /** Time between the starts of two sweeps: as requested, or longer when the service is slow or asks for a pause. */
   readonly intervalMs: number

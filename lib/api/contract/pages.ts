@@ -1,4 +1,3 @@
-/** Pages that anybody may open. */
 export const PUBLIC_PAGES = ['/sign-in', '/set-up', '/invitation', '/reset-password'] as const
 
 /** The other pages. A braced part of a path stands for one segment. */

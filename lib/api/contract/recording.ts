@@ -35,7 +35,6 @@ export interface RecordedArea {
   /** First and last list that can be opened; null where there is none yet. */
   readonly fromMs: number | null
   readonly toMs: number | null
-  /** Stored. */
   readonly bytes: number
   readonly isRecording: boolean
 }

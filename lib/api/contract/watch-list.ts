@@ -27,7 +27,6 @@ export type ChangeSide =
   /** Not shown to this role, or not in a list. */
   | { readonly is: 'withheld' }
 
-/** A field that differs between two records. */
 export interface FieldChange {
   /** The field's name, `webhooks.NAME` and `totals.NAME` for a member. */
   readonly path: string

@@ -75,7 +75,6 @@ export const signIn = [
     return { data: { url }, cookies }
   }),
 
-  // The provider redirects here.
   signInRoute('GET /api/auth/callback/oidc', { role: null, isCrossSite: true }, async (context) => {
     const { cookies, location } = await oidcOf(context).finish(context.request.url, signInRequest(context))
     const headers = new Headers({ location: location ?? '/sign-in?failed=oidc' })

@@ -18,7 +18,6 @@ export function urlOf({ host, port }: Address): string {
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** The error of a listen that failed, with the remedy. */
 export function listenFault(
   { host, port }: Address,
   error: NodeJS.ErrnoException,

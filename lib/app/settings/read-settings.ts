@@ -19,7 +19,6 @@ type PageVariable = {
   [N in VariableName]: Variables[N] extends { page: true } ? N : never
 }[VariableName]
 
-/** Everything that the environment decides, checked. */
 export type Settings = ReturnType<typeof readSettings>
 export type PageSettings = Pick<Settings, PageVariable>
 

@@ -110,7 +110,6 @@ export function createOperators(db: Database, now: () => number) {
       })
     },
 
-    /** @returns id of the session that a token opens */
     async sessionOf(token: string): Promise<string | null> {
       const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
       return rows[0]?.id ?? null

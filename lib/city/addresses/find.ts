@@ -195,7 +195,6 @@ const BETWEEN_STREETS =
   /\s*[/&@+]\s*|\s+(?:and|y|e|et|und|con|casi|esq\.?|esquina|corner|corner of|at|x|ecke)\s+/u
 const READINGS_MAXIMUM = 8
 
-/** The ways to understand a typed text. */
 function readQuery(text: string): Reading[] {
   const folded = foldText(text).replace(/\s+/gu, ' ').trim()
   const plain = folded.replace(CORNER, '').replace(UNIT, '')

@@ -8,7 +8,6 @@ import { recordPage } from './page'
 
 /** The part of a call to the service that observations refer to. */
 export interface ObservedCall {
-  /** Path template of the interface (§4). */
   readonly endpoint: string
   readonly query?: URLSearchParams
   /** Whether a 404 means that the record does not exist. */

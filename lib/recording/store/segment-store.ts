@@ -3,7 +3,6 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 /** The list with which a chunk begins, the changes to a next list, or the end of the stream. */
 export type SegmentKind = 'key' | 'frame' | 'end'
 
-/** A part of a chunk. */
 export interface Segment {
   readonly kind: SegmentKind
   /** Server time; milliseconds since the epoch. */

@@ -9,7 +9,6 @@ export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
 }
 
-/** Tracks as the text of a file. */
 export function formatTracks(format: ExportFormat, tracks: readonly Track[]): string {
   return format === 'csv' ? formatTrailCsv(tracks) : formatGeoJson(tracks)
 }

@@ -50,7 +50,6 @@ export type Leg =
   | TrailBreak
 
 export interface Trail {
-  /** In their order. */
   readonly legs: readonly Leg[]
   /** Points that follow each other without a break, without those at impossible distances. */
   readonly pieces: readonly Piece[]

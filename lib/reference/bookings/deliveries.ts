@@ -133,7 +133,6 @@ export function createDeliveries(options: DeliveryOptions) {
 
   return {
     send,
-    /** Sends every second. */
     start() {
       ticker ??= setInterval(() => void send(), TICK_MS)
       ticker.unref()
