@@ -2,20 +2,16 @@ import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { village, writeCity } from '@/lib/testing/maps/cities'
 import { readEntities } from './addresses/street-index'
 import { type City, createCity } from './city'
 import { checkCityFolder, packFile, readPackFile } from './pack'
 import { readRoads } from './roads/road-list'
 
-let folder: string
+const folder = await mkdtemp(join(tmpdir(), 'kerbside-city-'))
 let city: City
 const lines: string[] = []
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerbside-city-'))
-})
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => city?.stop())
 
@@ -31,9 +27,8 @@ test('the demo city has addresses and roads in one thread', async () => {
   expect(await city.request('find', { text: 'Ejido', near: null })).toBeNull()
   expect(city.state).toBe('building')
   await city.open()
-  expect(lines).toEqual([
-    expect.stringMatching(/^\d+ names, 320603 house numbers and 27065 roads, ready after /),
-  ])
+  const line = expect.stringMatching(/^\d+ names, 320603 house numbers and 27065 roads, ready after /)
+  expect(lines).toEqual([line])
   const found = await city.request('find', { text: '18 de julio 1234', near: null })
   expect(found?.[0]).toMatchObject({ kind: 'address', name: 'Avenida 18 de Julio 1234', source: 'city' })
   const near = [
@@ -67,10 +62,8 @@ test('a city that cannot be read fails with its reason; the pause doubles, then 
   expect(await after(30_000)).toEqual(['failed', 2])
   expect(await after(59_999)).toEqual(['failed', 2])
   expect(await after(1)).toEqual(['failed', 3])
-  await rename(
-    join(await writeCity(join(folder, 'other'), village), 'addresses.json.gz'),
-    join(path, 'addresses.json.gz'),
-  )
+  const other = await writeCity(join(folder, 'other'), village)
+  await rename(join(other, 'addresses.json.gz'), join(path, 'addresses.json.gz'))
   expect(await after(120_000)).toEqual(['ready', 4])
   expect((await city.request('find', { text: 'ejido 1275', near: null }))?.[0]?.name).toBe('Ejido 1275')
 })
@@ -144,9 +137,8 @@ test('a link that leads nowhere is a file of the folder, and refused', async () 
 
 test('a folder without any of the files is refused, and so is a file', async () => {
   const path = await writeCity(join(folder, 'empty'), {})
-  expect(() => checkCityFolder(path)).toThrow(
-    `${path} has none of map.pmtiles, roads.json.gz, addresses.json.gz`,
-  )
+  const missing = 'has none of map.pmtiles, roads.json.gz, addresses.json.gz'
+  expect(() => checkCityFolder(path)).toThrow(`${path} ${missing}`)
   expect(() => checkCityFolder(join(path, 'none'))).toThrow('none is not a folder')
   expect(() => checkCityFolder('package.json')).toThrow('package.json is not a folder')
 })

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import Pbf from 'pbf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { writeTestMap } from '@/lib/testing/maps/test-map'
 import { createFindPlaces } from './addresses/find'
@@ -25,20 +25,12 @@ import { createLinkSearch } from './roads/link-search'
 import { readRoads } from './roads/road-list'
 import { NO_WAY, OFF_ROAD, timesTo } from './roads/times-to'
 
-type Tags = Readonly<Record<string, string>>
-interface TestNode {
-  readonly id: number
-  readonly lat: number
-  readonly lng: number
-  readonly tags?: Tags
-}
-interface OsmPbfOptions {
-  readonly nodes: readonly TestNode[]
-  readonly ways: readonly { readonly refs: readonly number[]; readonly tags: Tags }[]
-}
+type Tags = Record<string, string>
+type TestNode = { id: number; lat: number; lng: number; tags?: Tags }
+type Extract = { nodes: TestNode[]; ways: { refs: number[]; tags: Tags }[] }
 
 /** An OpenStreetMap extract in the form of planet files: nodes in one block, ways in the next. */
-function osmPbf({ nodes, ways }: OsmPbfOptions): Buffer {
+function osmPbf({ nodes, ways }: Extract): Buffer {
   const header = new Pbf()
   for (const feature of ['OsmSchema-V0.6', 'DenseNodes']) header.writeStringField(4, feature)
   const nodeBlock = mapBlock((group, strings) => {
@@ -98,12 +90,8 @@ function differences(values: readonly number[]): number[] {
   return values.map((value, n) => value - (values[n - 1] ?? 0))
 }
 
-let folder = ''
-let out = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kerbside-pack-'))
-  out = join(folder, 'city')
-})
+const folder = mkdtempSync(join(tmpdir(), 'kerbside-pack-'))
+const out = join(folder, 'city')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function fileOf(bytes: Uint8Array): string {
@@ -112,7 +100,7 @@ function fileOf(bytes: Uint8Array): string {
   return path
 }
 
-async function cityOf(extract: OsmPbfOptions) {
+async function cityOf(extract: Extract) {
   await makePack(fileOf(osmPbf(extract)), null, out)
   const roads = readPackFile(out, 'roads.json.gz', readRoads)!
   const entities = readPackFile(out, 'addresses.json.gz', (json) => readEntities(roads, json))!
@@ -125,28 +113,20 @@ const A_BLOCK = 11.44
 const row = (count: number): TestNode[] =>
   Array.from({ length: count }, (_, n) => ({ id: 10 + n, lat: 0, lng: n / 1000 }))
 
-interface Journey extends Partial<OsmPbfOptions> {
-  readonly from: readonly [lat: number, lng: number]
-  readonly to: readonly [lat: number, lng: number]
-}
+type LatLng = [lat: number, lng: number]
 
 /** Seconds from one position to another, in degrees. */
-async function secondsIn({ from, to, nodes = row(5), ways = [], ...rest }: Journey): Promise<number> {
-  const { graph } = await cityOf({ nodes, ways, ...rest })
-  const millionths = ([lat, lng]: readonly [number, number]): [number, number] => [
-    Math.round(lat * 1e6),
-    Math.round(lng * 1e6),
-  ]
+async function secondsIn(ways: Extract['ways'], from: LatLng, to: LatLng, nodes = row(5)): Promise<number> {
+  const { graph } = await cityOf({ nodes, ways })
+  const millionths = (position: LatLng) => position.map((degrees) => Math.round(degrees * 1e6)) as LatLng
   const times = timesTo(graph, createLinkSearch(graph), millionths(to), Int32Array.from(millionths(from)))
   return times.seconds[0]!
 }
 
 const street = { highway: 'residential' }
 const whole = [10, 11, 12, 13, 14]
-const [west, east] = [
-  [0, 0.0005],
-  [0, 0.0035],
-] as const
+const west: LatLng = [0, 0.0005]
+const east: LatLng = [0, 0.0035]
 
 test.each([
   ['a street, both ways', street, 3, 3],
@@ -164,8 +144,8 @@ test.each([
 ])('%s', async (_, tags, eastwards, westwards) => {
   const ways = [{ refs: whole, tags }]
   const secondsOf = (blocks: number) => (blocks === NO_WAY ? NO_WAY : blocks * A_BLOCK)
-  expect(await secondsIn({ ways, from: west, to: east })).toBeCloseTo(secondsOf(eastwards), 0)
-  expect(await secondsIn({ ways, from: east, to: west })).toBeCloseTo(secondsOf(westwards), 0)
+  expect(await secondsIn(ways, west, east)).toBeCloseTo(secondsOf(eastwards), 0)
+  expect(await secondsIn(ways, east, west)).toBeCloseTo(secondsOf(westwards), 0)
 })
 
 test.each([
@@ -176,7 +156,7 @@ test.each([
     { refs: whole, tags: { ...street, ...tags } },
     { refs: [10, 11], tags: street },
   ]
-  expect(await secondsIn({ ways, from: [0, 0.0035], to: west })).toBe(OFF_ROAD)
+  expect(await secondsIn(ways, east, west)).toBe(OFF_ROAD)
 })
 
 test.each([
@@ -189,7 +169,7 @@ test.each([
   ['kerb', {}, false],
 ])('a %s with %o: closed %s', async (barrier, tags, isClosed) => {
   const nodes = row(5).map((node) => (node.id === 12 ? { ...node, tags: { barrier, ...tags } } : node))
-  const seconds = await secondsIn({ nodes, ways: [{ refs: whole, tags: street }], from: west, to: east })
+  const seconds = await secondsIn([{ refs: whole, tags: street }], west, east, nodes)
   expect(seconds).toBeCloseTo(isClosed ? NO_WAY : 3 * A_BLOCK, 0)
 })
 
@@ -200,20 +180,19 @@ test('streets meet where they share a point, not where one bridges the other', a
     { id: 31, lat: -0.001, lng: 0.002 },
     { id: 32, lat: 0, lng: 0.002 },
   ]
-  const from = [0.0009, 0.002] as const
-  const ways = (middle: number) => [
-    { refs: whole, tags: street },
-    { refs: [30, middle, 31], tags: street },
-  ]
+  const secondsOver = (middle: number) => {
+    const ways = [whole, [30, middle, 31]].map((refs) => ({ refs, tags: street }))
+    return secondsIn(ways, [0.0009, 0.002], east, nodes)
+  }
   // A turn at a crossing of equals: 4 s.
-  expect(await secondsIn({ nodes, ways: ways(12), from, to: east })).toBeCloseTo(2.4 * A_BLOCK + 4, 0)
-  expect(await secondsIn({ nodes, ways: ways(32), from, to: east })).toBe(NO_WAY)
+  expect(await secondsOver(12)).toBeCloseTo(2.4 * A_BLOCK + 4, 0)
+  expect(await secondsOver(32)).toBe(NO_WAY)
 })
 
 test('a way ends where the extract does', async () => {
   const ways = [{ refs: [10, 11, 99, 13, 14], tags: street }]
-  expect(await secondsIn({ ways, from: [0, 0.0009], to: west })).toBeCloseTo(0.4 * A_BLOCK, 0)
-  expect(await secondsIn({ ways, from: east, to: west })).toBe(NO_WAY)
+  expect(await secondsIn(ways, [0, 0.0009], west)).toBeCloseTo(0.4 * A_BLOCK, 0)
+  expect(await secondsIn(ways, east, west)).toBe(NO_WAY)
 })
 
 test('streets, crossings, house numbers and places of an extract are found', async () => {
@@ -229,10 +208,8 @@ test('streets, crossings, house numbers and places of an extract are found', asy
       { id: 22, lat: 0.001, lng: 0.001, tags: { name: 'Southwark', place: 'suburb' } },
       { id: 23, lat: 0.001, lng: 0.001, tags: { name: 'London', place: 'city' } },
       { id: 24, lat: 0.001, lng: 0.001, tags: { name: 'England', place: 'country' } },
-      ...[
-        { id: 40, lat: 0.001, lng: 0.003 },
-        { id: 41, lat: 0.001, lng: 0.0034 },
-      ],
+      { id: 40, lat: 0.001, lng: 0.003 },
+      { id: 41, lat: 0.001, lng: 0.0034 },
       { id: 42, lat: 0.0014, lng: 0.0034 },
       house(30, 0.0005, '10'),
       house(31, 0.001, '20'),
@@ -266,18 +243,15 @@ test('streets, crossings, house numbers and places of an extract are found', asy
   expect(near({ lat: -0.0012, lng: 0.001 })).toBeNull()
 })
 
+const DAMAGED = /is no \.osm\.pbf file, or it is damaged/
 const good = osmPbf({ nodes: row(5), ways: [{ refs: whole, tags: street }] })
 const paths = osmPbf({ nodes: row(2), ways: [{ refs: [10, 11], tags: { highway: 'path' } }] })
 
 test.each([
-  ['a cut end', good.subarray(0, -1), /is no \.osm\.pbf file, or it is damaged/],
+  ['a cut end', good.subarray(0, -1), DAMAGED],
   ['XML', Buffer.from('<?xml version="1.0"?><osm version="0.6"></osm>'), /is no \.osm\.pbf file/],
   ['nothing', Buffer.alloc(0), /region\.osm\.pbf is empty$/],
-  [
-    'a damaged block',
-    Buffer.from(good).fill(0xa5, good.length >> 1),
-    /is no \.osm\.pbf file, or it is damaged/,
-  ],
+  ['a damaged block', Buffer.from(good).fill(0xa5, good.length >> 1), DAMAGED],
   ['a block of 4 GB', Buffer.concat([good, Buffer.alloc(1e6, 0xff)]), /\(a block of 4294967295 bytes\)/],
   ['paths alone', paths, /has no road/],
 ])('%s is refused, and nothing is written', async (_, bytes, reason) => {
@@ -310,9 +284,9 @@ test('a damaged file of an earlier run beside a new map is named in one sentence
   const own = join(folder, 'earlier')
   mkdirSync(own)
   writeFileSync(join(own, 'roads.json.gz'), 'damaged')
-  const made = makePack(null, writeTestMap(join(folder, 'beside.pmtiles')), own)
-  await expect(made).rejects.toBeInstanceOf(ConfigError)
-  await expect(made).rejects.toThrow(`--out: ${join(own, 'roads.json.gz')} is no gzip file, or damaged`)
+  await expect(makePack(null, writeTestMap(join(folder, 'beside.pmtiles')), own)).rejects.toThrow(
+    new ConfigError(`--out: ${join(own, 'roads.json.gz')} is no gzip file, or damaged`),
+  )
 })
 
 test('a map is checked and copied; one that is none is refused', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
 import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
@@ -14,16 +14,12 @@ import { openStore } from './open'
 import { auditEntries, operators } from './schema'
 import type { Store } from './store'
 
-let parent = ''
-let folder = ''
-beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'kerbside-pglite-'))
-  folder = join(parent, 'data')
-  // Left by a process that was killed while creating the database.
-  await mkdir(join(folder, 'pglite.new', 'base'), { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, 'pglite.new', 'PG_VERSION'), '18')
-})
+const parent = await mkdtemp(join(tmpdir(), 'kerbside-pglite-'))
 afterAll(() => rm(parent, { recursive: true, force: true }))
+const folder = join(parent, 'data')
+// Left by a process that was killed while creating the database.
+await mkdir(join(folder, 'pglite.new', 'base'), { recursive: true, mode: 0o700 })
+await writeFile(join(folder, 'pglite.new', 'PG_VERSION'), '18')
 
 /** Writes audit entries, several at a time, and prints each acknowledged id. */
 const WRITER = `

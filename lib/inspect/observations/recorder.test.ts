@@ -119,14 +119,8 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
     on_trip: ['vehicle_status', 'on_trip'],
     booked: ['vehicle_status', 'booked'],
   },
-  invalidParameter: {
-    400: ['status_code', '/vehicles: 400'],
-    422: ['status_code', '/vehicles: 422'],
-  },
-  unknownType: {
-    empty: ['total_form', 'count below 100'],
-    rejected: ['status_code', '/vehicles: 400'],
-  },
+  invalidParameter: { 400: ['status_code', '/vehicles: 400'], 422: ['status_code', '/vehicles: 422'] },
+  unknownType: { empty: ['total_form', 'count below 100'], rejected: ['status_code', '/vehicles: 400'] },
   lastCursor: {
     absent: ['last_page', 'absent'],
     empty: ['last_page', 'empty text'],

@@ -3,28 +3,23 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen, sendRaw, type TestServer } from '@/lib/testing/servers'
+import { afterAll, expect, test } from 'vitest'
+import { listen, sendRaw } from '@/lib/testing/servers'
 import { createBuildFileAnswer } from './answer-build-file'
 
 const SCRIPT = `console.log('é')\n${'//'.repeat(500)}`
 const PATH = '/_next/static/chunks/a-1.js'
-let folder: string
-let server: TestServer
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kerbside-static-'))
-  const root = join(folder, 'static')
-  await mkdir(join(root, 'chunks'), { recursive: true })
-  await writeFile(join(folder, 'secret.js'), 'secret')
-  await writeFile(join(root, 'chunks', 'a-1.js'), SCRIPT)
-  await writeFile(join(root, 'chunks', 'b-2.css'), 'p{}')
-  await writeFile(join(root, 'chunks', 'late.js'), 'late')
-  await writeFile(join(root, 'font.woff2'), 'font')
-  const answer = createBuildFileAnswer(root)
-  server = await listen(async (asked, response) => {
-    if (!(await answer(asked, response))) response.writeHead(418).end()
-  })
+const folder = await mkdtemp(join(tmpdir(), 'kerbside-static-'))
+const root = join(folder, 'static')
+await mkdir(join(root, 'chunks'), { recursive: true })
+await writeFile(join(folder, 'secret.js'), 'secret')
+await writeFile(join(root, 'chunks', 'a-1.js'), SCRIPT)
+await writeFile(join(root, 'chunks', 'b-2.css'), 'p{}')
+await writeFile(join(root, 'chunks', 'late.js'), 'late')
+await writeFile(join(root, 'font.woff2'), 'font')
+const answer = createBuildFileAnswer(root)
+const server = await listen(async (asked, response) => {
+  if (!(await answer(asked, response))) response.writeHead(418).end()
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()

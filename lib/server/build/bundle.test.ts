@@ -3,39 +3,31 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createWorkerThread } from '@/lib/app/worker-thread/worker-thread'
 import { bundleFolder } from './build-inputs.js'
 import { bundleServer } from './bundle'
 
 const project = join(import.meta.dirname, '../../..')
-let root: string
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
-  const launch = [
-    'lib/server/launch.js',
-    'lib/server/build/build-inputs.js',
-    'lib/app/worker-thread',
-    'lib/app/garbage.ts',
-  ]
-  for (const path of ['package.json', 'tsconfig.json', ...launch])
-    await cp(join(project, path), join(root, path), { recursive: true })
-  await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
-  await writeFile(
-    join(root, 'lib/server/start.ts'),
-    "import { who } from '@/lib/server/who'\nconst greeting: string = 'hello'\nif (process.argv.includes('--env')) console.log(process.env.MALLOC_ARENA_MAX, process.execArgv[0])\nelse console.log(greeting, who)\n",
-  )
-  await writeFile(join(root, 'lib/server/who.ts'), "export const who = 'sources'\n")
-  await mkdir(join(root, 'lib/sample'))
-  await writeFile(
-    join(root, 'lib/sample/worker.ts'),
-    "import { answerRequests } from '@/lib/app/worker-thread/answer-requests'\n" +
-      "import { who } from '@/lib/server/who'\n" +
-      "answerRequests({ who: (greeting: string) => [greeting, who].join(' ') })\n",
-  )
-})
+const root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
 afterAll(() => rm(root, { recursive: true }))
+
+const launched = ['lib/server/launch.js', 'lib/server/build/build-inputs.js', 'lib/app/worker-thread']
+for (const path of ['package.json', 'tsconfig.json', 'lib/app/garbage.ts', ...launched])
+  await cp(join(project, path), join(root, path), { recursive: true })
+await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
+await mkdir(join(root, 'lib/sample'))
+const sources = {
+  'lib/server/start.ts': `import { who } from '@/lib/server/who'
+const greeting: string = 'hello'
+if (process.argv.includes('--env')) console.log(process.env.MALLOC_ARENA_MAX, process.execArgv[0])
+else console.log(greeting, who)`,
+  'lib/server/who.ts': "export const who = 'sources'\n",
+  'lib/sample/worker.ts': `import { answerRequests } from '@/lib/app/worker-thread/answer-requests'
+import { who } from '@/lib/server/who'
+answerRequests({ who: (greeting: string) => [greeting, who].join(' ') })`,
+}
+for (const [path, text] of Object.entries(sources)) await writeFile(join(root, path), text)
 
 async function launch(args: readonly string[] = [], env = {}): Promise<string> {
   const all = ['--max-semi-space-size=4', 'lib/server/launch.js', ...args]
@@ -46,12 +38,8 @@ async function launch(args: readonly string[] = [], env = {}): Promise<string> {
 /** Of a worker thread; the path of its entry is not the server's. */
 async function ask(): Promise<string> {
   const thread = createWorkerThread<{ who: (greeting: string) => string }>({
-    root,
-    source: 'lib/sample/worker.ts',
-    heapMb: 64,
-    timeLimitMs: 20_000,
-    waitingMaximum: 1,
-    waitMs: 1000,
+    ...{ root, source: 'lib/sample/worker.ts', heapMb: 64 },
+    ...{ timeLimitMs: 20_000, waitingMaximum: 1, waitMs: 1000 },
   })
   return thread.request('who', 'hello').finally(thread.stop)
 }
