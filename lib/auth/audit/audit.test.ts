@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Principal } from '@/lib/auth/sessions/principal'
-import type { AuditEvent, NewAuditEntry } from './audit'
-import { createAuditDedupe, createFailureCount } from './audit'
+import { type AuditEvent, createAuditDedupe, createFailureCount, type NewAuditEntry } from './audit'
 
 const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
 const ada = { id: 'o-1', name: 'Ada', email: 'ada@kerbside.example', sessionId: 's-1', twoFactor: false }
 const principal: Principal = { operator: ada, role: 'dispatcher', address: '192.0.2.7' }
 const event: AuditEvent = { action: 'open-record', subject: 'vehicle v-7', requestId: 'r-1' }
@@ -11,16 +11,11 @@ const event: AuditEvent = { action: 'open-record', subject: 'vehicle v-7', reque
 function audited() {
   const entries: NewAuditEntry[] = []
   const state = { atMs: 0, isDown: false }
-  const record = createAuditDedupe(
-    {
-      async write(entry) {
-        if (state.isDown) throw new Error('database outage')
-        entries.push(entry)
-      },
-    },
-    () => state.atMs,
-  )
-  return { entries, record, state }
+  const write = async (entry: NewAuditEntry) => {
+    if (state.isDown) throw new Error('database outage')
+    entries.push(entry)
+  }
+  return { entries, record: createAuditDedupe({ write }, () => state.atMs), state }
 }
 
 test('a page that polls its record is one entry a quarter of an hour', async () => {
@@ -62,44 +57,40 @@ test('a failed write suppresses no later entry', async () => {
   expect(entries).toHaveLength(1)
 })
 
-const QUARTER_MS = 15 * MINUTE_MS
-
 function createCount() {
-  const written: NewAuditEntry[] = []
-  let nowMs = 0
-  const failures = createFailureCount({ write: async (entry) => void written.push(entry) }, () => nowMs)
+  const subjects: string[] = []
+  const clock = { nowMs: 0 }
+  const write = async ({ principal, subject }: NewAuditEntry) =>
+    void subjects.push(`${principal.address} ${subject}`)
+  const failures = createFailureCount({ write }, () => clock.nowMs)
   const attempt = { action: 'sign-in', outcome: 'sign-in-failed', requestId: 'r' } as const
   const fail = (address: string | null, subject = 'nobody@kerbside.example') =>
     failures.add({ principal: { operator: null, address }, subject, ...attempt })
-  const pass = (ms: number) => {
-    nowMs += ms
-  }
-  const subjects = () => written.map(({ principal, subject }) => `${principal.address} ${subject}`)
-  return { failures, fail, pass, subjects }
+  return { failures, fail, clock, subjects }
 }
 
 test('1,000 failures of an address are two entries, the second with the number of the others', async () => {
-  const { failures, fail, pass, subjects } = createCount()
+  const { failures, fail, clock, subjects } = createCount()
   await Promise.all(Array.from({ length: 1000 }, (_, guess) => fail('192.0.2.1', `made-up-${guess}`)))
   await failures.flush()
-  expect(subjects()).toEqual(['192.0.2.1 made-up-0'])
-  pass(QUARTER_MS)
+  expect(subjects).toEqual(['192.0.2.1 made-up-0'])
+  clock.nowMs += QUARTER_MS
   await failures.flush()
   await failures.flush()
-  expect(subjects()).toEqual(['192.0.2.1 made-up-0', '192.0.2.1 unknown accounts: 999 more'])
+  expect(subjects).toEqual(['192.0.2.1 made-up-0', '192.0.2.1 unknown accounts: 999 more'])
 })
 
 test('the next quarter of an hour has its own entries, and an IPv6 network is one address', async () => {
-  const { failures, fail, pass, subjects } = createCount()
+  const { failures, fail, clock, subjects } = createCount()
   await fail('2001:db8::1', 'first')
   await fail('2001:db8::2', 'second')
   await fail(null, 'elsewhere')
-  pass(QUARTER_MS)
+  clock.nowMs += QUARTER_MS
   await fail('2001:db8::3', 'third')
   const written = ['2001:db8::1 first', 'null elsewhere', '2001:db8::1 unknown accounts: 1 more']
-  expect(subjects()).toEqual([...written, '2001:db8::3 third'])
+  expect(subjects).toEqual([...written, '2001:db8::3 third'])
   // A stop writes what is still counted.
   await fail('2001:db8::4')
   await failures.flush('all')
-  expect(subjects().at(-1)).toBe('2001:db8::3 unknown accounts: 1 more')
+  expect(subjects.at(-1)).toBe('2001:db8::3 unknown accounts: 1 more')
 })

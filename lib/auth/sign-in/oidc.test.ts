@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Secret } from '@/lib/app/settings/secret'
 import { accounts } from '@/lib/store/schema'
-import {
-  cookieOf,
-  createTestAuth,
-  dataOf,
-  ORIGIN,
-  request,
-  statusAndKind,
-  type TestAuth,
-} from '@/lib/testing/auth'
+import { cookieOf, createTestAuth, dataOf, ORIGIN, request, statusAndKind } from '@/lib/testing/auth'
 import { beginOidc, enterOidc, oidcSettings, openOidcTest, REDIRECT } from '@/lib/testing/oidc'
 import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
 
-let opened: Awaited<ReturnType<typeof openOidcTest>>
-let kerbside: TestAuth
-beforeAll(async () => {
-  opened = await openOidcTest()
-  kerbside = await opened.open()
-})
+const opened = await openOidcTest()
 afterAll(() => opened.close())
+const kerbside = await opened.open()
 
 const enter = (login: string, next = '/') => enterOidc(kerbside, login, next)
-
-const me = async (cookie: string) => (await kerbside.me(cookie)).operator
+const operatorOf = async (session = '') => (await kerbside.me(session.split(';')[0] ?? '')).operator
 
 test('an operator signs in by an address that the provider verified', async () => {
   const email = 'administrator@kerbside.example'
-  const { response, session = '', location } = await enter(email, '/lookup?our_ref=a')
+  const { response, session, location } = await enter(email, '/lookup?our_ref=a')
   expect([response.status, location]).toEqual([303, `${ORIGIN}/sign-in?next=%2Flookup%3Four_ref%3Da`])
   expect(session).toContain('SameSite=Strict')
-  expect(await me(session.split(';')[0] ?? '')).toMatchObject({ email, role: 'administrator' })
+  expect(await operatorOf(session)).toMatchObject({ email, role: 'administrator' })
   // It leads to no page of another site.
   expect((await enter(email, '//elsewhere.example/')).location).toBe(`${ORIGIN}/sign-in?next=%2F`)
 })
@@ -39,7 +26,7 @@ test('an invited person becomes an operator with the invitation’s role; a stra
   const administrator = await kerbside.idOf('administrator@kerbside.example')
   await kerbside.auth.invitations.invite('ida@kerbside.example', 'dispatcher', administrator)
   const invited = await enter('ida@kerbside.example')
-  expect(await me((invited.session ?? '').split(';')[0] ?? '')).toMatchObject({ role: 'dispatcher' })
+  expect(await operatorOf(invited.session)).toMatchObject({ role: 'dispatcher' })
   await kerbside.auth.invitations.invite('unverified@kerbside.example', 'dispatcher', administrator)
   for (const login of ['stranger@kerbside.example', 'unverified@kerbside.example']) {
     const { session, location } = await enter(login)

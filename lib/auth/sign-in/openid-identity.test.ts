@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createBetterAuth } from '@/lib/auth/better-auth'
 import { accounts } from '@/lib/store/schema'
-import { createTestAuth, ORIGIN, TEST_SECRET, type TestAuth } from '@/lib/testing/auth'
+import { createTestAuth, ORIGIN, TEST_SECRET } from '@/lib/testing/auth'
 import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
 import { listen } from '@/lib/testing/servers'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
@@ -15,26 +15,18 @@ import {
 } from './openid-identity'
 import { SCRYPT } from './password-lanes'
 
-type AtIssuer = TestAuth & { readonly issuer: string }
-
 /** Claims of a login, at the one issuer and at the other. */
 const claims = new Map<string, Claims>()
 const elsewhere = new Map<string, Claims>()
-
-let opened: Awaited<ReturnType<typeof openOidcTest>>
-let kerbside: AtIssuer
-let atOther: AtIssuer
-
-beforeAll(async () => {
-  opened = await openOidcTest()
-  kerbside = await opened.open(claims)
-  atOther = await opened.open(elsewhere)
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   claims.clear()
   elsewhere.clear()
 })
+
+const opened = await openOidcTest()
+afterAll(() => opened.close())
+const kerbside = await opened.open(claims)
+const atOther = await opened.open(elsewhere)
 
 async function identitiesOf(userId: string) {
   return (await opened.identitiesOf(userId)).map(({ accountId }) => accountId)
@@ -186,8 +178,7 @@ test('no other path of better-auth bypasses the check', async () => {
   })
   const enter = async (verified: unknown) => {
     elsewhere.set(victim.email, { email: victim.email, email_verified: verified })
-    const tokens = await tokensOf(atOther, victim.email)
-    const body = { provider: OIDC_PROVIDER, idToken: tokens }
+    const body = { provider: OIDC_PROVIDER, idToken: await tokensOf(atOther.issuer, victim.email) }
     const social = await betterAuth.api.signInSocial({ body, asResponse: true })
     const headers = new Headers({ cookie })
     const linked = await betterAuth.api.linkSocialAccount({ body, headers, asResponse: true })
@@ -202,7 +193,7 @@ test('no other path of better-auth bypasses the check', async () => {
 })
 
 /** Tokens of a separate application: code flow with PKCE, without Kerbside. */
-async function tokensOf({ issuer }: AtIssuer, login: string) {
+async function tokensOf(issuer: string, login: string) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const query = new URLSearchParams({
@@ -210,10 +201,11 @@ async function tokensOf({ issuer }: AtIssuer, login: string) {
     ...{ code_challenge: challenge, code_challenge_method: 'S256' },
   })
   const back = new URL(await walkProvider(`${issuer}/auth?${query}`, login))
-  const code = back.searchParams.get('code') ?? ''
-  const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier }
   const authorization = `Basic ${btoa(`${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET)}`)}`
-  const body = new URLSearchParams(form)
+  const body = new URLSearchParams({
+    ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' },
+    ...{ redirect_uri: REDIRECT, code_verifier: verifier },
+  })
   const response = await fetch(`${issuer}/token`, { method: 'POST', headers: { authorization }, body })
   const { id_token, access_token } = (await response.json()) as Record<string, string>
   return { token: id_token ?? '', accessToken: access_token ?? '' }
