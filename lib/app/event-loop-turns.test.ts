@@ -18,9 +18,7 @@ async function workOf(jobs: number, pieceMs: number) {
   )
   const turns: string[][] = []
   let isDone = false
-  void done.then(() => {
-    isDone = true
-  })
+  void done.then(() => (isDone = true))
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve))
     if (order.length > 0) turns.push(order.splice(0))
@@ -42,11 +40,7 @@ test('a piece longer than a turn is alone in it; small ones share one', async ()
 })
 
 /** @returns in which turns work that always yields was done */
-async function turnsOf(
-  yieldToEventLoop: () => Promise<void>,
-  turns: number,
-  onTurn: (turn: number) => void,
-): Promise<number[]> {
+async function turnsOf(yieldToEventLoop: () => Promise<void>, turns: number, onTurn: (turn: number) => void) {
   const worked: number[] = []
   let now = 0
   const work = async () => {

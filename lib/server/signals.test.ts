@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Exit code and output of a process that gets SIGTERM and runs `stop`. */
-async function stopped(stop: string): Promise<{ code: number | null; output: string }> {
-  const signals = JSON.stringify(join(import.meta.dirname, 'signals.ts'))
+async function stopped(stop: string) {
   const script = `
-    const { onSignals } = await import(${signals})
+    const { onSignals } = await import(${moduleUrl('./signals.ts')})
     onSignals(${stop}, undefined, 100)
     setInterval(() => {}, 1000)
     process.kill(process.pid, 'SIGTERM')`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script])
   let output = ''
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
   return { code, output }
 }
 
@@ -24,17 +22,14 @@ it('exits with the code of stop', async () => {
 })
 
 it('exits when stop hangs', async () => {
-  expect(await stopped('() => new Promise(() => {})')).toEqual({
-    code: 1,
-    output: 'Not stopped after 100 ms: exiting\n',
-  })
+  const output = 'Not stopped after 100 ms: exiting\n'
+  expect(await stopped('() => new Promise(() => {})')).toEqual({ code: 1, output })
 })
 
 it('exits though its log goes into a full pipe', async () => {
   const code = await unread(`
     const { onSignals } = await import(${moduleUrl('./signals.ts')})
-    const { createLog } = await import(${moduleUrl('../app/log.ts')})
-    const { standardError } = await import(${moduleUrl('../app/log.ts')})
+    const { createLog, standardError } = await import(${moduleUrl('../app/log.ts')})
     const log = createLog('info', standardError())
     onSignals(async () => 0)
     for (let line = 0; line < 1000; line++) {
@@ -61,6 +56,6 @@ async function unread(script: string): Promise<string> {
     code += chunk
     process.kill(-(child.pid ?? 0), 'SIGKILL')
   })
-  await new Promise((resolve) => child.once('exit', resolve))
+  await once(child, 'exit')
   return code
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,8 +23,7 @@ test('one process at a time holds it', async () => {
   const first = await lock()
   expect(await tryLock(folder, 'The folder')).toMatchObject({ lock: null, holder: { pid: `${process.pid}` } })
   await first.release()
-  const second = await lock()
-  await second.release()
+  await (await lock()).release()
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -64,9 +64,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is refuse
 test('work waits for the end of the holder, whose process it names once', async () => {
   const events: string[] = []
   let finish = () => {}
-  const held = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+  const held = new Promise<void>((resolve) => (finish = resolve))
   const work = (name: string, during?: Promise<void>) => async () => {
     events.push(`${name} begins`)
     await during
@@ -100,9 +98,8 @@ async function holdInChild(): Promise<ChildProcess> {
     await tryLock(${JSON.stringify(folder)}, 'The folder')
     console.log('held')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve())
     child.once('exit', (exitCode) => reject(new Error(`The child ended with ${exitCode}`)))
@@ -111,7 +108,6 @@ async function holdInChild(): Promise<ChildProcess> {
 }
 
 async function killed(child: ChildProcess): Promise<void> {
-  const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
-  await exit
+  await once(child, 'exit')
 }

@@ -146,9 +146,7 @@ async function writeAndKill(entries: number): Promise<number[]> {
 async function runWriter() {
   const child = spawnWriter()
   let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
-  })
+  child.stderr.on('data', (chunk) => (errors += chunk))
   const [code] = await once(child, 'exit')
   return { code, errors }
 }

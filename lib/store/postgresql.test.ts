@@ -112,8 +112,7 @@ function openInProcess(url: string): Promise<number | null> {
     const { openStore } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))})
     const store = await openStore({ kind: 'postgresql', url: ${JSON.stringify(url)} }, ${JSON.stringify(migrationsFolder)})
     await store.close()`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise((resolve) => child.once('exit', resolve))
 }

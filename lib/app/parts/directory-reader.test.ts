@@ -16,12 +16,8 @@ const FLEET = 200
 const SECONDS = 200
 const LIMIT = 10
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) }))
+afterEach(() => vi.useRealTimers())
 
 type Play = (call: { isRecord: boolean; nth: number; nthRecord: number }) => Promise<Response | null>
 
@@ -59,13 +55,9 @@ async function fiveMinutes(play: Play, callsPerSecond: number) {
   })
   const reader = createDirectoryReader({
     client: createServiceClient({
-      transport,
-      callOptions: { isBackground: true },
-      vehicles: asObserver(directory),
+      ...{ transport, callOptions: { isBackground: true }, vehicles: asObserver(directory) },
     }),
-    ...{ directory, onRead: () => {}, log: () => {} },
-    watched: areas.watched,
-    callsPerSecond,
+    ...{ directory, onRead: () => {}, log: () => {}, watched: areas.watched, callsPerSecond },
     // The system clock holds the real Date.
     clock: { ...clock, now: () => Date.now() },
   })
@@ -91,10 +83,7 @@ const later = async () => {
 /** Answers of the service to records. */
 test.each<[string, (nthRecord: number) => ReturnType<Play>]>([
   ['429 to every third record', async (nth) => (nth % 3 === 0 ? rateLimited() : null)],
-  [
-    '429 with a pause to every third',
-    async (nth) => (nth % 3 === 0 ? rateLimited({ 'retry-after': '10' }) : null),
-  ],
+  ['429 with a pause to every third', async (nth) => (nth % 3 ? null : rateLimited({ 'retry-after': '10' }))],
   ['records that come 2 s late', later],
   ['500 to every record', async () => new Response(null, { status: 500 })],
   ['no answer for any record', () => new Promise<Response>(() => undefined)],

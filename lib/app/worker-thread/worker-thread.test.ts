@@ -13,14 +13,8 @@ const crashes: string[] = []
 
 function open(options: Partial<WorkerThreadOptions> = {}) {
   thread = createWorkerThread<SampleHandlers>({
-    root: process.cwd(),
-    source: 'lib/testing/sample-thread/worker.ts',
-    options: { factor: 3 },
-    heapMb: 64,
-    timeLimitMs: SLOW_MS,
-    waitingMaximum: 2,
-    waitMs: SLOW_MS,
-    restartPauseMs: 0,
+    ...{ root: process.cwd(), source: 'lib/testing/sample-thread/worker.ts', options: { factor: 3 } },
+    ...{ heapMb: 64, timeLimitMs: SLOW_MS, waitingMaximum: 2, waitMs: SLOW_MS, restartPauseMs: 0 },
     onCrash: (message) => crashes.push(message),
     ...options,
   })
@@ -41,10 +35,8 @@ test('buffers are moved', async () => {
 
 test('a handler that throws fails its request alone', async () => {
   const { request } = open()
-  await expect(request('refuse', undefined)).rejects.toMatchObject({
-    kind: 'failed',
-    message: 'no such thing',
-  })
+  const failure = { kind: 'failed', message: 'no such thing' }
+  await expect(request('refuse', undefined)).rejects.toMatchObject(failure)
   expect(await request('multiply', 1)).toBe(3)
 })
 

@@ -21,8 +21,7 @@ async function open(trusted: string | null = null) {
   const proxies = new BlockList()
   if (trusted) proxies.addAddress(trusted)
   limitConnections(server, { total: 8, perAddress: 5 }, proxies)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   endings.push(() => {
     server.closeAllConnections()
@@ -43,23 +42,28 @@ async function open(trusted: string | null = null) {
     return sockets
   }
 
-  function answer(from: string): Promise<string> {
-    return new Promise((resolve) => {
-      const options = { port, host: '127.0.0.1', localAddress: from, agent: false }
-      const asked = request(options, async (response) =>
-        resolve(String(Buffer.concat(await response.toArray()))),
-      )
-      asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
-      asked.end()
-    })
+  /** Connections that are streamed to. */
+  async function stream(count: number) {
+    const sockets = await begin(count, ATTACKER, 'GET /stream HTTP/1.1\r\nhost: x\r\n\r\n')
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    return sockets
+  }
+
+  /** The body of an answer, or the code of an error. */
+  async function answer(from: string): Promise<string> {
+    const options = { port, host: '127.0.0.1', localAddress: from, agent: false }
+    try {
+      const [response] = await once(request(options).end(), 'response')
+      return String(Buffer.concat(await response.toArray()))
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? 'error'
+    }
   }
 
   const held = () =>
     new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-  return { begin, answer, held }
+  return { begin, stream, answer, held }
 }
-
-const STREAM = 'GET /stream HTTP/1.1\r\nhost: x\r\n\r\n'
 
 it('requests that one address never finishes leave the others their connections', async () => {
   const { begin, answer, held } = await open()
@@ -77,18 +81,16 @@ it('requests that many addresses never finish give way to one that is', async ()
 })
 
 it('an address whose connections are all in use gets no further one, others do', async () => {
-  const { begin, answer } = await open()
-  const streams = await begin(5, ATTACKER, STREAM)
-  await Promise.all(streams.map((stream) => once(stream, 'data')))
+  const { stream, answer } = await open()
+  const streams = await stream(5)
   expect(await answer(ATTACKER)).toBe('ECONNRESET')
   expect(await answer(OTHER)).toBe('answered')
   expect(streams.filter(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual([])
 })
 
 it('a trusted proxy may hold as many as there are', async () => {
-  const { begin, answer } = await open(ATTACKER)
-  const streams = await begin(7, ATTACKER, STREAM)
-  await Promise.all(streams.map((stream) => once(stream, 'data')))
+  const { stream, answer } = await open(ATTACKER)
+  await stream(7)
   expect(await answer(ATTACKER)).toBe('answered')
 })
 

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { stopServer, trackResponses } from './stop'
@@ -60,13 +61,9 @@ test('an idle kept-alive connection does not delay stopping', async () => {
   expect(performance.now() - startMs).toBeLessThan(1000)
 })
 
-async function listen(listener: RequestListener): Promise<{
-  server: Server
-  open: ReturnType<typeof trackResponses>
-  url: string
-}> {
+async function listen(listener: RequestListener) {
   const server = createServer(listener)
   const open = trackResponses(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return { server, open, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
