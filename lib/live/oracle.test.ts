@@ -153,10 +153,7 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', { time
         const settings = { pageSize: 3, vehiclesMaximum, intervalSeconds: 5 }
         const live = liveOver(service, clock, {
           settings,
-          annotations: {
-            directoryOf: (id) => directory.get(id) ?? null,
-            statusTimes: new StatusTimes('a'),
-          },
+          annotations: { directoryOf: (id) => directory.get(id) ?? null, statusTimes: new StatusTimes('a') },
         })
         const early = browse(live.subscribe(streamRequest()))
         const others: (TestBrowser | null)[] = [null, null, null]

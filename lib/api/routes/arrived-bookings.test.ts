@@ -99,9 +99,7 @@ test('what no role sees is removed from records and bodies alike', async () => {
   const { key } = JSON.parse(list).data.bookings[0]
   const page = await withheld(new Request(`http://127.0.0.1/api/bookings/arrived/${key}`))
   const { data } = await page.json()
-  expect(data.deliveries[0]).toMatchObject({
-    body: expect.stringContaining('"booking":'),
-  })
+  expect(data.deliveries[0]).toMatchObject({ body: expect.stringContaining('"booking":') })
   for (const text of [list, JSON.stringify(data)]) {
     expect(text).toContain('https://kerbside.example/hooks/token-withheld')
     expect(text).not.toContain('aaa')

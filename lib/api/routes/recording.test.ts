@@ -23,10 +23,7 @@ const recordings: Recordings = {
 }
 /** With shares of its own. */
 const apiOf = (more: Partial<Recordings> = {}) =>
-  apiOver({
-    recordings: async () => ({ ...recordings, ...more }),
-    access: async () => kerbside.auth.access,
-  })
+  apiOver({ recordings: async () => ({ ...recordings, ...more }), access: async () => kerbside.auth.access })
 const ask = (role: Role, path: string) => request(`/api/recording${path}`, { cookie: cookies[role] })
 
 /** Entries that `work` leads to. */

@@ -212,9 +212,7 @@ it('ends the call to the service when the browser goes away', async () => {
 it('answers the observed gaps, without parameters', async () => {
   const { api, asked } = over(() => Response.json({ vehicle: { id: 'v-7', type: 'taxi' } }))
   await api(get('/api/vehicles/v-7'))
-  const { data } = (await (await api(get('/api/observations'))).json()) as {
-    data: Observations
-  }
+  const { data } = (await (await api(get('/api/observations'))).json()) as { data: Observations }
   expect(data.gaps.vehicle_type.answers).toMatchObject([{ value: 'taxi', kind: 'word', count: 1 }])
   expect(asked).toHaveLength(1)
   const problem = await problemOf(await api(get('/api/observations?since=0')))

@@ -67,19 +67,12 @@ test.each<[string, Fleet]>([
   ['is missing', { moving: 20, mtimeMs: () => null }],
   [
     'is of the last edit of the record',
-    {
-      moving: 200,
-      mtimeMs: (n, nowMs) => nowMs - ((nowMs + n * 3_600_000) % WEEK_MS),
-    },
+    { moving: 200, mtimeMs: (n, nowMs) => nowMs - ((nowMs + n * 3_600_000) % WEEK_MS) },
   ],
   ['is two hours behind', { moving: 20, mtimeMs: (_, nowMs) => nowMs - 120 * MINUTE_MS }],
   [
     'is of the last move, of which there are few',
-    {
-      moving: 5,
-      standing: 600,
-      mtimeMs: (n, nowMs) => (n < 5 ? nowMs : OLD_MS),
-    },
+    { moving: 5, standing: 600, mtimeMs: (n, nowMs) => (n < 5 ? nowMs : OLD_MS) },
   ],
   [
     'is set for all at night',

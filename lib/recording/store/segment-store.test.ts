@@ -23,12 +23,7 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
   await store.write(added(`${area} b`, 2, [segment(2), segment(3)], area))
   await store.write(added('elsewhere', 0, [segment(0)], 'other'))
   const [chunk] = await store.chunks(area)
-  expect(chunk).toMatchObject({
-    id: `${area} b`,
-    fromMs: START_MS,
-    toMs: START_MS + 15_000,
-    segments: 4,
-  })
+  expect(chunk).toMatchObject({ id: `${area} b`, fromMs: START_MS, toMs: START_MS + 15_000, segments: 4 })
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
   const read = await store.segments(area, `${area} b`)
   expect(read.map(({ body }) => Buffer.from(body))).toEqual([0, 1, 2, 3].map((n) => segment(n).body))
