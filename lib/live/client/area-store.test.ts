@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
-import type { AreaSearch, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
+import type { AreaSearch, LiveFailure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
 import { createLiveServer, createTab, HERE, listed, progress, textOf } from '@/lib/testing/live-client'
 import { createSender } from '@/lib/testing/sender'
@@ -20,12 +20,7 @@ function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = H
   const subscribe = () => store.subscribe(() => void published++)
   const unsubscribe = subscribe()
   return {
-    clock,
-    server,
-    tab,
-    store,
-    subscribe,
-    unsubscribe,
+    ...{ clock, server, tab, store, subscribe, unsubscribe },
     published: () => published,
     state: () => store.getState(),
     /** Of the area's list, which replaces the one before. */
@@ -47,26 +42,25 @@ function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = H
   }
 }
 
+const failing = (kind: LiveFailure['kind'], retryAfterMs: number) => ({
+  failure: { kind, since: '2026-11-21T08:59:00Z', retryAfterMs, requestId: 'r-1' },
+})
+
 test('an area is requested by its search and shown when its snapshot is complete', async () => {
   const search = { ...HERE, type: 'A&B/ä' }
   const { clock, server, state, ids, send, parts } = openStore({ everySeconds: 10 }, search)
   expect(state()).toMatchObject({ area: null, connection: 'connecting', error: null })
   await clock.advance(20)
   expect(state().connection).toBe('live')
-  expect(Object.fromEntries(server.last.url.searchParams)).toEqual({
-    position: '51.5,-0.1',
-    radius: '1000',
-    type: 'A&B/ä',
-    every: '10',
-  })
+  const asked = { position: '51.5,-0.1', radius: '1000', type: 'A&B/ä', every: '10' }
+  expect(Object.fromEntries(server.last.url.searchParams)).toEqual(asked)
   expect(server.last.lastEventId).toBeNull()
   const [first, last] = parts('e.1', [vehicle('a'), vehicle('b')], { ageMs: 700, about: 2 })
   await send(first as string)
   expect(state().area).toBeNull()
   await send(last as string)
   expect(ids()).toEqual(['a', 'b'])
-  expect(state().area?.meta.about).toBe(2)
-  expect(state().area?.fetchedAtMs).toBe(Date.parse(FETCHED_AT))
+  expect(state().area).toMatchObject({ meta: { about: 2 }, fetchedAtMs: Date.parse(FETCHED_AT) })
   expect(clock.now() - (state().area?.receivedAtMs ?? 0)).toBe(1000)
 })
 
@@ -82,15 +76,8 @@ test('a takeover is shown until new data arrive', async () => {
 
 test('a first sweep shows its failure, then its vehicles at once, which the snapshot replaces', async () => {
   const { state, ids, send, snapshot } = openStore()
-  const failure = {
-    kind: 'upstream-auth',
-    since: '2026-11-21T08:59:00Z',
-    retryAfterMs: 5000,
-    requestId: 'r-1',
-  } as const
-  await send(progress([], { failure }))
-  expect(state().area).toBeNull()
-  expect((state().error as ApiError).title).toBe('The service rejected our key')
+  await send(progress([], failing('upstream-auth', 5000)))
+  expect(state()).toMatchObject({ area: null, error: { title: 'The service rejected our key' } })
   await send(progress([vehicle('a'), vehicle('b')], { loaded: 2, about: 3 }))
   expect(ids()).toEqual(['a', 'b'])
   expect(state()).toMatchObject({ progress: { loaded: 2, about: 3 }, error: null })
@@ -106,8 +93,7 @@ test('vehicles dropped from a capped list have not departed; departed ones expir
   const { clock, state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')], { incomplete: 'cap' }))
   await send(delta('e.2', { removed: ['b'], meta: liveMeta({ incomplete: 'cap' }) }))
-  expect(ids()).toEqual(['a', 'c'])
-  expect(state().area?.departed).toEqual([])
+  expect([ids(), state().area?.departed]).toEqual([['a', 'c'], []])
   await send(delta('e.3', { removed: ['c'] }))
   expect(state().area?.departed.map(({ record }) => record.id)).toEqual(['c'])
   await clock.advance(DEPARTED_MS - 1000)
@@ -119,20 +105,14 @@ test('vehicles dropped from a capped list have not departed; departed ones expir
 test('a failure keeps the area and is the same error until its pause is longer', async () => {
   const { state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))
-  const failure = {
-    kind: 'rate-limited',
-    since: '2026-11-21T08:59:00Z',
-    retryAfterMs: 30_000,
-    requestId: 'r-1',
-  } as const
-  await send(delta('e.2', { meta: liveMeta({ failure, ageMs: 6000 }) }))
+  await send(delta('e.2', { meta: liveMeta({ ...failing('rate-limited', 30_000), ageMs: 6000 }) }))
   const first = state().error as ApiError
   expect(first).toMatchObject({ kind: 'rate-limited', requestId: 'r-1' })
   expect(first.pausedUntilMs).toBeGreaterThan(Date.parse(FETCHED_AT) + 29_000)
   expect(ids()).toEqual(['a'])
-  await send(delta('e.3', { meta: liveMeta({ failure: { ...failure, retryAfterMs: 29_900 } }) }))
+  await send(delta('e.3', { meta: liveMeta(failing('rate-limited', 29_900)) }))
   expect(state().error).toBe(first)
-  await send(delta('e.4', { meta: liveMeta({ failure: { ...failure, retryAfterMs: 90_000 } }) }))
+  await send(delta('e.4', { meta: liveMeta(failing('rate-limited', 90_000)) }))
   expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan((first.pausedUntilMs as number) + 59_000)
   await send(delta('e.5'))
   expect(state()).toMatchObject({ error: null, connection: 'live' })
@@ -142,8 +122,7 @@ test('an incomplete snapshot removes no vehicle; the first complete sweep after 
   const { state, ids, send, snapshot, delta } = openStore()
   await send(snapshot('e.1', [vehicle('a'), vehicle('b'), vehicle('c')]))
   await send(snapshot('f.1', [vehicle('a')], { incomplete: 'failed' }))
-  expect(ids()).toEqual(['a', 'b', 'c'])
-  expect(state().area?.departed).toEqual([])
+  expect([ids(), state().area?.departed]).toEqual([['a', 'b', 'c'], []])
   await send(delta('f.2', { meta: liveMeta({ incomplete: 'failed' }) }))
   expect(ids()).toEqual(['a', 'b', 'c'])
   await send(delta('f.3', { upserts: [vehicle('b')] }))
@@ -224,8 +203,7 @@ test('a hidden tab closes its stream and resumes when shown', async () => {
   expect(server.readers).toHaveLength(1)
   tab.hide(true)
   await clock.advance(2100)
-  expect(server.open).toHaveLength(0)
-  expect(state().connection).toBe('hidden')
+  expect([server.open, state().connection]).toEqual([[], 'hidden'])
   await clock.advance(60_000)
   expect(server.readers).toHaveLength(1)
   tab.hide(false)
@@ -242,8 +220,7 @@ test('a pause closes the stream; a refresh opens it until fresh data arrives, no
   expect([server.open.length, state().connection, ids()]).toEqual([0, 'paused', ['a']])
   state().refresh()
   await clock.advance(100)
-  expect(server.last.lastEventId).toBe('e.1')
-  expect(state().connection).toBe('live')
+  expect([server.last.lastEventId, state().connection]).toEqual(['e.1', 'live'])
   await send(delta('e.2', { upserts: [vehicle('b')], meta: liveMeta({ ageMs: 55_000 }) }))
   expect(server.open).toHaveLength(1)
   await send(delta('e.3', { upserts: [vehicle('c')] }))
@@ -258,9 +235,7 @@ test('an area opened while paused is loaded once', async () => {
   await clock.advance(100)
   expect(server.open).toHaveLength(1)
   await send(progress([vehicle('a')]), snapshot('e.1', [vehicle('a'), vehicle('b')]))
-  expect(ids()).toEqual(['a', 'b'])
-  expect(server.open).toHaveLength(0)
-  expect(state().connection).toBe('paused')
+  expect([ids(), server.open, state().connection]).toEqual([['a', 'b'], [], 'paused'])
 })
 
 test('a refresh and another interval reopen the stream where it was', async () => {
@@ -318,9 +293,7 @@ test('unsubscribing and resubscribing within a task, as in StrictMode, keeps the
   await clock.advance(1)
   expect(server.open).toHaveLength(0)
   await clock.advance(DEPARTED_MS * 2)
-  expect(published()).toBe(before)
-  expect(clock.waiting).toBe(0)
-  expect(tab.listeners.size).toBe(0)
+  expect([published(), clock.waiting, tab.listeners.size]).toEqual([before, 0, 0])
 })
 
 test('a silent stream is abandoned', async () => {
@@ -331,7 +304,6 @@ test('a silent stream is abandoned', async () => {
   await clock.advance(39_000)
   expect(server.readers).toHaveLength(1)
   await clock.advance(3000)
-  expect(server.readers).toHaveLength(2)
+  expect([server.readers.length, server.last.lastEventId]).toEqual([2, 'e.1'])
   expect(server.open).toEqual([server.last])
-  expect(server.last.lastEventId).toBe('e.1')
 })

@@ -33,22 +33,15 @@ function open(pieces: readonly Piece[], atSecond: number) {
   const tab = createTab()
   const server = createRecordedArea(HERE)
   server.record(pieces)
-  const player = new ReplayPlayer(
-    HERE,
-    { ...clock, ...tab, fetch: server.fetch as typeof fetch },
-    seconds(atSecond),
-  )
+  const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch }
+  const player = new ReplayPlayer(HERE, platform, seconds(atSecond))
   /** The lists that were rendered. */
   const pictures: (number | null)[] = []
   const know = () => {
     const times = pieces.flatMap((piece) => ('atMs' in piece ? piece.atMs : []))
     const gaps = pieces.filter((piece) => 'reason' in piece)
-    player.setRecorded({
-      gaps,
-      fromMs: Math.min(...times),
-      toMs: Math.max(...times),
-      lastMs: times.at(-1) ?? 0,
-    })
+    const [fromMs, toMs, lastMs] = [Math.min(...times), Math.max(...times), times.at(-1) ?? 0]
+    player.setRecorded({ gaps, fromMs, toMs, lastMs })
   }
   know()
   player.subscribe(() => {
@@ -70,16 +63,9 @@ function open(pieces: readonly Piece[], atSecond: number) {
     await vi.waitFor(() => expect(player.getState().replay?.isLoading).toBe(false), WAIT)
   }
   return {
-    clock,
-    tab,
-    server,
-    player,
-    shown,
-    pictures,
-    know,
+    ...{ clock, tab, server, player, shown, pictures, know, loaded },
     state: () => player.getState(),
     replay: () => player.getState().replay,
-    loaded,
     /** Advances the clock by ticks of playing, and waits for what they load, at most for two minutes. */
     async ticksUntil(isReached: () => boolean, onTick: () => void = () => {}) {
       for (let tick = 0; tick < 1_200 && !isReached(); tick++) {
@@ -140,16 +126,11 @@ test('several lists that are due together are one picture', async () => {
 test('a step shows the list there, at its own time: beyond what is loaded, and none before the first', async () => {
   const { player, reaches, replay } = open(lists(20, 200), 33)
   await reaches({ of: 30 })
-  for (const [direction, second] of [
-    [1, 35],
-    [1, 40],
-    [-1, 35],
-    [-1, 30],
-    [-1, 25],
-    [-1, 20],
-  ] as const) {
-    player.step(direction)
+  let before = 33
+  for (const second of [35, 40, 35, 30, 25, 20]) {
+    player.step(second > before ? 1 : -1)
     await reaches({ second, of: second })
+    before = second
   }
   const jumps = replay()?.jumps ?? 0
   player.step(-1)
@@ -188,12 +169,14 @@ test('while the service fails the list stays, and the gap is named', async () =>
   const pieces = [...lists(0, 10), gap(15, 25, 'service'), failing(15), failing(20), ...lists(25, 40)]
   const { player, reaches } = open(pieces, 10)
   await reaches({ of: 10, gap: null })
-  player.step(1)
-  await reaches({ second: 15, of: 10, gap: 'service' })
-  player.step(1)
-  await reaches({ second: 20, of: 10, gap: 'service' })
-  player.step(1)
-  await reaches({ second: 25, of: 25, gap: null })
+  for (const expected of [
+    { second: 15, of: 10, gap: 'service' as const },
+    { second: 20, of: 10, gap: 'service' as const },
+    { second: 25, of: 25, gap: null },
+  ]) {
+    player.step(1)
+    await reaches(expected)
+  }
 })
 
 test('playing stops at the end of the recording, and goes on when there is more', async () => {
@@ -256,12 +239,10 @@ test('a jump ends what was loading, and the last jump counts', async () => {
 })
 
 test('a jump within what is loaded asks for nothing, and goes on from there', async () => {
-  const many = Array.from({ length: 1500 }, (_, at) => `v-${at}`)
-  const pieces = [
-    ...lists(0, 150, ['a', 'b', 'c', 'd', 'e']),
-    ...lists(155, 160, ['a', ...many, 'd']),
-    ...lists(165, 320, ['d', 'c', 'x', 'a']),
-  ]
+  const first = ['a', 'b', 'c', 'd', 'e']
+  const many = ['a', ...Array.from({ length: 1500 }, (_, at) => `v-${at}`), 'd']
+  const last = ['d', 'c', 'x', 'a']
+  const pieces = [...lists(0, 150, first), ...lists(155, 160, many), ...lists(165, 320, last)]
   const { server, player, reaches, shown, state, loaded, ticksUntil } = open(pieces, 0)
   await reaches({ of: 0 })
   player.setSpeed(120)
@@ -272,12 +253,12 @@ test('a jump within what is loaded asks for nothing, and goes on from there', as
   const asked = server.requests.length
   const shownIds = () => listed(state().area).map(({ id }) => id)
   for (const [second, ids] of [
-    [57, ['a', 'b', 'c', 'd', 'e']],
-    [157, ['a', 'd', ...many]],
-    [170, ['a', 'c', 'd', 'x']],
-    [20, ['a', 'b', 'c', 'd', 'e']],
-    [299, ['a', 'c', 'd', 'x']],
-    [149, ['a', 'b', 'c', 'd', 'e']],
+    [57, first],
+    [157, many],
+    [170, last],
+    [20, first],
+    [299, last],
+    [149, first],
   ] as const) {
     player.seek(seconds(second))
     await reaches({ second, of: Math.floor(second / 5) * 5 })
