@@ -12,7 +12,7 @@ import {
   streamRequest,
 } from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
-import { vehicle } from '@/lib/testing/vehicles'
+import { FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
 import { KEPT_MS } from './areas'
 import { type AreaFrame, BACK_SOON_MS } from './observed-frames'
 
@@ -28,23 +28,15 @@ test('progress while the first sweep runs, then the list, then what changes', as
   await clock.advance(300)
   expect(browser.names).toEqual(['progress', 'progress', 'progress', 'snapshot'])
   expect([...browser.list.values()]).toEqual(fleet)
-  expect(browser.meta).toMatchObject({
-    loaded: 250,
-    about: 250,
-    incomplete: null,
-    pages: 3,
-    sweepMs: 600,
-    intervalMs: 5000,
-  })
+  const loaded = { loaded: 250, about: 250, incomplete: null, pages: 3 }
+  expect(browser.meta).toMatchObject({ ...loaded, sweepMs: 600, intervalMs: 5000 })
 
-  fleet[7] = vehicle('v-7', { position: { lat: 51.6, lng: -0.1 } })
+  const position = { lat: 51.6, lng: -0.1 }
+  fleet[7] = vehicle('v-7', { position })
   fleet.splice(9, 1)
   await clock.advance(5000)
   expect(browser.deltas.map(({ removed }) => removed)).toEqual([['v-9'], []])
-  expect(browser.deltas[0]).toMatchObject({
-    upserts: [{ id: 'v-7', position: { lat: 51.6, lng: -0.1 } }],
-    removed: ['v-9'],
-  })
+  expect(browser.deltas[0]).toMatchObject({ upserts: [{ id: 'v-7', position }] })
   expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position', 'changedSince'])
 })
 
@@ -54,11 +46,10 @@ test('an area is polled while it has subscribers, and dropped a minute later unl
   await clock.advance(5000)
   await one.disconnect()
   await clock.advance(5000)
-  const asked = service.searches.length
-  expect(asked).toBe(3)
+  expect(service.searches).toHaveLength(3)
   await two.disconnect()
   await clock.advance(KEPT_MS - 1)
-  expect([service.searches.length, live.areaCount]).toEqual([asked, 1])
+  expect([service.searches.length, live.areaCount]).toEqual([3, 1])
   const again = browse(live.subscribe(streamRequest()))
   await clock.advance(KEPT_MS)
   expect([live.areaCount, live.subscriberCount]).toEqual([1, 1])
@@ -228,11 +219,7 @@ test('failures are published, pauses grow to 15 s, and nothing is removed', asyn
   const failures = browser.deltas.map(({ meta }) => meta.failure)
   expect(failures.map((failure) => failure?.retryAfterMs)).toEqual([5000, 10_000, 15_000, 15_000, 15_000])
   expect(new Set(failures.map((failure) => failure?.since)).size).toBe(1)
-  expect(browser.meta).toMatchObject({
-    incomplete: 'failed',
-    loaded: 3,
-    fetchedAt: '2026-01-01T12:00:00.000Z',
-  })
+  expect(browser.meta).toMatchObject({ incomplete: 'failed', loaded: 3, fetchedAt: FETCHED_AT })
   expect(browser.list.size).toBe(3)
   failure.current = null
   await clock.advance(15_000)
@@ -253,10 +240,7 @@ test('consecutive failures share one id, which is logged once per kind', async (
   const ids = new Set(browser.deltas.map(({ meta }) => meta.failure?.requestId))
   expect(ids.size).toBe(1)
   const [id] = ids
-  expect(logged).toEqual([
-    [id, 'upstream-unreachable'],
-    [id, 'upstream-timeout'],
-  ])
+  expect(logged).toEqual(['upstream-unreachable', 'upstream-timeout'].map((kind) => [id, kind]))
   failure.current = null
   await clock.advance(15_000)
   failure.current = failing('upstream-timeout')

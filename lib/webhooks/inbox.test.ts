@@ -16,13 +16,14 @@ let made = 0
 function delivery(body: unknown, atMs = START_MS, given: Partial<ReceivedDelivery> = {}): ReceivedDelivery {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
-    id: `d-${made++}`,
-    tokenId: 't-1',
-    receivedAtMs: atMs,
-    contentType: 'application/json',
-    headers: [],
-    body: Buffer.from(text).toString('base64'),
-    ...given,
+    ...{
+      id: `d-${made++}`,
+      tokenId: 't-1',
+      receivedAtMs: atMs,
+      contentType: 'application/json',
+      headers: [],
+    },
+    ...{ body: Buffer.from(text).toString('base64'), ...given },
   }
 }
 
@@ -33,11 +34,17 @@ const booking = (status: string, modifiedMs = START_MS, id = 'b-1') => ({
   },
 })
 
-async function open(store: Store, secret = 'the secret') {
+const sqlInbox = ({ db }: Store, secret = 'the secret') =>
+  createSqlInbox(db, createEncryption(secret, 'webhooks'))
+
+async function open(store: Store) {
   for (const table of [webhookMentions, webhookDeliveries, arrivedBookings, webhookTokens])
     await store.db.delete(table)
-  return createSqlInbox(store.db, createEncryption(secret, 'webhooks'))
+  return sqlInbox(store)
 }
+
+const statusesOf = (booking?: { changes: readonly { status: string }[] }) =>
+  booking?.changes.map(({ status }) => status)
 
 const latest = async (inbox: Inbox, most: number) => (await inbox.page(most, null)).bookings
 
@@ -63,7 +70,7 @@ function tests(open: () => Promise<Inbox>): void {
       ...{ deliveries: 2, firstReceivedAtMs: START_MS, lastReceivedAtMs: START_MS + 5 },
       record: { customer_name: 'Canary Name' },
     })
-    expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
+    expect(statusesOf(found)).toEqual(['pending', 'done'])
     const deliveries = await inbox.deliveriesOf(found?.key ?? '', 10)
     expect(deliveries.map(({ received }) => received.id)).toEqual([done.id, pending.id])
     expect(deliveries[0]?.text).toBe(JSON.stringify(booking('done', START_MS + 2000)))
@@ -121,7 +128,7 @@ function tests(open: () => Promise<Inbox>): void {
     await inbox.purge(START_MS + hour + 1)
     const left = await inbox.find(key)
     expect(left).toMatchObject({ ...{ record: null, vehicleId: null, status: 'done', deliveries: 1 } })
-    expect(left?.changes.map(({ status }) => status)).toEqual(['done'])
+    expect(statusesOf(left)).toEqual(['done'])
     expect((await inbox.changedAfter(version, 10)).map(({ id }) => id)).toEqual(['b-1'])
     expect(await inbox.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
   })
@@ -131,7 +138,7 @@ function tests(open: () => Promise<Inbox>): void {
     await inbox.store([delivery({ bookings: [booking('done', START_MS + 9), booking('pending', START_MS)] })])
     const [found] = await latest(inbox, 10)
     expect(found).toMatchObject({ status: 'done', isOrderKnown: true, deliveries: 1 })
-    expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
+    expect(statusesOf(found)).toEqual(['pending', 'done'])
   })
 
   it('keeps the whole booking and the last statuses of one that is delivered without end', async () => {
@@ -152,18 +159,14 @@ function tests(open: () => Promise<Inbox>): void {
     const odd = [deep, '"\\ud800', { id: '\ud800\u0000', when: 0, status: 's' }]
     await inbox.store(odd.map((body) => delivery(body)))
     await inbox.store([delivery(booking('pending'))])
-    expect((await latest(inbox, 10)).length).toBe(2)
-    expect((await inbox.unrecognised(10)).length).toBe(2)
+    expect([(await latest(inbox, 10)).length, (await inbox.unrecognised(10)).length]).toEqual([2, 2])
   })
 
   it('keeps what it does not recognise, as it came', async () => {
     const inbox = await open()
     const bytes = Buffer.from([0, 255, 254, 10]).toString('base64')
-    await inbox.store([
-      delivery('<xml/>'),
-      delivery('', START_MS + 1, { body: bytes }),
-      delivery({ event: 'ping' }, START_MS + 2),
-    ])
+    const unreadable = [delivery('<xml/>'), delivery('', START_MS + 1, { body: bytes })]
+    await inbox.store([...unreadable, delivery({ event: 'ping' }, START_MS + 2)])
     const found = await inbox.unrecognised(10)
     const forms = found.map(({ delivery: { form, event } }) => `${form} ${event?.name}`)
     expect(forms).toEqual(['json ping', 'unreadable undefined', 'unreadable undefined'])
@@ -214,19 +217,19 @@ describeOnEach('the webhook inbox', (store) => {
 
   it('stores from several nodes at once without losing a version', async () => {
     const inbox = await open(store())
-    const other = createSqlInbox(store().db, createEncryption('the secret', 'webhooks'))
+    const other = sqlInbox(store())
     const storeOne = (n: number) =>
       (n % 2 ? inbox : other).store([delivery(booking('pending', START_MS, `b-${n}`))])
     await Promise.all(Array.from({ length: 20 }, (_, n) => storeOne(n)))
     const all = await inbox.changedAfter(0, 100)
-    expect(new Set(all.map(({ version }) => version)).size).toBe(20)
-    expect(new Set(all.map(({ id }) => id)).size).toBe(20)
+    const different = [new Set(all.map(({ version }) => version)), new Set(all.map(({ id }) => id))]
+    expect(different.map(({ size }) => size)).toEqual([20, 20])
   })
 
   it('reads nothing of another secret, and counts it', async () => {
     const inbox = await open(store())
     await inbox.store([delivery(booking('pending'))])
-    const later = createSqlInbox(store().db, createEncryption('another secret', 'webhooks'))
+    const later = sqlInbox(store(), 'another secret')
     expect(await later.page(10, null)).toEqual({ bookings: [], older: null, unreadable: 1 })
     expect(await later.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
   })

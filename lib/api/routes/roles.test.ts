@@ -3,7 +3,14 @@ import type { Role } from '@/lib/api/contract/operators'
 import type { AnyRoute } from '@/lib/api/http/route'
 import { type RouteName, table } from '@/lib/api/table'
 import { hasRole, SESSION_CHECK_MS } from '@/lib/auth/sessions/access'
-import { createTestAuth, type RequestOptions, request, type TestAuth, withTestAuth } from '@/lib/testing/auth'
+import {
+  createTestAuth,
+  dataOf,
+  type RequestOptions,
+  request,
+  type TestAuth,
+  withTestAuth,
+} from '@/lib/testing/auth'
 import { everyRoute, exampleOf, knownValues, routeOf } from '@/lib/testing/route-requests'
 
 const PEOPLE = /driver|owner|customer|from_label/
@@ -86,31 +93,21 @@ beforeAll(async () => {
 const ask = (name: RouteName, more: RequestOptions, at: TestAuth = kerbside) =>
   everyRoute(at)(exampleOf(routeOf(name), known, more))
 
-async function spelled(
-  cookie: string,
-  spellings: readonly unknown[],
-  at: TestAuth = kerbside,
-  address = '192.0.2.7',
-) {
-  const more = { cookie, address, method: 'POST', body: { spellings } }
-  const response = await everyRoute(at)(request('/api/vehicles/by-our-ref', more))
-  return { status: response.status, data: (await response.json()).data }
+function spelled(spellings: readonly unknown[], more: RequestOptions, at: TestAuth = kerbside) {
+  return everyRoute(at)(request('/api/vehicles/by-our-ref', { body: { spellings }, ...more }))
 }
 
 const guarded: readonly AnyRoute[] = table.filter(({ rules }) => rules.role !== null)
 
-/** Answers of every route that needs a session, and of an unknown address. */
-async function guardedAnswers(more: RequestOptions, at: TestAuth = kerbside) {
+/** No route that needs a session answers with anything but this status, nor an unknown address. */
+async function expectRefused(status: number, more: RequestOptions, at: TestAuth = kerbside) {
   const api = everyRoute(at)
   const requests = guarded.map((route) => [route.name, exampleOf(route, known, more)] as const)
-  const all = [...requests, ['unknown', request('/api/nothing', more)] as const]
-  return Promise.all(
-    all.map(async ([name, asked]) => {
-      const response = await api(asked)
-      const text = await response.text()
-      return [name, response.status, /"data"|"operators"|"entries"|operatorEmail/.test(text)] as const
-    }),
-  )
+  for (const [name, asked] of [...requests, ['unknown', request('/api/nothing', more)] as const]) {
+    const response = await api(asked)
+    const hasData = /"data"|"operators"|"entries"|operatorEmail/.test(await response.text())
+    expect([more, name, response.status, hasData]).toEqual([more, name, status, false])
+  }
 }
 
 /** Of a request with the role: its example, or else one with an empty body, or of data that do not exist. */
@@ -143,11 +140,8 @@ test('the routes without a session are those that this test names', async () => 
 test('without a session, with a forged or a foreign one, no route answers', async () => {
   const [name, value = ''] = cookies.administrator.split('=', 2)
   const forged = `${name}=${value.slice(0, 20)}x${value.slice(21)}`
-  for (const cookie of [undefined, forged, 'theme=dark', `${name}=`, `${name}=a.b`, `${name}-x=${value}`]) {
-    for (const [route, status, hasData] of await guardedAnswers(cookie === undefined ? {} : { cookie })) {
-      expect([cookie, route, status, hasData]).toEqual([cookie, route, 401, false])
-    }
-  }
+  for (const cookie of [undefined, forged, 'theme=dark', `${name}=`, `${name}=a.b`, `${name}-x=${value}`])
+    await expectRefused(401, cookie === undefined ? {} : { cookie })
 })
 
 test('with a session that has ended, no route answers', async () => {
@@ -157,15 +151,9 @@ test('with a session that has ended, no route answers', async () => {
   const disabled = await later.signedIn('administrator', 'disabled@kerbside.example')
   await later.auth.operators.endSessions(await later.idOf('revoked@kerbside.example'))
   await later.auth.operators.change(await later.idOf('disabled@kerbside.example'), { disabled: true })
-  for (const cookie of [revoked, disabled]) {
-    for (const [route, status, hasData] of await guardedAnswers({ cookie }, later)) {
-      expect([route, status, hasData]).toEqual([route, 401, false])
-    }
-  }
+  for (const cookie of [revoked, disabled]) await expectRefused(401, { cookie }, later)
   later.pass(HOUR_MS)
-  for (const [route, status, hasData] of await guardedAnswers({ cookie: expired }, later)) {
-    expect([route, status, hasData]).toEqual([route, 401, false])
-  }
+  await expectRefused(401, { cookie: expired }, later)
 })
 
 test('tiles look a session up once, and end soon after it', async () => {
@@ -187,17 +175,9 @@ test('tiles look a session up once, and end soon after it', async () => {
 })
 
 test('no route answers a page of another site, whatever the session', async () => {
-  const foreign = [
-    { origin: 'https://elsewhere.example' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-  ] as const
-  for (const headers of foreign) {
-    const more = { cookie: cookies.administrator, headers }
-    for (const [route, status, hasData] of await guardedAnswers(more)) {
-      expect([route, status, hasData]).toEqual([route, 403, false])
-    }
-  }
+  const sites = ['cross-site', 'same-site'].map((site) => ({ 'sec-fetch-site': site }))
+  for (const headers of [{ origin: 'https://elsewhere.example' }, ...sites])
+    await expectRefused(403, { cookie: cookies.administrator, headers })
 })
 
 test('why recording has stopped is known to those who may open recordings', async () => {
@@ -206,24 +186,20 @@ test('why recording has stopped is known to those who may open recordings', asyn
     upstream: async () => ({ state: () => ({ recordingHours: 2 }) }) as never,
     recordingFailure: async () => failure,
   })
-  const seen = async (role: Role) =>
-    (await (await api(request('/api/service', { cookie: cookies[role] }))).json()).data
-  expect(await seen('dispatcher')).toEqual({ recordingHours: 2, recordingFailure: failure })
-  expect(await seen('administrator')).toEqual({ recordingHours: 2, recordingFailure: failure })
-  expect(await seen('viewer')).toEqual({ recordingHours: 2, recordingFailure: null })
+  for (const role of ['viewer', 'dispatcher', 'administrator'] as const) {
+    const seen = await dataOf(await api(request('/api/service', { cookie: cookies[role] })))
+    expect(seen).toEqual({ recordingHours: 2, recordingFailure: role === 'viewer' ? null : failure })
+  }
 })
 
 test('how deliveries look and what was searched is observed for dispatchers, not for viewers', async () => {
   await ask('GET /api/vehicles', { cookie: cookies.viewer })
   const observed = async (role: Role) => {
-    const response = await ask('GET /api/observations', { cookie: cookies[role] })
-    const { data } = await response.json()
-    return [data.gaps.payloads.answers.length, data.searches.length]
+    const { gaps, searches } = await dataOf(await ask('GET /api/observations', { cookie: cookies[role] }))
+    return [gaps.payloads.answers.length, searches.length]
   }
-  expect([await observed('dispatcher'), await observed('viewer')]).toEqual([
-    [1, 1],
-    [0, 0],
-  ])
+  expect(await observed('dispatcher')).toEqual([1, 1])
+  expect(await observed('viewer')).toEqual([0, 0])
 })
 
 test('a viewer gets no personal field, even right after a dispatcher got the same record', async () => {
@@ -232,23 +208,22 @@ test('a viewer gets no personal field, even right after a dispatcher got the sam
     'GET /api/vehicles/by-our-ref',
     'GET /api/vehicles/example',
   ] as const) {
-    const whole = await (await ask(name, { cookie: cookies.dispatcher })).json()
-    expect(whole.data.raw.drivers_nickname).toBe('Canary')
-    expect(typeof whole.data.record.driver_name).toBe('string')
-    const trimmed = await (await ask(name, { cookie: cookies.viewer })).json()
-    expect(trimmed.data.withheld).toContain('owner_phone_number')
-    const { withheld: _, record, ...rest } = trimmed.data
+    const whole = await dataOf(await ask(name, { cookie: cookies.dispatcher }))
+    expect([whole.raw.drivers_nickname, typeof whole.record.driver_name]).toEqual(['Canary', 'string'])
+    const trimmed = await dataOf(await ask(name, { cookie: cookies.viewer }))
+    const { withheld, record, ...rest } = trimmed
+    expect(withheld).toContain('owner_phone_number')
     expect(JSON.stringify(rest)).not.toMatch(PEOPLE)
     for (const [field, value] of Object.entries(record))
       if (PEOPLE.test(field)) expect([field, value]).toEqual([field, null])
-    expect(record.licence_plate).toBe(whole.data.record.licence_plate)
+    expect(record.licence_plate).toBe(whole.record.licence_plate)
     // Such an address takes deliveries of anyone.
-    expect(JSON.stringify(whole.data)).toMatch(/https:\/\/hooks\./)
-    expect(JSON.stringify(trimmed.data)).not.toMatch(/https:\/\/hooks\./)
+    expect(JSON.stringify(whole)).toMatch(/https:\/\/hooks\./)
+    expect(JSON.stringify(trimmed)).not.toMatch(/https:\/\/hooks\./)
   }
   for (const cookie of [cookies.dispatcher, cookies.viewer]) {
-    const { data } = await (await ask('GET /api/vehicles/by-our-ref', { cookie })).json()
-    expect((await spelled(cookie, [known.our_ref, 'no'])).data).toEqual([data, null])
+    const one = await dataOf(await ask('GET /api/vehicles/by-our-ref', { cookie }))
+    expect(await dataOf(await spelled([known.our_ref, 'no'], { cookie }))).toEqual([one, null])
   }
 })
 
@@ -268,25 +243,17 @@ test('records and look-ups are audited with operator, subject and address, witho
   await ask('GET /api/vehicles/by-our-ref', { cookie: cookies.viewer, address: '192.0.2.10' })
   await ask('GET /api/bookings/example', { cookie: cookies.viewer, address: '192.0.2.11' })
   await everyRoute(kerbside)(request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }))
-  await spelled(cookies.administrator, ['lost', known.our_ref], kerbside, '192.0.2.12')
+  await spelled(['lost', known.our_ref], { cookie: cookies.administrator, address: '192.0.2.12' })
   const entries = (await kerbside.written()).filter(({ id }) => id > from)
   expect(
-    entries.map(({ operatorEmail, action, subject, outcome }) => [operatorEmail, action, subject, outcome]),
+    entries.map((one) => [one.operatorEmail, one.address, one.action, one.subject, one.outcome]),
   ).toEqual([
-    ['dispatcher@kerbside.example', 'open-record', `vehicle ${known.vehicleId}`, 'ok'],
-    ['viewer@kerbside.example', 'look-up', known.our_ref, 'ok'],
-    ['viewer@kerbside.example', 'open-record', 'booking example', 'role-required'],
-    ['dispatcher@kerbside.example', 'look-up', 'gone', 'not-found'],
-    ['administrator@kerbside.example', 'look-up', 'lost', 'not-found'],
-    ['administrator@kerbside.example', 'look-up', known.our_ref, 'ok'],
-  ])
-  expect(entries.map(({ address }) => address)).toEqual([
-    '192.0.2.9',
-    '192.0.2.10',
-    '192.0.2.11',
-    '192.0.2.7',
-    '192.0.2.12',
-    '192.0.2.12',
+    ['dispatcher@kerbside.example', '192.0.2.9', 'open-record', `vehicle ${known.vehicleId}`, 'ok'],
+    ['viewer@kerbside.example', '192.0.2.10', 'look-up', known.our_ref, 'ok'],
+    ['viewer@kerbside.example', '192.0.2.11', 'open-record', 'booking example', 'role-required'],
+    ['dispatcher@kerbside.example', '192.0.2.7', 'look-up', 'gone', 'not-found'],
+    ['administrator@kerbside.example', '192.0.2.12', 'look-up', 'lost', 'not-found'],
+    ['administrator@kerbside.example', '192.0.2.12', 'look-up', known.our_ref, 'ok'],
   ])
 })
 
@@ -299,7 +266,7 @@ test('records that cannot be audited are not shown', async () => {
   const answers = await Promise.all([
     ask('GET /api/vehicles', { cookie }, last),
     ask('GET /api/vehicles/{vehicleId}', { cookie }, last),
-    spelled(cookie, ['lost', known.our_ref], last),
+    spelled(['lost', known.our_ref], { cookie }, last),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 503, 503])
 })

@@ -8,13 +8,7 @@ const MINUTE_MS = 60_000
 const STEP_MS = 5_000
 
 /** Nodes of one store, over a service whose vehicles can be changed, or over `source`. */
-function bench({
-  nodes = 1,
-  source,
-}: {
-  nodes?: number
-  source?: (nowMs: () => number) => Partial<VehicleSource>
-} = {}) {
+function bench(source: (nowMs: () => number) => Partial<VehicleSource> = () => ({}), nodes = 1) {
   let nowMs = START_MS
   const now = () => nowMs
   const store = createMemoryStore(now)
@@ -38,7 +32,7 @@ function bench({
         watchList.onSearchObjects([{ id, ...found.status }])
       },
       canRead: () => isOpen,
-      ...source?.(now),
+      ...source(now),
     })
     return watchList
   }
@@ -129,11 +123,8 @@ it('a late answer that others overtook changes nothing', async () => {
   await read(watchList, { make: 'Saab' }, START_MS + 3000)
   await read(watchList, { make: 'Volvo' }, START_MS + 1000)
   const changes = (await watchList.changes(null, 'v-7'))?.changes
-  expect(changes?.map(({ old, new: now }) => [old, now])).toEqual([
-    [
-      { is: 'value', value: 'Volvo' },
-      { is: 'value', value: 'Saab' },
-    ],
+  expect(changes).toMatchObject([
+    { old: { is: 'value', value: 'Volvo' }, new: { is: 'value', value: 'Saab' } },
   ])
   expect(await watchList.changes(null, 'v-8')).toBeNull()
 })
@@ -149,17 +140,15 @@ it('a field that changes with every reading leaves room for the others', async (
 
 it('a record that was opened just before the vehicle was added is read again at once, later ones every two minutes', async () => {
   const readsMs: number[] = [START_MS]
-  const { watchList, pass } = bench({
+  const { watchList, pass } = bench((now) => ({
     // As the directory's reader: nothing is read that was read lately.
-    source: (now) => ({
-      requestRecord(id, { olderThanMs }) {
-        if (now() - (readsMs.at(-1) ?? 0) < olderThanMs) return
-        readsMs.push(now())
-        watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, now())
-      },
-      readStatus: async () => undefined,
-    }),
-  })
+    requestRecord(id, { olderThanMs }) {
+      if (now() - (readsMs.at(-1) ?? 0) < olderThanMs) return
+      readsMs.push(now())
+      watchList.onRecord({ record: { id } as never, raw: { id, our_ref: 'KB-17' } }, now())
+    },
+    readStatus: async () => undefined,
+  }))
   await pass(10_000)
   await watchList.add(null, 'v-7', null)
   await pass(5 * MINUTE_MS)
@@ -170,14 +159,12 @@ it('a record that was opened just before the vehicle was added is read again at 
 
 it('a vehicle without a record is asked for at most every two minutes', async () => {
   const readsMs: number[] = []
-  const { watchList, pass } = bench({
-    source: (now) => ({
-      requestRecord(_id, { olderThanMs }) {
-        if (now() - (readsMs.at(-1) ?? 0) >= olderThanMs) readsMs.push(now())
-      },
-      readStatus: async () => undefined,
-    }),
-  })
+  const { watchList, pass } = bench((now) => ({
+    requestRecord(_id, { olderThanMs }) {
+      if (now() - (readsMs.at(-1) ?? 0) >= olderThanMs) readsMs.push(now())
+    },
+    readStatus: async () => undefined,
+  }))
   await watchList.add(null, 'v-7', null)
   await pass(20 * MINUTE_MS)
   // Once more at the beginning: the node that reads may not have known of it yet.
@@ -216,7 +203,7 @@ it('a vehicle that is added while the ids are read is not forgotten by that', as
 })
 
 it('after a restart, a vehicle that the service no longer knows is as it was last reported', async () => {
-  const { watchList, nodes, vehicles, pass } = bench({ nodes: 2 })
+  const { watchList, nodes, vehicles, pass } = bench(undefined, 2)
   const [, restarted] = nodes
   await watchList.add(null, 'v-7', null)
   watchList.onSearchObjects([{ id: 'v-7', status: 'busy' }])
@@ -234,16 +221,14 @@ it.each([
   async (_name, failure, most) => {
     let calls = 0
     let fails = true
-    const { watchList, pass } = bench({
-      source: () => ({
-        requestRecord: () => {},
-        async readStatus(id) {
-          calls++
-          if (fails) throw Object.assign(new Error('failed'), failure)
-          watchList.onSearchObjects([{ id, status: 'busy' }])
-        },
-      }),
-    })
+    const { watchList, pass } = bench(() => ({
+      requestRecord: () => {},
+      async readStatus(id) {
+        calls++
+        if (fails) throw Object.assign(new Error('failed'), failure)
+        watchList.onSearchObjects([{ id, status: 'busy' }])
+      },
+    }))
     for (let n = 0; n < 50; n++) await watchList.add(null, `v-${n}`, null)
     await pass(20 * MINUTE_MS)
     expect(calls).toBeGreaterThan(3)
@@ -256,15 +241,13 @@ it.each([
 )
 
 it('statuses that the service refuses keep none of the others waiting', async () => {
-  const { watchList, pass } = bench({
-    source: () => ({
-      requestRecord: () => {},
-      async readStatus(id) {
-        if (id !== 'v-9') throw new ProblemError('request-refused')
-        watchList.onSearchObjects([{ id, status: 'busy' }])
-      },
-    }),
-  })
+  const { watchList, pass } = bench(() => ({
+    requestRecord: () => {},
+    async readStatus(id) {
+      if (id !== 'v-9') throw new ProblemError('request-refused')
+      watchList.onSearchObjects([{ id, status: 'busy' }])
+    },
+  }))
   for (let n = 0; n < 10; n++) await watchList.add(null, `v-${n}`, null)
   await pass(3 * STEP_MS)
   const shown = await watchList.list(null)

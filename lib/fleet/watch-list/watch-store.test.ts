@@ -25,13 +25,11 @@ const report = (readAtMs: number, status: string | null = null) =>
 
 const AGES = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
 
-interface Bench {
-  /** Nodes of one store. */
-  readonly nodes: readonly [WatchStore, WatchStore]
-  pass(ms: number): void
-}
+/** Ids in order, of any list that names vehicles. */
+const idsOf = (all: readonly { vehicleId: string }[]) => all.map(({ vehicleId }) => vehicleId).sort()
 
-function tests(open: () => Promise<Bench>): void {
+/** @param open gives nodes of one store */
+function tests(open: () => Promise<{ nodes: readonly [WatchStore, WatchStore]; pass(ms: number): void }>) {
   it('holds own lists and a shared one, of vehicles with any id', async () => {
     const { nodes, pass } = await open()
     const [here, there] = nodes
@@ -44,10 +42,8 @@ function tests(open: () => Promise<Bench>): void {
     expect((await there.list('o-1')).map(({ vehicleId }) => vehicleId)).toEqual(ODD_IDS)
     const [seen, ...others] = await here.list('o-2')
     expect(others).toEqual([])
-    expect(seen).toMatchObject({
-      vehicleId: 'a b',
-      entries: [{ owner: null, addedAtMs: START_MS + ODD_IDS.length * 1000 }],
-    })
+    const entries = [{ owner: null, addedAtMs: START_MS + ODD_IDS.length * 1000 }]
+    expect(seen).toMatchObject({ vehicleId: 'a b', entries })
     expect((await here.find('o-1', 'a b'))?.entries).toHaveLength(2)
     expect(await here.find('o-2', '50%')).toBeNull()
     expect((await here.watchedIds()).sort()).toEqual([...ODD_IDS].sort())
@@ -99,19 +95,11 @@ function tests(open: () => Promise<Bench>): void {
     const { nodes } = await open()
     const [here, there] = nodes
     for (const id of ['v-1', 'v-2']) await here.add(null, id, null)
-    await here.saveReports(
-      new Map([
-        ['v-1', report(START_MS, 'busy')],
-        ['v-2', report(START_MS, 'free')],
-      ]),
-    )
-    await there.saveReports(
-      new Map([
-        ['v-1', report(START_MS - 1, 'late')],
-        ['v-2', report(START_MS + 1, 'off')],
-      ]),
-    )
-    await there.saveReports(new Map())
+    const save = (node: WatchStore, ...two: ReturnType<typeof report>[]) =>
+      node.saveReports(new Map(two.map((one, n) => [`v-${n + 1}`, one])))
+    await save(here, report(START_MS, 'busy'), report(START_MS, 'free'))
+    await save(there, report(START_MS - 1, 'late'), report(START_MS + 1, 'off'))
+    await save(there)
     expect((await here.find(null, 'v-1'))?.report).toEqual(report(START_MS, 'busy'))
     expect((await here.find(null, 'v-2'))?.report).toEqual(report(START_MS + 1, 'off'))
   })
@@ -121,14 +109,14 @@ function tests(open: () => Promise<Bench>): void {
     for (const id of ['v-1', 'v-2', 'v-3']) await nodes[0].add(null, id, null)
     const [first, second] = await Promise.all(nodes.map((node) => node.claimDue(AGES)))
     const claimed = [...(first ?? []), ...(second ?? [])]
-    expect(claimed.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-1', 'v-2', 'v-3'])
+    expect(idsOf(claimed)).toEqual(['v-1', 'v-2', 'v-3'])
     expect(claimed[0]).toMatchObject({ needsRecord: true, needsReport: true })
     await nodes[0].updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
     const seen = report(START_MS)
     await nodes[0].saveReports(new Map(['v-1', 'v-2'].map((id) => [id, seen])))
     pass(CLAIM_MS + 1)
     const again = await nodes[1].claimDue({ ...AGES, most: 9 })
-    expect(again.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-2', 'v-3'])
+    expect(idsOf(again)).toEqual(['v-2', 'v-3'])
     expect(again.find(({ vehicleId }) => vehicleId === 'v-2')).toMatchObject({ needsReport: false })
     pass(MINUTE_MS)
     const due = await nodes[0].claimDue({ ...AGES, most: 9 })
@@ -228,9 +216,8 @@ describeOnEach('watch lists', (store) => {
   it('of 60 vehicles at once a list for 40 takes as many, and leaves other requests their connections', async () => {
     const { nodes } = await openSql(store(), 40)
     let isOver = false
-    const adding = Promise.all(
-      Array.from({ length: 60 }, (_, n) => nodes[n % 2]!.add('o-1', `v-${n}`, 'o-1')),
-    ).finally(() => {
+    const all = Array.from({ length: 60 }, (_, n) => nodes[n % 2]!.add('o-1', `v-${n}`, 'o-1'))
+    const adding = Promise.all(all).finally(() => {
       isOver = true
     })
     await store().query('select 1')
