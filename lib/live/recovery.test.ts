@@ -15,12 +15,8 @@ import { createLiveAreas } from './areas'
 const RECOVERED_MS = 20_000
 const STEP_MS = 250
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) }))
+afterEach(() => void vi.useRealTimers())
 
 function watching(send: () => Promise<Response>) {
   const { LIVE_TIMEOUT_SECONDS } = readSettings({}, '/project')

@@ -3,12 +3,8 @@ import { clientOf } from '@/lib/testing/servers'
 
 const ANSWER_MS = 1500
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) }))
+afterEach(() => void vi.useRealTimers())
 
 function slowService() {
   const counts = { calls: 0, now: 0, most: 0 }

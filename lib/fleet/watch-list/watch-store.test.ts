@@ -25,9 +25,6 @@ const report = (readAtMs: number, status: string | null = null) =>
 
 const AGES = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
 
-/** Ids in order, of any list that names vehicles. */
-const idsOf = (all: readonly { vehicleId: string }[]) => all.map(({ vehicleId }) => vehicleId).sort()
-
 /** @param open gives nodes of one store */
 function tests(open: () => Promise<{ nodes: readonly [WatchStore, WatchStore]; pass(ms: number): void }>) {
   it('holds own lists and a shared one, of vehicles with any id', async () => {
@@ -109,14 +106,14 @@ function tests(open: () => Promise<{ nodes: readonly [WatchStore, WatchStore]; p
     for (const id of ['v-1', 'v-2', 'v-3']) await nodes[0].add(null, id, null)
     const [first, second] = await Promise.all(nodes.map((node) => node.claimDue(AGES)))
     const claimed = [...(first ?? []), ...(second ?? [])]
-    expect(idsOf(claimed)).toEqual(['v-1', 'v-2', 'v-3'])
+    expect(claimed.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-1', 'v-2', 'v-3'])
     expect(claimed[0]).toMatchObject({ needsRecord: true, needsReport: true })
     await nodes[0].updateRecord('v-1', () => ({ raw: {}, readAtMs: START_MS, changes: [] }))
     const seen = report(START_MS)
     await nodes[0].saveReports(new Map(['v-1', 'v-2'].map((id) => [id, seen])))
     pass(CLAIM_MS + 1)
     const again = await nodes[1].claimDue({ ...AGES, most: 9 })
-    expect(idsOf(again)).toEqual(['v-2', 'v-3'])
+    expect(again.map(({ vehicleId }) => vehicleId).sort()).toEqual(['v-2', 'v-3'])
     expect(again.find(({ vehicleId }) => vehicleId === 'v-2')).toMatchObject({ needsReport: false })
     pass(MINUTE_MS)
     const due = await nodes[0].claimDue({ ...AGES, most: 9 })

@@ -12,12 +12,9 @@ const START = Date.UTC(2025, 0, 1, 12)
 const record = () => Response.json({ id: 'v-7' })
 const status = (code: number, headers = {}) => new Response(null, { status: code, headers })
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: START })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers({ now: START }))
+afterEach(() => void vi.useRealTimers())
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A client of a service that answers as `answer` says, on the simulated clock. */
 function over(answer: (nth: number) => Response | Promise<Response>, more = {}) {
@@ -35,14 +32,27 @@ function over(answer: (nth: number) => Response | Promise<Response>, more = {}) 
 /** Result of a call, once the clock has run as far as it needs. */
 async function settled<T>(call: Promise<T>): Promise<T | UpstreamError> {
   const done = call.catch((error: UpstreamError) => error)
-  await vi.advanceTimersByTimeAsync(10_000)
+  await passes(10_000)
   return done
 }
+
+/** Whether a call succeeds within half a second. */
+async function isFine(call: Promise<unknown>): Promise<boolean> {
+  const done = call.then(
+    () => true,
+    () => false,
+  )
+  await passes(500)
+  return done
+}
+
+const never = () => new Promise<Response>(() => undefined)
+const found = { data: { record: { id: 'v-7' } } }
 
 describe('a retry', () => {
   it('makes up for one failure, after a pause of a chance length', async () => {
     const { client, askedAt } = over((nth) => (nth === 1 ? status(500) : record()), { random: () => 0.5 })
-    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject(found)
     expect(askedAt).toEqual([0, 250])
   })
 
@@ -52,17 +62,15 @@ describe('a retry', () => {
     expect(askedAt).toHaveLength(2)
   })
 
-  it.each([400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 503, 302])(
-    'is not made after %d',
-    async (code) => {
-      const { client, askedAt } = over(() => status(code))
-      await settled(client.getVehicle('v-7'))
-      expect(askedAt).toHaveLength(1)
-    },
-  )
+  const unrepeated = [400, 401, 403, 404, 405, 410, 413, 414, 415, 422, 429, 503, 302]
+  it.each(unrepeated)('is not made after %d', async (code) => {
+    const { client, askedAt } = over(() => status(code))
+    await settled(client.getVehicle('v-7'))
+    expect(askedAt).toHaveLength(1)
+  })
 
   it('is not made when the time is up', async () => {
-    const { client, askedAt } = over(() => new Promise<Response>(() => undefined))
+    const { client, askedAt } = over(never)
     expect(await settled(client.getVehicle('v-7'))).toMatchObject({ kind: 'upstream-timeout' })
     expect(askedAt).toHaveLength(1)
   })
@@ -82,10 +90,9 @@ describe('the breaker', () => {
     const { client, askedAt } = over(() => status(500))
     const polls: Promise<unknown>[] = []
     for (let second = 0; second < 600; second++) {
-      for (let dispatcher = 0; dispatcher < 5; dispatcher++) {
+      for (let dispatcher = 0; dispatcher < 5; dispatcher++)
         polls.push(client.getVehicle(`v-${dispatcher}`).catch((error: UpstreamError) => error.kind))
-      }
-      await vi.advanceTimersByTimeAsync(1000)
+      await passes(1000)
     }
     expect(new Set(await Promise.all(polls))).toEqual(new Set(['upstream-error']))
     expect(askedAt.length).toBeLessThanOrEqual(50)
@@ -99,57 +106,49 @@ describe('the breaker', () => {
     const { client } = over(() => (up ? record() : status(500)))
     for (let second = 0; second < 120; second++) {
       void client.getVehicle('v-7').catch(() => undefined)
-      await vi.advanceTimersByTimeAsync(1000)
+      await passes(1000)
     }
     up = true
     let waited = 0
-    while ((await settledAtOnce(client.getVehicle('v-7'))) !== 'fine') {
-      waited++
-      await vi.advanceTimersByTimeAsync(1000)
-    }
+    for (; !(await isFine(client.getVehicle('v-7'))); waited++) await passes(1000)
     expect(waited).toBeLessThanOrEqual(16)
   })
 
   it.each([-3_600_000, 3_600_000])('lasts no longer when the clock is set by %d ms', async (byMs) => {
     let up = false
     const { client } = over(() => (up ? record() : status(500)))
-    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    for (let call = 0; call < 3; call++) await isFine(client.getVehicle('v-7'))
     up = true
     vi.setSystemTime(Date.now() + byMs)
-    await vi.advanceTimersByTimeAsync(16_000)
-    expect(await settledAtOnce(client.getVehicle('v-7'))).toBe('fine')
+    await passes(16_000)
+    expect(await isFine(client.getVehicle('v-7'))).toBe(true)
   })
 
   it('stays open when the one who tries gives up before there is an answer', async () => {
-    const { client, askedAt } = over(() =>
-      askedAt.length < 6 ? status(500) : new Promise<Response>(() => undefined),
-    )
-    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
-    await vi.advanceTimersByTimeAsync(16_000)
+    const { client, askedAt } = over((nth) => (nth < 6 ? status(500) : never()))
+    for (let call = 0; call < 3; call++) await isFine(client.getVehicle('v-7'))
+    await passes(16_000)
     const before = askedAt.length
     const tries = ['v-1', 'v-2', 'v-3'].map((id) => {
       const gone = new AbortController()
       void client.getVehicle(id, { signal: gone.signal }).catch(() => undefined)
       return gone
     })
-    await vi.advanceTimersByTimeAsync(100)
+    await passes(100)
     expect(askedAt.length - before).toBe(1)
     tries[0]?.abort(new Error('gone'))
-    await vi.advanceTimersByTimeAsync(100)
+    await passes(100)
     expect(askedAt.length - before).toBe(2)
   })
 
   it('says what the service failed with, and that it was not asked', async () => {
     const { client, askedAt } = over(() => status(500))
-    for (let call = 0; call < 3; call++) await settledAtOnce(client.getVehicle('v-7'))
+    for (let call = 0; call < 3; call++) await isFine(client.getVehicle('v-7'))
     const before = askedAt.length
     const failure = client.getVehicle('v-7').catch((error: UpstreamError) => error)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(await failure).toMatchObject({
-      kind: 'upstream-error',
-      status: 500,
-      message: 'GET /vehicles/{vehicle_id}: not asked, the service is down',
-    })
+    await passes(0)
+    const message = 'GET /vehicles/{vehicle_id}: not asked, the service is down'
+    expect(await failure).toMatchObject({ kind: 'upstream-error', status: 500, message })
     expect(askedAt).toHaveLength(before)
   })
 
@@ -159,15 +158,6 @@ describe('the breaker', () => {
     expect(askedAt).toHaveLength(30)
   })
 })
-
-async function settledAtOnce(call: Promise<unknown>): Promise<string> {
-  const done = call.then(
-    () => 'fine',
-    () => 'failed',
-  )
-  await vi.advanceTimersByTimeAsync(500)
-  return done
-}
 
 describe('the semaphore', () => {
   it('makes sixteen calls at a time, lets 64 wait for 2 s, and refuses the rest at once', async () => {
@@ -179,30 +169,30 @@ describe('the semaphore', () => {
       now--
       return record()
     })
-    const kinds = Array.from({ length: 100 }, (_, index) => {
-      const at: { kind: string; ms: number } = { kind: 'waiting', ms: 0 }
+    const kinds = Array.from({ length: 100 }, () => {
+      const ended = { kind: 'waiting', ms: 0 }
+      const end = (kind: string) => Object.assign(ended, { kind, ms: Date.now() - START })
       client.getVehicle('v-7').then(
-        () => Object.assign(at, { kind: 'fine', ms: Date.now() - START, index }),
-        (error) => Object.assign(at, { kind: error.kind, ms: Date.now() - START }),
+        () => end('fine'),
+        (error) => end(error.kind),
       )
-      return at
+      return ended
     })
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(most).toBe(16)
-    expect(kinds.filter(({ kind }) => kind === 'fine')).toHaveLength(16)
-    expect(kinds.filter(({ kind, ms }) => kind === 'busy' && ms === 0)).toHaveLength(20)
-    expect(kinds.filter(({ kind, ms }) => kind === 'busy' && ms === 2000)).toHaveLength(64)
+    await passes(10_000)
+    const count = (kind: string, ms: number) =>
+      kinds.filter((one) => one.kind === kind && one.ms === ms).length
+    expect([most, count('fine', 3000), count('busy', 0), count('busy', 2000)]).toEqual([16, 16, 20, 64])
   })
 
   it('gives the place of one who left to the next', async () => {
-    const { client, askedAt } = over(() => new Promise<Response>(() => undefined))
+    const { client, askedAt } = over(never)
     const callers = Array.from({ length: 16 }, () => new AbortController())
     for (const { signal } of callers) void client.getVehicle('v-7', { signal }).catch(() => undefined)
     void client.getVehicle('v-8').catch(() => undefined)
-    await vi.advanceTimersByTimeAsync(100)
+    await passes(100)
     expect(askedAt).toHaveLength(16)
     callers[0]?.abort(new Error('gone'))
-    await vi.advanceTimersByTimeAsync(100)
+    await passes(100)
     expect(askedAt).toHaveLength(17)
   })
 })
@@ -219,12 +209,10 @@ describe('a pause the service asks for', () => {
       )
       await settled(client.getVehicle('v-7'))
       vi.setSystemTime(Date.now() + byMs)
-      expect(await failureOf(client.getExampleVehicle())).toMatchObject({
-        kind: 'rate-limited',
-        retryAfterMs: 20_000,
-      })
-      await vi.advanceTimersByTimeAsync(20_000)
-      expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+      const paused = { kind: 'rate-limited', retryAfterMs: 20_000 }
+      expect(await failureOf(client.getExampleVehicle())).toMatchObject(paused)
+      await passes(20_000)
+      expect(await settled(client.getVehicle('v-7'))).toMatchObject(found)
       expect(askedAt).toHaveLength(2)
     },
   )
@@ -233,7 +221,7 @@ describe('a pause the service asks for', () => {
     const { client, askedAt } = over(() => status(429))
     for (let second = 0; second < 240; second++) {
       await client.getVehicle('v-7').catch(() => undefined)
-      await vi.advanceTimersByTimeAsync(1000)
+      await passes(1000)
     }
     expect(askedAt).toEqual([0, 5000, 15_000, 35_000, 75_000, 135_000, 195_000])
   })
@@ -244,11 +232,11 @@ describe('a pause the service asks for', () => {
       return status(429)
     })
     const calls = Array.from({ length: 16 }, (_, index) => failureOf(client.getVehicle(`v-${index}`)))
-    await vi.advanceTimersByTimeAsync(100)
+    await passes(100)
     await Promise.all(calls)
-    await vi.advanceTimersByTimeAsync(5_000)
+    await passes(5_000)
     void client.getVehicle('v-7').catch(() => undefined)
-    await vi.advanceTimersByTimeAsync(100)
+    await passes(100)
     expect(askedAt).toHaveLength(17)
     // The next one is twice as long, not sixteen times doubled.
     expect((await failureOf(client.getVehicle('v-7'))).retryAfterMs).toBeCloseTo(9_950, -2)
@@ -262,7 +250,7 @@ describe('the pace', () => {
   it('spaces calls evenly, ten a second of twenty', async () => {
     const { client, askedAt } = over(record, { pace: paced() })
     const calls = Array.from({ length: 15 }, () => client.getVehicle('v-7'))
-    await vi.advanceTimersByTimeAsync(990)
+    await passes(990)
     expect(askedAt).toHaveLength(10)
     await settled(Promise.all(calls))
     // 9.5 a second: delays on the way must not bring more than ten into one.
@@ -271,9 +259,8 @@ describe('the pace', () => {
 
   it('counts live calls elsewhere, their retries here', async () => {
     const pace = paced()
-    const { client, askedAt } = over((nth) => (nth <= 3 ? status(500) : Response.json({ vehicles: [] })), {
-      ...{ pace, random: () => 0 },
-    })
+    const answer = (nth: number) => (nth <= 3 ? status(500) : Response.json({ vehicles: [] }))
+    const { client, askedAt } = over(answer, { pace, random: () => 0 })
     const calls = [1, 2, 3].map(() => client.searchVehicles(search, { isLive: true }))
     await settled(Promise.all(calls))
     // Halved once, to five a second.
@@ -298,9 +285,8 @@ describe('the pace', () => {
 
   it('takes the time of an answer, not that of the turns before it is parsed', async () => {
     const pace = paced()
-    const { client } = over(() => Response.json({ vehicles: [] }), {
-      ...{ pace, liveTurn: () => new Promise<void>((resolve) => setTimeout(resolve, 5000)) },
-    })
+    const liveTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 5000))
+    const { client } = over(() => Response.json({ vehicles: [] }), { pace, liveTurn })
     await settled(client.searchVehicles(search, { isLive: true }))
     expect(pace.state().averageMs).toBe(0)
   })
@@ -330,7 +316,7 @@ describe('a rejected key', () => {
       },
     })
     file.text = 'new'
-    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject(found)
     expect(asked).toEqual(['Bearer old', 'Bearer new'])
     expect(file.lines).toEqual([
       expect.stringContaining('After the next start watch lists and recordings are empty'),
@@ -341,9 +327,8 @@ describe('a rejected key', () => {
   it('that has not changed is not sent again for 30 s', async () => {
     const { client, askedAt } = over(() => status(401))
     for (let second = 0; second < 65; second++) {
-      const failure = await failureOf(client.getVehicle('v-7'))
-      expect(failure.kind).toBe('upstream-auth')
-      await vi.advanceTimersByTimeAsync(1000)
+      expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('upstream-auth')
+      await passes(1000)
     }
     expect(askedAt).toEqual([0, 30_000, 60_000])
   })
@@ -353,8 +338,8 @@ describe('a rejected key', () => {
     const client = clientOf(BASE, { key, send: async (request) => accepting('new')(request) })
     expect((await failureOf(client.getVehicle('v-7'))).kind).toBe('upstream-auth')
     file.text = 'new'
-    await vi.advanceTimersByTimeAsync(2000)
-    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ data: { record: { id: 'v-7' } } })
+    await passes(2000)
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject(found)
   })
 
   it('stays when its file cannot be read, and the log says so without it', async () => {
