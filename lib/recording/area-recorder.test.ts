@@ -14,7 +14,7 @@ const FRAME_MS = 5000
 const HOUR_MS = 3_600_000
 
 /** An area whose vehicles move, and what a browser has seen of it. */
-function openArea(clock: TestClock) {
+function areaOn(clock: TestClock) {
   let list: LiveVehicle[] = [vehicle('v-0'), vehicle('v-1'), vehicle('v-2')]
   const next = createFrames()
   const seen: { atMs: number; version: string; list: LiveVehicle[] }[] = []
@@ -34,22 +34,22 @@ function openArea(clock: TestClock) {
   }
 }
 
-function open(store: SegmentStore, clock: TestClock, keptMs = 4 * HOUR_MS) {
-  const failures: unknown[] = []
-  let chunks = 0
-  const options = { store, clock, keptMs, area: 'area', search: AREA, newId: () => `c-${chunks++}` }
-  return {
-    failures,
-    recorder: createAreaRecorder({ ...options, onFailing: (failure) => failures.push(failure) }),
-  }
+/** A recorder of an area, and its store, of which `over` replaces parts for the recorder. */
+function open(keptMs = 4 * HOUR_MS, over: Partial<SegmentStore> = {}, store = createMemorySegments()) {
+  const [clock, failures, count] = [createTestClock(), [] as unknown[], { begun: 0 }]
+  const recorder = createAreaRecorder({
+    ...{ store: { ...store, ...over }, clock, keptMs, area: 'area', search: AREA },
+    newId: () => `c-${count.begun++}`,
+    onFailing: (failure) => failures.push(failure),
+  })
+  const expireBefore = (limitMs: number) => expire(store, 'area', limitMs, clock)
+  return { clock, store, failures, count, recorder, area: areaOn(clock), expireBefore }
 }
 
 const recorded = async (store: SegmentStore) => (await readRecording(store)).lists
 
 test('every frame is stored as it comes, and a chunk of six minutes ends with the first list of the next', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  const { recorder, failures } = open(store, clock)
-  const area = openArea(clock)
+  const { store, recorder, failures, area } = open()
   await area.stream(recorder, 1)
   expect(await store.areas()).toEqual([AREA])
   expect((await store.chunks('area')).map(({ segments }) => segments)).toEqual([1])
@@ -71,14 +71,13 @@ test('every frame is stored as it comes, and a chunk of six minutes ends with th
 })
 
 test('a store that fails ends the chunk with one notice; half a minute later another begins', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
+  const memory = createMemorySegments()
   let isFull = false
   const write: SegmentStore['write'] = async (segments) => {
     if (isFull) throw new Error('No space left on device')
-    await store.write(segments)
+    await memory.write(segments)
   }
-  const { recorder, failures } = open({ ...store, write }, clock)
-  const area = openArea(clock)
+  const { store, recorder, failures, area } = open(undefined, { write }, memory)
   await area.stream(recorder, 3)
   isFull = true
   await area.stream(recorder, 4)
@@ -95,27 +94,17 @@ test('a store that fails ends the chunk with one notice; half a minute later ano
 })
 
 test('no chunk begins while too much waits for the store, and that is a failure also of a stream that begins', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  let begun = 0
-  const failures: unknown[] = []
-  const recorder = createAreaRecorder({
-    ...{ store: { ...store, write: () => new Promise(() => {}) }, clock, area: 'area', search: AREA },
-    keptMs: 24 * 3_600_000,
-    newId: () => `c-${begun++}`,
-    onFailing: (failure) => failures.push(failure),
-  })
-  const area = openArea(clock)
+  const write = () => new Promise<void>(() => {})
+  const { recorder, failures, count, area } = open(24 * HOUR_MS, { write })
   await area.stream(recorder, 60)
-  expect([begun, failures]).toEqual([1, [new Error('the store is too slow')]])
+  expect([count.begun, failures]).toEqual([1, [new Error('the store is too slow')]])
   void recorder.end('unwatched')
   await area.stream(recorder, 10)
-  expect([begun, failures.length]).toEqual([1, 2])
+  expect([count.begun, failures.length]).toEqual([1, 2])
 })
 
 test('a list that does not follow from the one before begins another chunk, and so does a clock that is set back', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  const { recorder } = open(store, clock)
-  const area = openArea(clock)
+  const { clock, store, recorder, area } = open()
   await area.stream(recorder, 3)
   clock.set(-60_000)
   await area.stream(recorder, 3)
@@ -135,15 +124,13 @@ test('a list that does not follow from the one before begins another chunk, and 
 test.each([0, 40])(
   'every list of the hour kept is read as it was streamed; the clock goes forward by %i minutes',
   async (minutes) => {
-    const [clock, store] = [createTestClock(), createMemorySegments()]
-    const { recorder } = open(store, clock, HOUR_MS)
-    const area = openArea(clock)
+    const { clock, store, recorder, area, expireBefore } = open(HOUR_MS)
     const [purges, frames] = [150, 60_000 / FRAME_MS]
     for (let purge = 1; purge <= purges; purge++) {
       await area.stream(recorder, frames)
       if (purge === 68) clock.set(minutes * 60_000)
       const limitMs = clock.now() - HOUR_MS
-      await expire(store, 'area', limitMs, clock)
+      await expireBefore(limitMs)
       if (purge % 15 !== 0 && purge !== 69) continue
       const lists = await recorded(store)
       const left = area.seen.filter(({ atMs }) => atMs >= limitMs)
@@ -155,30 +142,27 @@ test.each([0, 40])(
 )
 
 test('the newest chunk of an area is cut once it has ended', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  const { recorder } = open(store, clock)
-  const area = openArea(clock)
+  const { clock, store, recorder, area, expireBefore } = open()
   await area.stream(recorder, 30)
   const versions = area.seen.map(({ version }) => version)
   const limitMs = area.seen[20]!.atMs
-  await expire(store, 'area', limitMs, clock)
+  await expireBefore(limitMs)
   expect([...(await recorded(store)).keys()]).toEqual(versions)
   await recorder.end('unwatched')
-  await expire(store, 'area', limitMs, clock)
+  await expireBefore(limitMs)
   expect([...(await recorded(store)).keys()]).toEqual(versions.slice(20))
   const noted = (await store.notes('area', 0)).find(({ atMs }) => atMs === limitMs)
   expect(JSON.parse(noted!.note!)).toMatchObject({ byStatus: { available: 3 } })
   // Its end alone is left.
-  await expire(store, 'area', clock.now(), clock)
+  await expireBefore(clock.now())
   expect([await store.chunks('area'), await store.areas()]).toEqual([[], []])
 })
 
 test('the newest chunk of a recorder that was killed is cut like any other', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  const area = openArea(clock)
-  await area.stream(open(store, clock).recorder, 30)
+  const { clock, store, recorder, area, expireBefore } = open()
+  await area.stream(recorder, 30)
   await clock.advance(HOUR_MS)
-  await expire(store, 'area', area.seen[20]!.atMs, clock)
+  await expireBefore(area.seen[20]!.atMs)
   const lists = await recorded(store)
   expect([...lists.keys()]).toEqual(area.seen.slice(20).map(({ version }) => version))
   expect(lists.get(area.seen[29]!.version)).toEqual(area.seen[29]!.list)
@@ -188,14 +172,12 @@ test.each([
   ['the stream pauses', 0],
   ['the clock is set forward', 50 * 60_000],
 ])('a recorder does not go on with a chunk that may be cut: %s', async (_, forwardMs) => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  const area = openArea(clock)
-  const { recorder, failures } = open(store, clock, HOUR_MS)
+  const { clock, store, recorder, failures, area, expireBefore } = open(HOUR_MS)
   await area.stream(recorder, 30)
   if (forwardMs === 0) await clock.advance(50 * 60_000)
   clock.set(forwardMs)
   // Another node cuts it in the moment in which the stream goes on.
-  await expire(store, 'area', area.seen[20]!.atMs, clock)
+  await expireBefore(area.seen[20]!.atMs)
   await area.stream(recorder, 10)
   await recorder.end('unwatched')
   const { chunks, lists } = await readRecording(store)
@@ -209,12 +191,10 @@ test.each([
 })
 
 test('a stream that ends long after its last list writes no end to a chunk that may be cut', async () => {
-  const [clock, store] = [createTestClock(), createMemorySegments()]
-  const area = openArea(clock)
-  const { recorder } = open(store, clock, HOUR_MS)
+  const { clock, store, recorder, area, expireBefore } = open(HOUR_MS)
   await area.stream(recorder, 30)
   await clock.advance(50 * 60_000)
-  await expire(store, 'area', clock.now(), clock)
+  await expireBefore(clock.now())
   await recorder.end('unwatched')
   expect(await store.chunks('area')).toEqual([])
 })

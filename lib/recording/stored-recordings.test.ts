@@ -24,11 +24,7 @@ const patient = (owner = 'operator') => ({ owner, signal: new AbortController().
 const thread = startRecordingThread()
 afterAll(() => thread.stop())
 
-interface Streamed {
-  readonly atMs: number
-  readonly version: string
-  readonly list: LiveVehicle[]
-}
+type Streamed = RecordedClient['lists'][number]
 
 /** An area of vehicles that drive, come and go, and what a browser saw of it. */
 function openArea() {
@@ -65,18 +61,16 @@ function openArea() {
   })
   const watch = () =>
     browse(live.subscribe(streamRequest({ every: 5 })), null, (version, list) => {
-      if (version !== '') streamed.push({ atMs: clock.now(), version, list: sorted(list.values()) })
+      if (version !== '') streamed.push({ version, atMs: clock.now(), list: sorted(list.values()) })
     })
   return { clock, store, state, recorder, recordings, streamed, watch, answered }
 }
 
-const RECORDED_MS = 12 * MINUTE_MS
-
-/** An area that was watched for twelve minutes, which are two chunks. */
-async function openRecorded() {
+/** An area that was watched for some minutes; twelve are two chunks. */
+async function openRecorded(minutes = 12) {
   const area = openArea()
   const browser = area.watch()
-  await area.clock.advance(RECORDED_MS)
+  await area.clock.advance(minutes * MINUTE_MS)
   await browser.disconnect()
   return area
 }
@@ -102,15 +96,14 @@ const at = (atMs: number, toMs = atMs): Omit<FramesRequest, 'search'> => ({
 test('any instant is answered with the list that was streamed then, and plays on as it was streamed', async () => {
   const { clock, recordings, streamed } = await openRecorded()
   await clock.advance(BACK_SOON_MS)
-  const of = (one: Streamed) => ({ version: one.version, atMs: one.atMs, list: one.list })
-  const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms).map(of)
+  const until = (ms: number) => streamed.filter(({ atMs }) => atMs <= ms)
   const { fromMs, toMs } = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
   const below = seededRandom(7)
   const instants = Array.from({ length: INSTANTS }, () => fromMs + below(toMs - fromMs))
   for (const ms of [0, 1, 359_999, 360_000, 360_001].map((ms) => fromMs + ms).concat(instants)) {
     const { lists, fromMs: firstMs } = await replay(recordings, at(ms))
     const last = streamed.findLast(({ atMs }) => atMs <= ms)!
-    expect(isDeepStrictEqual(lists.at(-1), of(last))).toBe(true)
+    expect(isDeepStrictEqual(lists.at(-1), last)).toBe(true)
     // From the list with which the chunk begins.
     expect(lists[0]!.atMs).toBe(firstMs)
     expect(ms - firstMs!).toBeLessThanOrEqual(6 * MINUTE_MS + 5000)
@@ -188,9 +181,8 @@ test('what is not known is a gap with its reason', async () => {
   expect([behind.gaps, behind.lists]).toEqual([[], played.lists])
   const beyond = await replay(recordings, at(clock.now() + MINUTE_MS))
   expect([beyond.gaps, beyond.lists, beyond.end.lastMs]).toEqual([[], [], null])
-  expect((await replay(recordings, { from: { after: beyond.end.next! }, toMs: clock.now() })).lists).toEqual(
-    [],
-  )
+  const later = await replay(recordings, { from: { after: beyond.end.next! }, toMs: clock.now() })
+  expect(later.lists).toEqual([])
 })
 
 test('an answer from a place on has the time of its first list', async () => {
@@ -222,10 +214,7 @@ test('an answer from a place on has the time of its first list', async () => {
 })
 
 test('a damaged chunk is one gap, and what follows is read', async () => {
-  const { clock, store, recordings, streamed, watch } = openArea()
-  const browser = watch()
-  await clock.advance(16 * MINUTE_MS)
-  await browser.disconnect()
+  const { clock, store, recordings, streamed } = await openRecorded(16)
   const chunks = await store.chunks(areaName(AREA))
   const [, damaged, next] = chunks
   const { segments } = store
@@ -234,14 +223,13 @@ test('a damaged chunk is one gap, and what follows is read', async () => {
   const from = damaged!.fromMs
   const played = await replay(recordings, at(from, from + 8 * MINUTE_MS))
   const begin = streamed.findIndex(({ atMs }) => atMs === from)
-  const first = begin
   const gap = { fromMs: streamed[begin + 19]!.atMs, toMs: next!.fromMs, reason: 'damaged', problem: null }
   expect(played.gaps).toEqual([gap])
   const versions = streamed.map(({ version }) => version)
   const back = streamed.findIndex(({ atMs }) => atMs === next!.fromMs)
   expect(played.lists.map(({ version }) => version)).toEqual([
-    ...versions.slice(first, begin + 20),
-    ...versions.slice(back, back + played.lists.length - (begin + 20 - first)),
+    ...versions.slice(begin, begin + 20),
+    ...versions.slice(back, back + played.lists.length - 20),
   ])
   expect((await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).gaps).toEqual([gap])
 })
@@ -275,19 +263,14 @@ test.each([-60, 60])(
     clock.set(minutes * MINUTE_MS)
     await clock.advance(7 * MINUTE_MS)
     await browser.disconnect()
-    const { stretches } = await recordings.timeline(AREA, {
-      fromMs: 0,
-      toMs: Math.max(clock.now(), clock.monotonicNow()),
-    })
+    const toMs = Math.max(clock.now(), clock.monotonicNow())
+    const { stretches } = await recordings.timeline(AREA, { fromMs: 0, toMs })
     const lists: unknown[] = []
     let from: FramesRequest['from'] = { atMs: streamed[0]!.atMs, start: stretches[0]!.start }
     let client: RecordedClient | null = null
     for (let calls = 0; calls < 10; calls++) {
-      const played: Awaited<ReturnType<typeof replay>> = await replay(
-        recordings,
-        { from, toMs: Number.MAX_SAFE_INTEGER },
-        client,
-      )
+      const request = { from, toMs: Number.MAX_SAFE_INTEGER }
+      const played: Awaited<ReturnType<typeof replay>> = await replay(recordings, request, client)
       client = played.client
       lists.push(...played.lists.map(({ version, atMs }) => [version, atMs]))
       if (!played.end.next || played.lists.length === 0) break
@@ -337,10 +320,7 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
 })
 
 test('an operator’s trail does not wait for all that another asks', async () => {
-  const { clock, recordings, streamed, watch, answered } = openArea()
-  const browser = watch()
-  await clock.advance(8 * MINUTE_MS)
-  await browser.disconnect()
+  const { recordings, streamed, answered } = await openRecorded(8)
   const span = { fromMs: streamed[0]!.atMs, toMs: streamed.at(-1)!.atMs }
   const ask = (owner: string) => recordings.trail('v-3', AREA, span, patient(owner))
   const questions = Array.from({ length: 20 }, () => ask('busy'))
@@ -353,19 +333,15 @@ test('an operator’s trail does not wait for all that another asks', async () =
 })
 
 test('an export has every vehicle’s positions as they were streamed', async () => {
-  const { clock, recordings, streamed, watch } = openArea()
-  const browser = watch()
-  await clock.advance(6 * MINUTE_MS)
-  await browser.disconnect()
+  const { recordings, streamed } = await openRecorded(6)
   const span = { fromMs: streamed[5]!.atMs, toMs: streamed[60]!.atMs }
   const file = await recordings.export(AREA, span, 'geojson', patient())
   const { features } = JSON.parse(new TextDecoder().decode(file!))
-  const written = features.flatMap(
-    ({ geometry, properties }: { geometry: unknown; properties: { vehicle: string } }) => {
-      if (properties.vehicle !== 'v-3' || geometry === null) return []
-      const { type, coordinates } = geometry as { type: string; coordinates: number[] | number[][][] }
-      return type === 'MultiLineString' ? (coordinates as number[][][]).flat().map(([, lat]) => lat) : []
-    },
+  // biome-ignore lint/suspicious/noExplicitAny: read as any reader of GeoJSON does
+  const written = features.flatMap(({ geometry, properties }: any) =>
+    properties.vehicle === 'v-3' && geometry?.type === 'MultiLineString'
+      ? geometry.coordinates.flat().map(([, lat]: number[]) => lat)
+      : [],
   )
   const lats = streamed
     .slice(5, 61)
