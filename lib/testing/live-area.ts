@@ -16,6 +16,8 @@ export type Answer = Partial<SearchPage> & { dropped?: number }
 
 export type TestService = ReturnType<typeof createTestService>
 
+const NO_PAGE = { query: null, next_cursor: null, isCut: false, total: null, vehicles: [], unreadable: {} }
+
 /** A service whose responses are functions of the requests. */
 export function createTestService(
   clock: Clock,
@@ -33,15 +35,7 @@ export function createTestService(
       open.most = Math.max(open.most, open.now)
       try {
         const { dropped = 0, ...page } = await orAborted(answer(search), signal)
-        const none = {
-          query: null,
-          next_cursor: null,
-          isCut: false,
-          total: null,
-          vehicles: [],
-          unreadable: {},
-        }
-        return { data: { ...none, ...page }, dropped, fetchedAt: new Date(clock.now()).toISOString() }
+        return { data: { ...NO_PAGE, ...page }, dropped, fetchedAt: new Date(clock.now()).toISOString() }
       } finally {
         open.now--
       }
@@ -62,12 +56,10 @@ async function orAborted<T>(value: T | Promise<T>, signal: AbortSignal | undefin
   return result
 }
 
-export function failing(
+export const failing = (
   kind: UpstreamError['kind'],
   options: { status?: number; retryAfterMs?: number; parameter?: string } = {},
-) {
-  return new UpstreamError(kind, 'GET /vehicles: failed', options)
-}
+) => new UpstreamError(kind, 'GET /vehicles: failed', options)
 
 /** Pages of `limit` vehicles, as a well-behaved service returns them. */
 export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, cursor }: Search): Answer {

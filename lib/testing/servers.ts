@@ -5,7 +5,7 @@ import {
   type RequestOptions,
   request as send,
 } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { fixedKey } from '@/lib/upstream/http/key-source'
 import { createNetworkSend, type Send } from '@/lib/upstream/http/network'
 import { TIMEOUTS, type Timeouts } from '@/lib/upstream/http/time-limit'
@@ -13,44 +13,22 @@ import { createTransport, type TransportOptions } from '@/lib/upstream/http/tran
 import { createServiceClient, type ServiceOptions } from '@/lib/upstream/service'
 import { UpstreamError } from '@/lib/upstream/upstream-error'
 
-/** Real sockets for tests: each ends with `await using`. */
-export interface TestServer extends AsyncDisposable {
-  readonly url: string
-  /** Targets of the requests that arrived, or one `connection` each on a raw server. */
-  readonly seen: string[]
-}
+export type TestServer = Awaited<ReturnType<typeof listen>>
 
-export async function listen(listener: RequestListener): Promise<TestServer> {
+/** A server on a real socket, which ends with `await using`. */
+export async function listen(listener: RequestListener) {
+  /** Targets of the requests that arrived. */
   const seen: string[] = []
   const server = createServer((request, response) => {
     seen.push(request.url ?? '')
     listener(request, response)
   })
-  return started(server, seen, () => server.closeAllConnections())
-}
-
-/** Answers raw bytes that no HTTP server would send. */
-export async function listenRaw(onSocket: (socket: Socket) => void): Promise<TestServer> {
-  const seen: string[] = []
-  const sockets = new Set<Socket>()
-  const server = createTcpServer((socket) => {
-    seen.push('connection')
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    onSocket(socket)
-  })
-  return started(server, seen, () => {
-    for (const socket of sockets) socket.destroy()
-  })
-}
-
-async function started(server: Server, seen: string[], endConnections: () => void): Promise<TestServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     async [Symbol.asyncDispose]() {
-      endConnections()
+      server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }

@@ -94,12 +94,8 @@ const lists = fc.array(
 )
 
 function plain(list: Record<string, object>): Plain {
-  return new Map(
-    Object.entries(list).map(([id, given]) => [
-      id,
-      { position: null, ...given, id } as unknown as LiveVehicle,
-    ]),
-  )
+  const recordOf = (id: string, given: object) => ({ position: null, ...given, id }) as unknown as LiveVehicle
+  return new Map(Object.entries(list).map(([id, given]) => [id, recordOf(id, given)]))
 }
 
 test('random lists arrive as they are, at a reader from the start, from a snapshot and from any place', () => {
@@ -181,34 +177,15 @@ test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
 
 test('a copy and its table name their own vehicles: one that left a table is appended to the copy', () => {
   const sender = new Sender()
-  const [a, b, c] = ['a', 'b', 'c'].map((id, n) => someVehicle(id, seededRandom(n))) as [
-    LiveVehicle,
-    LiveVehicle,
-    LiveVehicle,
-  ]
+  const [a, b, c] = [vehicle('a', { position: { lat: 1, lng: 2 } }), vehicle('b'), vehicle('c')]
   const listOf = (...vehicles: LiveVehicle[]) => new Map(vehicles.map((one) => [one.id, one]))
   sender.change(listOf(a, b))
   const before = sender.table.copy()
   sender.change(listOf(b, c))
   const after = sender.table.copy()
   after.append(a, before.generation[0] as number)
-  expect(
-    [before, sender.table, after].map((table) => [...table.ids()].map((id) => [id, table.slotOf(id)])),
-  ).toEqual([
-    [
-      ['a', 0],
-      ['b', 1],
-    ],
-    [
-      ['b', 1],
-      ['c', 0],
-    ],
-    [
-      ['b', 1],
-      ['c', 0],
-      ['a', 2],
-    ],
-  ])
+  const slots = (table: VehicleTable) => [...table.ids()].map((id) => `${id} ${table.slotOf(id)}`).join(', ')
+  expect([before, sender.table, after].map(slots)).toEqual(['a 0, b 1', 'b 1, c 0', 'b 1, c 0, a 2'])
   expect([after.has('a'), sender.table.has('a'), after.size, after.get('a')]).toEqual([true, false, 3, a])
   expect([after.lat[2], after.generation[2]]).toEqual([before.lat[0], before.generation[0]])
 })
@@ -250,8 +227,7 @@ test('bytes of changes do not repeat what is alike', () => {
   const list = new Map(Array.from({ length: 50 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
   sender.change(list)
   const since = { atMs: 5, isBeginning: true }
-  const { fields } = sender.change(
-    new Map([...list].map(([id, one]) => [id, { ...one, changedSince: since }])),
-  )
+  const later = new Map([...list].map(([id, one]) => [id, { ...one, changedSince: since }]))
+  const { fields } = sender.change(later)
   expect(fields).toEqual([['changedSince', [0, ...Array(49).fill(1)], [since]]])
 })

@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { createReferenceService } from '@/lib/reference/service'
@@ -78,7 +79,8 @@ export async function openFaultUpstream(
     })
     socket.on('data', (chunk) => read(chunk).catch(() => socket.destroy()))
   })
-  await listen(server, options.port ?? 0)
+  const listen = (port: number) => once(server.listen(port, '127.0.0.1'), 'listening')
+  await listen(options.port ?? 0)
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
 
@@ -92,7 +94,7 @@ export async function openFaultUpstream(
     fault = name
     played = 0
     if (server.listening) await stopListening()
-    if (name !== 'connection-refused') await listen(server, port)
+    if (name !== 'connection-refused') await listen(port)
   }
 
   if (fault === 'connection-refused') await setFault(fault)
@@ -108,14 +110,4 @@ export async function openFaultUpstream(
       if (server.listening) await stopListening()
     },
   }
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { clientOf, failureOf, listen, listenRaw, shortTimeouts } from '@/lib/testing/servers'
+import { clientOf, failureOf, listen, shortTimeouts } from '@/lib/testing/servers'
 import { failureBeforeHeaders } from './body'
 import { createNetworkSend } from './network'
 import { TIMEOUTS } from './time-limit'
@@ -38,54 +38,49 @@ describe('no answer', () => {
 
   it('is unreachable, not slow, when no connection comes about in time', () => {
     const cause = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
-    expect(failureBeforeHeaders(new TypeError('fetch failed', { cause }), TIMEOUTS)).toEqual({
-      kind: 'upstream-unreachable',
-      what: 'no connection after 2000 ms',
-    })
+    const failure = { kind: 'upstream-unreachable', what: 'no connection after 2000 ms' }
+    expect(failureBeforeHeaders(new TypeError('fetch failed', { cause }), TIMEOUTS)).toEqual(failure)
   })
 
   it('is a bad response when what answers is no HTTP', async () => {
-    await using server = await listenRaw((socket) =>
-      socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')),
-    )
+    await using server = await listen(({ socket }) => socket.end('SSH-2.0-OpenSSH\r\n'))
     expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).kind).toBe('bad-response')
   })
 })
 
-describe('a slow answer', () => {
-  it('is a timeout when the body drips on past the total, and its connection is given up', async () => {
-    let closed: () => void
-    const gone = new Promise<void>((resolve) => {
-      closed = resolve
+it('is a timeout when the body drips on past the total, and its connection is given up', async () => {
+  let closed = () => {}
+  const gone = new Promise<void>((resolve) => (closed = resolve))
+  await using server = await listen((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), 5)
+    response.on('close', () => {
+      clearInterval(drip)
+      closed()
     })
-    await using server = await listen((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      const drip = setInterval(() => response.write(' '), 5)
-      response.on('close', () => {
-        clearInterval(drip)
-        closed()
-      })
-    })
-    const client = clientOf(server.url, { timeouts: shortTimeouts({ totalMs: 100 }) })
-    const error = await failureOf(client.getVehicle('v-7'))
-    expect(error.kind).toBe('upstream-timeout')
-    expect(error.message).toBe('GET /vehicles/{vehicle_id}: timeout after 100 ms')
-    await gone
   })
+  const client = clientOf(server.url, { timeouts: shortTimeouts({ totalMs: 100 }) })
+  const error = await failureOf(client.getVehicle('v-7'))
+  expect(error.kind).toBe('upstream-timeout')
+  expect(error.message).toBe('GET /vehicles/{vehicle_id}: timeout after 100 ms')
+  await gone
 })
 
 describe('an unreadable answer', () => {
-  const bodies: [string, string, (response: ServerResponse) => void][] = [
-    ['UTF-16', 'bad-response', (response) => json(response, Buffer.from('{"id":"v-7"}', 'utf16le'))],
-    ['201', 'bad-response', (response) => json(response, '{"id":"v-7"}', {}, 201)],
-    ['304', 'bad-response', (response) => response.writeHead(304).end()],
-    ['an array', 'bad-response', (response) => json(response, '[1,2]')],
-    ['a record without id', 'bad-response', (response) => json(response, '{"vehicle":{"make":"Fiat"}}')],
-    ['nesting beyond measure', 'bad-response', (response) => json(response, nested(50_000))],
-  ]
-  it.each(bodies)('%s is a %s', async (_name, kind, answer) => {
+  const depth = 50_000
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['UTF-16', (response) => json(response, Buffer.from('{"id":"v-7"}', 'utf16le'))],
+    ['201', (response) => json(response, '{"id":"v-7"}', {}, 201)],
+    ['304', (response) => response.writeHead(304).end()],
+    ['an array', (response) => json(response, '[1,2]')],
+    ['a record without id', (response) => json(response, '{"vehicle":{"make":"Fiat"}}')],
+    [
+      'nested deep',
+      (response) => json(response, `{"id":"v-7","x":${'['.repeat(depth)}${']'.repeat(depth)}}`),
+    ],
+  ])('%s is a bad response', async (_name, answer) => {
     await using server = await listen((_request, response) => answer(response))
-    expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).kind).toBe(kind)
+    expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).kind).toBe('bad-response')
   })
 
   it.each(['application/json; charset=utf-8', 'application/hal+json', 'text/plain', ''])(
@@ -196,10 +191,10 @@ describe('a refusal', () => {
 })
 
 it('leaves the pool usable after every kind of failure', async () => {
+  const fails = (response: ServerResponse) => response.writeHead(500).end('x'.repeat(100_000))
   const answers: ((response: ServerResponse) => void)[] = [
     // Twice: a 500 is asked once more.
-    (response) => response.writeHead(500).end('x'.repeat(100_000)),
-    (response) => response.writeHead(500).end('x'.repeat(100_000)),
+    ...[fails, fails],
     (response) => json(response, '<'),
     (response) => json(response, Buffer.alloc(1_000_000, ' ')),
     (response) => json(response, '<h1>', { 'content-type': 'text/html' }),
@@ -210,7 +205,3 @@ it('leaves the pool usable after every kind of failure', async () => {
   for (let failures = 0; failures < 4; failures++) await failureOf(client.getVehicle('v-7'))
   expect((await client.getVehicle('v-7')).data.record.id).toBe('v-7')
 })
-
-function nested(depth: number): string {
-  return `{"id":"v-7","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
-}
