@@ -22,46 +22,23 @@ describe('an answer', () => {
     expect(await response.json()).toMatchObject({
       data: { record: { id: 'v-7', make: null }, unreadable: [], raw: { id: 'v-7' } },
       meta: {
-        fetchedAt: '2025-01-01T12:00:00.000Z',
-        ageMs: 2000,
-        stale: false,
-        reason: null,
-        partial: false,
-        dropped: 0,
-        requestId: 'request-1',
+        ...{ fetchedAt: '2025-01-01T12:00:00.000Z', ageMs: 2000, stale: false, reason: null },
+        ...{ partial: false, dropped: 0, requestId: 'request-1' },
       },
     })
   })
 
-  it('comes from the endpoint of the route', async () => {
-    const { api, asked } = over((request) =>
-      Response.json(
-        new URL(request.url).pathname.endsWith('/vehicles')
-          ? { vehicles: [{ id: 'v-7' }, {}], next_cursor: 'more' }
-          : { id: 'v-7', our_ref: 'Bay 4' },
-      ),
-    )
-    const answers = [
-      await api(get('/api/vehicles?position=51.5,-0.1')),
-      await api(get('/api/vehicles/v-7')),
-      await api(get('/api/vehicles/by-our-ref?our_ref=Bay+4')),
-      await api(get('/api/vehicles/v-7/status')),
-      await api(get('/api/vehicles/example')),
-      await api(get('/api/bookings/example')),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    expect(asked.map(({ url }) => url.replace('https://service.example/api/beta', ''))).toEqual([
-      '/vehicles?position=51.5%2C-0.1&radius=1000&limit=10',
-      '/vehicles/v-7',
-      '/vehicles/by-our-ref?our_ref=Bay%204',
-      '/vehicles/v-7/status',
-      '/vehicles/example',
-      '/bookings/example',
-    ])
-    expect(await answers[0]?.json()).toMatchObject({
-      data: { next_cursor: 'more' },
-      meta: { dropped: 1, partial: false },
-    })
+  it.each([
+    ['/vehicles?position=51.5,-0.1', '/vehicles?position=51.5%2C-0.1&radius=1000&limit=10'],
+    ['/vehicles/v-7', '/vehicles/v-7'],
+    ['/vehicles/by-our-ref?our_ref=Bay+4', '/vehicles/by-our-ref?our_ref=Bay%204'],
+    ['/vehicles/v-7/status', '/vehicles/v-7/status'],
+    ['/vehicles/example', '/vehicles/example'],
+    ['/bookings/example', '/bookings/example'],
+  ])('to %s is that of %s', async (path, endpoint) => {
+    const { api, asked } = over(() => Response.json({ id: 'v-7', our_ref: 'Bay 4', vehicles: [] }))
+    expect((await api(get(`/api${path}`))).status).toBe(200)
+    expect(asked.map(({ url }) => url)).toEqual([`https://service.example/api/beta${endpoint}`])
   })
 
   const vehicle = { id: 'v-7', our_ref: 'Bay 4', make: 'Volvo' }
@@ -94,10 +71,14 @@ describe('an answer', () => {
     expect((await answer(...Array(7).fill('KB'))).status).toBe(400)
   })
 
-  it('says that it is partial when the cursor leads back to the same page', async () => {
-    const { api } = over(() => Response.json({ vehicles: [{ id: 'v-1' }], next_cursor: 'again' }))
-    const response = await api(get('/api/vehicles?position=1,2&cursor=again'))
-    expect(await response.json()).toMatchObject({ meta: { partial: true } })
+  it.each([
+    ['&cursor=again', true],
+    ['', false],
+  ])('is partial when the cursor leads back to the same page: with "%s" %s', async (cursor, partial) => {
+    const { api } = over(() => Response.json({ vehicles: [{ id: 'v-1' }, {}], next_cursor: 'again' }))
+    const response = await api(get(`/api/vehicles?position=1,2${cursor}`))
+    const meta = { dropped: 1, partial }
+    expect(await response.json()).toMatchObject({ data: { next_cursor: 'again' }, meta })
   })
 
   it('describes the service without a call', async () => {
@@ -119,18 +100,11 @@ describe('a failure of the service', () => {
     const response = await api(get('/api/vehicles/v-7'))
     const problem = await problemOf(response)
     expect(response.status).toBe(ours)
-    expect(problem).toEqual({
-      type: `urn:kerbside:problem:${kind}`,
-      title: problemKinds[kind].title,
-      status: ours,
-      detail: problemKinds[kind].advice,
-      requestId: 'request-1',
-      retryAfterMs,
-    })
-    expect(response.headers.get('retry-after')).toBe(
-      retryAfterMs === null ? null : String(retryAfterMs / 1000),
-    )
-    expect(lines).toEqual([])
+    const { title, advice: detail } = problemKinds[kind]
+    const type = `urn:kerbside:problem:${kind}`
+    expect(problem).toEqual({ type, title, status: ours, detail, requestId: 'request-1', retryAfterMs })
+    const seconds = retryAfterMs === null ? null : String(retryAfterMs / 1000)
+    expect([response.headers.get('retry-after'), lines]).toEqual([seconds, []])
   })
 
   it('that refuses a request is quoted, with the parameter that it names', async () => {
@@ -185,16 +159,13 @@ describe('readiness', () => {
 it('answers a list during an outage from the cache, with age and reason', async () => {
   const address = '/api/vehicles?position=51.5,-0.1'
   const answers = [Response.json({ vehicles: [{ id: 'v-1' }] }), new Response(null, { status: 403 })]
+  const answer = () => answers.shift() as Response
   let now = Date.UTC(2025, 0, 1, 12)
-  const { api } = over(
-    () => answers.shift() as Response,
-    () => now,
-  )
+  const { api } = over(answer, () => now)
   await api(get(address))
   now += 90_000
-  const answer = await (await api(get(address))).json()
-  expect(answer.data.vehicles).toMatchObject([{ id: 'v-1' }])
-  expect(answer.meta).toMatchObject({ stale: true, reason: 'upstream-forbidden', ageMs: 92_000 })
+  const meta = { stale: true, reason: 'upstream-forbidden', ageMs: 92_000 }
+  expect(await (await api(get(address))).json()).toMatchObject({ data: { vehicles: [{ id: 'v-1' }] }, meta })
 })
 
 it('ends the call to the service when the browser goes away', async () => {
@@ -231,9 +202,8 @@ it('answers an unknown address with a problem', async () => {
 it('gives every request its own id', async () => {
   const unused = { shared: {} as Upstream['shared'], observations: () => ({}) as Observations }
   const api = apiOver({ upstream: async () => ({ ...unused, state: () => state }) })
-  const ids = [await api(get('/api/service')), await api(get('/api/service'))].map((response) =>
-    response.headers.get('x-request-id'),
-  )
-  expect(new Set(ids).size).toBe(2)
-  expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true)
+  const ask = async () => (await api(get('/api/service'))).headers.get('x-request-id')
+  const [one, other] = [await ask(), await ask()]
+  expect(one).not.toBe(other)
+  for (const id of [one, other]) expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })

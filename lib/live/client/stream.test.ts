@@ -40,16 +40,13 @@ async function failureOf(given: Partial<LivePlatform>): Promise<ApiError> {
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+const linesOf = (name: string, data: unknown) => [`event: ${name}`, `data: ${JSON.stringify(data)}`, '']
+const sse = (name: string, data: unknown) => bytes([...linesOf(name, data), ''].join('\n'))
 
-function progress(id: string): LiveProgress {
-  return {
-    atMs: 0,
-    loaded: 1,
-    about: null,
-    vehicles: [{ id } as LiveProgress['vehicles'][number]],
-    failure: null,
-  }
-}
+const progress = (id: string): LiveProgress => ({
+  ...{ atMs: 0, loaded: 1, about: null, failure: null },
+  vehicles: [{ id } as LiveProgress['vehicles'][number]],
+})
 
 test('events are read whole however their bytes are split; comments and unknown events are ignored', async () => {
   await fc.assert(
@@ -58,15 +55,12 @@ test('events are read whole however their bytes are split; comments and unknown 
       fc.array(fc.nat(400), { maxLength: 12 }),
       fc.constantFrom('\n', '\r\n', '\r'),
       async (ids, cuts, newline) => {
+        const unknown = ['event: unknown', 'data: ?', '']
         const lines = ids.flatMap((id) => [
           ': heartbeat',
           '',
-          'event: progress',
-          `data: ${JSON.stringify(progress(id))}`,
-          '',
-          'event: unknown',
-          'data: ?',
-          '',
+          ...linesOf('progress', progress(id)),
+          ...unknown,
         ])
         // A final CR may be half of a CRLF: only the next byte decides.
         const all = bytes([...lines, ':', ''].join(newline))
@@ -97,10 +91,10 @@ test.each([
   '{"version":"e.1","after":null,"departures":[{"reason":"left-area"}],"meta":{"fetchedAt":"","ageMs":0,"failure":null}}',
   '{"version":"e.1","after":null,"departures":[],"meta":{"fetchedAt":"","ageMs":0,"failure":{"kind":"toString"}}}',
 ])('changes of %s are an error after the events before it', async (data) => {
-  const text = `event: progress\ndata: ${JSON.stringify(progress('a'))}\n\nevent: changes\ndata: ${data}\n\n`
+  const chunks = [sse('progress', progress('a')), bytes(`event: changes\ndata: ${data}\n\n`)]
   const names: string[] = []
   const reading = (async () => {
-    for await (const { name } of open({ fetch: streaming([bytes(text)]) })) names.push(name)
+    for await (const { name } of open({ fetch: streaming(chunks) })) names.push(name)
   })()
   await expect(reading).rejects.toMatchObject({ name: 'ApiError', kind: 'internal' })
   expect(names).toEqual(['opened', 'progress'])
@@ -108,10 +102,6 @@ test.each([
 
 const META = { fetchedAt: '2026-01-01T12:00:00.000Z', ageMs: 1000, failure: null }
 const FAILURE = { kind: 'rate-limited', since: META.fetchedAt, retryAfterMs: 5000, requestId: null }
-
-function sse(name: string, data: unknown): Uint8Array {
-  return bytes(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-}
 
 const changes = (atMs: number, meta: object = META) => sse('changes', { ...none, atMs, meta })
 const none = { version: 'e.2', after: 'e.1', departures: [], ...noDifference }
@@ -145,12 +135,10 @@ test.each([-86_400_000, 0, 86_400_000])(
 )
 
 test('events that arrive together are yielded in separate tasks', async () => {
-  const text = ['a', 'b', 'c']
-    .map((id) => `event: progress\ndata: ${JSON.stringify(progress(id))}\n\n`)
-    .join('')
+  const together = Buffer.concat(['a', 'b', 'c'].map((id) => sse('progress', progress(id))))
   const tasks: number[] = []
   let task = 0
-  for await (const { name } of open({ fetch: streaming([bytes(text)]) })) {
+  for await (const { name } of open({ fetch: streaming([together]) })) {
     if (name === 'progress') tasks.push(task)
     setTimeout(() => {
       task += 1
