@@ -75,10 +75,8 @@ export function createAccess(parts: {
   return {
     async authorize(request, role, event, isSessionRemembered = false) {
       origins.check(request)
-      const principal = await sessions.authenticate(
-        request.headers,
-        isSessionRemembered ? SESSION_CHECK_MS : 0,
-      )
+      const rememberedMs = isSessionRemembered ? SESSION_CHECK_MS : 0
+      const principal = await sessions.authenticate(request.headers, rememberedMs)
       if (principal === null) throw new ProblemError('session-required')
       if (hasRole(principal.role, role)) return principal
       if (event) await record(principal, event, 'role-required')

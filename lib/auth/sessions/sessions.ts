@@ -33,25 +33,12 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
     const isOver = session.expiresAt.getTime() <= now() || usedAtMs + IDLE_MS <= now()
     const role = ROLES.find((name) => name === user.role)
     if (isOver || user.disabledAt || !role) return null
-    if (usedAtMs + TOUCH_MS <= now()) await touch(session.id)
-    return {
-      operator: {
-        id: user.id,
-        name: user.name,
-        email: user.email,
-        sessionId: session.id,
-        twoFactor: Boolean(user.twoFactorEnabled),
-      },
-      role,
-      address: headers.get(CLIENT_IP_HEADER),
-    }
-  }
-
-  async function touch(sessionId: string): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ updatedAt: new Date(now()) })
-      .where(eq(sessions.id, sessionId))
+    const isIt = eq(sessions.id, session.id)
+    const touched = { updatedAt: new Date(now()) }
+    if (usedAtMs + TOUCH_MS <= now()) await db.update(sessions).set(touched).where(isIt)
+    const { id, name, email, twoFactorEnabled } = user
+    const operator = { id, name, email, sessionId: session.id, twoFactor: Boolean(twoFactorEnabled) }
+    return { operator, role, address: headers.get(CLIENT_IP_HEADER) }
   }
 
   return {

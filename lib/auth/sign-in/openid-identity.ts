@@ -16,10 +16,8 @@ export const OIDC_PROVIDER = 'oidc'
  * @throws Error without an ID token, of another issuer than the configured one, or where the subjects differ
  */
 export function identityKey(issuer: string, idToken: string | undefined, subject: unknown): string {
-  const claims = JSON.parse(Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString()) as {
-    iss?: unknown
-    sub?: unknown
-  }
+  const payload = Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString()
+  const claims = JSON.parse(payload) as { iss?: unknown; sub?: unknown }
   // Settings drop the slash at the end, which some providers write.
   if (typeof claims.iss !== 'string' || claims.iss.replace(/\/+$/, '') !== issuer)
     throw new Error('The ID token is of another issuer than OIDC_ISSUER')
@@ -62,16 +60,10 @@ export function createIdentityLink(db: Database, audit: Audit): IdentityLink {
       const rows = await tx.select().from(accounts).where(isOpenId)
       const old = rows.flatMap(({ id, accountId }) => (id === accountRowId(accountId) ? [] : [id]))
       await tx.delete(accounts).where(inArray(accounts.id, old))
-      await audit.write(
-        {
-          principal: { operator, address: headers?.get(CLIENT_IP_HEADER) ?? null },
-          action: 'link-openid',
-          subject: account.accountId,
-          outcome: 'ok',
-          requestId: headers?.get(REQUEST_ID_HEADER) ?? '',
-        },
-        tx,
-      )
+      const principal = { operator, address: headers?.get(CLIENT_IP_HEADER) ?? null }
+      const requestId = headers?.get(REQUEST_ID_HEADER) ?? ''
+      const event = { action: 'link-openid', subject: account.accountId, outcome: 'ok' } as const
+      await audit.write({ principal, ...event, requestId }, tx)
     })
     return true
   }

@@ -41,10 +41,7 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
   return {
     /** Looks up the limits of an attempt. @throws ProblemError sign-in-busy */
     check: <T>(network: string, look: () => Promise<T>) => checks(look, { owner: network }, busy),
-    /**
-     * @param owner networks, or accounts, that take turns
-     * @throws ProblemError sign-in-busy
-     */
+    /** @param owner networks, or accounts, that take turns. @throws ProblemError sign-in-busy */
     run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) => lanes[lane](attempt, { owner }, busy),
     /** In the lane of known callers: of a link, or a session. */
     hash: (password: string) => lanes.known(() => hash(password), {}, busy),
