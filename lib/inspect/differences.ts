@@ -42,9 +42,7 @@ function ofMembers(name: string, field: Field, old: unknown, now: unknown): Fiel
 function memberOf(field: Field, member: string): Field | undefined {
   const { group, section } = field
   if (field.type === 'webhooks') return { ...field, type: 'string' }
-  const inner: Field | undefined = Object.hasOwn(totalsFields, member)
-    ? (totalsFields as FieldTable)[member]
-    : undefined
+  const inner = ownValue(totalsFields, member) as Field | undefined
   return inner && { ...inner, group, section }
 }
 

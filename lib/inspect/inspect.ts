@@ -83,15 +83,9 @@ function* inspectTable(table: FieldTable, section: string, record: unknown, pref
     const path = prefix + name
     const rule = rules.find(({ finds }) => finds(value, name, field))
     if (rule) {
-      const { severity, kind, expected } = rule
-      yield {
-        severity,
-        kind,
-        path,
-        found: inWords(value),
-        expected: expected(field, name),
-        section: field.section,
-      }
+      const { severity, kind } = rule
+      const [found, expected] = [inWords(value), rule.expected(field, name)]
+      yield { severity, kind, path, found, expected, section: field.section }
       continue
     }
     const inner = innerTables[field.type]
@@ -207,11 +201,7 @@ const IGNORED_DECIMALS = 6
 export function checkFormula(totals: Totals, { left, sign, right, result }: Formula): Check {
   const missing = [left, right, result].filter((name) => !Number.isFinite(totals[name]))
   if (missing.length > 0) return { outcome: 'unchecked', missing }
-  const [a, b, given] = [left, right, result].map((name) => totals[name] as number) as [
-    number,
-    number,
-    number,
-  ]
+  const [a, b, given] = [left, right, result].map((name) => totals[name]) as [number, number, number]
   const by = Number((given - (sign === '+' ? a + b : a - b)).toFixed(IGNORED_DECIMALS))
   return by === 0 ? { outcome: 'agrees' } : { outcome: 'differs', by }
 }

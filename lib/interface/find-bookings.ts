@@ -26,12 +26,7 @@ const OF_VEHICLES = Object.keys({ ...vehicleFields, ...vehicleSearchObjectFields
 )
 
 /** Formats that keep a record's id beside the record: JSON:API, GeoJSON, search engines. */
-const ID_BESIDE: Readonly<Record<string, string>> = {
-  attributes: 'id',
-  properties: 'id',
-  _source: '_id',
-  doc: 'id',
-}
+const ID_BESIDE: Record<string, string> = { attributes: 'id', properties: 'id', _source: '_id', doc: 'id' }
 
 interface Group {
   /** The most fields that one of its objects has. */

@@ -5,8 +5,6 @@ import { openApiDocument } from './openapi/document'
 
 /* `npm run generate`: writes the documents that are made of the tables; unit tests compare them. */
 const root = new URL('../../', import.meta.url)
-await writeFile(
-  new URL('public/service.openapi.json', root),
-  `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-)
+const json = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+await writeFile(new URL('public/service.openapi.json', root), json)
 await writeFile(new URL('docs/interface.md', root), interfaceMarkdown(gapRows()))

@@ -9,15 +9,11 @@ export const ourRefAllowed = '1 to 128 characters without control characters'
 
 /** Source: interface §4 row 2; the reserved words are of rows 3 and 5. */
 export function isVehicleId(text: string): boolean {
-  return isReference(text) && !/[/\\]/.test(text) && !RESERVED.has(text)
+  return isOurRef(text) && !/[/\\]/.test(text) && !RESERVED.has(text)
 }
 
 /** Source: interface §4 row 3 */
 export function isOurRef(text: string): boolean {
-  return isReference(text)
-}
-
-function isReference(text: string): boolean {
   // Length in characters, so that an emoji counts once.
   const length = text.length > LONGEST * 2 ? Number.POSITIVE_INFINITY : [...text].length
   return length >= 1 && length <= LONGEST && text.isWellFormed() && !/\p{Cc}/u.test(text)

@@ -34,10 +34,8 @@ const values: Record<Exclude<FieldType, 'totals' | 'webhooks'>, z.ZodType> = {
 }
 
 export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearchObject> | null {
-  return readUnwrapped<VehicleSearchObject>(
-    vehicleSearchObjectFields,
-    unwrap(answer, vehicleSearchObjectFields),
-  )
+  const table = vehicleSearchObjectFields
+  return readUnwrapped<VehicleSearchObject>(table, unwrap(answer, table))
 }
 
 /** @param unwrapped by the same table */

@@ -59,30 +59,19 @@ export function unwrap(
   const [found, ...others] = (keyed.length > 0 ? keyed : likely).sort(
     (a, b) => Number(isRequested(b)) - Number(isRequested(a)) || b.fields - a.fields,
   )
-  if (!found) return { ...NOTHING_FOUND, isNothing: holdsNothing(answer, table) }
-  if (!isRequested(found) && isAroundNothing(found)) return { ...NOTHING_FOUND, isNothing: true }
+  if (!found) return { ...NOTHING, isNothing: holdsNothing(answer, table) }
+  if (!isRequested(found) && isAroundNothing(found)) return { ...NOTHING, isNothing: true }
   const isRival = (other: Place) =>
     (other.fields > FEW_FIELDS ||
       (other.fields >= found.fields && isRequested(other) === isRequested(found))) &&
     !isInside(other, found) &&
     !isInside(found, other)
-  if (found.listed > 1 || others.some(isRival)) return { ...NOTHING_FOUND, isSeveral: true }
-  return {
-    record: found.object,
-    wrappers: found.path.map((step) => (typeof step === 'number' ? '[]' : step)),
-    beside: besideOf(found),
-    isSeveral: false,
-    isNothing: false,
-  }
+  if (found.listed > 1 || others.some(isRival)) return { ...NOTHING, isSeveral: true }
+  const wrappers = found.path.map((step) => (typeof step === 'number' ? '[]' : step))
+  return { ...NOTHING, record: found.object, wrappers, beside: besideOf(found) }
 }
 
-const NOTHING_FOUND: Unwrapped = {
-  record: null,
-  wrappers: [],
-  beside: {},
-  isSeveral: false,
-  isNothing: false,
-}
+const NOTHING: Unwrapped = { record: null, wrappers: [], beside: {}, isSeveral: false, isNothing: false }
 
 // An owner beside a sparse vehicle has an id and a type as well.
 const FEW_FIELDS = 2

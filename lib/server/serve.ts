@@ -63,9 +63,10 @@ export async function openServer(address: Address, options: ServerOptions) {
       // Next never ends a connection that asks for an upgrade: without a listener of ours Node answers it as a request.
       const httpServer = createServer()
       if (dev) {
-        server.on('upgrade', (...upgrade) => {
-          hotReloads.add(upgrade[1])
-          passHotReload(httpServer, ...upgrade)
+        server.on('upgrade', (request, socket, head) => {
+          hotReloads.add(socket)
+          if (request.url?.startsWith('/_next/hmr')) httpServer.emit('upgrade', request, socket, head)
+          else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
         })
       }
       const app = next({ dev, dir: root, hostname: taken.host, port: taken.port, httpServer })
@@ -118,10 +119,7 @@ async function answer(
   try {
     if (await answerWebhook(request, response, options.webhooks)) return
     const refusal = rejectMalformed(method, url, headers, options)
-    if (refusal) {
-      refuse(response, refusal)
-      return
-    }
+    if (refusal) return refuse(response, refusal)
     // The error overlay of Next's development server.
     if (options.dev && url.startsWith('/__nextjs_')) return await handle(request, response)
     if (await answerTile(request, response, options.mapTile)) return
@@ -137,12 +135,6 @@ async function answer(
     if (response.headersSent) response.destroy()
     else refuse(response, 500)
   }
-}
-
-/** Hands the WebSocket of hot reload to Next; any other upgrade is refused. */
-function passHotReload(next: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  if (request.url?.startsWith('/_next/hmr')) next.emit('upgrade', request, socket, head)
-  else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
 }
 
 function refuse(response: ServerResponse, status: number): void {
