@@ -281,9 +281,7 @@ function numberIn(numbers: Map<string, number>, text: string): number {
 }
 
 function isNamed(tags: Tags): boolean {
-  return (
-    kindOf(tags) !== null || (tags['addr:housenumber'] !== undefined && tags['addr:street'] !== undefined)
-  )
+  return kindOf(tags) !== null || ('addr:housenumber' in tags && 'addr:street' in tags)
 }
 
 function kindOf(tags: Tags): string | null {

@@ -7,15 +7,8 @@ export interface StoredRoads {
   readonly nodes: readonly number[]
   readonly names: readonly string[]
   readonly classes: readonly string[]
-  readonly edges: readonly (readonly [
-    from: number,
-    to: number,
-    roadClass: number,
-    name: number,
-    kmh: number,
-    isOneWay: 0 | 1,
-    between: readonly number[],
-  ])[]
+  /** From, to, class, name, km/h, 1 for one-way, points between the ends as differences. */
+  readonly edges: readonly (readonly [number, number, number, number, number, 0 | 1, readonly number[]])[]
 }
 
 /** Parking aisles, driveways and the like. */

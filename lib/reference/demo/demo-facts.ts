@@ -41,7 +41,7 @@ export function inventFacts(
     ...(has(53, 0.85) && { image_url: `https://images.kerbside.example/vehicles/${model.type}.jpg` }),
     make: pick(model.makes, hash(seed, index, 54)),
     ...(has(55, 0.97) && { year: 2012 + (vehicle % 14) }),
-    ...(model.hasPlate && {
+    ...(!model.hasNoPlate && {
       licence_plate: place.plate(vehicle, model.type),
       vehicle_licence: `VL-${digits(vehicle, 6)}`,
     }),

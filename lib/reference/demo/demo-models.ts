@@ -9,7 +9,7 @@ export interface Model {
   loadM3: [number, number]
   pricePerKm: [number, number]
   pricePerMinute: [number, number]
-  hasPlate: boolean
+  hasNoPlate?: true
 }
 
 export const models: readonly Model[] = [
@@ -22,7 +22,6 @@ export const models: readonly Model[] = [
     loadM3: [0.4, 0.6],
     pricePerKm: [1.6, 2.4],
     pricePerMinute: [0.25, 0.45],
-    hasPlate: true,
   },
   {
     type: 'executive',
@@ -33,7 +32,6 @@ export const models: readonly Model[] = [
     loadM3: [0.5, 0.6],
     pricePerKm: [2.8, 4.2],
     pricePerMinute: [0.5, 0.9],
-    hasPlate: true,
   },
   {
     type: 'minibus',
@@ -47,7 +45,6 @@ export const models: readonly Model[] = [
     loadM3: [1, 2.5],
     pricePerKm: [2.4, 3.6],
     pricePerMinute: [0.4, 0.7],
-    hasPlate: true,
   },
   {
     type: 'wheelchair_taxi',
@@ -58,7 +55,6 @@ export const models: readonly Model[] = [
     loadM3: [0.4, 0.8],
     pricePerKm: [1.6, 2.4],
     pricePerMinute: [0.25, 0.45],
-    hasPlate: true,
   },
   {
     type: 'van',
@@ -69,7 +65,6 @@ export const models: readonly Model[] = [
     loadM3: [3.3, 15],
     pricePerKm: [1.1, 1.9],
     pricePerMinute: [0.2, 0.35],
-    hasPlate: true,
   },
   {
     type: 'cargo_bike',
@@ -80,7 +75,7 @@ export const models: readonly Model[] = [
     loadM3: [0.2, 1.5],
     pricePerKm: [0.6, 1.1],
     pricePerMinute: [0.15, 0.25],
-    hasPlate: false,
+    hasNoPlate: true,
   },
   {
     type: 'motorbike',
@@ -91,6 +86,5 @@ export const models: readonly Model[] = [
     loadM3: [0.05, 0.12],
     pricePerKm: [0.8, 1.3],
     pricePerMinute: [0.15, 0.3],
-    hasPlate: true,
   },
 ]

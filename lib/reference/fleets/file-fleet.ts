@@ -63,10 +63,8 @@ export function createFileFleet(
   const centre = medianPosition(lats, lngs)
   const place = homePlaceOf(centre)
   // Prefer a vehicle with a reference for the example booking.
-  const booked = Math.max(
-    0,
-    rows.findIndex((row) => row.facts.our_ref),
-  )
+  const named = rows.findIndex((row) => row.facts.our_ref)
+  const booked = Math.max(0, named)
 
   const beside = ({ east, north }: Offset): Position => {
     const position = { ...centre }
