@@ -43,10 +43,7 @@ const LEFT_TURNS = 20
  * @param now milliseconds of a monotonic clock
  * @param accepted connections of this process so far
  */
-export function createYield(
-  now: () => number = () => performance.now(),
-  accepted: () => number = () => 0,
-): () => Promise<void> {
+export function createYield(now: () => number = () => performance.now(), accepted: () => number = () => 0) {
   const waiting = new Set<() => void>()
   let isRunning = false
   let seen = 0
@@ -78,7 +75,7 @@ export function createYield(
   }
 
   return () =>
-    new Promise((resolve) => {
+    new Promise<void>((resolve) => {
       waiting.add(resolve)
       if (!isRunning) void run()
     })

@@ -159,10 +159,9 @@ export class Area implements AreaNode {
     const outcome = sweep.failure?.kind ?? sweep.incomplete ?? 'ok'
     this.#options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
     this.#status.add(sweep)
-    if (this.version === null && sweep.pages === 0) {
-      this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure: this.#status.failure() }, true)
-      return
-    }
+    const failure = this.#status.failure()
+    if (this.version === null && sweep.pages === 0)
+      return this.#publishProgress({ loaded: 0, about: null, vehicles: [], failure }, true)
     await this.#publish(found.difference, [], found.size)
     if (found.left.length > 0) this.#poller.findReasons(found.left)
   }
@@ -190,12 +189,7 @@ export class Area implements AreaNode {
     this.#append(renamed, this.#options.clock.now())
   }
 
-  #changesTo(
-    version: string,
-    difference: Difference,
-    departures: readonly Departure[],
-    meta: LiveMeta,
-  ): Published {
+  #changesTo(version: string, difference: Difference, departures: readonly Departure[], meta: LiveMeta) {
     const head = { version, after: this.#list.table.version, atMs: this.#options.clock.now() }
     const changes: Changes = { ...head, meta, departures, ...difference }
     return { changes, events: encodeChanges(changes) }
@@ -246,10 +240,7 @@ export class Area implements AreaNode {
   }
 
   async receive(update: PeerUpdate): Promise<void> {
-    if (update.kind === 'progress') {
-      this.#showProgress(update.progress, update.begins)
-      return
-    }
+    if (update.kind === 'progress') return this.#showProgress(update.progress, update.begins)
     const { parts, ageMs } = update
     const after = parts[0]?.changes.after ?? null
     const last = parts.at(-1)?.changes

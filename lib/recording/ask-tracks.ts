@@ -29,12 +29,9 @@ export interface Patience extends Reader {
 }
 
 /** A request's time, of which each area that is left takes an even share. */
-export function createPatience(
-  reader: Reader,
-  { monotonicNow }: Pick<Clock, 'monotonicNow'>,
-): (areasLeft: number) => Patience {
+export function createPatience(reader: Reader, { monotonicNow }: Pick<Clock, 'monotonicNow'>) {
   const endMs = monotonicNow() + LONGEST_MS
-  return (areasLeft) => {
+  return (areasLeft: number): Patience => {
     const nowMs = monotonicNow()
     const shareMs = Math.max(0, endMs - nowMs) / areasLeft
     return { ...reader, isOver: () => monotonicNow() > nowMs + shareMs }

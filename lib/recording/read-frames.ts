@@ -46,10 +46,7 @@ interface Run {
 }
 
 /** Answers segments as they are stored. */
-export async function openFrames(
-  recorded: RecordedChunks,
-  { from, toMs }: Omit<FramesRequest, 'search'>,
-): Promise<Frames> {
+export async function openFrames(recorded: RecordedChunks, { from, toMs }: Omit<FramesRequest, 'search'>) {
   const { chunks } = recorded
   const start = 'after' in from ? startAfter(chunks, from.after) : startAt(recorded, from)
   const runs = start ? runsFrom(recorded, start) : null

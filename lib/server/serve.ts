@@ -88,12 +88,8 @@ export async function openServer(address: Address, options: ServerOptions) {
   }
 }
 
-function listen(
-  server: Server,
-  address: Address,
-  { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
+function listen(server: Server, address: Address, { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>) {
+  return new Promise<number>((resolve, reject) => {
     server.once('error', (error) => reject(listenFault(address, error)))
     server.listen(address.port, address.host, () => {
       const taken = server.address() as AddressInfo

@@ -37,11 +37,7 @@ const LIST_CAP_BYTES = 2 * 1024 * 1024
 const RECORD_CAP_BYTES = 256 * 1024
 
 /** A call for one record: an example where none is requested. */
-function recordCall(
-  endpoint: string,
-  table: FieldTable,
-  requested: Readonly<Record<string, string>> = {},
-): Call {
+function recordCall(endpoint: string, table: FieldTable, requested: Readonly<Record<string, string>> = {}) {
   return {
     endpoint,
     path: endpoint.replace('{vehicle_id}', () => segment(requested.id ?? '')),

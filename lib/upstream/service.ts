@@ -50,12 +50,7 @@ export function createServiceClient(options: ServiceOptions) {
   const { transport, callOptions, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
 
   /** @param onMissing called where the service has no such record */
-  async function fetched<T>(
-    call: Call,
-    read: Read<T>,
-    options?: CallOptions,
-    onMissing?: () => void,
-  ): Promise<Fetched<T>> {
+  async function fetched<T>(call: Call, read: Read<T>, options?: CallOptions, onMissing?: () => void) {
     try {
       const answer = await transport.call(call, { ...options, ...callOptions })
       const fetchedAt = new Date(now()).toISOString()

@@ -125,10 +125,7 @@ export async function call<N extends ChangeName>(
 }
 
 /** Gets a file as text. @throws as `get` */
-export async function getFile<Path extends GetPath>(
-  path: Path,
-  params: Params<`GET ${Path}`>,
-): Promise<string> {
+export async function getFile<Path extends GetPath>(path: Path, params: Params<`GET ${Path}`>) {
   const name = `GET ${path}` as Name
   const response = await send(name, params as AnyParams, undefined, {}, FILE_TIMEOUT_MS)
   if (response.ok) return response.text()

@@ -118,17 +118,10 @@ export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
 }
 
 /** The one to show: our reference, or else the plate; or the other way round. */
-export function shownName(
-  { our_ref, licence_plate }: VehicleName,
-  first: keyof VehicleName = 'our_ref',
-): string | null {
+export function shownName({ our_ref, licence_plate }: VehicleName, first: keyof VehicleName = 'our_ref') {
   const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
   return names.find((name) => name !== null && isVisible(name)) ?? null
 }
 
 /** False for a name of spaces or invisible characters alone, which would look like a missing vehicle. */
-export function isVisible(name: string): boolean {
-  return VISIBLE.test(name)
-}
-
-const VISIBLE = /[^\s\p{C}]/u
+export const isVisible = (name: string) => /[^\s\p{C}]/u.test(name)

@@ -205,10 +205,7 @@ export const bookings = [
   ),
 ] as const
 
-async function shownDeliveries(
-  deliveries: readonly StoredDelivery[],
-  tokens: Webhooks['tokens'],
-): Promise<WebhookDelivery[]> {
+async function shownDeliveries(deliveries: readonly StoredDelivery[], tokens: Webhooks['tokens']) {
   const names = new Map((await tokens.list()).map(({ id, name }) => [id, name]))
   return deliveries.map((one) => shownDelivery(one, names.get(one.received.tokenId) ?? null))
 }

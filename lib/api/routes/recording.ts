@@ -78,10 +78,7 @@ function boundsOf(app: Parts) {
 }
 
 /** A question, in the operator's share of them. */
-async function inShare<T>(
-  { app, principal }: Pick<AnyContext, 'app' | 'principal'>,
-  ask: () => Promise<T>,
-): Promise<T> {
+async function inShare<T>({ app, principal }: Pick<AnyContext, 'app' | 'principal'>, ask: () => Promise<T>) {
   const release = boundsOf(app).questions.take(shareHolderOf(principal), { questions: 1 })
   return ask().finally(release)
 }

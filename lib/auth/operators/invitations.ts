@@ -56,12 +56,7 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
      * Replaces an earlier invitation of the same address, which may be a disabled operator's.
      * @throws ProblemError operator-exists, role-required
      */
-    async invite(
-      email: string,
-      role: Role,
-      invitedBy: string,
-      writeAudit?: AuditWriter,
-    ): Promise<OneTimeLink> {
+    async invite(email: string, role: Role, invitedBy: string, writeAudit?: AuditWriter) {
       return changeOperators(db, invitedBy, async (tx) => {
         if ((await findByEmail(tx, email))?.disabledAt === null) throw new ProblemError('operator-exists')
         await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))

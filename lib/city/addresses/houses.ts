@@ -101,10 +101,7 @@ const HOUSE_METRES = 60
 const STREET_METRES = 100
 
 /** The address within 60 m, else the street within 100 m, nearest to a position. */
-export function createNearPlace(
-  entities: readonly Entity[],
-  graph: RoadGraph | null,
-): (position: Position) => NearPlace | null {
+export function createNearPlace(entities: readonly Entity[], graph: RoadGraph | null) {
   const streets = entities.filter(({ houses }) => houses.numbers.length > 0)
   const starts = new Uint32Array(streets.length + 1)
   streets.forEach(({ houses }, n) => {
@@ -140,7 +137,7 @@ export function createNearPlace(
     return { name: `${shortName(name)} ${number}`, distanceMetres: Math.round(best.metres) }
   }
 
-  return ({ lat, lng }) => {
+  return ({ lat, lng }: Position): NearPlace | null => {
     const at = [lat * 1e6, lng * 1e6] as const
     const house = nearestHouse(...at)
     if (house || !graph) return house

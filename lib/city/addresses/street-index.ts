@@ -108,12 +108,7 @@ const squareOf = (lat: number, lng: number) =>
   Math.floor(lat / SQUARE) * SQUARES_ROUND_THE_EARTH + Math.floor(lng / SQUARE)
 
 /** Streets of the same name in different towns. */
-function separateStreets(
-  name: string,
-  roads: RoadList | null,
-  own: readonly number[],
-  houses: Houses,
-): Entity[] {
+function separateStreets(name: string, roads: RoadList | null, own: readonly number[], houses: Houses) {
   const groups = new Map<number, number>()
   const { points, pointsFrom } = roads ?? { points: new Int32Array(0), pointsFrom: new Uint32Array(0) }
   for (const road of own) {

@@ -26,10 +26,7 @@ export type ObservedGaps = ReturnType<typeof createObservedGaps>
  * Counts the answers in each gap, a bounded number of distinct ones; `now` is in milliseconds since the epoch.
  * @param withoutSecret redacts our key, which a service may echo anywhere
  */
-export function createObservedGaps(
-  now: () => number,
-  withoutSecret: (text: string) => string = (text) => text,
-) {
+export function createObservedGaps(now: () => number, withoutSecret = (text: string) => text) {
   const since = new Date(now()).toISOString()
   const counts = Object.fromEntries(
     observedGapNames.map((name): [string, Counts] => [name, { entries: new Map(), more: 0 }]),

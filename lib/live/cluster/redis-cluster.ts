@@ -16,11 +16,8 @@ import { ClusterMembership } from './membership'
 import { APPEND, HEARTBEAT, LEAVE, PAUSE, PUT_SNAPSHOT, READ, READ_SNAPSHOT } from './redis-scripts'
 
 /** Nodes that share their sweeps through a coordinator, which sees encrypted data only. */
-export function clusterOver(
-  coordinator: Coordinator,
-  encryption: Encryption,
-): (options: ClusterOptions) => Cluster {
-  return (options) => ({
+export function clusterOver(coordinator: Coordinator, encryption: Encryption) {
+  return (options: ClusterOptions): Cluster => ({
     join: (area, node) =>
       new ClusterMembership(encryption.hash(area), node, { ...options, coordinator, encryption }),
     publishPause: (leftMs) => void coordinator.pause(leftMs).catch(() => undefined),

@@ -73,11 +73,7 @@ function withRoundedPosition(row: VehicleSearchObject): VehicleSearchObject {
  * vehicle can move from one page to the next during a sweep.
  * @param atMs arrival of the later row
  */
-export function newestOf(
-  earlier: VehicleSearchObject,
-  later: VehicleSearchObject,
-  atMs: number,
-): VehicleSearchObject {
+export function newestOf(earlier: VehicleSearchObject, later: VehicleSearchObject, atMs: number) {
   const [before, after] = [modifiedMs(earlier.mtime), modifiedMs(later.mtime)]
   const arePlausible = before <= atMs + TOLERATED_SKEW_MS && !meansNever(later.mtime)
   return before > after && arePlausible ? earlier : later

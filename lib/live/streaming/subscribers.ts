@@ -35,12 +35,9 @@ export function createSubscriber(
   }
 
   function sendNext(): void {
-    if (hasBegun) {
-      send(next())
-      return
-    }
+    if (hasBegun) send(next())
+    else controller.enqueue(gzip ? gzipPreamble : preamble.bytes)
     hasBegun = true
-    controller.enqueue(gzip ? gzipPreamble : preamble.bytes)
   }
 
   const stream = new ReadableStream<Uint8Array>(

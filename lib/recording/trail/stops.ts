@@ -64,11 +64,7 @@ function groupFrom(points: readonly TrailPoint[], first: number, metres: number)
 }
 
 /** Without points on the way at both ends, where half as far from the middle is too far; null for too short a time. */
-function stopOf(
-  points: readonly TrailPoint[],
-  group: readonly number[],
-  { metres, ms }: StopRule,
-): FoundStop | null {
+function stopOf(points: readonly TrailPoint[], group: readonly number[], { metres, ms }: StopRule) {
   const middle = new Middle(points[group[0] as number] as TrailPoint)
   for (const n of group.slice(1)) middle.add(points[n] as TrailPoint)
   const { position } = middle

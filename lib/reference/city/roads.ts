@@ -136,12 +136,7 @@ export function reach(
 }
 
 /** @returns links from `start` to `target`; null when it is further than `limitMetres` */
-export function shortestRoute(
-  roads: Roads,
-  start: number,
-  target: number,
-  limitMetres: number,
-): number[] | null {
+export function shortestRoute(roads: Roads, start: number, target: number, limitMetres: number) {
   const { links } = reach(roads, start, { limitMetres, target })
   if (!links.has(target)) return null
   const route: number[] = []

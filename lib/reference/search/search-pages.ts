@@ -6,7 +6,7 @@ import type { GapAnswers } from '@/lib/reference/gaps'
 import { hash } from '@/lib/reference/hash'
 import { presentSearchObject } from '@/lib/reference/present'
 import { type Area, createSearch } from './search'
-import { echoQuery, readSearchQuery, type SearchQuery } from './search-query'
+import { echoQuery, readSearchQuery } from './search-query'
 
 const CURSOR_LIFETIME_MS = { '5-minutes': 300_000, '1-minute': 60_000, unlimited: Infinity }
 /** Orders cached for further pages; only for speed, since a cursor alone determines its order. */
@@ -30,7 +30,9 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type))
       throw invalid('type is not a vehicle type of this service')
     // Only the limit may change between pages.
-    const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, searchScope(query)].join('\n')
+    const { position, radius, type } = query
+    const asked = JSON.stringify([position.lat, position.lng, radius, type])
+    const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, asked].join('\n')
     const start = query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)
     if (start === null) throw invalid('cursor is not one of this search')
     const ageMs = nowMs - start.atMs
@@ -53,10 +55,6 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     if (answers.total === 'low') page.total = Math.floor(total / 2)
     return { ...page, vehicles }
   }
-}
-
-function searchScope({ position, radius, type }: SearchQuery): string {
-  return JSON.stringify([position.lat, position.lng, radius, type])
 }
 
 /** Start of a page: `offset` vehicles into the order at `atMs`. */

@@ -2,7 +2,7 @@ import { invalidParameter } from '@/lib/reference/answers'
 import type { GapAnswers } from '@/lib/reference/gaps'
 
 /** A search as applied: defaults filled in, limit and radius within bounds. */
-export type SearchQuery = ReturnType<typeof readSearchQuery>
+type SearchQuery = ReturnType<typeof readSearchQuery>
 
 const DEFAULT_RADIUS_METRES = 1000
 const DEFAULT_LIMIT = 10

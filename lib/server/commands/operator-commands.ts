@@ -11,11 +11,7 @@ const CONSOLE = { operator: { id: null, email: 'server console' }, address: null
  * @param origin of the links: `https://kerbside.example`
  * @throws ConfigError for unknown commands and addresses
  */
-export async function runOperatorCommand(
-  auth: Auth,
-  origin: string,
-  args: readonly string[],
-): Promise<string> {
+export async function runOperatorCommand(auth: Auth, origin: string, args: readonly string[]) {
   const [command, email, ...more] = args
   const operators = await auth.operators.list()
   if (command === 'list' && email === undefined) {

@@ -13,11 +13,7 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /** Accepts no more connections, finishes responses in progress and ends event streams, which never finish. */
-export async function stopServer(
-  server: Server,
-  open: ReadonlySet<ServerResponse>,
-  graceMs: number,
-): Promise<void> {
+export async function stopServer(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const response of open) closeAfter(response)
   server.prependListener('request', (_request, response) => closeAfter(response))

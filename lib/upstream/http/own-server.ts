@@ -44,11 +44,7 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
   })
   let pausedUntilMs = Number.NEGATIVE_INFINITY
 
-  async function call<T>(
-    request: Request,
-    read: (json: unknown) => T,
-    signal: AbortSignal | undefined,
-  ): Promise<T | Refusal> {
+  async function call<T>(request: Request, read: (json: unknown) => T, signal: AbortSignal | undefined) {
     const limit = AbortSignal.timeout(timeLimitMs)
     const headers = new Headers(request.headers)
     headers.set('accept', 'application/json')

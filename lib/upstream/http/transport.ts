@@ -96,11 +96,7 @@ export function createTransport(options: TransportOptions) {
     return breaker.execute(call, work, !turn.isBackground)
   }
 
-  async function observed(
-    call: Call,
-    signal: AbortSignal,
-    { isBackground, isLive }: Attempt,
-  ): Promise<unknown> {
+  async function observed(call: Call, signal: AbortSignal, { isBackground, isLive }: Attempt) {
     const startedAtMs = steadyNow()
     let answeredAtMs = startedAtMs
     const turn = async () => {
