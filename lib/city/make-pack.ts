@@ -8,7 +8,7 @@ import { OSMTransform } from 'osm-pbf-parser-node'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import { readEntities, type StoredAddresses } from './addresses/street-index'
 import { metresBetween } from './geometry'
-import { CityFileError, checkCityFolder, openRegularFile, readPackFile } from './pack'
+import { CityFileError, checkCityFolder, openRegularFile, readPackFile, unusable } from './pack'
 import { ACCESS_KEYS, directionOf, isBarrier, isDrivable, speedOf, type Tags } from './road-rules'
 import { readRoads, type StoredRoads } from './roads/road-list'
 import { openMapArchive } from './tiles/archive'
@@ -137,7 +137,7 @@ async function eachObject(path: string, tags: object, visit: (found: OsmObject) 
     const { descriptor, stats, close } = openRegularFile(path)
     if (stats.size === 0) {
       close()
-      throw new CityFileError('is empty')
+      unusable('is empty')
     }
     await pipeline(
       createReadStream(path, { fd: descriptor }),

@@ -8,8 +8,12 @@ export class CityFileError extends Error {
   override readonly name = 'CityFileError'
 }
 
+export function unusable(what: string): never {
+  throw new CityFileError(what)
+}
+
 export function damaged(what: string): never {
-  throw new CityFileError(`is damaged: ${what}`)
+  unusable(`is damaged: ${what}`)
 }
 
 /** Millionths of a degree. @throws CityFileError */
@@ -25,7 +29,7 @@ export function openRegularFile(path: string) {
   const close = () => closeSync(descriptor)
   if (stats.isFile()) return { descriptor, stats, close }
   close()
-  throw new CityFileError('is not a file')
+  unusable('is not a file')
 }
 
 function open(path: string): number {
@@ -34,9 +38,9 @@ function open(path: string): number {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') throw new CityFileError(`cannot be read (${code})`)
+    if (code !== 'ENOENT') unusable(`cannot be read (${code})`)
     const isLink = lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    throw new CityFileError(isLink ? 'is a link to a file that does not exist' : 'does not exist')
+    unusable(isLink ? 'is a link to a file that does not exist' : 'does not exist')
   }
 }
 
@@ -93,14 +97,14 @@ export function readPackFile<T>(
 function readJson(path: string): unknown {
   const { descriptor, stats, close } = openRegularFile(path)
   try {
-    if (stats.size === 0) throw new CityFileError('is empty')
+    if (stats.size === 0) unusable('is empty')
     if (stats.size > LARGEST_MEGABYTES.packed * MEGABYTE)
-      throw new CityFileError(
+      unusable(
         `has ${Math.ceil(stats.size / MEGABYTE)} MB, at most ${LARGEST_MEGABYTES.packed} are read: cut it to where your vehicles drive`,
       )
     return JSON.parse(unpack(readFileSync(descriptor)))
   } catch (error) {
-    if (error instanceof SyntaxError) throw new CityFileError('is damaged: it is not JSON')
+    if (error instanceof SyntaxError) damaged('it is not JSON')
     throw error
   } finally {
     close()
@@ -112,11 +116,8 @@ function unpack(bytes: Uint8Array): string {
     return gunzipSync(bytes, { maxOutputLength: LARGEST_MEGABYTES.unpacked * MEGABYTE }).toString()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ERR_BUFFER_TOO_LARGE')
-      throw new CityFileError(`unpacks to more than ${LARGEST_MEGABYTES.unpacked} MB`)
-    if (code === 'Z_BUF_ERROR') throw new CityFileError('is truncated')
-    throw new CityFileError(
-      code === 'Z_DATA_ERROR' ? 'is no gzip file, or damaged' : `cannot be unpacked (${code})`,
-    )
+    if (code === 'ERR_BUFFER_TOO_LARGE') unusable(`unpacks to more than ${LARGEST_MEGABYTES.unpacked} MB`)
+    if (code === 'Z_BUF_ERROR') unusable('is truncated')
+    unusable(code === 'Z_DATA_ERROR' ? 'is no gzip file, or damaged' : `cannot be unpacked (${code})`)
   }
 }

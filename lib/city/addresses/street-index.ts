@@ -1,5 +1,5 @@
 import { metresBetween } from '@/lib/city/geometry'
-import { CityFileError, coordinate, damaged } from '@/lib/city/pack'
+import { coordinate, damaged, unusable } from '@/lib/city/pack'
 import type { RoadList } from '@/lib/city/roads/road-list'
 
 /** `addresses.json.gz` as stored: see lib/city/demo/README.md. */
@@ -42,7 +42,7 @@ const NO_HOUSES: Houses = { numbers: new Uint32Array(0), positions: new Int32Arr
 export function readEntities(roads: RoadList | null, json: unknown): Entity[] {
   const { streets = [], pois = [] } = (json ?? {}) as StoredAddresses
   if (json !== null && !(Array.isArray(streets) && Array.isArray(pois) && 'streets' in (json as object)))
-    throw new CityFileError('is not a file of addresses that npm run city has made')
+    unusable('is not a file of addresses that npm run city has made')
   const roadsByName = new Map<string, number[]>()
   const idOf = roads?.names.map(clean) ?? []
   roads?.name.forEach((id, road) => {

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import { METRES_PER_MILLIONTH, metresPerLng } from '@/lib/city/geometry'
-import { CityFileError, coordinate, damaged } from '@/lib/city/pack'
+import { coordinate, damaged, unusable } from '@/lib/city/pack'
 
 /** `roads.json.gz` as stored: see lib/city/demo/README.md. */
 export interface StoredRoads {
@@ -41,7 +41,7 @@ export interface RoadList {
 export function readRoads(json: unknown): RoadList {
   const { nodes, names, classes, edges } = (json ?? {}) as StoredRoads
   if (![nodes, names, classes, edges].every(Array.isArray))
-    throw new CityFileError('is not a file of roads that npm run city has made')
+    unusable('is not a file of roads that npm run city has made')
   const text = (value: unknown) => (typeof value === 'string' ? value : damaged('a name is not a text'))
   const [ranks, texts] = [classes.map((value) => rankOf(text(value))), names.map(text)]
   if (nodes.length % 2 === 1) damaged('a crossing has no longitude')

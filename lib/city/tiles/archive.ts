@@ -10,7 +10,7 @@ import {
   TileType,
 } from 'pmtiles'
 import { ConfigError } from '@/lib/app/settings/config-error'
-import { CityFileError, openRegularFile } from '@/lib/city/pack'
+import { CityFileError, damaged, openRegularFile, unusable } from '@/lib/city/pack'
 import {
   attributionOf,
   boundsOf,
@@ -45,7 +45,7 @@ export async function openMapArchive(path: string, setting = 'CITY_DIR'): Promis
 }
 
 async function openArchive(source: FileSource) {
-  if (source.sizeBytes === 0) throw new CityFileError('is empty')
+  if (source.sizeBytes === 0) unusable('is empty')
   const { data: beginning } = await source.getBytes(0, HEADER_BYTES)
   checkBeginning(new Uint8Array(beginning))
   const directories = new ResolvedValueCache(CACHED_DIRECTORIES, undefined, unpackDirectory)
@@ -124,7 +124,7 @@ function openFileSource(path: string): FileSource {
       // pmtiles reads the header as the first 16 KB, which a small file does not have.
       const bytes = offset === 0 ? Math.min(length, opened.size) : length
       if (!isRange(offset, bytes) || offset + bytes > opened.size)
-        throw new CityFileError(`is damaged: it refers to ${length} bytes at ${offset} of its ${opened.size}`)
+        damaged(`it refers to ${length} bytes at ${offset} of its ${opened.size}`)
       const data = await readBytes(descriptor, offset, bytes)
       // Not by its change time, which a file moved over this one changes too.
       const { size, mtimeMs } = fstatSync(descriptor)

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, type Header, readVarint, TileType } from 'pmtiles'
 import { z } from 'zod'
 import type { MapArchiveState } from '@/lib/api/contract/answers'
-import { CityFileError } from '@/lib/city/pack'
+import { CityFileError, damaged, unusable } from '@/lib/city/pack'
 
 export const HEADER_BYTES = 127
 /** Source: PMTiles 3, "the root directory is contained in the first 16,384 bytes" */
@@ -20,11 +20,9 @@ const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 }
 
 /** Before pmtiles reads it. @throws CityFileError */
 export function checkBeginning(bytes: Uint8Array): void {
-  if (bytes.length < HEADER_BYTES) throw new CityFileError(`is no map: it has only ${bytes.length} bytes`)
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 7)) !== 'PMTiles')
-    throw new CityFileError('is no PMTiles archive')
-  if (bytes[7] !== VERSION)
-    throw new CityFileError(`is of PMTiles version ${bytes[7]}; version ${VERSION} is read`)
+  if (bytes.length < HEADER_BYTES) unusable(`is no map: it has only ${bytes.length} bytes`)
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 7)) !== 'PMTiles') unusable('is no PMTiles archive')
+  if (bytes[7] !== VERSION) unusable(`is of PMTiles version ${bytes[7]}; version ${VERSION} is read`)
 }
 
 /** @throws CityFileError */
@@ -36,22 +34,16 @@ export function checkHeader(header: Header, sizeBytes: number): void {
     ['tiles', header.tileDataOffset, header.tileDataLength ?? 0],
   ] as const
   for (const [name, offset, length] of sections) {
-    if (length > 0 && offset + length > sizeBytes) {
-      throw new CityFileError(
-        `is truncated: its ${name} end at ${offset + length}, it has ${sizeBytes} bytes`,
-      )
-    }
+    if (length > 0 && offset + length > sizeBytes)
+      unusable(`is truncated: its ${name} end at ${offset + length}, it has ${sizeBytes} bytes`)
   }
-  if (header.rootDirectoryLength === 0 || !header.tileDataLength) throw new CityFileError('has no tiles')
+  if (header.rootDirectoryLength === 0 || !header.tileDataLength) unusable('has no tiles')
   if (header.rootDirectoryOffset + header.rootDirectoryLength > ROOT_END_BYTES)
-    throw new CityFileError(`is damaged: its root directory ends after ${ROOT_END_BYTES} bytes`)
+    damaged(`its root directory ends after ${ROOT_END_BYTES} bytes`)
   const isPlain = [header.internalCompression, header.tileCompression].every((one) => PLAIN.includes(one))
-  if (!isPlain) throw new CityFileError('is compressed in another way than gzip; convert it with `pmtiles`')
-  if (header.minZoom > header.maxZoom || header.maxZoom > LARGEST_ZOOM) {
-    throw new CityFileError(
-      `has zooms ${header.minZoom} to ${header.maxZoom}; 0 to ${LARGEST_ZOOM} are possible`,
-    )
-  }
+  if (!isPlain) unusable('is compressed in another way than gzip; convert it with `pmtiles`')
+  if (header.minZoom > header.maxZoom || header.maxZoom > LARGEST_ZOOM)
+    unusable(`has zooms ${header.minZoom} to ${header.maxZoom}; 0 to ${LARGEST_ZOOM} are possible`)
 }
 
 /** The area of an archive; the world where its header has none. @throws CityFileError */
@@ -60,7 +52,7 @@ export function boundsOf({ minLon, minLat, maxLon, maxLat }: Header): Bounds {
   const isArea = minLon < maxLon && minLat < maxLat
   if (isArea && minLon >= -180 && maxLon <= 180 && minLat >= -90 && maxLat <= 90)
     return { west: minLon, south: minLat, east: maxLon, north: maxLat }
-  throw new CityFileError(`has no usable area: ${minLon},${minLat} to ${maxLon},${maxLat}`)
+  unusable(`has no usable area: ${minLon},${minLat} to ${maxLon},${maxLat}`)
 }
 
 const CONTENT_TYPES: Partial<Record<TileType, string>> = {
@@ -75,7 +67,7 @@ const CONTENT_TYPES: Partial<Record<TileType, string>> = {
 export function contentTypeOf({ tileType }: Header): string {
   const type = CONTENT_TYPES[tileType]
   if (type !== undefined) return type
-  throw new CityFileError(
+  unusable(
     `has tiles of an unknown type (${tileType}); vector tiles (MVT), PNG, JPEG, WebP and AVIF are read`,
   )
 }
@@ -103,9 +95,7 @@ export function checkSchema(metadata: unknown): void {
   if (hasGround && ids.every((id) => LAYERS.includes(id)) && (fields.length === 0 || fields.includes('kind')))
     return
   const has = ids.length === 0 ? 'names no layers' : `has the layers ${ids.slice(0, 12).join(', ')}`
-  throw new CityFileError(
-    `${has}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`,
-  )
+  unusable(`${has}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`)
 }
 
 /** Plain text: archives of Protomaps write links. */
@@ -123,7 +113,7 @@ export const unpackDirectory: DecompressFunc = async (packed, compression) => {
   const directory = await unpack(packed, compression, 'directory')
   const entries = readVarint({ buf: directory, pos: 0 })
   if (entries * ENTRY_BYTES > directory.length)
-    throw new CityFileError(`is damaged: a directory of ${directory.length} bytes claims ${entries} tiles`)
+    damaged(`a directory of ${directory.length} bytes claims ${entries} tiles`)
   return directory.buffer as ArrayBuffer
 }
 
@@ -133,7 +123,7 @@ export async function unpackMetadata(packed: ArrayBuffer, compression: Compressi
   try {
     return JSON.parse(text)
   } catch {
-    throw new CityFileError('is damaged: its description is not JSON')
+    damaged('its description is not JSON')
   }
 }
 
