@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Viewport } from '@/components/map/projection'
-import { worldX, worldY } from '@/components/map/projection'
+import { type Viewport, worldX, worldY } from '@/components/map/projection'
 import { finishInTasks } from '@/lib/vehicles/time-slicing'
 import { orderByStep, paintWaits, streetColumns } from './wait-painter'
 
@@ -20,16 +19,11 @@ function recording() {
   const strokes: { colour: string; width: number; dash: number[]; points: number[][] }[] = []
   let points: number[][] = []
   let dash: number[] = []
+  const addPoint = (x: number, y: number) => void points.push([Math.round(x), Math.round(y)])
   const context = {
-    ...{ strokeStyle: '', lineWidth: 0 },
-    setLineDash(given: number[]) {
-      dash = given
-    },
-    beginPath() {
-      points = []
-    },
-    moveTo: (x: number, y: number) => void points.push([Math.round(x), Math.round(y)]),
-    lineTo: (x: number, y: number) => void points.push([Math.round(x), Math.round(y)]),
+    ...{ strokeStyle: '', lineWidth: 0, moveTo: addPoint, lineTo: addPoint },
+    setLineDash: (given: number[]) => (dash = given),
+    beginPath: () => (points = []),
     stroke: () => void strokes.push({ colour: context.strokeStyle, width: context.lineWidth, dash, points }),
   }
   return { context: context as unknown as OffscreenCanvasRenderingContext2D, strokes }

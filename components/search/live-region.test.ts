@@ -6,14 +6,9 @@ import { Announcer, type PageState } from './live-region'
 
 const of = (...ids: string[]) => areaOf(ids.map((id) => emptyVehicle(id)))
 const calm: PageState = {
-  area: null,
-  connection: 'live',
-  isLoading: false,
-  failure: null,
+  ...{ area: null, connection: 'live', isLoading: false, failure: null },
   search: { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null },
-  shown: 2,
-  filters: NO_FILTERS,
-  selected: null,
+  ...{ shown: 2, filters: NO_FILTERS, selected: null },
 }
 
 let announcer: Announcer
@@ -43,9 +38,8 @@ test('a selection is announced at once, and again when it changes or the vehicle
   expect(say({ selected: left }, 250)).toBe('No longer here')
   expect(say({ selected: null }, 300)).toBeNull()
   say({ selected: { ...selected, status: 'available' } }, 400)
-  expect(say({ selected: { ...selected, text: '480 m NE, busy', status: 'busy' } }, 500)).toBe(
-    '480 m NE, busy',
-  )
+  const busy = { ...selected, text: '480 m NE, busy', status: 'busy' }
+  expect(say({ selected: busy }, 500)).toBe('480 m NE, busy')
 })
 
 test('nothing of the past is announced as new; a failure to load it is', () => {

@@ -6,10 +6,8 @@ const Part = ({ text }: { readonly text: string }) => <p>{text}</p>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal(
-    'window',
-    Object.assign(new EventTarget(), { requestIdleCallback: (run: () => void) => run() }),
-  )
+  const requestIdleCallback = (run: () => void) => run()
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { requestIdleCallback }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

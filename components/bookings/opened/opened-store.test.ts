@@ -5,14 +5,10 @@ import { createOpenedStore, NOTHING_OPENED, type Reader } from './opened-store'
 import type { ReaderMessage } from './read-source'
 
 function setUp() {
-  const readers: (Reader & { sources: Blob[]; isOver: boolean })[] = []
+  const readers: (Reader & { isOver: boolean })[] = []
   const store = createOpenedStore(() => {
     const reader = {
-      sources: [] as Blob[],
-      isOver: false,
-      onmessage: null,
-      onerror: null,
-      postMessage: (source: Blob) => void reader.sources.push(source),
+      ...{ isOver: false, onmessage: null, onerror: null, postMessage: () => undefined },
       terminate: () => {
         reader.isOver = true
       },

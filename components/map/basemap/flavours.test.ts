@@ -18,34 +18,25 @@ function grounds(name: 'light' | 'dark', { text, minorText, waterText, halo, ...
   return Object.values(areas).flatMap((area) => [area, over(area, colour, opacity)])
 }
 
-interface Mark {
-  readonly name: string
-  readonly contrast: (ground: string) => number
-}
-
 /** Of a fill and its rims one is enough. */
-const mark = (name: string, ...colours: ((ground: string) => string)[]): Mark => ({
+const mark = (name: string, ...colours: ((ground: string) => string)[]) => ({
   name,
-  contrast: (ground) => Math.max(...colours.map((colour) => contrast(colour(ground), ground))),
+  contrast: (ground: string) => Math.max(...colours.map((colour) => contrast(colour(ground), ground))),
 })
 const plain = (colour: string) => () => colour
 const mixed = (colour: string, opacity: number) => (ground: string) => over(ground, colour, opacity)
 
 // components/map/vehicles/sprites.ts and painter.ts
-const vehicles = STATUS_STYLES.flatMap(({ colour }): Mark[] => [
-  ...AGE_STEPS.map(({ name: age }) =>
-    mark(
-      `${age} ${colour}`,
-      plain(fadedColour(colour, age)),
-      plain(fadedColour(EDGE, age)),
-      mixed('#000000', RIM_OPACITY),
-    ),
-  ),
+const vehicles = STATUS_STYLES.flatMap(({ colour }) => [
+  ...AGE_STEPS.map(({ name: age }) => {
+    const faded = (one: string) => plain(fadedColour(one, age))
+    return mark(`${age} ${colour}`, faded(colour), faded(EDGE), mixed('#000000', RIM_OPACITY))
+  }),
   mark(`departed ${colour}`, plain(departedColour(colour)), mixed('#ffffff', 0.9)),
   mark(`group ${colour}`, plain(colour), plain('#ffffff'), mixed('#000000', 0.5)),
 ])
 // components/map/vehicles/painter.ts, trail-painter.ts; components/map/journey-map.tsx
-const drawn: readonly Mark[] = [
+const drawn = [
   mark('selection', plain('#10201a'), plain('#f2b705')),
   mark('number', plain('#7a1fa2'), plain('#ffffff')),
   mark('trail', plain('#10201a'), mixed('#ffffff', 0.9)),

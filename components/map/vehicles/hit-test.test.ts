@@ -49,11 +49,8 @@ test('a pointer hits the nearest vehicle', () => {
 
 test('a hit names all vehicles at one spot', () => {
   const from = viewportAt(0.5)
-  const xs = [100, 130, 100]
-  const state = stateOf(
-    xs.map((x) => ({ x, y: 100 })),
-    from,
-  )
+  const pixels = [100, 130, 100].map((x) => ({ x, y: 100 }))
+  const state = stateOf(pixels, from)
   const hit = hitTest(state, from.projection, 1, 104, 100)
   expect(hit?.kind === 'vehicle' && [...hit.ids].sort()).toEqual(['v-0', 'v-2'])
 })

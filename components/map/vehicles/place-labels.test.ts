@@ -10,19 +10,10 @@ const [WIDTH, HEIGHT, LABEL_HEIGHT] = [500, 300, 19]
 
 const viewportAt = (centreX: number, movedX = 0, movedY = 0) =>
   viewportOf({ width: WIDTH, height: HEIGHT, zoom: 16 }, { centreX, movedX, movedY })
+const middleView = viewportAt(0.5)
 
-interface Given {
-  readonly x: number
-  readonly y: number
-  readonly heading: number
-  readonly name: string | null
-}
-
-interface Choice {
-  readonly clustering?: boolean
-  readonly selectedId?: string | null
-  readonly numbered?: readonly number[]
-}
+type Given = { x: number; y: number; heading: number; name: string | null }
+type Choice = { clustering?: boolean; selectedId?: string | null; numbered?: number[] }
 
 function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, seenFrom = from): Scene {
   const records = fleet.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y)))
@@ -80,10 +71,8 @@ test('labels overlap neither each other nor a mark, and each names the vehicle t
   fc.assert(
     fc.property(fleets, middles, choices, (fleet, middle, choice) => {
       const from = viewportAt(middle)
-      const scene = sceneOf(fleet, from, {
-        ...choice,
-        numbered: choice.numbered.filter((slot) => slot < fleet.length),
-      })
+      const numbered = choice.numbered.filter((slot) => slot < fleet.length)
+      const scene = sceneOf(fleet, from, { ...choice, numbered })
       const labels = labelsOf(scene, from, fleet)
       seen += labels.length
       for (const [at, label] of labels.entries()) {
@@ -109,8 +98,7 @@ test('every vehicle that has a name and room around it is labelled', () => {
     heading: n * 30,
     name: n === 5 ? null : `KB-${n}`,
   }))
-  const from = viewportAt(0.5)
-  const labels = labelsOf(sceneOf(fleet, from), from, fleet)
+  const labels = labelsOf(sceneOf(fleet, middleView), middleView, fleet)
   expect(labels.map(({ text }) => text).sort()).toEqual(fleet.flatMap(({ name }) => name ?? []).sort())
 })
 
@@ -124,13 +112,10 @@ test('nothing moved: the same labels at the same sides; after a pan those still 
       expect(again.map(inWords).sort()).toEqual(labels.map(inWords).sort())
       const to = viewportAt(middle, movedX, movedY)
       const panned = labelsOf(sceneOf(fleet, from, {}, to), to, fleet, labels).map(inWords)
-      const inView = labels.filter(
-        ({ box: { left, top, right, bottom } }) =>
-          left - 30 > movedX &&
-          top - 30 > movedY &&
-          right + 30 < WIDTH + movedX &&
-          bottom + 30 < HEIGHT + movedY,
-      )
+      const inView = labels.filter(({ box: { left, top, right, bottom } }) => {
+        const isAcross = left - 30 > movedX && right + 30 < WIDTH + movedX
+        return isAcross && top - 30 > movedY && bottom + 30 < HEIGHT + movedY
+      })
       expect(panned).toEqual(expect.arrayContaining(inView.map(inWords)))
     }),
   )
@@ -139,9 +124,8 @@ test('nothing moved: the same labels at the same sides; after a pan those still 
 test('of vehicles in each other’s way the selected one is labelled first, then a numbered, then a chosen one', () => {
   const names = [0, 1, 2, 3, 4, 5].map((n) => `${n}`.repeat(9))
   const fleet = names.map((name, n) => ({ x: 100, y: 100 + n, heading: Number.NaN, name }))
-  const from = viewportAt(0.5)
   const first = (choice: Choice, chosen: number[] = []) =>
-    labelsOf(sceneOf(fleet, from, choice), from, fleet, [], new Set(chosen))[0]?.slot
+    labelsOf(sceneOf(fleet, middleView, choice), middleView, fleet, [], new Set(chosen))[0]?.slot
   expect(first({})).toBe(0)
   expect(first({}, [4])).toBe(4)
   expect(first({ numbered: [5, 2] }, [4])).toBe(5)
@@ -149,19 +133,14 @@ test('of vehicles in each other’s way the selected one is labelled first, then
 })
 
 test('labels begin at the zoom of a town, and wherever there are few vehicles', () => {
-  const few = sceneOf([], viewportAt(0.5))
+  const few = sceneOf([], middleView)
   const many = { ...few, singles: new Uint32Array(301) }
   expect([isLabelled(3, few), isLabelled(11.9, many), isLabelled(12, many)]).toEqual([true, false, true])
 })
 
 /** Pixels from a box to the middle of a vehicle. */
-function distanceTo(
-  { left, top, right, bottom }: Box,
-  { vehicles }: Scene,
-  slot: number,
-  from: Viewport,
-): number {
-  const [x, y] = pixelOf(vehicles, slot, from.projection)
+function distanceTo({ left, top, right, bottom }: Box, scene: Scene, slot: number, from: Viewport): number {
+  const [x, y] = pixelOf(scene.vehicles, slot, from.projection)
   return Math.max(left - x, x - right, top - y, y - bottom, 0)
 }
 

@@ -22,25 +22,22 @@ function fleetIn({ projection }: Viewport, count: number): MapVehicles {
 
 const apart = { clustering: false, selectedId: null, emphasis: null }
 
-test.each([11, 15.25, 17])(
-  'at zoom %s 2,000 vehicles are drawn one by one, one more groups them all',
-  (zoom) => {
-    const viewport = viewportAt(zoom)
-    const most = composeScene({ ...apart, vehicles: fleetIn(viewport, MOST_SINGLE) }, viewport)
-    expect([most.singles.length, most.clusters.length, most.isCrowded]).toEqual([2_000, 0, false])
+test.each([11, 15.25, 17])('at zoom %s 2,000 vehicles are drawn one by one, one more groups all', (zoom) => {
+  const viewport = viewportAt(zoom)
+  const most = composeScene({ ...apart, vehicles: fleetIn(viewport, MOST_SINGLE) }, viewport)
+  expect([most.singles.length, most.clusters.length, most.isCrowded]).toEqual([2_000, 0, false])
 
-    const vehicles = fleetIn(viewport, MOST_SINGLE + 1)
-    const { clusters, singles, isCrowded } = composeScene({ ...apart, vehicles }, viewport)
-    expect(isCrowded).toBe(true)
-    expect(clusters.length).toBeGreaterThan(100)
-    expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(2_001)
-    for (const { count, members } of clusters) expect(members().length).toBe(count)
+  const vehicles = fleetIn(viewport, MOST_SINGLE + 1)
+  const { clusters, singles, isCrowded } = composeScene({ ...apart, vehicles }, viewport)
+  expect(isCrowded).toBe(true)
+  expect(clusters.length).toBeGreaterThan(100)
+  expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(2_001)
+  for (const { count, members } of clusters) expect(members().length).toBe(count)
 
-    // A zoom closer shows a quarter of them.
-    const closer = composeScene({ ...apart, vehicles }, viewportAt(zoom + 1))
-    expect([closer.clusters.length, closer.isCrowded]).toEqual([0, false])
-  },
-)
+  // A zoom closer shows a quarter of them.
+  const closer = composeScene({ ...apart, vehicles }, viewportAt(zoom + 1))
+  expect([closer.clusters.length, closer.isCrowded]).toEqual([0, false])
+})
 
 test('groups that were asked for are not for want of room', () => {
   const viewport = viewportAt(11)
@@ -59,10 +56,7 @@ test('among too many vehicles the selected one is drawn by itself, and counted i
   for (const { members } of clusters) expect(members()).not.toContain(1234)
 })
 
-interface Picture {
-  readonly width: number
-  readonly isDisc: boolean
-}
+type Picture = { width: number; isDisc: boolean }
 
 /** Stand-in for a canvas of the browser: a picture of it has a width, and says whether it has an arc. */
 class CanvasWithoutPixels {
@@ -116,10 +110,9 @@ test.each([
     pixelOf(vehicles, slot, projection).map((pixel) => pixel * pixelRatio),
   ) as [number, number][]
   expect(sprites.length).toBe(alone.length)
-  for (const [n, [x, y]] of alone.entries()) {
-    expect(Math.abs((sprites[n]?.[0] as number) - x)).toBeLessThanOrEqual(1)
-    expect(Math.abs((sprites[n]?.[1] as number) - y)).toBeLessThanOrEqual(1)
-  }
+  for (const [n, place] of alone.entries())
+    for (const axis of [0, 1] as const)
+      expect(Math.abs((sprites[n]?.[axis] as number) - place[axis])).toBeLessThanOrEqual(1)
   for (const { x, y, count: members } of scene.clusters) {
     const [toX, toY] = [pixelX(x, projection) * pixelRatio, pixelY(y, projection) * pixelRatio]
     const isPainted = discs.some(([x, y]) => Math.abs(x - toX) <= 1 && Math.abs(y - toY) <= 1)

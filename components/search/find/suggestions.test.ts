@@ -39,12 +39,8 @@ const known: Omit<Known, 'listed'> = {
 }
 
 const address: FoundPlace = {
-  kind: 'address',
-  name: '18 de Julio 1234',
-  detail: 'Centro',
-  position: { lat: -34.9, lng: -56.2 },
-  source: 'demo-city',
-  between: ['1230', '1240'],
+  ...{ kind: 'address', name: '18 de Julio 1234', detail: 'Centro', between: ['1230', '1240'] },
+  ...{ position: { lat: -34.9, lng: -56.2 }, source: 'demo-city' },
 }
 
 function suggestions(text: string, more: Partial<Known> = {}) {

@@ -10,21 +10,12 @@ const TYPED = { text: 'kb', isOpen: true, activeKey: null as string | null, erro
 function after(key: string, typed: Partial<typeof TYPED> = {}, options = suggestions) {
   let effect: unknown = {}
   let isHandled = false
-  const note = (next: unknown) => {
-    effect = next
-  }
+  const note = (next: unknown) => (effect = next)
+  const state = { ...TYPED, ...typed, meant: null, asked: null, setAsked: note, change: note }
   comboboxOf(
-    {
-      ...{ ...TYPED, ...typed, meant: null, asked: null, setAsked: note, change: note },
-      reset: () => note('restore'),
-    },
+    { ...state, reset: () => note('restore') },
     { given: 'before', suggestions: options, choose: note },
-  ).onKeyDown({
-    ...{ key, nativeEvent: {} },
-    preventDefault() {
-      isHandled = true
-    },
-  } as never)
+  ).onKeyDown({ key, nativeEvent: {}, preventDefault: () => (isHandled = true) } as never)
   return isHandled ? effect : null
 }
 

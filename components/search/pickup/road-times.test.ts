@@ -21,12 +21,8 @@ function fleet(count: number, stepMetres: number) {
   )
   const area = areaOf(vehicles)
   const ranking = { suitable: Uint32Array.from(vehicles.keys()), others: new Uint32Array(0) }
-  return {
-    vehicles,
-    area,
-    ranking,
-    candidates: { point, slots: ranking.suitable, records: area.table.records },
-  }
+  const candidates = { point, slots: ranking.suitable, records: area.table.records }
+  return { vehicles, area, ranking, candidates }
 }
 
 /** A router whose times follow from the distance, and the number of vehicles of each request. */
@@ -84,16 +80,11 @@ test('the nearest by air is not the first where another is nearer by road', asyn
 })
 
 test('within a minute that is shown the nearest by road is the first', async () => {
-  const answers = [
-    { seconds: 89, metres: 900 },
-    { seconds: 61, metres: 950 },
-    { seconds: 59, metres: 990 },
-    { seconds: 1, metres: 995 },
-    { seconds: 91, metres: 10 },
-  ]
-  const { area, ranking, candidates } = fleet(5, 100)
-  const { ask } = router((metres) => answers[metres / 100]!)
-  const reading = await readRoadTimes(candidates, ask)
+  const answers = [[89, 900], [61, 950], [59, 990], [1, 995], [91, 10]] as const // biome-ignore format: one line
+  const five = fleet(5, 100)
+  const { area, ranking } = five
+  const answerAt = (at: number) => ({ seconds: answers[at / 100]![0], metres: answers[at / 100]![1] })
+  const reading = await read(router(answerAt), five)
   expect([...rankByRoad(ranking, area.table.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
 })
 

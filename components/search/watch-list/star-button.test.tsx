@@ -10,13 +10,9 @@ import { WatchingErrorNotice } from './watch-notice-stack'
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
 
 /** @param lists of the vehicle `v-1` */
-function page(
-  lists: { own: typeof ADDED | null; shared: typeof ADDED | null },
-  role: string | null = 'dispatcher',
-) {
-  const client = new QueryClient({
-    defaultOptions: { mutations: { retry: false, networkMode: 'offlineFirst' } },
-  })
+function page(lists: Record<'own' | 'shared', typeof ADDED | null>, role: string | null = 'dispatcher') {
+  const mutations = { retry: false, networkMode: 'offlineFirst' } as const
+  const client = new QueryClient({ defaultOptions: { mutations } })
   const vehicle = { id: 'v-1', our_ref: 'KB-17', licence_plate: null, changes: [], ...lists }
   client.setQueryData(query('/api/watch-list').queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
   client.setQueryData(query('/api/me').queryKey, { data: { operator: role && { role } } } as never)
@@ -31,20 +27,16 @@ function page(
     const { vehicleId } = useUnsharing()
     return vehicleId === null ? null : <UnshareQuestion vehicleId={vehicleId} />
   }
+  const mutated = client.getMutationCache().getAll()
   return {
     question: render(<Question />, { client }).match(/<h2[^>]*>(.*?)<\/h2>/)?.[1] ?? null,
-    changes: client
-      .getMutationCache()
-      .getAll()
-      .map(({ state }) => state.variables),
+    changes: mutated.map(({ state }) => state.variables),
   }
 }
 
 it('a star asks before it takes a vehicle off the list of the desk, and changes nothing until then', () => {
-  expect(page({ own: null, shared: ADDED })).toEqual({
-    question: 'Stop watching KB-17 for the whole desk?',
-    changes: [],
-  })
+  const question = 'Stop watching KB-17 for the whole desk?'
+  expect(page({ own: null, shared: ADDED })).toEqual({ question, changes: [] })
 })
 
 it('nothing is asked about a list of one’s own, nor of a viewer, who cannot change the shared one', () => {
