@@ -14,10 +14,9 @@ function open(kind: Kind, url: string, options: Partial<GeocoderOptions> = {}) {
   return createGeocoder({ settings: { kind, url: url + path }, log: (line) => lines.push(line), ...options })
 }
 
-const json =
-  (body: unknown): Answer =>
-  (_request, response) =>
-    response.end(JSON.stringify(body))
+function json(body: unknown): Answer {
+  return (_request, response) => response.end(JSON.stringify(body))
+}
 
 /** Of Photon, at a place in Montevideo. */
 const feature = (properties: object) => ({
@@ -33,16 +32,11 @@ const result = (fields: object) => ({
   ...fields,
 })
 
-const house = {
-  osm_key: 'place',
-  street: 'Ejido',
-  housenumber: '1275',
-  district: 'Centro',
-  city: 'Montevideo',
-}
+const city = 'Montevideo'
+const house = { osm_key: 'place', street: 'Ejido', housenumber: '1275', district: 'Centro', city }
 const photon = {
   type: 'FeatureCollection',
-  features: [feature(house), feature({ osm_key: 'highway', name: 'Ejido', city: 'Montevideo' })],
+  features: [feature(house), feature({ osm_key: 'highway', name: 'Ejido', city })],
 }
 
 test('Photon is asked with what was typed and the position, and its features are places', async () => {
@@ -94,15 +88,9 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
   expect(places.map(({ position }) => position.lng)).toEqual([0.00005, 0.00005, 0.00005])
   expect(places[1]?.position.lat).toBe(-0.000012)
   const house = { osm_key: 'place', type: 'house', housenumber: '3' }
-  const busStop = {
-    osm_key: 'highway',
-    osm_value: 'bus_stop',
-    type: 'house',
-    name: 'Stadion',
-    locality: 'Westend',
-  }
+  const busStop = { osm_key: 'highway', osm_value: 'bus_stop', type: 'house', name: 'Stadion' }
   const features = [
-    busStop,
+    { ...busStop, locality: 'Westend' },
     { osm_key: 'highway', type: 'street', name: 'Olympischer Platz', city: 'Berlin' },
     ...[{ ...house, street: 'Olympischer Platz', county: 'Mitte' }, house],
   ]

@@ -21,10 +21,11 @@ function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
   return createRouter(routerUrl(url + path), { log: (line) => lines.push(line), ...options })
 }
 
-const json =
-  (body: unknown): Answer =>
-  (_request, response) =>
-    response.end(JSON.stringify(body))
+const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
+
+function json(body: unknown): Answer {
+  return (_request, response) => response.end(JSON.stringify(body))
+}
 
 const osrmTable = (durations: (number | null)[], snapped: number[] = durations.map(() => 3)) => ({
   code: 'Ok',
@@ -44,7 +45,6 @@ test('OSRM is asked for all vehicles at once, and says which are off the road', 
 })
 
 test('a router’s times have the factor, and those of bicycles their speed on its way', async () => {
-  const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
   await using server = await listen((request, response) => {
     const route = { code: 'Ok', routes: [{ duration: 90, distance: 800, geometry }] }
     response.end(JSON.stringify(request.url?.startsWith('/route') ? route : osrmTable([80, 80, null])))
@@ -60,7 +60,6 @@ test('a router’s times have the factor, and those of bicycles their speed on i
 })
 
 test('OSRM’s way has its points in our order', async () => {
-  const geometry = { coordinates: [[-56.19, -34.91], [-56.2, -34.9]] } // biome-ignore format: one line
   await using server = await listen(json({ code: 'Ok', routes: [{ duration: 61, distance: 614, geometry }] }))
   const points = [[-34.91, -56.19], [-34.9, -56.2]] // biome-ignore format: one line
   const path = { seconds: 61, metres: 614, points }
@@ -138,11 +137,8 @@ test('a table that Valhalla refuses for one place without a way says nothing abo
     return response.writeHead(400).end('{"error_code":170,"error":"Locations are in unconnected regions"}')
   })
   const router = open(server.url, VALHALLA)
-  const times = ['not-asked', 'not-asked']
-  expect(await router.times(pickup, [near, { lat: island, lng: -56 }], {})).toEqual({
-    isOffRoad: false,
-    times,
-  })
+  const unknown = { isOffRoad: false, times: ['not-asked', 'not-asked'] }
+  expect(await router.times(pickup, [near, { lat: island, lng: -56 }], {})).toEqual(unknown)
   expect((await router.times(pickup, [near], {}))?.times).toEqual([{ seconds: 349, metres: 1000 }])
   expect(lines).toEqual([])
 })
@@ -159,13 +155,11 @@ test('answers as their servers write them are read: more fields, fractions, no w
     (await open(url, path).times(pickup, [near, far, pickup], {}))?.times
   const expected = (seconds: number) => [{ seconds, metres: 23_842 }, 'none', { seconds: 0, metres: 0 }]
   expect(await timesOf(osrmServer.url, OSRM)).toEqual(expected(2184))
-  const cell = (from_index: number, time: number | null, distance: number | null) => [
-    { from_index, to_index: 0, time, distance },
-  ]
+  const cells = [[2183, 23.842], [null, null], [0, 0]] // biome-ignore format: one line
   const valhallaAnswer = {
     ...{ algorithm: 'costmatrix', units: 'kilometers', warnings: [{ code: 401, text: 'a clamped value' }] },
     ...{ sources: [[{ lon: -56.19, lat: -34.91 }]], targets: [[{ lon: -56.2, lat: -34.9 }]] },
-    sources_to_targets: [cell(0, 2183, 23.842), cell(1, null, null), cell(2, 0, 0)],
+    sources_to_targets: cells.map(([time, distance], n) => [{ from_index: n, to_index: 0, time, distance }]),
   }
   await using valhallaServer = await listen(json(valhallaAnswer))
   expect(await timesOf(valhallaServer.url, VALHALLA)).toEqual(expected(2183))

@@ -36,6 +36,7 @@ const inTotals: Inspect = (members = {}) => inspectBooking(totals(members))
 const [PER_KM, PARKING] = ['price_per_km_currency', 'extra_price_parking']
 const noCurrency = { [`${PARKING}_currency`]: null }
 const at = (lat: number, lng: number) => ({ lat, lng })
+const to = (lng: number) => ({ to_position: at(0, lng) })
 
 /** Kind and path of a finding, fields with it, and similar ones without it. */
 const cases: readonly [FindingKind, string, Inspect, Json, Json][] = [
@@ -54,13 +55,7 @@ const cases: readonly [FindingKind, string, Inspect, Json, Json][] = [
   ['currency-code', PER_KM, inVehicle, { [PER_KM]: 'gbp' }, { [PER_KM]: 'XTS' }],
   ['currency-code', 'totals.currency', inTotals, { currency: '£' }, {}],
   ['position-range', 'position.lat', inRow, { position: at(90.1, 0) }, { position: at(-90, 180) }],
-  [
-    'position-range',
-    'to_position.lng',
-    inBooking,
-    { to_position: at(0, -181) },
-    { to_position: at(0, -180) },
-  ],
+  ['position-range', 'to_position.lng', inBooking, to(-181), to(-180)],
   ['price-without-currency', PARKING, inVehicle, noCurrency, { [PARKING]: null, ...noCurrency }],
   ['price-without-currency', 'totals', inBooking, { totals: { total: 1, currency: '' } }, { totals: {} }],
   ['totals-differ', 'totals.net', inTotals, { net: 17, total: 20.6 }, {}],

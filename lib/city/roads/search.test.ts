@@ -31,21 +31,13 @@ function randomPositions({ points }: RoadList, count: number, seed: number): [nu
 }
 
 /** A road in one direction, and its bearing in degrees at both ends. */
-interface Drive {
-  readonly road: number
-  readonly from: number
-  readonly to: number
-  readonly isBack: boolean
-  readonly isAgainst: boolean
-  readonly begins: number
-  readonly ends: number
+type Drive = Record<'road' | 'from' | 'to' | 'begins' | 'ends', number> & {
+  isBack: boolean
+  isAgainst: boolean
 }
 
 /** A place on a road; share of its length. */
-interface PlainPlace {
-  readonly road: number
-  readonly share: number
-}
+type PlainPlace = { road: number; share: number }
 
 const METRES_PER_DEGREE = 111_195.08
 const LIMIT_METRES = 200
@@ -62,7 +54,7 @@ function plainRoads(list: RoadList) {
   const segments: { road: number; before: number; metres: number; ends: number[] }[] = []
   const seconds: number[] = []
   const lengths: number[] = []
-  const arms: { rank: number }[][] = Array.from({ length: list.nodeCount }, () => [])
+  const ranksAt: number[][] = Array.from({ length: list.nodeCount }, () => [])
   const drives: Drive[] = []
   for (let road = 0; road < list.from.length; road++) {
     let before = 0
@@ -76,17 +68,15 @@ function plainRoads(list: RoadList) {
     lengths.push(before)
     seconds.push((before / (list.kmh[road]! * 1000)) * 3600)
     for (const isBack of [false, true]) {
-      const points = segments
-        .slice(-(list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1))
-        .map(({ ends }) => ends)
-      const [first, last] = [points[0]!, points.at(-1)!]
+      const own = segments.slice(-(list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1))
+      const [first, last] = [own[0]!.ends, own.at(-1)!.ends]
       const [from, to] = isBack ? [list.to[road]!, list.from[road]!] : [list.from[road]!, list.to[road]!]
       drives.push({
         ...{ road, from, to, isBack, isAgainst: isBack && list.isOneWay[road] === 1 },
         begins: isBack ? bearing([...last.slice(2), ...last.slice(0, 2)]) : bearing(first),
         ends: isBack ? bearing([...first.slice(2), ...first.slice(0, 2)]) : bearing(last),
       })
-      arms[from]!.push({ rank: list.rank[road]! })
+      ranksAt[from]!.push(list.rank[road]!)
     }
   }
 
@@ -114,7 +104,7 @@ function plainRoads(list: RoadList) {
 
   /** From the end of one drive to the beginning of another. */
   function crossing(one: Drive, other: Drive): number {
-    const ranks = arms[one.to]!.map(({ rank }) => rank)
+    const ranks = ranksAt[one.to]!
     const largest = Math.max(...ranks)
     const equals = ranks.filter((rank) => rank === largest).length
     const { giveWay, lights, equal, turn } = DRIVING.car

@@ -14,44 +14,33 @@ import { geometryOf, NO_VEHICLE, streetsWithin, waitsOf } from './waits'
 //   6 ── 0 ── 1 ──────── 3      West Street from 6 to 0, Long Street from 0 to 1 and to 3
 const STEP = 11.12
 const NODES = [[0, 0], [0, 2], [4, 2], [0, 6], [4, 6], [4, 8], [0, -4], [8, 2]] as const // biome-ignore format: one line
-interface TestRoad {
-  readonly from: number
-  readonly to: number
-  readonly name: string
-  readonly isOneWay: boolean
-  readonly roadClass?: string
-}
-const ROADS: readonly TestRoad[] = [
-  { from: 0, to: 1, name: 'Long Street', isOneWay: false },
+type TestRoad = { from: number; to: number; name?: string; isOneWay?: boolean; roadClass?: string }
+const ROADS: TestRoad[] = [
+  { from: 0, to: 1, name: 'Long Street' },
   { from: 1, to: 2, name: 'Uphill', isOneWay: true },
-  { from: 1, to: 3, name: 'Long Street', isOneWay: false },
-  { from: 4, to: 5, name: '', isOneWay: false },
-  { from: 6, to: 0, name: 'West Street', isOneWay: false },
-  { from: 2, to: 7, name: 'Top', isOneWay: false },
+  { from: 1, to: 3, name: 'Long Street' },
+  { from: 4, to: 5 },
+  { from: 6, to: 0, name: 'West Street' },
+  { from: 2, to: 7, name: 'Top' },
 ]
 
 /** @param nodes in thousandths of a degree */
-function graphOf(nodes: readonly (readonly [number, number])[], roads: readonly TestRoad[], factor = 1) {
-  const all = nodes.flat().map((value) => value * 1000)
-  const names = roads.map(({ name }) => name)
+function graphOf(positions: readonly (readonly [number, number])[], roads: TestRoad[], factor = 1) {
+  const all = positions.flat().map((value) => value * 1000)
+  const nodes = all.map((value, n) => value - (all[n - 2] ?? 0))
+  const names = roads.map(({ name = '' }) => name)
   const classes = ['residential', 'primary', 'motorway']
-  return createRoadGraph(
-    readRoads({
-      nodes: all.map((value, n) => value - (all[n - 2] ?? 0)),
-      names,
-      classes,
-      edges: roads.map(({ from, to, isOneWay, roadClass = 'residential' }, n) => {
-        return [from, to, classes.indexOf(roadClass), n, 36, isOneWay ? 1 : 0, []]
-      }),
-    }),
-    factor,
-  )
+  const edges = roads.map(({ from, to, isOneWay, roadClass = 'residential' }, n) => {
+    return [from, to, classes.indexOf(roadClass), n, 36, isOneWay ? 1 : 0, []]
+  })
+  return createRoadGraph(readRoads({ nodes, names, classes, edges }), factor)
 }
 
 const graph = graphOf(NODES, ROADS)
 const search = createLinkSearch(graph)
 
-const at = (lat: number, lng: number): [number, number] => [Math.round(lat * 1000), Math.round(lng * 1000)]
+type LatLng = [number, number]
+const at = (lat: number, lng: number): LatLng => [Math.round(lat * 1000), Math.round(lng * 1000)]
 const flat = (...positions: (readonly [number, number])[]) => Int32Array.from(positions.flat())
 
 // At the crossing of three streets of one class.
@@ -90,19 +79,15 @@ test.each([
 //       │    │
 //       6    4
 const JUNCTIONS = [[0, 0], [0, 4], [0, -4], [0, 8], [-4, 4], [4, 4], [-4, 0], [0, 0], [4, -4]] as const // biome-ignore format: one line
-const primary = { name: '', isOneWay: false, roadClass: 'primary' }
-const street = { ...primary, roadClass: 'residential' }
 const JUNCTION_ROADS = [
-  ...([[2, 0], [0, 1], [1, 3], [1, 4]] as const).map(([from, to]) => ({ ...primary, from, to })), // biome-ignore format: one line
-  ...[
-    { ...street, from: 1, to: 5 },
-    { ...street, from: 0, to: 6 },
-  ],
-  { ...primary, roadClass: 'motorway', from: 0, to: 8 },
+  ...([[2, 0], [0, 1], [1, 3], [1, 4]] as const).map(([from, to]) => ({ from, to, roadClass: 'primary' })), // biome-ignore format: one line
+  { from: 1, to: 5 },
+  { from: 0, to: 6 },
+  { from: 0, to: 8, roadClass: 'motorway' },
 ]
 
 /** Seconds of a car, a motorbike and a bicycle. */
-function secondsOfKinds(from: [number, number], to: [number, number], factor = 1) {
+function secondsOfKinds(from: LatLng, to: LatLng, factor = 1) {
   const town = graphOf(JUNCTIONS, JUNCTION_ROADS.slice(0, 6), factor)
   const { seconds } = timesTo(town, createLinkSearch(town), to, flat(from, from, from), [0, 1, 2])
   return [...seconds].map((one) => Math.round(one * 10) / 10)
@@ -111,22 +96,19 @@ function secondsOfKinds(from: [number, number], to: [number, number], factor = 1
 const metres = (steps: number, kmh: number, extra: number) =>
   Math.round((((steps * 111.195) / kmh) * 3.6 + extra) * 10) / 10
 
-test.each([
+test.each<[string, LatLng, LatLng, number, [number, number, number]]>([
   ['past a smaller street, which waits', at(0, -2), at(0, 2), 4, [0, 0, 0]],
   ['off a larger road', at(0, -2), at(-2, 0), 4, [3, 3, 1]],
   ['out of a street onto a larger road', at(-2, 0), at(0, 2), 4, [4 + 3, 3 + 3, 4 + 1]],
   ['over lights, where larger roads cross', at(0, 2), at(0, 6), 4, [4, 2, 4]],
   ['left at lights', at(0, 2), at(-2, 4), 4, [4 + 3, 2 + 3, 4 + 1]],
   ['out of a street over larger roads', at(2, 4), at(-2, 4), 4, [4, 3, 4]],
-])(
-  '%s: seconds of each kind of vehicle, and with a factor',
-  (_, from, to, steps, [car, motorbike, bicycle]) => {
-    const expected = [metres(steps, 36, car!), metres(steps, 36, motorbike!), metres(steps, 16, bicycle!)]
-    expect(secondsOfKinds(from, to)).toEqual(expected)
-    const slower = secondsOfKinds(from, to, 1.5)
-    for (const [n, seconds] of slower.entries()) expect(seconds).toBeCloseTo(expected[n]! * 1.5, 0)
-  },
-)
+])('%s: seconds of each kind of vehicle, and with a factor', (_, from, to, steps, extras) => {
+  const expected = extras.map((extra, n) => metres(steps, n === 2 ? 16 : 36, extra))
+  expect(secondsOfKinds(from, to)).toEqual(expected)
+  const slower = secondsOfKinds(from, to, 1.5)
+  for (const [n, seconds] of slower.entries()) expect(seconds).toBeCloseTo(expected[n]! * 1.5, 0)
+})
 
 test('a sharp turn takes twice as long, and a bicycle is pushed along a motorway', () => {
   const town = graphOf(JUNCTIONS, JUNCTION_ROADS)
@@ -204,8 +186,7 @@ test('a street without a vehicle within reach is the longest wait', () => {
 
 test('small groups of crossings beside a large network are left out', () => {
   const line = Array.from({ length: 301 }, (_, n) => [0, n] as const)
-  const road = (from: number, to: number) => ({ from, to, name: '', isOneWay: false })
-  const roads = [...Array.from({ length: 300 }, (_, n) => road(n, n + 1)), road(301, 302)]
+  const roads = [...Array.from({ length: 300 }, (_, n) => ({ from: n, to: n + 1 })), { from: 301, to: 302 }]
   const whole = graphOf([...line, [0.5, 301], [0.5, 302]], roads)
   // Meant is the road behind: 55 m away instead of on the spot.
   expect(timesTo(whole, createLinkSearch(whole), [0, 0], flat([500, 301_500])).seconds[0]).not.toBe(NO_WAY)

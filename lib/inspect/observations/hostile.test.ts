@@ -4,11 +4,8 @@ import { observedGapNames } from '@/lib/interface/gaps'
 import { isKeyWord } from './observed-gaps'
 import { createObservationRecorder, type ObservedCall } from './recorder'
 
-const search: ObservedCall = {
-  endpoint: '/vehicles',
-  query: new URLSearchParams({ position: '51.5,-0.1', radius: '1000', limit: '1000' }),
-  looksUp: false,
-}
+const query = new URLSearchParams({ position: '51.5,-0.1', radius: '1000', limit: '1000' })
+const search: ObservedCall = { endpoint: '/vehicles', query, looksUp: false }
 const vehicle: ObservedCall = { endpoint: '/vehicles/{vehicle_id}', looksUp: true }
 const calls: readonly ObservedCall[] = [
   search,
@@ -24,16 +21,16 @@ it('accepts any JSON', () => {
   fc.assert(
     fc.property(fc.constantFrom(...calls), fc.jsonValue(), (call, answer) => {
       recorder.onAnswer(call, answer)
-      recorder.onAnswer(call, {
-        vehicles: [answer, { id: 'v', type: answer, position: answer, mtime: answer }],
-      })
+      const row = { id: 'v', type: answer, position: answer, mtime: answer }
+      recorder.onAnswer(call, { vehicles: [answer, row] })
       recorder.onAnswer(call, { query: answer, next_cursor: answer, total: answer, vehicles: [] })
       recorder.onAnswer(call, { vehicle: { id: 'v', functions: answer, when: answer, totals: answer } })
     }),
   )
   for (const name of observedGapNames) {
-    expect(recorder.read().gaps[name].answers.length).toBeLessThanOrEqual(100)
-    for (const { value } of recorder.read().gaps[name].answers) expect(value.length).toBeLessThanOrEqual(400)
+    const { answers } = recorder.read().gaps[name]
+    expect(answers.length).toBeLessThanOrEqual(100)
+    for (const { value } of answers) expect(value.length).toBeLessThanOrEqual(400)
   }
 })
 
@@ -57,9 +54,8 @@ it('tells key words from names, addresses, numbers and plates', () => {
 
 it('keeps nothing of a text that is no key word', () => {
   const recorder = createObservationRecorder(() => 0)
-  recorder.onAnswer(search, {
-    vehicles: [{ id: 'v-7', status: 'taken by Ada Lovelace', functions: ['ada@fleet.example'] }],
-  })
+  const row = { id: 'v-7', status: 'taken by Ada Lovelace', functions: ['ada@fleet.example'] }
+  recorder.onAnswer(search, { vehicles: [row] })
   const { gaps } = recorder.read()
   expect(gaps.vehicle_status.answers).toMatchObject([{ value: 'another text', kind: 'form', count: 1 }])
   expect(JSON.stringify(gaps)).not.toMatch(/Ada|ada@/)
@@ -85,15 +81,10 @@ it('keeps field names of an error body, not its data', () => {
 })
 
 it.each(['kWordLikeSecret', 'k41-secret-97'])('redacts our key %s wherever the service echoes it', (key) => {
-  const recorder = createObservationRecorder(
-    () => 0,
-    () => key,
-  )
-  recorder.onAnswer(search, {
-    query: `${key}=1`,
-    next_cursor: key,
-    vehicles: [{ id: 'v-1', type: key, status: `key-${key}`, functions: [btoa(key)] }],
-  })
+  const now = () => 0
+  const recorder = createObservationRecorder(now, () => key)
+  const row = { id: 'v-1', type: key, status: `key-${key}`, functions: [btoa(key)] }
+  recorder.onAnswer(search, { query: `${key}=1`, next_cursor: key, vehicles: [row] })
   const body = { [key]: { [key]: 1 } }
   const refusal = Response.json(body, { status: 401, headers: { 'x-ratelimit-key': key } })
   recorder.onResponse(search, refusal)

@@ -42,10 +42,8 @@ async function observe(gaps: Partial<GapAnswers>): Promise<Pick<Observations, 'g
   await client().getVehicleByOurRef(facts.our_ref as string)
   await client().getExampleBooking()
   await failing(client().getVehicle('v-0'))
-  await failing(client().searchVehicles({ ...search, cursor: 'lost' }))
-  await failing(client().searchVehicles({ ...search, limit: 1000 }))
-  await failing(client().searchVehicles({ ...search, radius: 90_000 }))
-  await failing(client().searchVehicles({ ...search, type: 'submarine' }))
+  for (const odd of [{ cursor: 'lost' }, { limit: 1000 }, { radius: 90_000 }, { type: 'submarine' }])
+    await failing(client().searchVehicles({ ...search, ...odd }))
   for (let call = 0; call < 60 && gaps.rateLimit === '60-per-minute'; call++)
     await failing(client().getExampleVehicle())
   await expect.poll(() => unread).toBe(0)
@@ -227,11 +225,8 @@ it.each([
   [null, '404 to a cursor'],
 ])('%j ends a list as %s', (page, end) => {
   const recorder = createObservationRecorder(() => NOW)
-  const call = {
-    endpoint: '/vehicles',
-    query: new URLSearchParams({ limit: '2', cursor: 'c-1' }),
-    looksUp: false,
-  }
+  const query = new URLSearchParams({ limit: '2', cursor: 'c-1' })
+  const call = { endpoint: '/vehicles', query, looksUp: false }
   if (page) recorder.onAnswer(call, { vehicles: [{ id: 'v-1' }], ...page })
   else recorder.onResponse(call, new Response(null, { status: 404 }))
   expect(valuesOf(recorder.read(), 'last_page')).toEqual([end])
@@ -239,17 +234,11 @@ it.each([
 
 it('keeps the figures of the latest searches, without the key', async () => {
   let atMs = NOW
-  const recorder = createObservationRecorder(
-    () => (atMs += 100),
-    () => KEY,
-  )
+  const now = () => (atMs += 100)
+  const recorder = createObservationRecorder(now, () => KEY)
   const send = createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps: {} })
-  const client = clientOf('http://reference.localhost', {
-    send,
-    now: () => NOW,
-    random: () => 0,
-    observer: recorder,
-  })
+  const options = { send, now: () => NOW, random: () => 0, observer: recorder }
+  const client = clientOf('http://reference.localhost', options)
   const { data } = await client.searchVehicles(search)
   const asked = 'position=51.509865,-0.118092&radius=40000&limit=60'
   expect(recorder.read().searches).toEqual([
