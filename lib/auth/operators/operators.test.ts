@@ -23,13 +23,13 @@ function accept(secret: string, more: Record<string, unknown> = {}) {
   return kerbside.api(request('/api/auth/accept', { body }))
 }
 
-async function typeOf(response: Response): Promise<string> {
-  return (await statusAndKind(response))[1]
-}
+/** A request of the administrator, unless it has another cookie. */
+const send = (path: string, options: Parameters<typeof request>[1] = {}) =>
+  kerbside.api(request(path, { cookie, ...options }))
+const typeOf = async (response: Response): Promise<string> => (await statusAndKind(response))[1]
 
 async function invite(email: string, role = 'viewer', from = cookie): Promise<string> {
-  const body = { email, role }
-  const response = await kerbside.api(request('/api/operators', { cookie: from, body }))
+  const response = await send('/api/operators', { cookie: from, body: { email, role } })
   const { url } = z.object({ url: z.url() }).parse(await dataOf(response))
   expect(url.startsWith(`${ORIGIN}/invitation#`)).toBe(true)
   return new URL(url).hash.slice(1)
@@ -40,16 +40,9 @@ const listSchema = z.object({
   invitations: z.array(z.looseObject({ email: z.string() })),
 })
 
-async function listed() {
-  const response = await kerbside.api(request('/api/operators', { cookie }))
-  return listSchema.parse(await dataOf(response))
-}
-
-async function change(email: string, body: unknown) {
-  const id = await kerbside.idOf(email)
-  const asked = request(`/api/operators/${id}`, { cookie, body, method: 'PATCH' })
-  return kerbside.api(asked)
-}
+const listed = async () => listSchema.parse(await dataOf(await send('/api/operators')))
+const change = async (email: string, body: unknown) =>
+  send(`/api/operators/${await kerbside.idOf(email)}`, { body, method: 'PATCH' })
 
 test('the set-up link creates one administrator and is used up', async () => {
   const { secret = '' } = (await kerbside.auth.invitations.createSetUp()) ?? {}
@@ -75,16 +68,14 @@ test('an invitation creates one operator with its address and role', async () =>
   expect(ida).toMatchObject({ role: 'dispatcher', sessions: 1 })
   expect(operators.map(({ email }) => email)).not.toContain('other@kerbside.example')
   expect(invitations).toEqual([])
-  const again = { cookie, body: { email: 'IDA@kerbside.example', role: 'viewer' } }
-  expect(await typeOf(await kerbside.api(request('/api/operators', again)))).toBe('operator-exists')
+  const again = await send('/api/operators', { body: { email: 'IDA@kerbside.example', role: 'viewer' } })
+  expect(await typeOf(again)).toBe('operator-exists')
 })
 
 test('an invitation that was revoked, replaced or is a week old creates no operator', async () => {
   const revoked = await invite('gone@kerbside.example')
   const [waiting] = (await listed()).invitations
-  const id = waiting?.id ?? ''
-  const asked = request(`/api/invitations/${id}`, { cookie, body: {}, method: 'DELETE' })
-  expect((await kerbside.api(asked)).status).toBe(200)
+  expect((await send(`/api/invitations/${waiting?.id}`, { body: {}, method: 'DELETE' })).status).toBe(200)
   const replaced = await invite('again@kerbside.example')
   await invite('again@kerbside.example')
   for (const secret of [revoked, replaced, 'x'.repeat(43)])
@@ -117,16 +108,16 @@ test.each([
 })
 
 test('changes that cannot be audited are not made', async () => {
-  const vera = { email: 'vera@kerbside.example', body: { disabled: true } }
-  await kerbside.signedIn('viewer', vera.email)
+  const email = 'vera@kerbside.example'
+  await kerbside.signedIn('viewer', email)
   const before = await listed()
   const write = vi.spyOn(kerbside.auth.audit, 'write')
   write.mockRejectedValue(new ProblemError('store-unreachable'))
   const body = { email: 'new@kerbside.example', role: 'viewer' }
   const types = [
-    await typeOf(await change(vera.email, { role: 'dispatcher' })),
-    await typeOf(await change(vera.email, vera.body)),
-    await typeOf(await kerbside.api(request('/api/operators', { cookie, body }))),
+    await typeOf(await change(email, { role: 'dispatcher' })),
+    await typeOf(await change(email, { disabled: true })),
+    await typeOf(await send('/api/operators', { body })),
   ]
   write.mockRestore()
   expect(types).toEqual(Array(3).fill('store-unreachable'))
@@ -144,14 +135,12 @@ test('the last administrator cannot be demoted or disabled', async () => {
 
 test('a changed role and a disabled operator take effect at once', async () => {
   const theirs = await kerbside.signedIn('viewer', 'vic@kerbside.example')
-  const statusOf = async () => (await kerbside.api(request('/api/operators', { cookie: theirs }))).status
+  const statusOf = async () => (await send('/api/operators', { cookie: theirs })).status
   const statuses = [await statusOf()]
-  await change('vic@kerbside.example', { role: 'administrator' })
-  statuses.push(await statusOf())
-  await change('vic@kerbside.example', { disabled: true })
-  statuses.push(await statusOf())
-  await change('vic@kerbside.example', { disabled: false })
-  statuses.push(await statusOf())
+  for (const body of [{ role: 'administrator' }, { disabled: true }, { disabled: false }]) {
+    await change('vic@kerbside.example', body)
+    statuses.push(await statusOf())
+  }
   expect(statuses).toEqual([403, 200, 401, 401])
 })
 
@@ -164,7 +153,6 @@ test('a new password has twelve characters, and the answer does not repeat the o
 })
 
 test('two-factor requires a code after the password, and refuses a wrong one', async () => {
-  const { api } = kerbside
   const { backupCodes, code, confirm } = await setUpTwoFactor(kerbside, 'totp@kerbside.example')
   const [backupCode = '', otherCode = ''] = backupCodes
   expect((await confirm(code())).status).toBe(200)
@@ -174,7 +162,7 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
   const between = cookieOf(first)
   expect((await kerbside.me(between)).status).toBe(401)
   const withCode = (text: string, cookie = between) =>
-    api(request('/api/auth/sign-in/code', { cookie, body: { code: text } }))
+    send('/api/auth/sign-in/code', { cookie, body: { code: text } })
   expect(await typeOf(await withCode('000000'))).toBe('sign-in-failed')
   expect(await typeOf(await withCode('000000', '__Host-kerbside.two_factor=%E0%A4.x'))).toBe('sign-in-failed')
   const used = code()
@@ -189,8 +177,7 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
   expect((await kerbside.me(cookieOf(done))).status).toBe(200)
   const second = cookieOf(await enter())
   const third = cookieOf(await enter())
-  const backup = { cookie: second, body: { code: backupCode } }
-  expect((await api(request('/api/auth/sign-in/code', backup))).status).toBe(200)
+  expect((await withCode(backupCode, second)).status).toBe(200)
   expect(await typeOf(await withCode(backupCode, third))).toBe('sign-in-failed')
   const fourth = cookieOf(await enter())
   await change('totp@kerbside.example', { disabled: true })
@@ -198,11 +185,10 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
 })
 
 test('a password change requires the old one and ends the other sessions', async () => {
-  const { api } = kerbside
   const here = await kerbside.signedIn('viewer', 'pat@kerbside.example')
   const there = await kerbside.signedIn('viewer', 'pat@kerbside.example')
   const changed = (current: string) =>
-    api(request('/api/auth/password', { cookie: here, body: { current, password: 'another good password' } }))
+    send('/api/auth/password', { cookie: here, body: { current, password: 'another good password' } })
   expect((await changed('not the old one')).status).toBe(401)
   expect((await changed(PASSWORD)).status).toBe(200)
   const me = async (cookie: string) => (await kerbside.me(cookie)).status
@@ -223,7 +209,7 @@ test('audit entries can be neither changed nor deleted before their retention en
 })
 
 test('the audit log is read in pages, with filters, and as a file', async () => {
-  const read = async (query: string) => dataOf(await kerbside.api(request(`/api/audit${query}`, { cookie })))
+  const read = async (query: string) => dataOf(await send(`/api/audit${query}`))
   const { entries } = await read('?action=invite&subject=IDA%40')
   const [invitation, ...others] = entries
   expect(invitation).toMatchObject({ action: 'invite', subject: 'ida@kerbside.example: dispatcher' })
@@ -238,7 +224,7 @@ test('the audit log is read in pages, with filters, and as a file', async () => 
   const newest = await read('')
   const second = await read(`?before=${newest.nextBefore}`)
   expect(second.entries[0].id).toBeLessThan(newest.nextBefore)
-  const csv = await kerbside.api(request('/api/audit/csv?subject=many', { cookie }))
+  const csv = await send('/api/audit/csv?subject=many')
   const [header, ...rows] = (await csv.text()).trimEnd().split('\r\n')
   expect(header).toBe('"id","at","operator_email","action","subject","outcome","address","request_id"')
   expect([rows.length, rows[0]]).toEqual([100, expect.stringContaining(',"export","many","ok",')])

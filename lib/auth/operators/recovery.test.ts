@@ -23,10 +23,9 @@ const CHANGES = {
   unlock: ['DELETE', '/lock'],
   deleteOperator: ['DELETE', ''],
 } as const
-type Change = keyof typeof CHANGES
 
 /** Of an administrator, to an operator. */
-async function act(change: Change, email: string, from = cookies.administrator) {
+async function act(change: keyof typeof CHANGES, email: string, from = cookies.administrator) {
   const id = await kerbside.idOf(email)
   const [method, path] = CHANGES[change]
   return kerbside.api(request(`/api/operators/${id}${path}`, { cookie: from, body: {}, method }))
@@ -42,19 +41,21 @@ function reset(secret: string, password = NEW_PASSWORD) {
   return kerbside.api(request('/api/auth/reset', { body: { secret, password } }))
 }
 
-async function endedOf(theirs: string) {
-  const { ended } = await dataOf(await kerbside.api(request('/api/auth', { cookie: theirs })))
-  return ended
-}
-
+const invite = (email: string, role: string) =>
+  kerbside.api(request('/api/operators', { cookie: cookies.administrator, body: { email, role } }))
 const statusOf = async (theirs: string) => (await kerbside.me(theirs)).status
+/** Status of a session, and why it ended. */
+const endOf = async (theirs: string) => {
+  const status = await statusOf(theirs)
+  return [status, (await dataOf(await kerbside.api(request('/api/auth', { cookie: theirs })))).ended]
+}
 const lastEntry = async () => (await kerbside.written()).at(-1)
 
 test('an administrator’s reset link sets a new password once, and ends every session', async () => {
   const email = 'forgetful@kerbside.example'
   const theirs = await kerbside.signedIn('viewer', email)
   const replaced = await resetLink(email)
-  expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'reset'])
+  expect(await endOf(theirs)).toEqual([401, 'reset'])
   const secret = await resetLink(email)
   const entry = { operatorEmail: ADMINISTRATOR, action: 'reset-password', subject: email, outcome: 'ok' }
   expect(await lastEntry()).toMatchObject(entry)
@@ -96,7 +97,7 @@ test('a lost authenticator is switched off: the password alone signs in, and ses
   const theirs = cookieOf(await confirm(code()))
   expect(await dataOf(await kerbside.enter(email))).toEqual({ next: 'code' })
   expect((await act('turnTwoFactorOff', email)).status).toBe(200)
-  expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'ended'])
+  expect(await endOf(theirs)).toEqual([401, 'ended'])
   const entry = { operatorEmail: ADMINISTRATOR, action: 'change-two-factor', subject: `${email}: off` }
   expect(await lastEntry()).toMatchObject(entry)
   expect(await dataOf(await kerbside.enter(email))).toEqual({ next: 'done' })
@@ -105,20 +106,19 @@ test('a lost authenticator is switched off: the password alone signs in, and ses
 test('unlocking lets the right password in at once', async () => {
   const email = 'locked@kerbside.example'
   await kerbside.signedIn('viewer', email)
-  const wrong = () => kerbside.enter(email, 'wrong', { address: '198.51.100.9' })
-  for (let guess = 0; guess < 6; guess++) await wrong()
-  const right = () => kerbside.enter(email, PASSWORD, { address: '198.51.100.9' })
-  expect(await statusAndKind(await right())).toEqual([429, 'too-many-tries'])
+  const enter = (password: string) => kerbside.enter(email, password, { address: '198.51.100.9' })
+  for (let guess = 0; guess < 6; guess++) await enter('wrong')
+  expect(await statusAndKind(await enter(PASSWORD))).toEqual([429, 'too-many-tries'])
   expect((await act('unlock', email)).status).toBe(200)
   expect(await lastEntry()).toMatchObject({ action: 'unlock', subject: email })
-  expect((await right()).status).toBe(200)
+  expect((await enter(PASSWORD)).status).toBe(200)
 })
 
 test('a deleted operator is gone, and can be invited again', async () => {
   const email = 'leaver@kerbside.example'
   const theirs = await kerbside.signedIn('dispatcher', email)
   expect((await act('deleteOperator', email)).status).toBe(200)
-  expect([await statusOf(theirs), await endedOf(theirs)]).toEqual([401, 'deleted'])
+  expect(await endOf(theirs)).toEqual([401, 'deleted'])
   expect(await kerbside.idOf(email)).toBe('')
   expect(await lastEntry()).toMatchObject({ operatorEmail: ADMINISTRATOR, action: 'delete', subject: email })
   expect((await kerbside.enter(email)).status).toBe(401)
@@ -131,9 +131,7 @@ test('a disabled operator is invited again: the link enables them, with a new pa
   await confirm(code())
   const id = await kerbside.idOf(email)
   await kerbside.auth.operators.change(id, { disabled: true })
-  const body = { email, role: 'dispatcher' }
-  const invited = await kerbside.api(request('/api/operators', { cookie: cookies.administrator, body }))
-  const secret = new URL((await dataOf(invited)).url).hash.slice(1)
+  const secret = new URL((await dataOf(await invite(email, 'dispatcher'))).url).hash.slice(1)
   expect((await kerbside.enter(email)).status).toBe(401)
   const acceptance = { secret, name: 'Returned', email: null, password: NEW_PASSWORD }
   const accepted = await kerbside.api(request('/api/auth/accept', { body: acceptance }))
@@ -146,11 +144,9 @@ test('an expired invitation is still listed, and can be made again', async () =>
   const later = createTestAuth(kerbside.store)
   later.pass(8 * 86_400_000)
   const email = 'expired@kerbside.example'
-  const body = { email, role: 'viewer' }
-  const invite = () => kerbside.api(request('/api/operators', { cookie: cookies.administrator, body }))
-  await invite()
+  await invite(email, 'viewer')
   expect((await later.auth.invitations.list()).map((one) => one.email)).toContain(email)
-  expect((await invite()).status).toBe(201)
+  expect((await invite(email, 'viewer')).status).toBe(201)
   expect((await kerbside.auth.invitations.list()).filter((one) => one.email === email)).toHaveLength(1)
 })
 
