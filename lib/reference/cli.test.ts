@@ -14,9 +14,7 @@ function start(...args: string[]): ChildProcessWithoutNullStreams {
 test('it prints an address with the port really taken, answers there, and stops when told', async () => {
   const child = start('--port', '0', '--vehicles', '20', '--key', KEY, '--gap', 'wrapperStatus=bare')
   let output = ''
-  child.stdout.on('data', (bytes) => {
-    output += bytes
-  })
+  child.stdout.on('data', (bytes) => (output += bytes))
   while (!output.includes('curl')) await once(child.stdout, 'data')
   expect(output).toContain('20 vehicles\n')
   const url = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(output)?.[0]
@@ -28,9 +26,7 @@ test('it prints an address with the port really taken, answers there, and stops 
 test('what it cannot use it names in one line, with exit code 2', async () => {
   const child = start('--fleet', 'no-such-file.json')
   let errors = ''
-  child.stderr.on('data', (bytes) => {
-    errors += bytes
-  })
+  child.stderr.on('data', (bytes) => (errors += bytes))
   const [code] = await once(child, 'close')
   const line = 'reference: --fleet no-such-file.json: cannot be read: there is no such file\n'
   expect([code, errors]).toEqual([2, line])

@@ -3,12 +3,8 @@ import type { WebhookDelivery } from '@/lib/api/contract/webhooks'
 import { deliverySteps } from './delivery-item'
 
 const booking = {
-  id: 'b-1',
-  status: 'pending',
-  mtime: '2026-11-22 16:00:00.000 GMT',
-  vehicle_id: null,
-  customer_name: 'Orla',
-  totals: { currency: 'GBP', total: 20 },
+  ...{ id: 'b-1', status: 'pending', mtime: '2026-11-22 16:00:00.000 GMT', vehicle_id: null },
+  ...{ customer_name: 'Orla', totals: { currency: 'GBP', total: 20 } },
 }
 
 function delivery(body: unknown, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
@@ -29,10 +25,8 @@ const inWords = (steps: ReturnType<typeof stepsOf>) =>
 
 test('each delivery is compared with the one before by field, whatever its form', () => {
   const later = { ...booking, mtime: '2026-11-22 16:02:00.000 GMT', vehicle_id: 'v-7' }
-  const event = {
-    event: 'booking_status_changed',
-    data: { ...later, totals: { currency: 'GBP', total: 21.6 } },
-  }
+  const data = { ...later, totals: { currency: 'GBP', total: 21.6 } }
+  const event = { event: 'booking_status_changed', data }
   const form = `booking=${encodeURIComponent(JSON.stringify({ ...later, status: 'done' }))}`
   const encoded = { contentType: 'application/x-www-form-urlencoded', form: 'form-encoded' } as const
   const steps = stepsOf(delivery(booking), delivery(event), delivery(form, encoded))
@@ -59,10 +53,8 @@ test.each([
   ['seconds since 1970', 1_777_624_201, 1_777_624_200],
   ['fractions of a millisecond', '2026-11-22 16:00:00.000900 GMT', '2026-11-22 16:00:00.000100 GMT'],
 ])('%s say which one is late', (_what, mtime, older) => {
-  const steps = stepsOf(
-    delivery({ ...booking, mtime }),
-    delivery({ ...booking, status: 'new', mtime: older }),
-  )
+  const first = delivery({ ...booking, mtime })
+  const steps = stepsOf(first, delivery({ ...booking, status: 'new', mtime: older }))
   expect(steps.map(({ isLate }) => isLate)).toEqual([false, true])
 })
 

@@ -18,11 +18,10 @@ test('a leg says what it was', () => {
   expect(speedWords({ ...drive, metres: 900 }, 'miles')).toBe('18 mph on average, 32 mph at most')
   expect(speedWords({ ...drive, metres: 900, averageKmh: null, fastestKmh: null }, 'miles')).toBeNull()
   expect(speedWords({ ...drive, metres: 12 }, 'kilometres')).toBeNull()
-  const jump = { kind: 'jump', piece: 0, points: [pointAt(0, place)], metres: 2_200 } as const
-  expect(legWords({ ...jump, hasReturned: true }, format, 'kilometres')).toMatch(
-    /^Position 2.2 km away and back/,
-  )
-  expect(legWords({ ...jump, hasReturned: false }, format, 'kilometres')).toMatch(/faster than 200 km\/h/)
+  const jump = (hasReturned: boolean) =>
+    ({ kind: 'jump', piece: 0, points: [pointAt(0, place)], metres: 2_200, hasReturned }) as const
+  expect(legWords(jump(true), format, 'kilometres')).toMatch(/^Position 2.2 km away and back/)
+  expect(legWords(jump(false), format, 'kilometres')).toMatch(/faster than 200 km\/h/)
 })
 
 test('a break says why', () => {

@@ -73,10 +73,8 @@ test('a vehicle not heard of for longer than the limit is not suitable; one with
   const terms = { needs: anything, maxAgeMs: 5 * 60_000, hasStatuses: true }
   const reasonsAt = (nowMs: number) => [0, 1, 2].map(suitability(area, nowMs, terms).reasonsAgainst)
   expect(reasonsAt(area.receivedAtMs)).toEqual([[`last heard ${formatAge(16 * 60_000)} ago`], [], []])
-  expect(rank(vehicles, anything, terms.maxAgeMs)).toEqual({
-    suitable: ['fresh', 'timeless'],
-    others: ['late'],
-  })
+  const ranked = { suitable: ['fresh', 'timeless'], others: ['late'] }
+  expect(rank(vehicles, anything, terms.maxAgeMs)).toEqual(ranked)
   expect(rank(vehicles, anything).others).toEqual([])
   // Ages grow while the list is not refreshed.
   expect(reasonsAt(area.receivedAtMs + 1000)[1]).toEqual([`last heard ${formatAge(5 * 60_000 + 1000)} ago`])

@@ -14,17 +14,10 @@ const changes = part(START_MS, START_MS + MINUTES_MS)
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-interface Sent {
-  readonly url: string
-  readonly contentType: string
-  readonly text: string
-}
+type Sent = { url: string; contentType: string; text: string }
 
 /** Ten minutes of deliveries to an endpoint that gives these statuses in turn, then 200. */
-async function deliver(
-  gaps: Partial<GapAnswers> = {},
-  { statuses = [], of = fleet }: { statuses?: readonly number[]; of?: Fleet } = {},
-) {
+async function deliver(gaps: Partial<GapAnswers> = {}, statuses: readonly number[] = [], of: Fleet = fleet) {
   const sent: Sent[] = []
   const left = [...statuses]
   const onGivenUp = vi.fn()
@@ -39,7 +32,7 @@ async function deliver(
   const done = deliveries.send()
   await vi.advanceTimersByTimeAsync(300_000)
   await done
-  return { sent, onGivenUp, deliveries }
+  return { sent, onGivenUp }
 }
 
 const bookingOf = ({ text }: Sent) => JSON.parse(text).booking as { id: string; status: string }
@@ -62,9 +55,8 @@ test('nothing is delivered but to addresses that the records name, of vehicles a
     ...fleet,
     record(index, nowMs) {
       const record = fleet.record(index, nowMs)
-      const webhooks: Hooks =
-        index === withCreation ? { 'vehicle-booking-create': 'https://b.example/v' } : {}
-      return { ...record, facts: { ...record.facts, webhooks } }
+      const created: Hooks = { 'vehicle-booking-create': 'https://b.example/v' }
+      return { ...record, facts: { ...record.facts, webhooks: index === withCreation ? created : {} } }
     },
     bookingLife(index, nowMs) {
       const life = fleet.bookingLife?.(index, nowMs)
@@ -73,7 +65,7 @@ test('nothing is delivered but to addresses that the records name, of vehicles a
       return { ...life, booking: { ...life.booking, webhooks } }
     },
   }
-  const { sent } = await deliver({ webhookForm: 'event-data' }, { of: named })
+  const { sent } = await deliver({ webhookForm: 'event-data' }, [], named)
   const told = new Set(sent.map(({ url, text }) => `${url} ${JSON.parse(text).event}`))
   expect([...told].sort()).toEqual([
     'https://b.example/b booking_status_changed',
@@ -87,7 +79,7 @@ test('what happened in two calls is what happened in one', () => {
 })
 
 test("one booking's changes arrive in their order, also when the first has to be repeated", async () => {
-  const { sent } = await deliver({}, { statuses: [503] })
+  const { sent } = await deliver({}, [503])
   const { id } = bookingOf(sent[0]!)
   const deliveries = changes.filter(({ booking }) => booking.id === id)
   const isNamedByVehicle = deliveries.some(({ createdFor }) => hasHook(createdFor))
@@ -101,14 +93,14 @@ test.each([
   [[503, 500], 2],
   [[404], 0],
 ])('answers %j lead to %i more attempts', async (statuses, more) => {
-  const { sent, onGivenUp } = await deliver({}, { statuses })
+  const { sent, onGivenUp } = await deliver({}, statuses)
   expect(sent.length).toBe(changes.length + created + more)
   expect(onGivenUp).not.toHaveBeenCalled()
 })
 
 test('after four failures a delivery is given up, with the status', async () => {
   const all = Array.from({ length: 4 * (changes.length + created) }, () => 502)
-  const { sent, onGivenUp } = await deliver({}, { statuses: all })
+  const { sent, onGivenUp } = await deliver({}, all)
   expect(sent.length).toBe(all.length)
   expect(onGivenUp).toHaveBeenCalledTimes(changes.length + created)
   expect(onGivenUp).toHaveBeenCalledWith('status 502')

@@ -32,13 +32,8 @@ for (const link of roads.links) {
   for (const square of passed) squares.set(square, [...(squares.get(square) ?? []), link])
 }
 
-interface Nearest {
-  link: Link
-  metres: number
-  /** Metres to the right of the link's direction; negative: to the left. */
-  right: number
-  direction: Point
-}
+/** Metres to the right of the link's direction; negative: to the left. */
+type Nearest = { link: Link; metres: number; right: number; direction: Point }
 
 /** Links within `within` metres, nearest first. */
 function linksNear(point: Point, within: number): Nearest[] {
@@ -64,12 +59,9 @@ function linksNear(point: Point, within: number): Nearest[] {
 const isOneWay = ({ from, to }: Link) => !roads.leaving[to]!.some((link) => roads.links[link]!.to === from)
 
 test('ten thousand places of vehicles are at most 15 m from a street', () => {
-  const furthest: number[] = []
-  for (let n = 0; n < 10_000; n++) {
-    const [nearest] = linksNear(at(n % SIZE, START + n * 7), 50)
-    furthest.push(nearest?.metres ?? Number.POSITIVE_INFINITY)
-  }
-  expect(Math.max(...furthest)).toBeLessThanOrEqual(15)
+  const nearest = Array.from({ length: 10_000 }, (_, n) => linksNear(at(n % SIZE, START + n * 7), 50)[0])
+  const metres = nearest.map((one) => one?.metres ?? Number.POSITIVE_INFINITY)
+  expect(Math.max(...metres)).toBeLessThanOrEqual(15)
 })
 
 test('no vehicle jumps, between two trips neither', () => {

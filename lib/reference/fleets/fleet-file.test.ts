@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { distanceMetres } from '@/lib/reference/geo'
 import { createTestService, START_MS } from '@/lib/testing/reference-service'
 import { FleetFileError, loadFleetFile, parseFleet } from './fleet-file'
@@ -19,16 +19,10 @@ const feed = (bikes: unknown[], more: object = {}) =>
 const record = (text: string, index = 0) => parseFleet(text, 'f.json', STILL).fleet.record(index, START_MS)
 
 test('GBFS 1: numbers for flags, bike_id, vehicle_type, and the operator before the colon', () => {
-  const text = feed([bike('lime:fb5d', { lat: 45.4765, lon: -122.543, vehicle_type: 'scooter' })], {
-    last_updated: 1605303362,
-  })
-  expect(record(text)).toEqual({
-    id: 'lime:fb5d',
-    ctimeMs: undefined,
-    mtimeMs: REPORT_MS,
-    status: 'available',
-    active_booking_id: null,
-    position: { lat: 45.4765, lng: -122.543 },
+  const scooter = bike('lime:fb5d', { lat: 45.4765, lon: -122.543, vehicle_type: 'scooter' })
+  expect(record(feed([scooter], { last_updated: 1605303362 }))).toEqual({
+    ...{ id: 'lime:fb5d', ctimeMs: undefined, mtimeMs: REPORT_MS },
+    ...{ status: 'available', active_booking_id: null, position: { lat: 45.4765, lng: -122.543 } },
     facts: { our_ref: 'lime:fb5d', type: 'scooter', make: 'lime', owner_name: 'lime' },
   })
 })
@@ -49,21 +43,16 @@ test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and r
     ...{ current_range_meters: 5250, current_fuel_percent: 0.43, rental_uris: uris },
   }
   const found = record(feed([bike('7', row)]))
-  expect(found.status).toBe('reserved')
-  expect(found.mtimeMs).toBe(1_700_000_000_000)
-  expect(found.facts).toEqual({
-    our_ref: '7',
-    type: 'ebike',
-    vehicle_extra_info: 'Range 5.3 km; Charge 43 %; Rental: https://rent.example/7',
-  })
+  expect([found.status, found.mtimeMs]).toEqual(['reserved', 1_700_000_000_000])
+  const vehicle_extra_info = 'Range 5.3 km; Charge 43 %; Rental: https://rent.example/7'
+  expect(found.facts).toEqual({ our_ref: '7', type: 'ebike', vehicle_extra_info })
 })
 
 test('GBFS 3: data.vehicles, vehicle_id and RFC 3339 times', () => {
   const row = { vehicle_id: 'x', lat: 1, lon: 2, is_reserved: false, is_disabled: true }
   const data = { vehicles: [{ ...row, last_reported: '2026-03-01T12:00:00+01:00' }] }
   const found = record(JSON.stringify({ version: '3.0', last_updated: '2026-03-01T13:00:00Z', data }))
-  expect(found.id).toBe('x')
-  expect(found.status).toBe('out_of_service')
+  expect([found.id, found.status]).toEqual(['x', 'out_of_service'])
   expect(found.mtimeMs).toBe(REPORT_MS - 2 * 3_600_000)
 })
 
@@ -76,7 +65,9 @@ test('what a feed does not say is absent from the answers', async () => {
   expect(await json('/api/beta/vehicles/a/status')).toEqual({ vehicle: status })
 })
 
-const badRows: [unknown, string][] = [
+const TIME = 'seconds since 1970 or an ISO 8601 time'
+
+test.each<[unknown, string]>([
   [{ lat: 1, lon: 1 }, 'no vehicle_id or bike_id'],
   [bike('b', { lat: 91 }), 'latitude is 91, expected -90…90'],
   [bike('c', { lon: -180.5 }), 'longitude is -180.5, expected -180…180'],
@@ -86,15 +77,10 @@ const badRows: [unknown, string][] = [
   [{ ...bike('f'), bike_id: 7 }, 'vehicle_id or bike_id is 7, expected a string'],
   [bike('example'), `vehicle_id or bike_id "example" is a word of the interface's paths`],
   [bike('g', { is_disabled: 'no' }), 'is_disabled is "no", expected true, false, 1 or 0'],
-  [
-    bike('h', { last_reported: 'noon' }),
-    'last_reported is "noon", expected seconds since 1970 or an ISO 8601 time',
-  ],
+  [bike('h', { last_reported: 'noon' }), `last_reported is "noon", expected ${TIME}`],
   [{ vehicle_id: 'i', station_id: 's' }, 'no position, only station "s"'],
   [null, 'row is null, expected an object'],
-]
-
-test.each(badRows)('the row %j is skipped and its reason told', (row, reason) => {
+])('the row %j is skipped and its reason told', (row, reason) => {
   const { fleet, skipped } = parseFleet(feed([bike('a'), row, bike('z', { lat: 0, lon: 0 })]), 'f.json')
   expect(skipped).toEqual([{ row: 2, reason }])
   expect(fleet.size).toBe(2)
@@ -167,11 +153,8 @@ test('the centre is the middle of the positions, also across 180°', () => {
   expect(fleet.centre).toEqual({ lat: 10, lng: -179.5 })
 })
 
-let folder = ''
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fleet-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
+const folder = await mkdtemp(join(tmpdir(), 'fleet-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 test('a file is read with a byte order mark; missing ones, folders, pipes and others than UTF-8 are refused', async () => {
   await writeFile(join(folder, 'a.json'), `\uFEFF${feed([bike('a')])}`)

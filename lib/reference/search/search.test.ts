@@ -57,11 +57,8 @@ test.each([
     const lat = Math.max(-90, Math.min(90, centre.lat + 0.1 * (unit(2, n, 1) - 0.5)))
     const lng = n % 3 === 0 ? -centre.lng : centre.lng
     const radius = [500, 3000, 12_000, 60_000][n % 4]!
-    found += compare(
-      fleet,
-      { position: { lat, lng }, radius, type: n % 5 === 0 ? 'a' : null },
-      START_MS + n * 97_000,
-    )
+    const area = { position: { lat, lng }, radius, type: n % 5 === 0 ? 'a' : null }
+    found += compare(fleet, area, START_MS + n * 97_000)
   }
   expect(found).toBeGreaterThan(0)
 })
