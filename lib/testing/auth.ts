@@ -88,9 +88,7 @@ export function createTestAuth(
 export type TestAuth = ReturnType<typeof createTestAuth>
 
 /** @param roles an operator of each signs in before the first test, which finds their `cookies` by role */
-export function withTestAuth<Signed extends Role = never>(
-  ...roles: Signed[]
-): TestAuth & { readonly cookies: Readonly<Record<Signed, string>> } {
+export function withTestAuth<Signed extends Role = never>(...roles: Signed[]) {
   const store = withPglite()
   const cookies = {} as Record<Signed, string>
   let made: TestAuth | undefined
@@ -102,7 +100,7 @@ export function withTestAuth<Signed extends Role = never>(
     beforeAll(async () => {
       for (const role of roles) cookies[role] = await opened().signedIn(role)
     })
-  return new Proxy({ cookies } as TestAuth & { readonly cookies: Readonly<Record<Signed, string>> }, {
+  return new Proxy({ cookies } as TestAuth & { readonly cookies: Readonly<typeof cookies> }, {
     get: (own, name) => Reflect.get(name === 'cookies' ? own : opened(), name),
   })
 }
@@ -139,16 +137,12 @@ export interface RequestOptions {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape by the route
-export async function dataOf(response: Response): Promise<any> {
-  return (await response.json()).data
-}
+export const dataOf = async (response: Response): Promise<any> => (await response.json()).data
 
 /** Cookie header with the cookies that a response sets. */
-export function cookieOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0] ?? '')
-    .join('; ')
+export function cookieOf({ headers }: Response): string {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  return cookies.join('; ')
 }
 
 /** Signs a viewer in and turns two-factor on. @returns the session's cookie and the means of the second step */

@@ -1,30 +1,24 @@
 import type { Clock } from '@/lib/app/clock'
 import { FETCHED_AT } from './vehicles'
 
-export interface TestClock extends Clock {
-  /** Runs the timers that fall due within these milliseconds, in order, and the promises that follow. */
-  advance(ms: number): Promise<void>
-  /** Sets the time of day forward or back, which leaves timers and the monotonic clock as they are. */
-  set(byMs: number): void
-  /** Timers not yet due. */
-  readonly waiting: number
-}
+export type TestClock = ReturnType<typeof createTestClock>
 
 /** A clock that moves only by `advance`; it starts at FETCHED_AT. */
-export function createTestClock(): TestClock {
+export function createTestClock() {
   let nowMs = Date.parse(FETCHED_AT)
   let setMs = 0
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
     now: () => nowMs + setMs,
     monotonicNow: () => nowMs,
-    after(delayMs, run) {
+    after(...[delayMs, run]: Parameters<Clock['after']>) {
       const timer = { atMs: nowMs + delayMs, run }
       timers.add(timer)
       return () => timers.delete(timer)
     },
     yieldToEventLoop: async () => undefined,
-    async advance(ms) {
+    /** Runs the timers that fall due within these milliseconds, in order, and the promises that follow. */
+    async advance(ms: number) {
       const untilMs = nowMs + ms
       await settle()
       for (;;) {
@@ -37,9 +31,11 @@ export function createTestClock(): TestClock {
       }
       nowMs = untilMs
     },
-    set(byMs) {
+    /** Sets the time of day forward or back, which leaves timers and the monotonic clock as they are. */
+    set(byMs: number) {
       setMs += byMs
     },
+    /** Timers not yet due. */
     get waiting() {
       return timers.size
     },

@@ -5,13 +5,11 @@ import { settle } from './clock'
 export const HERE = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, type: null } as const
 
 /** The vehicles of an area by slot, without the free slots; none without an area. */
-export function listed(area: Pick<LiveArea, 'table'> | null): LiveVehicle[] {
-  return area ? [...area.table.vehicles()] : []
-}
+export const listed = (area: Pick<LiveArea, 'table'> | null): LiveVehicle[] =>
+  area ? [...area.table.vehicles()] : []
 
-export function textOf(...all: readonly Changes[]): string {
-  return all.map((changes) => sse('changes', changes, changes.version)).join('')
-}
+export const textOf = (...all: readonly Changes[]) =>
+  all.map((changes) => sse('changes', changes, changes.version)).join('')
 
 export function progress(vehicles: readonly LiveVehicle[], fields: Partial<LiveProgress> = {}): string {
   const loaded = vehicles.length

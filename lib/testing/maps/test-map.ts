@@ -62,23 +62,15 @@ function road(name: string, ...points: [number, number][]): TileFeature {
   return { kind: 'line', points, properties: { kind: 'major_road', kind_detail: 'primary', name } }
 }
 
-function tileX(lng: number, z: number): number {
-  return ((lng + 180) / 360) * 2 ** z
-}
+const tileX = (lng: number, z: number) => ((lng + 180) / 360) * 2 ** z
 
 function tileY(lat: number, z: number): number {
   const radians = (lat * Math.PI) / 180
   return ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** z
 }
 
-function unitsIn(position: number, tile: number): number {
-  return Math.round((position - tile) * EXTENT)
-}
+const unitsIn = (position: number, tile: number) => Math.round((position - tile) * EXTENT)
 
-function clamp(units: number): number {
-  return Math.min(EXTENT + MARGIN, Math.max(-MARGIN, units))
-}
+const clamp = (units: number) => Math.min(EXTENT + MARGIN, Math.max(-MARGIN, units))
 
-function isInside(units: number): boolean {
-  return units >= -MARGIN && units <= EXTENT + MARGIN
-}
+const isInside = (units: number) => units === clamp(units)

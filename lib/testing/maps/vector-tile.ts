@@ -61,9 +61,7 @@ function geometryOf({ kind, points }: TileFeature): number[] {
   return commands
 }
 
-function zigzag(value: number): number {
-  return (value << 1) ^ (value >> 31)
-}
+const zigzag = (value: number) => (value << 1) ^ (value >> 31)
 
 function indexIn<T>(list: T[], item: T): number {
   const found = list.indexOf(item)
