@@ -95,10 +95,8 @@ it('what is older than its retention is deleted within the hour, to the hour', a
     deliveredAt('two-hours-left', START_MS - 2 * day + 2 * HOUR_MS),
   ])
   const ids = async () => (await inbox.page(10, null)).bookings.map(({ id }) => id)
-  const stop = await startUpkeep(
-    { inbox, tokens: createMemoryTokens() },
-    { retentionDays: 2, log: () => undefined },
-  )
+  const options = { retentionDays: 2, log: () => undefined }
+  const stop = await startUpkeep({ inbox, tokens: createMemoryTokens() }, options)
   await expect.poll(ids).toEqual(['two-hours-left', 'half-an-hour-left'])
   await vi.advanceTimersByTimeAsync(HOUR_MS)
   expect(await ids()).toEqual(['two-hours-left'])

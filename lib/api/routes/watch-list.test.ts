@@ -36,21 +36,15 @@ function open({ maximum = 200, isOpen = false } = {}) {
 }
 
 const read = (raw: object) => readVehicle({ id: 'v-7', ...raw }) as Inspected<Vehicle>
+/** Each watched vehicle, with the lists that it is in. */
 const ids = async (response: Response) =>
-  (await dataOf(response)).vehicles.map(({ id, own, shared }: Record<string, unknown>) => [
-    id,
-    !!own,
-    !!shared,
-  ])
+  (await dataOf(response)).vehicles.map(({ id, own, shared }: Record<string, unknown>) =>
+    [id, own && 'own', shared && 'shared'].filter(Boolean).join(', '),
+  )
 const since = async (id: number) =>
   (await kerbside.written())
     .filter((entry) => entry.id > id)
-    .map(({ operatorEmail, action, subject, outcome }) => [
-      operatorEmail?.split('@')[0],
-      action,
-      subject,
-      outcome,
-    ])
+    .map((one) => [one.operatorEmail?.split('@')[0], one.action, one.subject, one.outcome])
 const lastId = async () => (await kerbside.written()).at(-1)?.id ?? 0
 
 test('each operator has a list, and the desk shares one that viewers see and do not change', async () => {
@@ -61,13 +55,10 @@ test('each operator has a list, and the desk shares one that viewers see and do 
   expect((await watch('dispatcher', 'v-2')).status).toBe(200)
   expect(await statusAndKind(await watch('viewer', 'v-3', 'shared'))).toEqual([403, 'role-required'])
   expect(await statusAndKind(await unwatch('viewer', 'v-2', 'shared'))).toEqual([403, 'role-required'])
-  expect(await ids(await list('viewer'))).toEqual([
-    ['v 1%🚕', true, false],
-    ['v-2', false, true],
-  ])
-  expect(await ids(await list('dispatcher'))).toEqual([['v-2', true, true]])
+  expect(await ids(await list('viewer'))).toEqual(['v 1%🚕, own', 'v-2, shared'])
+  expect(await ids(await list('dispatcher'))).toEqual(['v-2, own, shared'])
   expect((await unwatch('administrator', 'v-2', 'shared')).status).toBe(200)
-  expect(await ids(await list('dispatcher'))).toEqual([['v-2', true, false]])
+  expect(await ids(await list('dispatcher'))).toEqual(['v-2, own'])
   expect(await ids(await list('administrator'))).toEqual([])
   // Of the shared list only: an operator's own list is private.
   expect(await since(from)).toEqual([
@@ -130,7 +121,7 @@ test('a full list says so', async () => {
 test('without sign-in there is one list', async () => {
   const { list, watch, unwatch } = open({ isOpen: true })
   await watch('administrator', 'v-1', 'own')
-  expect(await ids(await list('administrator'))).toEqual([['v-1', false, true]])
+  expect(await ids(await list('administrator'))).toEqual(['v-1, shared'])
   await unwatch('administrator', 'v-1', 'own')
   expect(await ids(await list('administrator'))).toEqual([])
 })

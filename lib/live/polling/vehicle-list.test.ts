@@ -34,17 +34,8 @@ function swept(
 ): Sweep {
   return {
     vehicles: new Map(ids.map((id) => [id, vehicle(id, fields)])),
-    ...{
-      incomplete,
-      dropped,
-      failure: null,
-      pages: 1,
-      total: null,
-      query: null,
-      unreadable: 0,
-      arrivals: [],
-    },
-    fetchedAt: new Date(atMs).toISOString(),
+    ...{ incomplete, dropped, failure: null, pages: 1, total: null, query: null, unreadable: 0 },
+    ...{ arrivals: [], fetchedAt: new Date(atMs).toISOString() },
   }
 }
 
@@ -55,21 +46,15 @@ test('what changed is the fields that differ, whatever mtime says', async () => 
   const change = (fields: Partial<VehicleSearchObject>) => take(swept(['a'], null, 0, fields, 7000))
   const moved = { lat: 51.5, lng: -0.2 }
   expect(await change({ position: moved })).toMatchObject({ moved: 1, fields: { changedSince } })
-  expect(await change({ position: moved, price_per_km: 0 })).toMatchObject({
-    moved: 0,
-    fields: { price_per_km: 0 },
-  })
-  expect(await change({ position: null })).toMatchObject({
-    moved: 0,
-    fields: { position: null, price_per_km: 1.2 },
-  })
+  const price = { price_per_km: 0 }
+  expect(await change({ position: moved, ...price })).toMatchObject({ moved: 0, fields: price })
+  const without = { position: null, price_per_km: 1.2 }
+  expect(await change({ position: null })).toMatchObject({ moved: 0, fields: without })
   const functions = ['airport']
   expect((await change({ position: null, functions })).fields).toEqual({ functions })
   expect((await change({ position: null, functions: [...functions] })).fields).toEqual({})
-  expect((await change({ position: null, functions: null, make: null })).fields).toEqual({
-    functions: null,
-    make: null,
-  })
+  const none = { functions: null, make: null }
+  expect((await change({ position: null, ...none })).fields).toEqual(none)
 })
 
 test('annotations are compared by value; one that is no longer known is null', async () => {
@@ -117,13 +102,7 @@ test('an unreadable row may be one of the missing vehicles: keep as many, those 
 
 test('incomplete sweeps keep at most twice the cap and drop the longest unseen', async () => {
   const { list, take } = listOf(2)
-  for (const ids of [
-    ['a', 'b'],
-    ['c', 'd'],
-    ['a', 'c'],
-  ]) {
-    expect((await take(swept(ids, 'cap'))).removed).toEqual([])
-  }
+  for (const ids of ['ab', 'cd', 'ac']) expect((await take(swept([...ids], 'cap'))).removed).toEqual([])
   expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
   expect([...list.table.ids()].sort()).toEqual(['a', 'c', 'e', 'f'])
 })

@@ -29,10 +29,8 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
   expect(read.map(({ body }) => Buffer.from(body))).toEqual([0, 1, 2, 3].map((n) => segment(n).body))
   await store.replace(area, `${area} b`, [segment(0, START_MS + 1), segment(4)])
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
-  expect((await store.segments(area, `${area} b`)).map(({ atMs }) => atMs)).toEqual([
-    START_MS + 1,
-    START_MS + 20_000,
-  ])
+  const timesOfB = (await store.segments(area, `${area} b`)).map(({ atMs }) => atMs - START_MS)
+  expect(timesOfB).toEqual([1, 20_000])
   const cut = [segment(0, START_MS + 9)]
   await store.replace(area, `${area} b`, cut, 3)
   expect((await store.chunks(area)).map(({ segments }) => segments)).toEqual([2, 1])
@@ -52,38 +50,22 @@ test('memory keeps the chunks of areas in the order of their recording', () =>
   tests(createMemorySegments(), 'area'))
 
 describeOnEach('recordings in a store', (store) => {
-  const encryption = createEncryption('key', 'https://service.example')
-  const open = () => createSqlSegments(async () => store(), encryption)
+  const open = (key = 'key') =>
+    createSqlSegments(async () => store(), createEncryption(key, 'https://service.example'))
 
   it('keeps the chunks of areas in the order of their recording', () => tests(open(), 'area'))
 
   it('reads nothing of a damaged segment, or of one of another place', async () => {
     const segments = open()
-    await segments.write(
-      added(
-        'whole',
-        0,
-        [0, 1, 2, 3].map((n) => segment(n)),
-        'damaged',
-      ),
+    await segments.write(added('whole', 0, [segment(0), segment(1), segment(2), segment(3)], 'damaged'))
+    await store().query(
+      `update recording_segments set body = set_byte(body, 20, get_byte(body, 20) # 1) where id =
+       (select id from recording_segments where chunk = 'whole' order by id offset 2 limit 1)`,
     )
-    const { rows } = await store().query(
-      "select body from recording_segments where chunk = 'whole' order by id",
-    )
-    const body = Buffer.from(rows[2]!.body as Uint8Array)
-    body[20]! ^= 1
-    await store().query("update recording_segments set body = $1 where chunk = 'whole' and body = $2", [
-      body,
-      rows[2]!.body,
-    ])
     expect(await segments.segments('damaged', 'whole')).toHaveLength(2)
     await store().query("update recording_segments set chunk = 'moved' where chunk = 'whole'")
     expect(await segments.segments('damaged', 'moved')).toEqual([])
-    const other = createSqlSegments(
-      async () => store(),
-      createEncryption('another key', 'https://service.example'),
-    )
-    expect(await other.chunks('damaged')).toEqual([])
+    expect(await open('another key').chunks('damaged')).toEqual([])
   })
 
   it('reads a note that took the place of another, and none that is damaged', async () => {
@@ -103,8 +85,7 @@ describeOnEach('recordings in a store', (store) => {
   })
 
   it('deletes what is old of areas of another key, and of areas that are not known', async () => {
-    const other = createEncryption('earlier key', 'https://service.example')
-    const [readable, unreadable] = [open(), createSqlSegments(async () => store(), other)]
+    const [readable, unreadable] = [open(), open('earlier key')]
     await readable.addArea('kept', AREA)
     await unreadable.addArea('gone', AREA)
     await unreadable.addArea('half', AREA)
@@ -130,10 +111,7 @@ describeOnEach('recordings in a store', (store) => {
     const [one, other] = [open(), open()]
     const cutFrom = (n: number) => [segment(0, START_MS + n), segment(9)]
     await one.write(added('twice', 0, [segment(0), segment(1), segment(2)], 'cut'))
-    await Promise.all([
-      one.replace('cut', 'twice', cutFrom(1), 3),
-      other.replace('cut', 'twice', cutFrom(2), 3),
-    ])
+    await Promise.all([one, other].map((node, n) => node.replace('cut', 'twice', cutFrom(1 + n), 3)))
     const left = await one.segments('cut', 'twice')
     expect(left).toHaveLength(2)
     expect([START_MS + 1, START_MS + 2]).toContain(left[0]!.atMs)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { TrailPart } from '@/lib/api/contract/recording'
+import type { TrailPart, TrailPoint } from '@/lib/api/contract/recording'
 import { at, breakAt as gap, pointAt } from '@/lib/testing/simulated-drive'
 import { joinParts, mergeTrails, partsUntil, withinSpan } from './join-parts'
 
 const place = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: -0.1 })
 
+const pointsPart = (...points: TrailPoint[]) => ({ kind: 'points' as const, points })
+
 /** At each time the position of a vehicle that drives 10 m a second, as a list has it. */
-const drive = (...seconds: number[]): TrailPart => ({
-  kind: 'points',
-  points: seconds.map((second) => pointAt(at(second), place(10 * second))),
-})
+const drive = (...seconds: number[]) =>
+  pointsPart(...seconds.map((second) => pointAt(at(second), place(10 * second))))
 
 /** Seconds of each point, or a break with its times. */
 const summary = (parts: readonly TrailPart[]) =>
@@ -29,10 +29,7 @@ test('a vehicle that drives from one area into another is one trail, in order an
 })
 
 test('where it stands while one area ends and another goes on, it is one point', () => {
-  const stands = (from: number, to: number): TrailPart => ({
-    kind: 'points',
-    points: [pointAt(at(from), place(0), { lastMs: at(to) })],
-  })
+  const stands = (from: number, to: number) => pointsPart(pointAt(at(from), place(0), { lastMs: at(to) }))
   const [part, ...rest] = mergeTrails([
     [stands(0, 30), gap(30, 90, 'stopped')],
     [stands(3, 88), gap(88, 90, 'absent')],
@@ -75,33 +72,17 @@ test('of areas with times that go back, the one that knows most is taken as it i
 
 test('parts end at a time up to which all areas were read', () => {
   const stands = pointAt(at(20), place(3), { lastMs: at(80) })
-  const parts: TrailPart[] = [
-    gap(0, 9, 'absent'),
-    { kind: 'points', points: [stands] },
-    gap(80, 90, 'absent'),
-  ]
+  const parts: TrailPart[] = [gap(0, 9, 'absent'), pointsPart(stands), gap(80, 90, 'absent')]
   expect(summary(partsUntil(parts, at(5)))).toEqual(['absent 0-5'])
-  expect(partsUntil(parts, at(50))[1]).toEqual({ kind: 'points', points: [{ ...stands, lastMs: at(50) }] })
+  expect(partsUntil(parts, at(50))[1]).toEqual(pointsPart({ ...stands, lastMs: at(50) }))
   expect(summary(partsUntil(parts, at(50)))).toEqual(['absent 0-9', '20'])
 })
 
 test('points go on where the first answer ended', () => {
-  const one = [{ kind: 'points' as const, points: [pointAt(at(0), place(0), { lastMs: at(10) })] }]
-  const other = [
-    {
-      kind: 'points' as const,
-      points: [pointAt(at(10), place(0), { lastMs: at(20) }), pointAt(at(25), place(1))],
-    },
-  ]
-  expect(joinParts(one, other)).toEqual([
-    {
-      kind: 'points',
-      points: [
-        pointAt(at(0), place(0), { lastMs: at(20), lastReportedAt: new Date(at(8)).toISOString() }),
-        pointAt(at(25), place(1)),
-      ],
-    },
-  ])
+  const [one, last] = [pointAt(at(0), place(0), { lastMs: at(10) }), pointAt(at(25), place(1))]
+  const other = pointsPart(pointAt(at(10), place(0), { lastMs: at(20) }), last)
+  const longer = { ...one, lastMs: at(20), lastReportedAt: new Date(at(8)).toISOString() }
+  expect(joinParts([pointsPart(one)], [other])).toEqual([pointsPart(longer, last)])
 })
 
 test('a break goes on, and another reason is another break', () => {
@@ -111,7 +92,7 @@ test('a break goes on, and another reason is another break', () => {
 })
 
 test('what is not recorded at either end is a break; some seconds are none', () => {
-  const known = { kind: 'points' as const, points: [pointAt(at(600), place(0), { lastMs: at(1_200) })] }
+  const known = pointsPart(pointAt(at(600), place(0), { lastMs: at(1_200) }))
   const unknown = (from: number, to: number) => gap(from, to, 'unknown')
   const within = (from: number, to: number, parts = [known]) =>
     withinSpan(parts, { fromMs: at(from), toMs: at(to) })
