@@ -24,11 +24,8 @@ test('the whole list is counted from its oldest booking on, and nothing of it is
 })
 
 test('a change replaces the booking in its place, a new one comes after the others, the rest stays the same', () => {
-  const merged = mergeArrived(
-    whole,
-    answer(5, booking('b', 'done'), booking('c', 'pending')),
-    START_MS + 2_000,
-  )
+  const news = answer(5, booking('b', 'done'), booking('c', 'pending'))
+  const merged = mergeArrived(whole, news, START_MS + 2_000)
   expect(statuses(merged)).toEqual(['0 a done', '1 b done', '2 c pending'])
   expect([...merged.fresh]).toEqual(['b', 'c'])
   expect(merged).toMatchObject({ version: 5, cameCount: 1, changedCount: 1 })
@@ -55,16 +52,9 @@ test('an answer without changes leaves the list as it is', () => {
 })
 
 test('older bookings come before the first, each once, and later changes leave the rest to be loaded', () => {
-  const first = mergeArrived(
-    null,
-    { ...answer(9, booking('d', 'done'), booking('c', 'done')), older: '5.5' },
-    0,
-  )
-  const page = {
-    ...answer(9, booking('c', 'pending'), booking('b', 'done'), booking('a', 'done')),
-    older: '3.3',
-  }
-  const longer = withOlder(first, page)
+  const newest = { ...answer(9, booking('d', 'done'), booking('c', 'done')), older: '5.5' }
+  const before = answer(9, booking('c', 'pending'), booking('b', 'done'), booking('a', 'done'))
+  const longer = withOlder(mergeArrived(null, newest, 0), { ...before, older: '3.3' })
   expect(statuses(longer)).toEqual(['-2 a done', '-1 b done', '0 c done', '1 d done'])
   expect(longer.older).toBe('3.3')
   const changed = mergeArrived(longer, answer(10, booking('a', 'failed'), booking('e', 'new')), START_MS)
@@ -74,10 +64,8 @@ test('older bookings come before the first, each once, and later changes leave t
 
 test('no more older ones are added than the list holds', () => {
   const many = Array.from({ length: ARRIVED_MOST - 1 }, (_, n) => booking(`n-${n}`, 'done'))
-  const full = withOlder(
-    mergeArrived(null, answer(9, ...many), 0),
-    answer(9, booking('b', 'done'), booking('a', 'done')),
-  )
+  const older = answer(9, booking('b', 'done'), booking('a', 'done'))
+  const full = withOlder(mergeArrived(null, answer(9, ...many), 0), older)
   expect([full.entries.length, full.entries[0]?.booking.key]).toEqual([ARRIVED_MOST, 'b'])
 })
 

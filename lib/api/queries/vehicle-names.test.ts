@@ -9,10 +9,7 @@ import {
 } from './names'
 
 const directory = (name: Partial<VehicleName>) => ({
-  our_ref: null,
-  licence_plate: null,
-  active_booking_id: null,
-  ...name,
+  ...{ our_ref: null, licence_plate: null, active_booking_id: null, ...name },
 })
 
 function kept(...vehicles: Parameters<typeof keepVehicleNames>[1]) {
@@ -37,10 +34,8 @@ test('a vehicle is shown by the chosen name, else by the other, else by none', (
 test('the directory comes first; what it lacks is taken from what was read here', () => {
   const names = createVehicleNames(read, 'our_ref')
   expect(names.shown({ id: 'a', directory: directory({ our_ref: 'KB-18' }) })).toBe('KB-18')
-  expect(names.of({ id: 'a', directory: directory({ our_ref: 'KB-18' }) })).toEqual({
-    our_ref: 'KB-18',
-    licence_plate: 'KB23 XYZ',
-  })
+  const both = { our_ref: 'KB-18', licence_plate: 'KB23 XYZ' }
+  expect(names.of({ id: 'a', directory: directory({ our_ref: 'KB-18' }) })).toEqual(both)
   expect(names.shown({ id: 'c', directory: directory({ licence_plate: 'D 1' }) })).toBe('D 1')
   expect(names.shown({ id: 'a', directory: null })).toBe('KB-17')
   expect(names.shown({ id: 'd', directory: directory({}) })).toBeNull()
@@ -54,12 +49,8 @@ test('a recorded vehicle has the names known now', () => {
   ])
   const names = namesKnownNow(createVehicleNames(read, 'our_ref'), (id) => now.get(id))
   const then = directory({ our_ref: 'KB-1', licence_plate: 'P 1' })
-  expect(['e', 'f', 'g', 'h'].map((id) => names.shown({ id, directory: then }))).toEqual([
-    'KB-2',
-    'KB-3',
-    'KB-1',
-    'KB-1',
-  ])
+  const shown = ['e', 'f', 'g', 'h'].map((id) => names.shown({ id, directory: then }))
+  expect(shown).toEqual(['KB-2', 'KB-3', 'KB-1', 'KB-1'])
   expect(names.of({ id: 'f', directory: then })).toMatchObject({ our_ref: 'KB-3', licence_plate: 'P 1' })
   // Before its record was read.
   expect([names.shown({ id: 'e', directory: null }), names.shown({ id: 'e' })]).toEqual(['KB-2', 'KB-2'])
@@ -80,10 +71,8 @@ test('a booking, which has no plate, leaves the plate that a record had', () => 
 
 test('the oldest of more than 5,000 names are dropped', () => {
   const client = new QueryClient()
-  keepVehicleNames(
-    client,
-    Array.from({ length: 5_001 }, (_, index) => ({ id: String(index), our_ref: `KB-${index}` })),
-  )
+  const many = Array.from({ length: 5_001 }, (_, index) => ({ id: String(index), our_ref: `KB-${index}` }))
+  keepVehicleNames(client, many)
   keepVehicleNames(client, [{ id: '1', our_ref: 'again' }])
   keepVehicleNames(client, [{ id: 'new', our_ref: 'new' }])
   const ids = [...(client.getQueryData(vehicleNamesQuery.queryKey)?.keys() ?? [])]

@@ -4,6 +4,7 @@ import { ARRIVED_MAXIMUM } from '@/lib/api/contract/webhooks'
 import type { AuditEvent } from '@/lib/auth/audit/audit'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { apiOver } from '@/lib/testing/api'
+import { dataOf } from '@/lib/testing/auth'
 import { createTestClock } from '@/lib/testing/clock'
 import { webhooksWith } from '@/lib/testing/webhooks'
 import { withholdTokens } from '@/lib/webhooks/tokens'
@@ -72,19 +73,17 @@ test('what is no vehicle, or an unknown parameter, is refused', async () => {
   expect((await ofVehicle('v-1', '?vehicle=v-1')).status).toBe(400)
 })
 
+const arrived = (rest = '') => new Request(`http://127.0.0.1/api/bookings/arrived${rest}`)
+
 test('the list and what changed since are audited alike, and so is one booking', async () => {
-  const ask = (query: string) => api(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
-  const all = await (await ask('')).json()
-  expect(all.data.bookings.map(({ id }: { id: string }) => id)).toEqual(['b-4', 'b-3', 'b-2', 'b-1'])
+  const { bookings } = await dataOf(await api(arrived()))
+  expect(bookings.map(({ id }: { id: string }) => id)).toEqual(['b-4', 'b-3', 'b-2', 'b-1'])
   expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
-  await ask('?after=0')
+  await api(arrived('?after=0'))
   expect(audited.splice(0).map(({ subject }) => subject)).toEqual(['arrived bookings'])
-  const { key } = all.data.bookings[0]
-  const request = new Request(`http://127.0.0.1/api/bookings/arrived/${key}`)
-  await api(request)
-  expect(audited.map(({ action, subject }) => [action, subject])).toEqual([
-    ['open-record', `arrived booking ${key}`],
-  ])
+  const [{ key }] = bookings
+  await api(arrived(`/${key}`))
+  expect(audited).toMatchObject([{ action: 'open-record', subject: `arrived booking ${key}` }])
 })
 
 test('what no role sees is removed from records and bodies alike', async () => {
@@ -95,10 +94,8 @@ test('what no role sees is removed from records and bodies alike', async () => {
     webhooks: async () => webhooksOf,
     withhold: (json) => withholdTokens(json, async () => () => 't-1'),
   })
-  const list = await (await withheld(new Request('http://127.0.0.1/api/bookings/arrived'))).text()
-  const { key } = JSON.parse(list).data.bookings[0]
-  const page = await withheld(new Request(`http://127.0.0.1/api/bookings/arrived/${key}`))
-  const { data } = await page.json()
+  const list = await (await withheld(arrived())).text()
+  const data = await dataOf(await withheld(arrived(`/${JSON.parse(list).data.bookings[0].key}`)))
   expect(data.deliveries[0]).toMatchObject({ body: expect.stringContaining('"booking":') })
   for (const text of [list, JSON.stringify(data)]) {
     expect(text).toContain('https://kerbside.example/hooks/token-withheld')
@@ -111,22 +108,18 @@ test('the list is read on from where an answer ends; another text than its `olde
     Array.from({ length: ARRIVED_MAXIMUM + 1 }, (_, n) => ({ booking_id: `b-${n}`, status: 'new' })),
   )
   const paged = apiOver({ webhooks: async () => many })
-  const ask = (query: string) => paged(new Request(`http://127.0.0.1/api/bookings/arrived${query}`))
-  const first = (await (await ask('')).json()).data
+  const first = await dataOf(await paged(arrived()))
   expect([first.bookings.length, first.bookings[0].id, first.total]).toEqual([1_000, 'b-1000', 1_001])
-  const last = (await (await ask(`?before=${first.older}`)).json()).data
+  const last = await dataOf(await paged(arrived(`?before=${first.older}`)))
   expect([last.bookings.map(({ id }: { id: string }) => id), last.older]).toEqual([['b-0'], null])
-  expect((await ask('?before=yesterday')).status).toBe(400)
+  expect((await paged(arrived('?before=yesterday'))).status).toBe(400)
 })
 
 test('deliveries without a booking are counted beside the list, every five seconds', async () => {
   const inbox = await webhooksWith([{ note: 'no booking' }, 'neither'])
   const clock = createTestClock()
   const counting = apiOver({ webhooks: async () => inbox, clock })
-  const count = async () => {
-    const answer = await counting(new Request('http://127.0.0.1/api/bookings/arrived?after=0'))
-    return (await answer.json()).data.unrecognised
-  }
+  const count = async () => (await dataOf(await counting(arrived('?after=0')))).unrecognised
   expect(await count()).toBe(2)
   const received = { id: 'd-9', tokenId: 't-1', receivedAtMs: 0, contentType: null, headers: [], body: '' }
   await inbox.inbox.store([received])
@@ -137,6 +130,6 @@ test('deliveries without a booking are counted beside the list, every five secon
   const more = Array.from({ length: 200 }, (_, n) => ({ ...received, id: `more-${n}` }))
   await inbox.inbox.store(more)
   const answer = await counting(new Request('http://127.0.0.1/api/webhooks/unrecognised'))
-  const { deliveries, total } = (await answer.json()).data
+  const { deliveries, total } = await dataOf(answer)
   expect([deliveries.length, total]).toEqual([200, 203])
 })

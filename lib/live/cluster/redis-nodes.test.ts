@@ -62,10 +62,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
   }
 
   function watch(live: LiveAreas, before: BrowserBefore | null = null) {
-    const browser = browse(
-      live.subscribe(streamRequest({ lastEventId: before?.lastEventId ?? null })),
-      before,
-    )
+    const stream = live.subscribe(streamRequest({ lastEventId: before?.lastEventId ?? null }))
+    const browser = browse(stream, before)
     browsers.push(browser)
     return browser
   }
@@ -73,12 +71,11 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
   /** Waits for equal lists with equal versions, newer than now. */
   async function agree(...those: TestBrowser[]): Promise<void> {
     const before = those.map(({ lastEventId }) => lastEventId)
-    await expect
-      .poll(() => {
-        const same = new Set(those.map(({ lastEventId, list }) => JSON.stringify([lastEventId, [...list]])))
-        return same.size === 1 && those.every(({ lastEventId }, index) => lastEventId !== before[index])
-      }, WAIT)
-      .toBe(true)
+    const isAgreed = () => {
+      const same = new Set(those.map(({ lastEventId, list }) => JSON.stringify([lastEventId, [...list]])))
+      return same.size === 1 && those.every(({ lastEventId }, index) => lastEventId !== before[index])
+    }
+    await expect.poll(isAgreed, WAIT).toBe(true)
     expect(those[0]?.list.size).toBe(80)
   }
 
@@ -160,9 +157,8 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
       await server[how]()
       await expect.poll(() => swept(first, second), WAIT).toEqual([1, 1])
       const before = readers.map(({ deltas }) => deltas.length)
-      await expect
-        .poll(() => readers.every(({ deltas }, index) => deltas.length > before[index]! + 2), WAIT)
-        .toBe(true)
+      const goOn = () => readers.every(({ deltas }, index) => deltas.length > before[index]! + 2)
+      await expect.poll(goOn, WAIT).toBe(true)
       expect(readers[0]?.lastEventId).not.toBe(readers[1]?.lastEventId)
 
       if (how === 'kill') await server.start()
