@@ -7,9 +7,6 @@ import { takeInSteps } from '@/lib/vehicles/steps'
 import { CLOCK_MS, type ListNote, noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 
-/** Why the stream ends: none watches the area, another node polls it, or this one stops. */
-export type EndReason = 'unwatched' | 'elsewhere' | 'stopped'
-
 export interface AreaRecorderOptions {
   readonly store: SegmentStore
   /** Names the area on every node. */
@@ -159,7 +156,7 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
     /** Resolves when what was recorded so far is written, or could not be. */
     settled: () => done,
     /** Likewise. @param atMs when the stream ended, if that was before; milliseconds since the epoch */
-    async end(reason: EndReason, atMs?: number): Promise<void> {
+    async end(reason: 'unwatched' | 'elsewhere' | 'stopped', atMs?: number): Promise<void> {
       const to = chunk
       chunk = null
       // The stream may begin again: as if nothing had failed.

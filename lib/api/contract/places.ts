@@ -7,12 +7,10 @@ export const FOUND_MAXIMUM = 8
 /** Positions of one reverse look-up. */
 export const NEAR_MAXIMUM = 100
 
-export const PLACE_KINDS = ['address', 'street', 'crossing', 'place'] as const
-export type PlaceKind = (typeof PLACE_KINDS)[number]
+export type PlaceKind = 'address' | 'street' | 'crossing' | 'place'
 
 /** CITY_DIR, the demo city, or the geocoder of `GEOCODER_URL`. */
-export const PLACE_SOURCES = ['city', 'demo-city', 'geocoder'] as const
-export type PlaceSource = (typeof PLACE_SOURCES)[number]
+export type PlaceSource = 'city' | 'demo-city' | 'geocoder'
 
 export interface FoundPlace {
   readonly kind: PlaceKind

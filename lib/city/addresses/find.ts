@@ -6,8 +6,6 @@ import { findHouses } from './houses'
 import { createNameSearch, LEAST_NAME_SCORE, type NameHit } from './names'
 import { AREA_KINDS, type Entity } from './street-index'
 
-export type FindPlaces = (text: string, near: Position | null) => FoundPlace[]
-
 interface Hit {
   readonly place: Pick<FoundPlace, 'kind' | 'name' | 'between'>
   readonly lat: number
@@ -46,7 +44,7 @@ const SAME_PLACE_METRES = 4_000
 /** A position is of the nearest part of a town, and the nearest town, within these distances. */
 const AREA_METRES: Readonly<Record<string, number>> = { neighbourhood: 3_000, locality: 30_000 }
 
-export function createFindPlaces(entities: readonly Entity[], source: PlaceSource): FindPlaces {
+export function createFindPlaces(entities: readonly Entity[], source: PlaceSource) {
   const search = createNameSearch(entities)
   const areas = AREA_KINDS.map((kind) => entities.filter((one) => one.kind === kind))
   const streetsOf = (hits: readonly NameHit[]) =>
@@ -126,7 +124,7 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
     return names.length > 0 ? [...new Set(names)].join(', ') : null
   }
 
-  return (text, near) => {
+  return (text: string, near: Position | null): FoundPlace[] => {
     const hits = readQuery(text)
       .flatMap(findReading)
       .map((hit) => ({ ...hit, rank: hit.score + nearScore(hit, near) }))

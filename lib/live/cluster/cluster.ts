@@ -152,7 +152,7 @@ export interface Coordinator {
    * @returns false without the lease or with another version
    */
   putSnapshot(area: string, version: Version, body: Uint8Array, entriesHeld: number): Promise<boolean>
-  snapshot(area: string): Promise<StoredSnapshot | null>
+  snapshot(area: string): Promise<(Stored & { readonly version: Version; readonly body: Uint8Array }) | null>
   sendProgress(area: string, body: Uint8Array): Promise<void>
   /** Records a pause of the service, for all areas. */
   pause(leftMs: number): Promise<void>
@@ -174,11 +174,6 @@ interface Stored {
 }
 
 export interface ReadEntry extends LogEntry, Stored {}
-
-export interface StoredSnapshot extends Stored {
-  readonly version: Version
-  readonly body: Uint8Array
-}
 
 export interface LeaseState {
   readonly isLeader: boolean

@@ -34,11 +34,7 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
   const known = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM })
   const refused = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM, ttl: REFUSED_MS })
 
-  return async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    handle: () => Promise<void>,
-  ): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, handle: () => Promise<void>) => {
     if (!isSignIn(request.url ?? '')) return handle()
     const address = String(request.headers[CLIENT_IP_HEADER] ?? '')
     const owner = networkOf(address) || 'unknown'

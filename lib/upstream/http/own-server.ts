@@ -63,11 +63,7 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
     return read(await readJson(response, largestBytes))
   }
 
-  return async <T>(
-    request: Request,
-    read: (json: unknown) => T,
-    { owner, signal }: Caller,
-  ): Promise<T | Refusal | null> => {
+  return async <T>(request: Request, read: (json: unknown) => T, { owner, signal }: Caller) => {
     if (now() < pausedUntilMs) return null
     const work = () => call(request, read, signal)
     try {
