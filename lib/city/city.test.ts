@@ -12,6 +12,7 @@ import { readRoads } from './roads/road-list'
 const folder = await mkdtemp(join(tmpdir(), 'kerbside-city-'))
 let city: City
 const lines: string[] = []
+
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => city?.stop())
 

@@ -1,17 +1,12 @@
 import type { RequestOptions } from 'node:http'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import { openAccess } from '@/lib/auth/sessions/access'
 import { rejectMalformed } from '@/lib/server/reject-malformed'
 import { apiOver } from '@/lib/testing/api'
 import { listen, sendRaw } from '@/lib/testing/servers'
 import { answerTile } from './answer-tile'
-
-const servers: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]()
-})
 
 const STORED_TILE = Buffer.from('1f8b0800', 'hex')
 
@@ -39,7 +34,7 @@ async function open(cookie?: string) {
     if (refusal) answer.writeHead(refusal).end()
     else if (!(await answerTile(asked, answer, mapTile))) answer.writeHead(299).end()
   })
-  servers.push(server)
+  onTestFinished(() => server[Symbol.asyncDispose]())
   return (path: string, options: RequestOptions = {}) => sendRaw(server.url, { path, ...options })
 }
 

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, BlockList, connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { connectionLimitsOf, limitConnections } from './connection-limits'
 
 const ATTACKER = '127.0.0.2'
 const OTHER = '127.0.0.3'
-
-const endings: (() => void)[] = []
-afterEach(() => {
-  for (const end of endings.splice(0)) end()
-})
 
 /** A server that answers `/` and streams without end at `/stream`. */
 async function open(trusted: string | null = null) {
@@ -23,7 +18,7 @@ async function open(trusted: string | null = null) {
   limitConnections(server, { total: 8, perAddress: 5 }, proxies)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  endings.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
@@ -34,7 +29,7 @@ async function open(trusted: string | null = null) {
     for (let at = 0; at < count; at++) {
       const socket = connect({ port, host: '127.0.0.1', localAddress: from })
       socket.on('error', () => undefined)
-      endings.push(() => socket.destroy())
+      onTestFinished(() => void socket.destroy())
       await once(socket, 'connect')
       socket.write(text)
       sockets.push(socket)

@@ -1,12 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
-import { listen, sendRaw, type TestServer } from '@/lib/testing/servers'
+import { listen, sendRaw } from '@/lib/testing/servers'
 import { createSignInTurns } from './sign-in-turns'
-
-const servers: TestServer[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server[Symbol.asyncDispose]()
-})
 
 /** A server whose sign-ins are answered by `release`; others at once. */
 async function openServer(status = 401, pauseMs = 50) {
@@ -24,7 +19,7 @@ async function openServer(status = 401, pauseMs = 50) {
       if (!response.destroyed) response.writeHead(request.url === '/api/me' ? 200 : answer.status).end()
     })
   })
-  servers.push(server)
+  onTestFinished(() => server[Symbol.asyncDispose]())
   const { url } = server
   const get = async (path: string, from: string, signal: AbortSignal | null = null) =>
     (await fetch(url + path, { headers: { 'x-from': from }, signal })).status
