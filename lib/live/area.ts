@@ -40,6 +40,8 @@ export interface SubscribeOptions {
 // Sweeps that all stop at the cap would let the list grow for ever, since only a complete one removes vehicles.
 const KEPT_PER_CAP = 2
 
+type Listed = Pick<Changes, 'atMs' | 'meta' | 'version'> & Pick<VehicleTable, 'records'>
+
 /** One search area: its list of vehicles, the polling that keeps it fresh, and its subscribers. */
 export class Area implements AreaNode {
   readonly #options: AreaOptions
@@ -54,6 +56,8 @@ export class Area implements AreaNode {
   /** Serialises every change of the list. */
   readonly runExclusive: RunExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
+  /** The list so far, while the next one is made of it in steps: what is opened meanwhile begins with it. */
+  #before: Listed | null = null
   progress: Progress | null = null
 
   constructor(search: AreaSearch, options: AreaOptions) {
@@ -158,6 +162,7 @@ export class Area implements AreaNode {
     const { startedAtMs = 0, endedAtMs = 0 } = this.#poller.scheduler.last ?? {}
     const outcome = sweep.failure?.kind ?? sweep.incomplete ?? 'ok'
     this.#options.onSweep?.(outcome, (endedAtMs - startedAtMs) / 1000)
+    this.#hold()
     this.#status.add(sweep)
     const failure = this.#status.failure()
     if (this.version === null && sweep.pages === 0)
@@ -175,11 +180,15 @@ export class Area implements AreaNode {
 
   /** Applied here only after publishing (or failing to), so that a version always denotes one list. */
   async #publish(difference: Difference, departures: readonly Departure[], loaded: number): Promise<void> {
-    const published = await this.#membership.publish((version) =>
-      this.#changesTo(version, difference, departures, this.#status.meta(loaded)),
-    )
-    await inSteps(this.#list.table.apply(published.changes), this.#options.clock)
-    this.#append(published, this.#options.clock.now())
+    try {
+      const published = await this.#membership.publish((version) =>
+        this.#changesTo(version, difference, departures, this.#status.meta(loaded)),
+      )
+      await inSteps(this.#list.table.apply(published.changes), this.#options.clock)
+      this.#append(published, this.#options.clock.now())
+    } finally {
+      this.#before = null
+    }
   }
 
   rename(version: string): void {
@@ -199,6 +208,7 @@ export class Area implements AreaNode {
   #append({ changes, events }: Published, writtenAtMs: number): void {
     const { version, after, meta, atMs } = changes
     const written = events.map((event) => ({ ...event, writtenAtMs }))
+    this.#before = null
     if (after === null) this.#log.begin(version)
     else this.#log.append(written, version, meta.loaded)
     this.#subscribers.wake()
@@ -206,15 +216,24 @@ export class Area implements AreaNode {
     this.#frames.add({
       ...{ version, atMs, meta },
       deflated: after === null ? null : joinDeflated(events),
-      snapshot: () => deflatedParts(this.#asChanges({ atMs, meta })),
+      snapshot: () => deflatedParts(this.#asChanges(this.#listed({ atMs, meta }))),
       vehicles: () => this.#list.table.vehicles(),
     })
   }
 
-  /** The list now, also where it changes meanwhile. */
-  #asChanges(at = { atMs: this.#options.clock.now(), meta: this.#status.meta() }): Changes {
+  /** @param at of a list that is whole */
+  #listed(at = { atMs: this.#options.clock.now(), meta: this.#status.meta() }): Listed {
     const { version, records } = this.#list.table
-    return { ...at, version: version as string, after: null, departures: [], ...snapshotOf(records) }
+    return { ...at, version: version as string, records }
+  }
+
+  #hold(): void {
+    if (this.version !== null) this.#before = { ...this.#listed(), records: [...this.#list.table.records] }
+  }
+
+  /** A whole list, also while the next one is made of it, and where it changes meanwhile. */
+  #asChanges({ records, ...listed } = this.#before ?? this.#listed()): Changes {
+    return { ...listed, after: null, departures: [], ...snapshotOf(records) }
   }
 
   #publishProgress(progress: Progress, begins: boolean): void {
@@ -247,7 +266,12 @@ export class Area implements AreaNode {
     if (!last) return
     // A snapshot replaces the list, whose slots are this node's own or of another time.
     const table = after === null ? new VehicleTable() : this.#list.table
-    for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
+    this.#hold()
+    try {
+      for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
+    } finally {
+      this.#before = null
+    }
     this.#list.table = table
     this.#status.adopt(last.meta, ageMs)
     this.#annotations.reportTimes?.adopt(last.meta.mtimeServes)
