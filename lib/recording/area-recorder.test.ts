@@ -103,22 +103,26 @@ test('no chunk begins while too much waits for the store, and that is a failure 
   expect([count.begun, failures.length]).toEqual([1, 2])
 })
 
-test('a list that does not follow from the one before begins another chunk, and so does a clock that is set back', async () => {
+test('a list that does not follow from the one before begins another chunk, and so do a clock that is set back and a long time without', async () => {
   const { clock, store, recorder, area } = open()
   await area.stream(recorder, 3)
   clock.set(-60_000)
   await area.stream(recorder, 3)
+  // The process was halted.
+  await clock.advance(100_000)
+  await area.stream(recorder, 2)
   recorder.record(createFrames('other')([vehicle('v-9')], clock.now()))
   await settle()
   const { chunks, lists } = await readRecording(store)
   const versions = area.seen.map(({ version }) => version)
   expect(chunks.map((chunk) => chunk.versions)).toEqual([
     versions.slice(0, 3),
-    versions.slice(3),
+    versions.slice(3, 6),
+    versions.slice(6),
     ['other.0'],
   ])
   for (const { version, list } of area.seen) expect(lists.get(version)).toEqual(list)
-  expect((await store.chunks('area')).map(({ continues }) => continues)).toEqual([null, null, null])
+  expect((await store.chunks('area')).map(({ continues }) => continues)).toEqual([null, null, null, null])
 })
 
 test.each([0, 40])(

@@ -4,7 +4,7 @@ import type { Clock } from '@/lib/app/clock'
 import { isDiskFull } from '@/lib/app/settings/disk-full'
 import type { AreaFrame } from '@/lib/live/observed-frames'
 import { takeInSteps } from '@/lib/vehicles/steps'
-import { CLOCK_MS, type ListNote, noteOf } from './outline'
+import { CLOCK_MS, LATE_MS, type ListNote, noteOf } from './outline'
 import type { Segment, SegmentStore } from './store/segment-store'
 
 export interface AreaRecorderOptions {
@@ -105,10 +105,14 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
     return { note: JSON.stringify(noteOf(vehicles(), meta)) }
   }
 
-  /** Deletion goes by the time of day, which may be set: a chunk in work is not cut, and its times go forward. */
-  function mayGrow({ fromMs, toMs, begunMs }: OpenChunk, atMs: number): boolean {
+  /**
+   * Deletion goes by the time of day, which may be set: a chunk in work is not cut, and its times go forward.
+   * @param lateMs later than this after the list before, something else happened between them
+   */
+  function mayGrow({ fromMs, toMs, begunMs }: OpenChunk, atMs: number, lateMs: number): boolean {
     const longestMs = keptMs / 2
-    return clock.monotonicNow() - begunMs < longestMs && atMs - fromMs < longestMs && atMs > toMs - CLOCK_MS
+    const isNext = atMs > toMs - CLOCK_MS && atMs < toMs + lateMs
+    return clock.monotonicNow() - begunMs < longestMs && atMs - fromMs < longestMs && isNext
   }
 
   function begin({ atMs, meta, snapshot, vehicles }: AreaFrame, after: OpenChunk | null): void {
@@ -132,10 +136,12 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
 
   return {
     record(frame: AreaFrame): void {
-      const { atMs, deflated: body } = frame
+      const { atMs, deflated: body, meta } = frame
       hasEnded = false
+      // A service that asked for a pause is not asked meanwhile.
+      const lateMs = noted === null ? LATE_MS + meta.sweepMs : Number.POSITIVE_INFINITY
       // Without changes the list does not follow from the one before.
-      if (chunk && !(body && mayGrow(chunk, atMs))) chunk = null
+      if (chunk && !(body && mayGrow(chunk, atMs, lateMs))) chunk = null
       const to = chunk
       if (to && body) {
         to.toMs = Math.max(to.toMs, atMs)
@@ -163,7 +169,7 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
       hasEnded = true
       isFailing = false
       pausedUntilMs = Number.NEGATIVE_INFINITY
-      if (to && mayGrow(to, clock.now())) {
+      if (to && mayGrow(to, clock.now(), Number.POSITIVE_INFINITY)) {
         const note = JSON.stringify({ end: reason })
         const end: Segment = { kind: 'end', atMs: atMs ?? clock.now(), body: new Uint8Array(), note }
         inTurn(to, () => write(to, end))
