@@ -9,7 +9,7 @@ export const changeAnswers = (
 ) =>
   pages.route(url, async (route) => {
     try {
-      const answer = await (await route.fetch()).json()
+      const answer = await (await route.fetch({ maxRetries: 2 })).json()
       const data = change(answer.data, new URL(route.request().url()))
       await route.fulfill({ json: { ...answer, data } })
     } catch {
