@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
-import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import { HEARTBEAT_MS } from '@/lib/live/streaming/subscribers'
 import { settle } from '@/lib/testing/clock'
@@ -40,33 +38,6 @@ test('progress while the first sweep runs, then the list, then what changes', as
   expect(browser.deltas.map(({ removed }) => removed)).toEqual([['v-9'], []])
   expect(browser.deltas[0]).toMatchObject({ upserts: [{ id: 'v-7', position }] })
   expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position', 'changedSince'])
-})
-
-test('who opens an area while its list changes gets a whole list, and then what changes', async () => {
-  const { clock, fleet, live } = areasOverFleet(3_000, {
-    settings: { pageSize: 3_000, vehiclesMaximum: 20_000, intervalSeconds: 5 },
-  })
-  const lists = new Map<string, ReadonlyMap<string, LiveVehicle>>()
-  browse(live.subscribe(streamRequest()), null, (version, list) => lists.set(version, new Map(list)))
-  await clock.advance(1000)
-  const seen: (readonly [version: string, list: ReadonlyMap<string, LiveVehicle>])[] = []
-  const see = (version: string, list: ReadonlyMap<string, LiveVehicle>) => seen.push([version, new Map(list)])
-  // One at another step of each list: those that come later get the snapshot of those before.
-  for (let round = 0; round < 16; round++) {
-    const before = lists.size
-    let steps = 0
-    clock.yieldToEventLoop = async () => {
-      if (steps++ === 2 * round) browse(live.subscribe(streamRequest()), null, see)
-      await settle()
-    }
-    const position = (n: number) => ({ lat: 51 + round / 10, lng: n / 1e5 })
-    for (const [n, { id }] of fleet.entries()) fleet[n] = vehicle(id, { position: position(n) })
-    fleet.splice(7, 1, vehicle(`new-${round}`))
-    for (let turn = 0; turn < 100 && lists.size === before; turn++) await clock.advance(250)
-  }
-  expect(lists.size).toBeGreaterThanOrEqual(17)
-  expect(seen.length).toBeGreaterThan(40)
-  for (const [version, list] of seen) expect(isDeepStrictEqual(list, lists.get(version)), version).toBe(true)
 })
 
 test('an area is polled while it has subscribers, and dropped a minute later unless one comes back', async () => {
