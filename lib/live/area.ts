@@ -56,7 +56,7 @@ export class Area implements AreaNode {
   /** Serialises every change of the list. */
   readonly runExclusive: RunExclusive = createFairQueue({ permits: 1 })
   #isPolling = false
-  /** The list so far, while the next one is made of it in steps: what is opened meanwhile begins with it. */
+  /** The newest whole list, until the next one is made of it in steps: what is opened meanwhile begins with it. */
   #before: Listed | null = null
   progress: Progress | null = null
 
@@ -124,6 +124,7 @@ export class Area implements AreaNode {
   end(): void {
     this.#frames.endNow()
     this.#list.clear()
+    this.#before = null
     this.#log.clear()
   }
 
@@ -180,15 +181,11 @@ export class Area implements AreaNode {
 
   /** Applied here only after publishing (or failing to), so that a version always denotes one list. */
   async #publish(difference: Difference, departures: readonly Departure[], loaded: number): Promise<void> {
-    try {
-      const published = await this.#membership.publish((version) =>
-        this.#changesTo(version, difference, departures, this.#status.meta(loaded)),
-      )
-      await inSteps(this.#list.table.apply(published.changes), this.#options.clock)
-      this.#append(published, this.#options.clock.now())
-    } finally {
-      this.#before = null
-    }
+    const published = await this.#membership.publish((version) =>
+      this.#changesTo(version, difference, departures, this.#status.meta(loaded)),
+    )
+    await inSteps(this.#list.table.apply(published.changes), this.#options.clock)
+    this.#append(published, this.#options.clock.now())
   }
 
   rename(version: string): void {
@@ -228,7 +225,9 @@ export class Area implements AreaNode {
   }
 
   #hold(): void {
-    if (this.version !== null) this.#before = { ...this.#listed(), records: [...this.#list.table.records] }
+    if (this.version === null) return
+    // After a failure it is held already, and the table may be half of another list.
+    this.#before ??= { ...this.#listed(), records: [...this.#list.table.records] }
   }
 
   /** A whole list, also while the next one is made of it, and where it changes meanwhile. */
@@ -267,11 +266,7 @@ export class Area implements AreaNode {
     // A snapshot replaces the list, whose slots are this node's own or of another time.
     const table = after === null ? new VehicleTable() : this.#list.table
     this.#hold()
-    try {
-      for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
-    } finally {
-      this.#before = null
-    }
+    for (const { changes } of parts) await inSteps(table.apply(changes), this.#options.clock)
     this.#list.table = table
     this.#status.adopt(last.meta, ageMs)
     this.#annotations.reportTimes?.adopt(last.meta.mtimeServes)
