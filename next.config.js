@@ -9,7 +9,11 @@ export default {
     { source: '/observations', destination: '/service#observed', permanent: true },
     // Browsers keep the section, such as #2-4.
     { source: '/interface', destination: '/service', permanent: true },
-    { source: '/bookings/unrecognised', destination: '/bookings?source=unrecognised', permanent: true },
+    {
+      source: '/bookings/unrecognised',
+      destination: '/bookings?source=unrecognised',
+      permanent: true,
+    },
     { source: '/api/seen', destination: '/api/observations', permanent: true },
   ],
   reactStrictMode: true,
@@ -26,7 +30,9 @@ export default {
   ],
   turbopack: {
     resolveAlias: { leaflet: './components/map/leaflet.js' },
-    rules: { '**/components/map/leaflet.js': { loaders: ['./lib/server/build/leaflet-loader.js'] } },
+    rules: {
+      '**/components/map/leaflet.js': { loaders: ['./lib/server/build/leaflet-loader.js'] },
+    },
   },
   typedRoutes: true,
   // Most people build once: without this cache a fifth sooner. docs/decisions/084-fewer-loads-and-a-quicker-build.md.

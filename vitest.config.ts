@@ -65,8 +65,14 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
-      { extends: true, test: { name: 'stored', include: STORED, isolate: false, testTimeout: SLOW_MS } },
-      { extends: true, test: { name: 'isolated', include: [ALL], exclude: [...STATELESS, ...STORED] } },
+      {
+        extends: true,
+        test: { name: 'stored', include: STORED, isolate: false, testTimeout: SLOW_MS },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: [ALL], exclude: [...STATELESS, ...STORED] },
+      },
     ],
   },
 })

@@ -12,7 +12,11 @@ export default function PageError({
 }) {
   return (
     <div className="m-auto w-full max-w-lg p-6">
-      <Notice tone="danger" title="This page failed" action={<Button onClick={reset}>Retry</Button>}>
+      <Notice
+        tone="danger"
+        title="This page failed"
+        action={<Button onClick={reset}>Retry</Button>}
+      >
         <p>Retry, or reload the page. If this continues, contact your administrator.</p>
         {error.digest ? <p className="text-xs">Error {error.digest}</p> : null}
       </Notice>

@@ -62,6 +62,7 @@ async function readPreferences(): Promise<Preferences> {
     clock: clock === '12' || clock === '24' ? clock : 'region',
     units: jar.get('units')?.value === 'miles' ? 'miles' : 'kilometres',
     name: jar.get('name')?.value === 'licence_plate' ? 'licence_plate' : 'our_ref',
-    zone: zone && Intl.supportedValuesOf('timeZone').concat('UTC').includes(zone) ? zone : undefined,
+    zone:
+      zone && Intl.supportedValuesOf('timeZone').concat('UTC').includes(zone) ? zone : undefined,
   }
 }

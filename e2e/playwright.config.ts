@@ -30,7 +30,11 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     // A sixteenth of the processor; `-- --trace on` makes one. Screenshots and snapshots take longer than the test itself.
-    trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false, snapshots: false },
+    trace: {
+      mode: process.env.CI ? 'retain-on-failure' : 'off',
+      screenshots: false,
+      snapshots: false,
+    },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       // Without threads of V8, a load takes a twentieth less of the processor.

@@ -22,7 +22,9 @@ export function AccountPage() {
         query={useQuery(query('/api/me'))}
         loading={<Skeleton label="Loading your account" lines={4} />}
       >
-        {({ data: { operator } }) => (operator ? <Account myself={operator} /> : <NoSignInNotice />)}
+        {({ data: { operator } }) =>
+          operator ? <Account myself={operator} /> : <NoSignInNotice />
+        }
       </QueryState>
     </Page>
   )
@@ -74,7 +76,11 @@ function PasswordForm({ email }: { readonly email: string }) {
   return (
     <Form
       schema={{
-        current: { ...currentPassword, label: 'Current password', missing: 'Enter your current password.' },
+        current: {
+          ...currentPassword,
+          label: 'Current password',
+          missing: 'Enter your current password.',
+        },
         ...newPasswordFields('New password'),
       }}
       username={email}

@@ -3,7 +3,9 @@ import { otpauthKey } from './two-factor-panel'
 
 test('the key is shown in groups of four', () => {
   expect(
-    otpauthKey('otpauth://totp/Kerbside:ada%40fleet.example?secret=JBSWY3DPEHPK3PXPA&issuer=Kerbside'),
+    otpauthKey(
+      'otpauth://totp/Kerbside:ada%40fleet.example?secret=JBSWY3DPEHPK3PXPA&issuer=Kerbside',
+    ),
   ).toBe('JBSW Y3DP EHPK 3PXP A')
 })
 

@@ -33,8 +33,8 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
             tone="success"
             title="Two-factor is on. Save these backup codes now; they won’t be shown again"
           >
-            Each one signs you in once if you lose your authenticator. Don’t keep them on the same phone. You
-            are signed out everywhere else.
+            Each one signs you in once if you lose your authenticator. Don’t keep them on the same
+            phone. You are signed out everywhere else.
           </Notice>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-sm">
             {begin.data.backupCodes.map((code) => (
@@ -71,8 +71,8 @@ export function TwoFactorPanel({ myself: { email, twoFactor } }: { readonly myse
       </p>
       {twoFactor && options?.data.oidc ? (
         <p className="mb-3 text-sm">
-          Signing in with your organisation’s account does not ask for this code. Your organisation decides
-          whether that needs a second step.
+          Signing in with your organisation’s account does not ask for this code. Your organisation
+          decides whether that needs a second step.
         </p>
       ) : null}
       {/* The screen may have been left unlocked. */}

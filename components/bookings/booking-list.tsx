@@ -61,7 +61,10 @@ export function BookingList({
 }) {
   const sorted = useSorted(records)
   const list = useListState()
-  const { rows, waiting } = useMemo(() => holdOrder(records, sorted, list.held), [records, sorted, list.held])
+  const { rows, waiting } = useMemo(
+    () => holdOrder(records, sorted, list.held),
+    [records, sorted, list.held],
+  )
   const columns = useMemo(() => columnsFor(records), [records])
   const isWide = useIsWide()
   const [part, setPart] = useState<'table' | 'map'>('table')
@@ -143,8 +146,8 @@ export function BookingList({
                   </Button>
                 }
               >
-                {formatCount(records.length)} {isLive ? 'are in the list' : 'are open'}. Records without a
-                value are hidden by its filter.
+                {formatCount(records.length)} {isLive ? 'are in the list' : 'are open'}. Records
+                without a value are hidden by its filter.
               </Notice>
             )}
           </div>
@@ -199,8 +202,8 @@ function Journeys({
         </MapWithTiles>
       </div>
       <p className="border-line text-muted border-t px-3 py-1.5 text-xs">
-        {formatCount(journeys.length)} of {formatCount(sorted.length)} journeys have both positions. Straight
-        lines from pick-up (ring) to drop-off (square).
+        {formatCount(journeys.length)} of {formatCount(sorted.length)} journeys have both positions.
+        Straight lines from pick-up (ring) to drop-off (square).
       </p>
     </div>
   )
@@ -228,7 +231,13 @@ function useIsWide(): boolean {
   )
 }
 
-function SelectedBar({ record, onOpen }: { readonly record: ListedRecord; readonly onOpen: () => void }) {
+function SelectedBar({
+  record,
+  onOpen,
+}: {
+  readonly record: ListedRecord
+  readonly onOpen: () => void
+}) {
   const { error, from_label, to_label } = record.inspected.record
   return (
     <section
@@ -245,7 +254,8 @@ function SelectedBar({ record, onOpen }: { readonly record: ListedRecord; readon
           </p>
         ) : null}
         <p className="text-muted truncate text-xs">
-          <bdi>{safeText(from_label || ABSENT, 120)}</bdi> → <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
+          <bdi>{safeText(from_label || ABSENT, 120)}</bdi> →{' '}
+          <bdi>{safeText(to_label || ABSENT, 120)}</bdi>
         </p>
       </div>
       <Button variant="primary" onClick={onOpen}>

@@ -5,7 +5,12 @@ import { parseAsInteger, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useEffect } from 'react'
 import { DeliveryItem } from '@/components/bookings/arrived/delivery-item'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
-import { type Opened, openedStore, type Source, useOpened } from '@/components/bookings/opened/opened-store'
+import {
+  type Opened,
+  openedStore,
+  type Source,
+  useOpened,
+} from '@/components/bookings/opened/opened-store'
 import { Page } from '@/components/layout/page'
 import { QueryState } from '@/components/layout/query-state'
 import { useIsViewer } from '@/components/layout/use-is-viewer'
@@ -26,9 +31,16 @@ export function BookingsPage() {
   const opened = useOpened()
   const isViewer = useIsViewer()
   const [source, setSource] = useQueryState('source', parseAsStringLiteral(SOURCES))
-  const scope: ListScope = isViewer ? 'opened' : source === 'unrecognised' ? 'arrived' : (source ?? 'all')
+  const scope: ListScope = isViewer
+    ? 'opened'
+    : source === 'unrecognised'
+      ? 'arrived'
+      : (source ?? 'all')
   // Only the number of the record is in the address, so that Back leads to the list.
-  const [number, setNumber] = useQueryState('record', parseAsInteger.withOptions({ history: 'push' }))
+  const [number, setNumber] = useQueryState(
+    'record',
+    parseAsInteger.withOptions({ history: 'push' }),
+  )
   useEffect(() => {
     // The number belonged to a source that is no longer open.
     if (opened.state !== 'open' && number !== null) void setNumber(null, { history: 'replace' })
@@ -37,7 +49,8 @@ export function BookingsPage() {
     // Show the bookings that were just opened.
     if (opened.state === 'reading') void setSource('opened')
   }, [opened.state, setSource])
-  const records = opened.state === 'open' && (scope === 'opened' || number !== null) ? opened.records : []
+  const records =
+    opened.state === 'open' && (scope === 'opened' || number !== null) ? opened.records : []
   // The only one is shown at once.
   const record = records.length === 1 ? records[0] : records[(number ?? 0) - 1]
   return (
@@ -79,7 +92,10 @@ function ReadingNotice({ name, read, of }: Extract<Opened, { state: 'reading' }>
   )
 }
 
-function DropZone(props: { readonly onSource: (source: Source) => void; readonly children: ReactNode }) {
+function DropZone(props: {
+  readonly onSource: (source: Source) => void
+  readonly children: ReactNode
+}) {
   const { onSource, children } = props
   const opened = useOpened()
   const openName = opened.state === 'none' ? null : opened.name
@@ -133,7 +149,10 @@ function UnrecognisedDeliveries() {
                   The newest {formatCount(deliveries.length)} of {formatCount(total)} are shown.
                 </p>
               ) : null}
-              <ol aria-label="Deliveries not recognised, the newest first" className="flex flex-col gap-3">
+              <ol
+                aria-label="Deliveries not recognised, the newest first"
+                className="flex flex-col gap-3"
+              >
                 {deliveries.map((delivery) => (
                   <DeliveryItem key={delivery.id} delivery={delivery} />
                 ))}

@@ -1,7 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type ListScope, SourceTabs } from '@/components/bookings/booking/source-tabs'
 import { LONGEST_DRAFT, type Opened, openedStore } from '@/components/bookings/opened/opened-store'
-import { MOST_BYTES, MOST_RECORDS, type SourceFault } from '@/components/bookings/opened/read-source'
+import {
+  MOST_BYTES,
+  MOST_RECORDS,
+  type SourceFault,
+} from '@/components/bookings/opened/read-source'
 import { Page } from '@/components/layout/page'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass } from '@/components/ui/field'

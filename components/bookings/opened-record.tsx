@@ -87,9 +87,13 @@ const MOST_NAMED = 5
 export function LeftOutNotice({ records, leftOut: { lines, values } }: OpenedSource) {
   if (lines.length === 0 && values === 0) return null
   const named = lines.slice(0, MOST_NAMED).map((line) => formatCount(line))
-  const more = lines.length > MOST_NAMED ? ` and ${formatCount(lines.length - MOST_NAMED)} more` : ''
+  const more =
+    lines.length > MOST_NAMED ? ` and ${formatCount(lines.length - MOST_NAMED)} more` : ''
   return (
-    <Notice tone="warning" title={`${counted(records.length, 'booking')} opened, the rest was left out`}>
+    <Notice
+      tone="warning"
+      title={`${counted(records.length, 'booking')} opened, the rest was left out`}
+    >
       {lines.length > 0 ? (
         <p>
           {lines.length === 1
@@ -97,7 +101,9 @@ export function LeftOutNotice({ records, leftOut: { lines, values } }: OpenedSou
             : `Lines ${named.join(', ')}${more} are not valid JSON.`}
         </p>
       ) : null}
-      {values > 0 ? <p>{counted(values, 'value')}: no field of a booking, or nested too deeply.</p> : null}
+      {values > 0 ? (
+        <p>{counted(values, 'value')}: no field of a booking, or nested too deeply.</p>
+      ) : null}
     </Notice>
   )
 }

@@ -45,7 +45,10 @@ export function RecordList({
   const isLive = scope !== 'opened'
   // Until the role is known nothing is asked that a viewer is refused.
   const isAsking = useQuery(query('/api/me')).isFetched && isLive
-  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...arrivedBookingsQuery(), enabled: isAsking })
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    ...arrivedBookingsQuery(),
+    enabled: isAsking,
+  })
   useFiltersInAddress(isLive && opened.state === 'none')
   const list = isLive ? data : undefined
   const source = opened.state === 'open' && scope !== 'arrived' ? opened : null
@@ -135,10 +138,9 @@ function OlderBookings({ list: { entries, older, total } }: { readonly list: Arr
 
 // Without the text that is searched for: a name does not belong into logs of addresses.
 const names = [...choiceNames, ...dayNames]
-const parsers = Object.fromEntries(names.map((name) => [name, parseAsString.withDefault('')])) as Record<
-  (typeof names)[number],
-  ReturnType<typeof parseAsString.withDefault>
->
+const parsers = Object.fromEntries(
+  names.map((name) => [name, parseAsString.withDefault('')]),
+) as Record<(typeof names)[number], ReturnType<typeof parseAsString.withDefault>>
 type Address = Omit<Filters, 'text'>
 
 const readAddress = createLoader(parsers)
@@ -206,8 +208,8 @@ export function ArrivalNotice({
   if (list.unreadable > 0)
     return (
       <Notice tone="warning" title={`${counted(list.unreadable, 'booking')} cannot be decrypted`}>
-        They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an administrator
-        sets it back, or else are deleted by age.
+        They arrived while <code>KERBSIDE_SECRET</code> was another one. They appear once an
+        administrator sets it back, or else are deleted by age.
       </Notice>
     )
   if (list.isReceiving)

@@ -29,8 +29,8 @@ export function ForAdministrators({
   if (operator.role === 'administrator') return children(operator)
   return (
     <Notice title="For administrators">
-      You are signed in as {roleWords[operator.role].label.toLowerCase()}. Ask an administrator for another
-      role if you need this page.
+      You are signed in as {roleWords[operator.role].label.toLowerCase()}. Ask an administrator for
+      another role if you need this page.
     </Notice>
   )
 }

@@ -1,5 +1,12 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { type BodyFor, call, type Params } from '@/lib/api/client/call'
@@ -128,7 +135,9 @@ export function Form<Name extends string>({
       onSubmit={submit}
       className={`flex flex-col ${layout === 'card' ? 'gap-4' : 'gap-3'}`}
     >
-      {username ? <input name="username" autoComplete="username" value={username} readOnly hidden /> : null}
+      {username ? (
+        <input name="username" autoComplete="username" value={username} readOnly hidden />
+      ) : null}
       {layout === 'row' ? (
         <>
           <div className="flex flex-wrap items-start gap-3">
@@ -174,7 +183,10 @@ function whyWrong(
 }
 
 /** Texts as typed of passwords; codes without spaces; others trimmed. */
-function valuesOf<Name extends string>(fields: readonly [Name, FormField][], form: HTMLFormElement) {
+function valuesOf<Name extends string>(
+  fields: readonly [Name, FormField][],
+  form: HTMLFormElement,
+) {
   const data = new FormData(form)
   const values = fields.map(([name, { type, autoComplete }]) => {
     const text = String(data.get(name) ?? '')
@@ -217,7 +229,11 @@ export const codeField = {
 } as const
 
 export function newPasswordFields(label: string) {
-  const field = { type: 'password', autoComplete: 'new-password', maxLength: LONGEST_PASSWORD } as const
+  const field = {
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: LONGEST_PASSWORD,
+  } as const
   return {
     password: {
       ...field,

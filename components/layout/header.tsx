@@ -125,7 +125,9 @@ function ServiceHealth() {
               <circle cx="5" cy="5" r="4" className="stroke-muted fill-none" strokeWidth="2" />
             )}
           </svg>
-          <span className={failure ? 'text-danger sr-only lg:not-sr-only' : 'sr-only lg:not-sr-only'}>
+          <span
+            className={failure ? 'text-danger sr-only lg:not-sr-only' : 'sr-only lg:not-sr-only'}
+          >
             {failure ?? (isKnown ? 'Service OK' : 'Not contacted yet')}
           </span>
         </span>

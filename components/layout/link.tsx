@@ -5,7 +5,14 @@ import { X } from 'lucide-react'
 import type { Route } from 'next'
 import NextLink, { type LinkProps } from 'next/link'
 import { useRouter } from 'next/navigation'
-import { type ComponentProps, createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useRef,
+} from 'react'
 import { type Button, buttonClass, IconButton } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { reachabilityQuery } from '@/lib/api/queries/query'
@@ -52,7 +59,9 @@ export function Link<Path extends string>({
 type Navigate = (href: Route) => Promise<boolean>
 
 const Context = createContext<Navigate>(() =>
-  Promise.reject(new Error('useNavigate() can only navigate in a descendant of <NavigateProvider>')),
+  Promise.reject(
+    new Error('useNavigate() can only navigate in a descendant of <NavigateProvider>'),
+  ),
 )
 
 /** Opens pages once Kerbside answers: Next's router would replace this one by the browser's error page. */

@@ -18,11 +18,16 @@ test('a time to come is refused where a moment of the past is meant', () => {
   const refused = { time: null, error: 'This time is in the future.' }
   expect(readMoment('+61 min', context)).toEqual(refused)
   expect(readMoment('2026-10-26 00:00', context)).toEqual(refused)
-  expect(readMoment('2026-10-26 00:00', { ...from, isAhead: true })).toEqual({ time: '2026-10-26T00:00:00Z' })
+  expect(readMoment('2026-10-26 00:00', { ...from, isAhead: true })).toEqual({
+    time: '2026-10-26T00:00:00Z',
+  })
 })
 
 test('another text is not a time', () => {
-  expect(readMoment('half past', to)).toEqual({ time: null, error: expect.stringContaining('Not a time.') })
+  expect(readMoment('half past', to)).toEqual({
+    time: null,
+    error: expect.stringContaining('Not a time.'),
+  })
 })
 
 test.each([

@@ -1,4 +1,11 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
 import { useHydrated } from '@/components/layout/use-hydrated'
 import { TextField } from '@/components/ui/field'
@@ -9,7 +16,10 @@ import { writeLocal } from '@/lib/format/time/zone-time'
 /** Context of typed times: one without a day is of today, unless `change` shows another moment. */
 export function useMomentContext(): (change?: Partial<MomentContext>) => MomentContext {
   const { zone } = usePreferences()
-  return useCallback((change) => ({ nowMs: Date.now(), shownMs: Date.now(), zone, ...change }), [zone])
+  return useCallback(
+    (change) => ({ nowMs: Date.now(), shownMs: Date.now(), zone, ...change }),
+    [zone],
+  )
 }
 
 /**
@@ -76,7 +86,8 @@ export function MomentField({
   )
 }
 
-export const MOMENT_ALLOWED = 'Not a time. Try 16:04, yesterday 16:04, 2026-11-21 16:04 or 10 min ago.'
+export const MOMENT_ALLOWED =
+  'Not a time. Try 16:04, yesterday 16:04, 2026-11-21 16:04 or 10 min ago.'
 
 function momentInWords(text: string, context: MomentContext): string {
   const atMs = parseMoment(text, context)
@@ -93,7 +104,10 @@ export function momentText(time: string, context: MomentContext): string {
 }
 
 /** The inverse. Empty for no bound, null beside an error. */
-export function readMoment(text: string, context: MomentContext): { time: string | null; error?: string } {
+export function readMoment(
+  text: string,
+  context: MomentContext,
+): { time: string | null; error?: string } {
   if (text.trim() === '') return { time: '' }
   const atMs = parseMoment(text, context)
   if (atMs === null) return { time: null, error: MOMENT_ALLOWED }

@@ -41,7 +41,12 @@ const entryClass =
 export function MenuLinks({ links }: { readonly links: readonly Entry[] }) {
   const here = usePathname()
   return links.map(({ href, label, icon: Icon }) => (
-    <Link key={href} href={href} aria-current={here === href ? 'page' : undefined} className={menuItemClass}>
+    <Link
+      key={href}
+      href={href}
+      aria-current={here === href ? 'page' : undefined}
+      className={menuItemClass}
+    >
       <Icon aria-hidden className="text-muted size-4 shrink-0" />
       {label}
     </Link>
@@ -58,7 +63,12 @@ export function Navigation() {
   return (
     <nav aria-label="Pages" className="flex min-w-0 flex-wrap self-stretch">
       {pages.map(({ href, label, icon: Icon }) => (
-        <Link key={href} href={href} aria-current={here === href ? 'page' : undefined} className={entryClass}>
+        <Link
+          key={href}
+          href={href}
+          aria-current={here === href ? 'page' : undefined}
+          className={entryClass}
+        >
           <Icon aria-hidden className="size-4" />
           {label}
         </Link>

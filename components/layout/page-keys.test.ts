@@ -12,7 +12,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) => pageKey({ key, ...more } as KeyboardEvent)
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+  pageKey({ key, ...more } as KeyboardEvent)
 
 test.each(['ctrlKey', 'altKey', 'metaKey', 'defaultPrevented', 'isComposing', 'repeat'] as const)(
   'with %s a key is not the page’s',

@@ -44,7 +44,9 @@ const everywhere: readonly ShortcutRow[] = [
   { keys: ['?'], effect: 'Show these shortcuts' },
 ]
 
-const inVehicle: readonly ShortcutRow[] = [{ keys: ['w'], effect: 'Watch this vehicle, or stop watching it' }]
+const inVehicle: readonly ShortcutRow[] = [
+  { keys: ['w'], effect: 'Watch this vehicle, or stop watching it' },
+]
 
 const inBookings: readonly ShortcutRow[] = [
   { keys: ['/'], effect: 'Find in the records' },
@@ -62,11 +64,14 @@ export function PageShortcuts() {
     if (key === '?' && !hasNone) setIsOpen(true)
     return false
   })
-  return isOpen && !hasNone ? <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} /> : null
+  return isOpen && !hasNone ? (
+    <ShortcutsDialog rows={keysOf(path)} onClose={() => setIsOpen(false)} />
+  ) : null
 }
 
 function keysOf(path: string): readonly ShortcutRow[] {
   if (path === '/bookings') return [...inBookings, ...everywhere]
-  if (path.startsWith('/vehicles/') && path !== '/vehicles/example') return [...inVehicle, ...everywhere]
+  if (path.startsWith('/vehicles/') && path !== '/vehicles/example')
+    return [...inVehicle, ...everywhere]
   return everywhere
 }

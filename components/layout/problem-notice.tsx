@@ -29,7 +29,11 @@ export function ProblemNotice({
       tone={showing ? 'warning' : 'danger'}
       isQuiet={isQuiet}
       title={showing ? `${title}. Showing data from ${showing}` : title}
-      action={retry && !isKind(error, 'role-required') ? <Button onClick={retry}>Retry</Button> : undefined}
+      action={
+        retry && !isKind(error, 'role-required') ? (
+          <Button onClick={retry}>Retry</Button>
+        ) : undefined
+      }
     >
       <p>
         {advice}

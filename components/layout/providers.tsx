@@ -21,7 +21,11 @@ export function Providers({
   readonly children: ReactNode
 }) {
   const [client] = useState(() => {
-    setStatusWords({ free: settings.STATUS_FREE, busy: settings.STATUS_BUSY, off: settings.STATUS_OFF })
+    setStatusWords({
+      free: settings.STATUS_FREE,
+      busy: settings.STATUS_BUSY,
+      off: settings.STATUS_OFF,
+    })
     return createQueryClient(signInAgain, settings.SERVICE_TIMEOUT_SECONDS)
   })
   return (

@@ -23,7 +23,8 @@ export function QueryState<T>({
   const { zone } = usePreferences()
   const [error, setError] = useState(latest)
   if (isNewError(latest, error)) setError(latest)
-  const mayAnswer = !isFinal(error) || isKind(error, 'not-found') || isKind(error, 'request-refused')
+  const mayAnswer =
+    !isFinal(error) || isKind(error, 'not-found') || isKind(error, 'request-refused')
   const retry = mayAnswer ? () => void refetch() : undefined
   if (data) {
     const showing = formatClock(dataUpdatedAt, zone)

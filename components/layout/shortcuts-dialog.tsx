@@ -6,7 +6,13 @@ export interface ShortcutRow {
   readonly effect: string
 }
 
-export function ShortcutsDialog({ rows, onClose }: { rows: readonly ShortcutRow[]; onClose: () => void }) {
+export function ShortcutsDialog({
+  rows,
+  onClose,
+}: {
+  rows: readonly ShortcutRow[]
+  onClose: () => void
+}) {
   return (
     <Dialog label="Keyboard shortcuts" onClose={onClose}>
       <form method="dialog" className="flex max-h-[calc(100dvh-5rem)] flex-col gap-3">

@@ -27,7 +27,12 @@ export function SignOutButton({ which = 'here' }: { readonly which?: keyof typeo
   const { label, pending } = words[which]
   return (
     <div className="flex flex-col gap-2">
-      <Button icon={LogOut} isBusy={isPending} onClick={() => mutate(which)} className="self-stretch">
+      <Button
+        icon={LogOut}
+        isBusy={isPending}
+        onClick={() => mutate(which)}
+        className="self-stretch"
+      >
         {isPending ? pending : label}
       </Button>
       {error ? <ProblemNotice error={error} /> : null}

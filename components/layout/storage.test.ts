@@ -37,8 +37,14 @@ it('a sign-out takes the references away, whatever an open page writes then, and
   const stop = onStorageCleared(() => writeStored(lookupText, 'once more'))
   clearStorage()
   stop()
-  expect([window.sessionStorage.getItem(lookupText.key), readStored(lookupText)]).toEqual([null, null])
-  expect([window.localStorage.getItem(savedAreas.key), readStored(savedAreas)]).toEqual(['areas', 'areas'])
+  expect([window.sessionStorage.getItem(lookupText.key), readStored(lookupText)]).toEqual([
+    null,
+    null,
+  ])
+  expect([window.localStorage.getItem(savedAreas.key), readStored(savedAreas)]).toEqual([
+    'areas',
+    'areas',
+  ])
 })
 
 it('says when the browser keeps nothing, and keeps it as long as the page', () => {

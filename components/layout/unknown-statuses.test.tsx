@@ -11,8 +11,10 @@ function shownTo(role: string | null, statuses = ['busy', 'hovering', '']) {
 }
 
 test('administrators, or everybody without sign-in, are shown the setting of an unknown status', () => {
-  const linesIn = (html: string) => [...html.matchAll(/<code[^>]*>([^<]+)</g)].map(([, line]) => line)
-  for (const role of ['administrator', null]) expect(linesIn(shownTo(role))).toEqual(['STATUS_FREE=hovering'])
+  const linesIn = (html: string) =>
+    [...html.matchAll(/<code[^>]*>([^<]+)</g)].map(([, line]) => line)
+  for (const role of ['administrator', null])
+    expect(linesIn(shownTo(role))).toEqual(['STATUS_FREE=hovering'])
   for (const role of ['dispatcher', 'viewer']) expect(shownTo(role)).toBe('')
   expect(shownTo(null, ['busy', 'available'])).toBe('')
 })

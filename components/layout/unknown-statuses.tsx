@@ -28,12 +28,14 @@ export function UnknownStatuses({ statuses }: { readonly statuses: readonly stri
       {/* biome-ignore lint/a11y/noLabelWithoutControl: Select is one */}
       <label>
         To have an unknown status read as{' '}
-        <Select value={of} options={MEANINGS} onChange={setOf} className="w-auto! px-1!" /> add its line to
-        the settings and restart:
+        <Select value={of} options={MEANINGS} onChange={setOf} className="w-auto! px-1!" /> add its
+        line to the settings and restart:
       </label>
       {lines.slice(0, MOST_SHOWN).map((line) => (
         <span key={line} className="flex items-center gap-1">
-          <code className="bg-sunken min-w-0 flex-1 rounded px-1 [overflow-wrap:anywhere]">{line}</code>
+          <code className="bg-sunken min-w-0 flex-1 rounded px-1 [overflow-wrap:anywhere]">
+            {line}
+          </code>
           <CopyButton what={line} text={line} />
         </span>
       ))}

@@ -1,5 +1,11 @@
 /** A text with visible signs for invisible and look-alike characters. */
-export function ExactText({ text, isQuiet = false }: { readonly text: string; readonly isQuiet?: boolean }) {
+export function ExactText({
+  text,
+  isQuiet = false,
+}: {
+  readonly text: string
+  readonly isQuiet?: boolean
+}) {
   return (
     <bdi className="font-mono [overflow-wrap:anywhere]">
       {visibleCharacters(text, isQuiet).map((part, place) =>
@@ -8,7 +14,10 @@ export function ExactText({ text, isQuiet = false }: { readonly text: string; re
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
           <span key={place} title={part.name}>
-            <span aria-hidden="true" className="bg-surface border-line-strong mx-px rounded-sm border px-0.5">
+            <span
+              aria-hidden="true"
+              className="bg-surface border-line-strong mx-px rounded-sm border px-0.5"
+            >
               {part.sign}
             </span>
             <span className="sr-only"> {part.name} </span>
@@ -31,7 +40,8 @@ export function visibleCharacters(text: string, isQuiet = false): TextPart[] {
   const parts: TextPart[] = []
   let plain = ''
   const characters = [...text]
-  const isSpace = (index: number) => characters[index] === undefined || /\p{Z}/u.test(characters[index])
+  const isSpace = (index: number) =>
+    characters[index] === undefined || /\p{Z}/u.test(characters[index])
   for (const [index, character] of characters.entries()) {
     const isQuietSpace = isQuiet && character === ' ' && !isSpace(index - 1) && !isSpace(index + 1)
     if (isQuietSpace || !(INVISIBLE.test(character) || LOOK_ALIKE.test(character))) {

@@ -65,12 +65,18 @@ function FoundVehicle({ inspected }: { readonly inspected: Inspected<Vehicle> })
   const { name } = usePreferences()
   const href = vehicleHref(record.id)
   return (
-    <section aria-labelledby="found" className="bg-surface border-line min-w-0 rounded-lg border p-4">
+    <section
+      aria-labelledby="found"
+      className="bg-surface border-line min-w-0 rounded-lg border p-4"
+    >
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="bg-sunken border-line text-muted grid h-16 w-24 shrink-0 place-items-center rounded-md border">
           <Silhouette vehicleType={record.type} className="h-10" />
         </div>
-        <h2 id="found" className="min-w-0 flex-1 basis-40 text-lg font-semibold [overflow-wrap:anywhere]">
+        <h2
+          id="found"
+          className="min-w-0 flex-1 basis-40 text-lg font-semibold [overflow-wrap:anywhere]"
+        >
           {vehicleTitle(record, name)}
         </h2>
         {href ? (
@@ -126,7 +132,9 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
       {position ? (
         <>
           <p>
-            <bdi>{near === null ? formatPosition(position).replace(',', ', ') : nearWords(near)}</bdi>
+            <bdi>
+              {near === null ? formatPosition(position).replace(',', ', ') : nearWords(near)}
+            </bdi>
           </p>
           <ShowOnMap position={position} vehicleId={vehicleId} />
         </>
@@ -137,7 +145,13 @@ function LiveLine({ vehicleId }: { readonly vehicleId: string }) {
   )
 }
 
-function NotFoundNotice({ ourRef, retry }: { readonly ourRef: string; readonly retry: () => void }) {
+function NotFoundNotice({
+  ourRef,
+  retry,
+}: {
+  readonly ourRef: string
+  readonly retry: () => void
+}) {
   const { isTrying, isCutShort, similar } = useSimilar(ourRef)
   return (
     <Notice
@@ -191,7 +205,9 @@ function useSimilar(ourRef: string) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
   })
-  const plates = new Map(known.data?.map(({ ourRef: other, licencePlate }) => [other, licencePlate]))
+  const plates = new Map(
+    known.data?.map(({ ourRef: other, licencePlate }) => [other, licencePlate]),
+  )
   const spellings = candidates.flatMap((spelling, index) => {
     const inspected = spelled.data?.[index]
     const detail = plates.get(spelling) ?? inspected?.record.make ?? null
@@ -203,7 +219,9 @@ function useSimilar(ourRef: string) {
       : { text: other, detail: licencePlate, href: lookupHref(other) },
   )
   const similar = [...spellings, ...named].flatMap(({ href, ...one }, index, all) =>
-    href === null || all.findIndex(({ text: other }) => other === one.text) < index ? [] : { ...one, href },
+    href === null || all.findIndex(({ text: other }) => other === one.text) < index
+      ? []
+      : { ...one, href },
   )
   return {
     similar: similar.slice(0, MOST_OFFERED),

@@ -25,7 +25,10 @@ export function paddedViewport(map: L.Map): Viewport {
   const size = map.getSize()
   const padding = size.multiplyBy(PADDING).round()
   const { x: width, y: height } = size.add(padding.multiplyBy(2))
-  const origin = map.containerPointToLayerPoint([-padding.x, -padding.y]).round().add(map.getPixelOrigin())
+  const origin = map
+    .containerPointToLayerPoint([-padding.x, -padding.y])
+    .round()
+    .add(map.getPixelOrigin())
   const zoom = map.getZoom()
   const projection = {
     scale: 256 * 2 ** zoom,
@@ -33,7 +36,10 @@ export function paddedViewport(map: L.Map): Viewport {
     originY: origin.y,
     centreX: worldX(map.getCenter().lng),
   }
-  const pixelRatio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_PIXELS / (width * height)))
+  const pixelRatio = Math.min(
+    window.devicePixelRatio || 1,
+    Math.sqrt(MOST_PIXELS / (width * height)),
+  )
   return { projection, zoom, width, height, pixelRatio }
 }
 
@@ -42,7 +48,10 @@ export function paddedViewport(map: L.Map): Viewport {
  * paints it again, in an animation frame.
  */
 export abstract class CanvasLayer extends L.Layer {
-  protected readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated pointer-events-none')
+  protected readonly canvas = L.DomUtil.create(
+    'canvas',
+    'leaflet-zoom-animated pointer-events-none',
+  )
   protected readonly context = this.canvas.getContext('2d') as CanvasRenderingContext2D
   readonly #pane: string
   readonly #level: string
@@ -169,7 +178,10 @@ export abstract class CanvasLayer extends L.Layer {
   #followAnimation({ center, zoom }: L.ZoomAnimEvent): void {
     const map = this._map
     const pane = L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)
-    this.#follow(map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(pane).round(), zoom)
+    this.#follow(
+      map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(pane).round(),
+      zoom,
+    )
   }
 }
 

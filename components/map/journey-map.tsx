@@ -59,7 +59,14 @@ export function JourneyMap(props: JourneyMapProps) {
   )
 }
 
-function Journeys({ journeys, selectedId, filters, view, onSelect, onViewChange }: JourneyMapProps) {
+function Journeys({
+  journeys,
+  selectedId,
+  filters,
+  view,
+  onSelect,
+  onViewChange,
+}: JourneyMapProps) {
   const map = useMap()
   const [layer] = useState(() => new JourneyLayer())
   const theme = useThemeName()
@@ -177,5 +184,10 @@ function isInView(map: L.Map, bounds: L.LatLngBounds): boolean {
   const [southWest, northEast] = [bounds.getSouthWest(), bounds.getNorthEast()]
   return map
     .getBounds()
-    .contains(L.latLngBounds([southWest.lat, southWest.lng + shift], [northEast.lat, northEast.lng + shift]))
+    .contains(
+      L.latLngBounds(
+        [southWest.lat, southWest.lng + shift],
+        [northEast.lat, northEast.lng + shift],
+      ),
+    )
 }

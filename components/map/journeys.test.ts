@@ -12,12 +12,17 @@ it('goes the shorter way around the world, on the copy of the world that is look
   const across = journey(1, [0, 170], [0, -170])
   const [startX, , endX] = endsInPixels(across, projection)
   expect(endX - startX).toBeCloseTo((1000 * 20) / 360)
-  expect(endsInPixels(across, { ...projection, centreX: -0.02 })[0]).toBeCloseTo(1000 * (170 / 360 - 0.5))
+  expect(endsInPixels(across, { ...projection, centreX: -0.02 })[0]).toBeCloseTo(
+    1000 * (170 / 360 - 0.5),
+  )
 })
 
 it('has corners that hold every end, close together where journeys are on both sides of 180°', () => {
   const cornersIn = (...journeys: ReturnType<typeof journey>[]) =>
-    cornersOf(journeys)?.map(({ lat, lng }) => [Math.round(lat * 1e6) / 1e6, Math.round(lng * 1e6) / 1e6])
+    cornersOf(journeys)?.map(({ lat, lng }) => [
+      Math.round(lat * 1e6) / 1e6,
+      Math.round(lng * 1e6) / 1e6,
+    ])
   const corners = [[-5, 18], [12, 25]] // biome-ignore format: one line
   expect(cornersIn(journey(1, [10, 20], [-5, 25]), journey(2, [12, 18], [0, 19]))).toEqual(corners)
   const across = cornersIn(journey(1, [0, 179], [0, -179]), journey(2, [1, -178], [1, 178]))

@@ -19,7 +19,10 @@ function endsOf({ from, to }: Journey): [number, number, number, number] {
 }
 
 /** CSS pixels of a journey on a canvas: x and y of its start, then of its end. */
-export function endsInPixels(journey: Journey, projection: Projection): [number, number, number, number] {
+export function endsInPixels(
+  journey: Journey,
+  projection: Projection,
+): [number, number, number, number] {
   const [fromX, fromY, toX, toY] = endsOf(journey)
   const startX = pixelX(fromX, projection)
   return [
@@ -79,10 +82,18 @@ export function journeyAt(
 // A pointer cannot separate lines nearer to each other than this, in CSS pixels.
 const SAME_LINE = 2
 
-function distanceToLine(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+function distanceToLine(
+  x: number,
+  y: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length2 = dx * dx + dy * dy
-  const along = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length2))
+  const along =
+    length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length2))
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
 

@@ -13,7 +13,10 @@ import type { Units } from '@/lib/format/position/distance'
 import type { TileSource } from './types'
 
 type Start = Pick<MapContainerProps, 'bounds' | 'boundsOptions' | 'center' | 'zoom'>
-type Behaviour = Pick<MapContainerProps, 'renderer' | 'scrollWheelZoom' | 'worldCopyJump' | 'zoomSnap'>
+type Behaviour = Pick<
+  MapContainerProps,
+  'renderer' | 'scrollWheelZoom' | 'worldCopyJump' | 'zoomSnap'
+>
 
 export interface MapFrameProps extends Start, Behaviour {
   readonly ref?: Ref<L.Map>
@@ -27,7 +30,9 @@ export interface MapFrameProps extends Start, Behaviour {
 /** The ground of every map, its attribution and its controls. */
 export function MapFrame({ tiles, onTilesFailed, units, children, ...options }: MapFrameProps) {
   const [tilesFailed, setTilesFailed] = useState(false)
-  const [fadeAnimation] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [fadeAnimation] = useState(
+    () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  )
   return (
     <MapContainer
       {...options}
@@ -72,7 +77,8 @@ function Size() {
     // Panels change the map's size without a resize of the window.
     const observer = new ResizeObserver(() => {
       // A page being left loses its size first: the view would become the map's corner.
-      if (container.clientWidth > 0 && container.clientHeight > 0) map.invalidateSize({ pan: false })
+      if (container.clientWidth > 0 && container.clientHeight > 0)
+        map.invalidateSize({ pan: false })
     })
     observer.observe(container)
     return () => {

@@ -35,7 +35,10 @@ export function PointMap({
 }: PointMapProps) {
   // On one copy of the world, so that a journey across ±180° is short.
   const { lng } = points[0]?.position ?? ways[0]?.[0] ?? { lng: 0 }
-  const positions = useMemo(() => points.map(({ position }) => nearestCopy(position, lng)), [points, lng])
+  const positions = useMemo(
+    () => points.map(({ position }) => nearestCopy(position, lng)),
+    [points, lng],
+  )
   const lines = useMemo(() => ways.map((way) => way.map((at) => nearestCopy(at, lng))), [ways, lng])
   const part = useMemo(() => chosen?.map((at) => nearestCopy(at, lng)) ?? null, [chosen, lng])
   const bounds = L.latLngBounds([...positions, ...lines.flat()])
@@ -44,15 +47,27 @@ export function PointMap({
     <section aria-label={label} className="relative isolate size-full overflow-hidden rounded-md">
       <MapFrame {...frame} bounds={bounds} boundsOptions={FIT} scrollWheelZoom={false}>
         {line ? (
-          <Polyline positions={positions} interactive={false} className="map-journey" dashArray="6 6" />
+          <Polyline
+            positions={positions}
+            interactive={false}
+            className="map-journey"
+            dashArray="6 6"
+          />
         ) : null}
         {lines.length > 0 ? (
           <>
-            <Polyline positions={lines} interactive={false} className="map-road-casing" weight={6} />
+            <Polyline
+              positions={lines}
+              interactive={false}
+              className="map-road-casing"
+              weight={6}
+            />
             <Polyline positions={lines} interactive={false} className="map-journey" weight={3} />
           </>
         ) : null}
-        {part ? <Polyline positions={part} interactive={false} className="map-road" weight={7} /> : null}
+        {part ? (
+          <Polyline positions={part} interactive={false} className="map-road" weight={7} />
+        ) : null}
         {points.map((point, index) => (
           <Marker
             // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place in the order
@@ -126,9 +141,17 @@ const signs: Record<Exclude<MapPoint['kind'], 'vehicle' | 'stop'>, string> = {
 
 const icons = new Map<string, L.DivIcon>()
 
-export function iconOf({ kind, status = null, number = 0 }: Pick<MapPoint, 'kind' | 'status' | 'number'>) {
+export function iconOf({
+  kind,
+  status = null,
+  number = 0,
+}: Pick<MapPoint, 'kind' | 'status' | 'number'>) {
   const content =
-    kind === 'vehicle' ? shapeOf(statusStyle(status)) : kind === 'stop' ? numbered(number) : signs[kind]
+    kind === 'vehicle'
+      ? shapeOf(statusStyle(status))
+      : kind === 'stop'
+        ? numbered(number)
+        : signs[kind]
   const icon =
     icons.get(content) ??
     L.divIcon({

@@ -13,7 +13,9 @@ export function worldX(lng: number): number {
 
 /** Web Mercator y of a latitude: 0 at the top of the map to 1 at its bottom. */
 export function worldY(lat: number): number {
-  const sin = Math.sin((Math.max(-LARGEST_LATITUDE, Math.min(LARGEST_LATITUDE, lat)) * Math.PI) / 180)
+  const sin = Math.sin(
+    (Math.max(-LARGEST_LATITUDE, Math.min(LARGEST_LATITUDE, lat)) * Math.PI) / 180,
+  )
   return 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)
 }
 

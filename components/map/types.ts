@@ -37,7 +37,9 @@ export interface Emphasis {
 }
 
 /** A vehicle drawn as an outline: it left the results, or its position became unreadable. */
-export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'status'> & { readonly position: Position }
+export type OutlinedVehicle = Pick<VehicleSearchObject, 'id' | 'status'> & {
+  readonly position: Position
+}
 
 export interface View {
   readonly position: Position

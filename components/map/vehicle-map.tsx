@@ -128,7 +128,10 @@ export function VehicleMap(props: VehicleMapProps) {
 function RoadPath({ line }: { readonly line: RoadLine }) {
   const [lat, lng] = line[0] ?? [0, 0]
   const turn = useNearestCopy({ lat, lng }).lng - lng
-  const positions = useMemo(() => line.map(([lat, lng]): [number, number] => [lat, lng + turn]), [line, turn])
+  const positions = useMemo(
+    () => line.map(([lat, lng]): [number, number] => [lat, lng + turn]),
+    [line, turn],
+  )
   return (
     <>
       <Polyline positions={positions} interactive={false} weight={8} className="map-road-casing" />

@@ -11,7 +11,14 @@ const viewport: Viewport = {
   ...{ zoom: 15, width: 800, height: 600, pixelRatio: 1 },
 }
 /** A street to the north from a point east of the centre, in millionths of a degree. */
-const street = (east: number, north = 1_000) => [-34_900_000, -56_180_000 + east, north / 2, 0, north / 2, 0]
+const street = (east: number, north = 1_000) => [
+  -34_900_000,
+  -56_180_000 + east,
+  north / 2,
+  0,
+  north / 2,
+  0,
+]
 const look = { colours: ['a', 'b', 'c', 'd', 'e', 'f', 'none'], isForced: false }
 
 /** A context that writes down each stroke: its colour, width, dashes and points. */
@@ -24,7 +31,8 @@ function recording() {
     ...{ strokeStyle: '', lineWidth: 0, moveTo: addPoint, lineTo: addPoint },
     setLineDash: (given: number[]) => (dash = given),
     beginPath: () => (points = []),
-    stroke: () => void strokes.push({ colour: context.strokeStyle, width: context.lineWidth, dash, points }),
+    stroke: () =>
+      void strokes.push({ colour: context.strokeStyle, width: context.lineWidth, dash, points }),
   }
   return { context: context as unknown as OffscreenCanvasRenderingContext2D, strokes }
 }
@@ -32,12 +40,17 @@ function recording() {
 async function paint(streets: number[][], steps: number[], isForced = false) {
   const { context, strokes } = recording()
   const columns = await finishInTasks(streetColumns(streets))
-  await finishInTasks(paintWaits(context, viewport, columns, Uint8Array.from(steps), { ...look, isForced }))
+  await finishInTasks(
+    paintWaits(context, viewport, columns, Uint8Array.from(steps), { ...look, isForced }),
+  )
   return strokes
 }
 
 test('streets are painted at their points, the longest wait last and widest, those out of view not at all', async () => {
-  const strokes = await paint([street(0), street(2_000), street(-2_000), street(900_000)], [5, 0, 5, 5])
+  const strokes = await paint(
+    [street(0), street(2_000), street(-2_000), street(900_000)],
+    [5, 0, 5, 5],
+  )
   expect(strokes.map(({ colour }) => colour)).toEqual(['a', 'f'])
   const [short, long] = strokes
   expect(long?.points.slice(0, 2)).toEqual([
@@ -51,7 +64,9 @@ test('streets are painted at their points, the longest wait last and widest, tho
 
 test('dashes are for streets without a way, and for every step in forced colours', async () => {
   const dashes = async (isForced: boolean) =>
-    (await paint([street(0), street(1_000), street(2_000)], [0, 5, 6], isForced)).map(({ dash }) => dash)
+    (await paint([street(0), street(1_000), street(2_000)], [0, 5, 6], isForced)).map(
+      ({ dash }) => dash,
+    )
   expect(await dashes(false)).toEqual([[], [], [1, 4]])
   expect(await dashes(true)).toEqual([[2, 8], [], [1, 4]])
 })

@@ -51,7 +51,11 @@ export function* streetColumns(streets: Streets): Steps<StreetColumns> {
 }
 
 /** Whether a street may reach into a box, on the copy of the world nearest to it. */
-function reachesInto({ boxes }: StreetColumns, n: number, { left, right, top, bottom }: Box): boolean {
+function reachesInto(
+  { boxes }: StreetColumns,
+  n: number,
+  { left, right, top, bottom }: Box,
+): boolean {
   const at = n * 4
   if ((boxes[at + 2] as number) > bottom || (boxes[at + 3] as number) < top) return false
   const turn = Math.round((left + right) / 2 - (boxes[at] as number))

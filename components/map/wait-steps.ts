@@ -18,7 +18,12 @@ export const NO_WAY: WaitStep = {
   colour: 'var(--wait-none)',
 }
 
-const step = (untilMinutes: number, width: number, dash: readonly number[], n: number): WaitStep => ({
+const step = (
+  untilMinutes: number,
+  width: number,
+  dash: readonly number[],
+  n: number,
+): WaitStep => ({
   untilSeconds: untilMinutes * 60,
   width,
   dash,

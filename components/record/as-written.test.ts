@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { lossesOf } from '@/lib/inspect/source'
 import { jsonAsWritten, writtenNumbers } from './json-viewer'
 
-const text = '{"id":"b","totals":{"net":12345678901234567890,"list":[1e999]},"__proto__":9007199254740993}'
+const text =
+  '{"id":"b","totals":{"net":12345678901234567890,"list":[1e999]},"__proto__":9007199254740993}'
 const losses = lossesOf(text)
 
 it('numbers that lose digits are found by path, as written', () => {

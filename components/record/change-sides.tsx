@@ -6,7 +6,15 @@ import { formatTime } from '@/lib/format/time/time'
 
 const LONGEST = 200
 
-export function ChangeSides({ path, old, new: now }: { path: string; old: ChangeSide; new: ChangeSide }) {
+export function ChangeSides({
+  path,
+  old,
+  new: now,
+}: {
+  path: string
+  old: ChangeSide
+  new: ChangeSide
+}) {
   return (
     <>
       <del className="no-underline">

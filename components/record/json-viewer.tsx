@@ -45,7 +45,9 @@ export function JsonViewer({
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex min-h-11 items-center justify-between gap-2 md:min-h-7">
         <p className="text-muted text-xs">
-          {isCut ? `Showing the first ${formatCount(MOST_LINES)} lines; the copy has all of them.` : null}
+          {isCut
+            ? `Showing the first ${formatCount(MOST_LINES)} lines; the copy has all of them.`
+            : null}
         </p>
         <CopyButton text={() => jsonAsWritten(value, losses)} what={label} />
       </div>
@@ -80,7 +82,9 @@ function linesOf(root: unknown, written: ReadonlyMap<string, string>) {
       return (
         <p>
           {name}
-          <span className="text-muted">{members.length === 0 ? `${start}${end}` : `${start} … ${end}`}</span>
+          <span className="text-muted">
+            {members.length === 0 ? `${start}${end}` : `${start} … ${end}`}
+          </span>
         </p>
       )
     const shown: ReactNode[] = []
@@ -161,5 +165,6 @@ function replaceAt(root: object, path: Loss['path'], by: string): void {
   // The last value of a repeated name wins, and may not be a number.
   if (typeof holder !== 'object' || holder === null || last === undefined) return
   const current = Object.getOwnPropertyDescriptor(holder, last)?.value
-  if (typeof current === 'number') Object.defineProperty(holder, last, { value: by, enumerable: true })
+  if (typeof current === 'number')
+    Object.defineProperty(holder, last, { value: by, enumerable: true })
 }

@@ -28,7 +28,10 @@ export function StatusPill({ inspected }: { inspected: Inspected<VehicleSearchOb
 }
 
 /** "Last report 12s ago", with a label when it is no longer fresh, or "Seen 4s ago, changed 3m ago"; and its `mtime`. */
-export function ReportAge(props: { readonly answer: Answer<StatusAnswer>; readonly receivedAtMs: number }) {
+export function ReportAge(props: {
+  readonly answer: Answer<StatusAnswer>
+  readonly receivedAtMs: number
+}) {
   const { data, meta } = props.answer
   const now = useNow()
   if (now === null) return null

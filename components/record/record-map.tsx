@@ -12,11 +12,17 @@ export function RecordMap(props: Omit<ComponentProps<typeof PointMap>, 'tiles'>)
 
 function NoMap({ children }: { readonly children: string }) {
   return (
-    <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">{children}</p>
+    <p className="bg-sunken text-muted grid h-full place-items-center rounded-md p-4 text-sm">
+      {children}
+    </p>
   )
 }
 
-export function MapWithTiles({ children }: { readonly children: (tiles: TileSource) => ReactNode }) {
+export function MapWithTiles({
+  children,
+}: {
+  readonly children: (tiles: TileSource) => ReactNode
+}) {
   const { data, error } = useQuery(query('/api/service'))
   const { tileUrl, tileAttribution, archive } = data?.data.map ?? {}
   const tiles = useMemo(

@@ -20,14 +20,21 @@ export function RecordSkeleton({ label }: { readonly label: string }) {
   )
 }
 
-export function ReadAt({ query: { data, dataUpdatedAt, isFetching, refetch } }: { query: UseQueryResult }) {
+export function ReadAt({
+  query: { data, dataUpdatedAt, isFetching, refetch },
+}: {
+  query: UseQueryResult
+}) {
   const { zone } = usePreferences()
   if (!data) return null
   return (
     <div className="flex items-center gap-3">
       <p className="text-muted text-sm">Loaded {formatClock(dataUpdatedAt, zone)}</p>
       <Button isBusy={isFetching} onClick={() => void refetch()}>
-        <RefreshCw aria-hidden className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`} />
+        <RefreshCw
+          aria-hidden
+          className={`size-4 ${isFetching ? 'motion-safe:animate-spin' : ''}`}
+        />
         Reload
       </Button>
     </div>

@@ -21,7 +21,15 @@ export function Silhouette({
       <path d={bodies[shape]} fillRule="evenodd" />
       {[back, front].map((x) =>
         shape === 'bike' ? (
-          <circle key={x} cx={x} cy="24" r="7.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+          <circle
+            key={x}
+            cx={x}
+            cy="24"
+            r="7.5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+          />
         ) : (
           <circle key={x} cx={x} cy="25" r="5" className="stroke-sunken" strokeWidth="2" />
         ),
@@ -42,6 +50,7 @@ const words: readonly (readonly [Shape, RegExp])[] = [
 
 export function shapeOf(vehicleType: string | null): Shape {
   return (
-    words.find(([, word]) => vehicleType !== null && word.test(vehicleType.slice(0, 128)))?.[0] ?? 'generic'
+    words.find(([, word]) => vehicleType !== null && word.test(vehicleType.slice(0, 128)))?.[0] ??
+    'generic'
   )
 }

@@ -15,13 +15,17 @@ it.each([
   [{ our_ref: '  ', make: 'Toyota' }, 'Toyota'],
   [{ make: 'a\u202eb' }, 'a\ufffdb'],
   [{ our_ref: 'متاح', licence_plate: '12' }, '\u2068متاح\u2069 · 12'],
-])('%j is called %s', (fields, title) => expect(vehicleTitle(vehicle(fields), 'our_ref')).toBe(title))
+])('%j is called %s', (fields, title) =>
+  expect(vehicleTitle(vehicle(fields), 'our_ref')).toBe(title),
+)
 
 it.each([
   [{ our_ref: 'KB-17', make: 'Toyota Prius', licence_plate: 'AB21 CDE' }, 'KB-17 · Toyota Prius'],
   [{ make: 'Toyota Prius', licence_plate: 'AB21 CDE' }, 'AB21 CDE · Toyota Prius'],
   [{}, 'v-7'],
-])('in short, %j is %s', (fields, name) => expect(vehicleTabTitle(vehicle(fields), 'our_ref')).toBe(name))
+])('in short, %j is %s', (fields, name) =>
+  expect(vehicleTabTitle(vehicle(fields), 'our_ref')).toBe(name),
+)
 
 it('comes first by its plate where that is chosen', () => {
   const both = vehicle({ our_ref: 'KB-17', make: 'Toyota', licence_plate: 'AB21 CDE' })

@@ -7,7 +7,10 @@ const LONGEST_PART = 60
 
 /** Call sign and make, nothing about the driver. @param first which of its names a vehicle is called by */
 export function vehicleTabTitle(vehicle: Vehicle, first: keyof VehicleName): string {
-  return joined(vehicle, [shownName(vehicle, first) || vehicle.id, vehicle.make || typeInWords(vehicle)])
+  return joined(vehicle, [
+    shownName(vehicle, first) || vehicle.id,
+    vehicle.make || typeInWords(vehicle),
+  ])
 }
 
 /** Title of a vehicle: call sign, its other name and make; the type or the id where there is none. */
@@ -22,5 +25,7 @@ const typeInWords = ({ type }: Vehicle) => type && keyPhrase(type, LONGEST_PART)
 
 function joined({ id }: Vehicle, parts: readonly (string | null)[]): string {
   const given = parts.filter((part) => part !== null && isVisible(part)) as string[]
-  return (given.length > 0 ? given : [id]).map((part) => isolated(safeText(part, LONGEST_PART))).join(' · ')
+  return (given.length > 0 ? given : [id])
+    .map((part) => isolated(safeText(part, LONGEST_PART)))
+    .join(' · ')
 }

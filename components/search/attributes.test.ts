@@ -3,7 +3,15 @@ import { type Facts, showVehicle } from '@/components/search/list/shown-vehicles
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { VIEWPOINT } from '@/lib/testing/search-area'
 import { emptyVehicle, FETCHED_AT, vehicle } from '@/lib/testing/vehicles'
-import { askedFacts, COLUMN_NAMES, FILTER_NAMES, factText, NEED_NAMES, reasonOf, testOf } from './attributes'
+import {
+  askedFacts,
+  COLUMN_NAMES,
+  FILTER_NAMES,
+  factText,
+  NEED_NAMES,
+  reasonOf,
+  testOf,
+} from './attributes'
 
 const reading = { fetchedAtMs: Date.parse(FETCHED_AT), mtimeServes: true }
 const factsOf = (record: LiveVehicle, known: Partial<Facts> = {}): Facts => ({
@@ -16,9 +24,12 @@ const texts = (of: Facts) => COLUMN_NAMES.map((name) => [name, factText(name, of
 const nothing = emptyVehicle('v-1', { functions: [] })
 
 test('a row says each fact in few characters, with its unit', () => {
-  const facts = factsOf(vehicle('v-1', { status: 'on_trip', functions: ['passenger', 'wheel_chair'] }), {
-    inStatus: { ms: 14 * 60_000, isAtLeast: true, sinceMs: 0 },
-  })
+  const facts = factsOf(
+    vehicle('v-1', { status: 'on_trip', functions: ['passenger', 'wheel_chair'] }),
+    {
+      inStatus: { ms: 14 * 60_000, isAtLeast: true, sinceMs: 0 },
+    },
+  )
   expect(texts(facts)).toEqual([
     ['status', 'On trip'],
     ['status_time', '≥ 14 min'],
@@ -44,7 +55,14 @@ test('unknown facts are left out, but for the status', () => {
 })
 
 test('absent passes no filter and meets no need; only an asked-for missing value finds it', () => {
-  const wishes = { seats: 0, load: 0, price: 9, types: ['taxi'], status: ['free'], function: ['cargo'] }
+  const wishes = {
+    seats: 0,
+    load: 0,
+    price: 9,
+    types: ['taxi'],
+    status: ['free'],
+    function: ['cargo'],
+  }
   for (const name of FILTER_NAMES) {
     expect([name, testOf(name, wishes[name])?.(nothing)]).toEqual([name, false])
     expect([name, testOf(name, null)]).toEqual([name, null])

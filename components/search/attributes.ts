@@ -7,7 +7,11 @@ import { formatNumber, formatYear } from '@/lib/format/number'
 import { statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import { isolated, nearWords, safeText } from '@/lib/format/text'
 import { ageInWords } from '@/lib/format/time/age'
-import { shortTimeInStatus, timeInStatus, timeInStatusWords } from '@/lib/format/time/time-in-status'
+import {
+  shortTimeInStatus,
+  timeInStatus,
+  timeInStatusWords,
+} from '@/lib/format/time/time-in-status'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
 type Value = string | number | readonly string[]
@@ -237,7 +241,8 @@ export type ColumnName = NamesWith<'column'>
 export type SortName = NamesWith<'sort'>
 export type FilterName = NamesWith<'filter'>
 export type NeedName = NamesWith<'need'>
-export type FilterValue<N extends FilterName> = IsAnyOf<N> extends true ? readonly string[] : number | null
+export type FilterValue<N extends FilterName> =
+  IsAnyOf<N> extends true ? readonly string[] : number | null
 export type NeedValue<N extends NeedName> = IsAnyOf<N> extends true ? string | null : number | null
 
 const PLACES: readonly Attribute['column'][] = ['first', 'chosen', 'last']
@@ -272,7 +277,10 @@ export function firstSort(by: SortName): Sort {
 export type Wanted = readonly string[] | string | number | null
 
 /** A test of a wish; null where nothing is asked. '' asks for vehicles without a value. */
-export function testOf(name: FilterName, wanted: Wanted): ((vehicle: LiveVehicle) => boolean) | null {
+export function testOf(
+  name: FilterName,
+  wanted: Wanted,
+): ((vehicle: LiveVehicle) => boolean) | null {
   const { read, filter } = attributes[name]
   if (wanted === null || (typeof wanted === 'object' && wanted.length === 0)) return null
   if (filter === 'anyOf') {
@@ -302,7 +310,8 @@ export function askedFacts(
   for (const name of COLUMN_NAMES) {
     if (attributes[name].column !== 'chosen') continue
     const wanted = (wishes as { readonly [name: string]: Wanted | undefined })[name] ?? null
-    const isFiltered = attributes[name].filter !== null && testOf(name as FilterName, wanted) !== null
+    const isFiltered =
+      attributes[name].filter !== null && testOf(name as FilterName, wanted) !== null
     if (isFiltered || name === sort) asked.set(name, wanted)
   }
   return asked
@@ -341,7 +350,9 @@ export function describeVehicle({ vehicle, age, place, inStatus, title, near }: 
     type && isolated(keyPhrase(type, 40)),
     place ?? 'no position',
     near && nearWords(near),
-    [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)].filter(Boolean).join(' '),
+    [statusPhrase(vehicle.status), inStatus && timeInStatusWords(inStatus)]
+      .filter(Boolean)
+      .join(' '),
     passengers_max === null ? null : attributes.seats.words(passengers_max),
     ageInWords(age),
   ]
@@ -363,8 +374,10 @@ function sinceCells(
   ]
 }
 
-const isoTime = (ms: number | undefined): Cell => (ms === undefined ? null : new Date(ms).toISOString())
-const isLeast = (since: StatusSince | null | undefined): Cell => (since ? String(!since.isBeginning) : null)
+const isoTime = (ms: number | undefined): Cell =>
+  ms === undefined ? null : new Date(ms).toISOString()
+const isLeast = (since: StatusSince | null | undefined): Cell =>
+  since ? String(!since.isBeginning) : null
 
 function short(text: string): string {
   return isVisible(text) ? safeText(text, 60) : ''

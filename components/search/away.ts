@@ -33,12 +33,20 @@ export function viewAround(positions: readonly Position[], { width, height }: Si
   // On the same side of ±180° as the first.
   const xs = positions.map(({ lng }) => first.lng + ((lng - first.lng + 540) % 360) - 180)
   const ys = positions.map(({ lat }) => mercatorOf(lat))
-  const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const [west, east, south, north] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ]
   const zoomOf = (pixels: number, degrees: number) =>
     Math.log2((Math.max(1, pixels - 2 * AROUND) * 360) / (256 * degrees))
   const zoom = Math.min(CLOSEST_ZOOM, zoomOf(width, east - west), zoomOf(height, north - south))
   return {
-    position: { lat: latitudeOf((south + north) / 2), lng: (((west + east) / 2 + 540) % 360) - 180 },
+    position: {
+      lat: latitudeOf((south + north) / 2),
+      lng: (((west + east) / 2 + 540) % 360) - 180,
+    },
     zoom: Math.max(0, Math.floor(zoom * 4) / 4),
   }
 }
@@ -56,7 +64,8 @@ function latitudeOf(mercator: number): number {
 /** Whether the map was moved so far off the searched circle that another one may be wanted. */
 export function isAway(circle: Circle, view: View, size: Size): boolean {
   const off = distanceMetres(circle.position, view.position)
-  const corner = (Math.hypot(size.width, size.height) / 2) * metresPerPixel(view.position.lat, view.zoom)
+  const corner =
+    (Math.hypot(size.width, size.height) / 2) * metresPerPixel(view.position.lat, view.zoom)
   if (off + corner <= circle.radius) return false
   return off > circle.radius / 2 || circle.radius < visibleCircle(view, size).radius / 4
 }

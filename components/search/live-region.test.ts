@@ -13,7 +13,8 @@ const calm: PageState = {
 
 let announcer: Announcer
 /** What is announced of the page after a time, where `a` and `b` were before. */
-const say = (state: Partial<PageState>, atMs: number) => announcer.update({ ...calm, ...state }, atMs)
+const say = (state: Partial<PageState>, atMs: number) =>
+  announcer.update({ ...calm, ...state }, atMs)
 beforeEach(() => {
   announcer = new Announcer()
   say({ area: of('a', 'b') }, 0)

@@ -95,7 +95,8 @@ export class Announcer {
 
   #connectionChange(before: PageState | null, { connection, failure }: PageState): string | null {
     const words = connections[connection]
-    const hasChanged = words !== undefined && this.#connection !== null && connection !== this.#connection
+    const hasChanged =
+      words !== undefined && this.#connection !== null && connection !== this.#connection
     if (words !== undefined) this.#connection = connection
     if (before && failure !== before.failure)
       return failure ?? (connection === 'replay' ? null : 'Live again')
@@ -104,7 +105,10 @@ export class Announcer {
 
   #vehicleChange({ area, isLoading, shown }: PageState, nowMs: number): string | null {
     if (!area || isLoading || area === this.#announced) return null
-    if (nowMs - this.#announcedAtMs < CHANGES_INTERVAL_MS || nowMs - this.#selectedAtMs < SELECTION_KEPT_MS)
+    if (
+      nowMs - this.#announcedAtMs < CHANGES_INTERVAL_MS ||
+      nowMs - this.#selectedAtMs < SELECTION_KEPT_MS
+    )
       return null
     const before = this.#announced
     const { came, left } = before ? differenceOf(before, area) : { came: 0, left: 0 }

@@ -24,11 +24,17 @@ import { MapPane } from './map-pane'
 import { type SearchPage, SearchProvider, useSearchPage } from './search-context'
 import { useLivePage } from './use-live-page'
 
-const ShortcutsDialog = onDemand(() => import('@/components/layout/shortcuts-dialog'), 'ShortcutsDialog')
+const ShortcutsDialog = onDemand(
+  () => import('@/components/layout/shortcuts-dialog'),
+  'ShortcutsDialog',
+)
 
 const ReplayBar = onDemand(() => import('@/components/past/replay/replay-bar'), 'ReplayBar')
 
-export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
+export function LiveSearch({
+  map,
+  pickupMaxAgeMinutes,
+}: Pick<ServiceState, 'map' | 'pickupMaxAgeMinutes'>) {
   const page = useLivePage(map.position, pickupMaxAgeMinutes)
   usePageKeys(page)
   const { state, helpOpen, setHelpOpen } = page
@@ -50,7 +56,10 @@ export function LiveSearch({ map, pickupMaxAgeMinutes }: Pick<ServiceState, 'map
             <LiveRegion />
             {/* Old data must not look live. */}
             {page.paused && !page.replay.isOn ? (
-              <div aria-hidden className="border-kerb pointer-events-none absolute inset-0 z-30 border-4" />
+              <div
+                aria-hidden
+                className="border-kerb pointer-events-none absolute inset-0 z-30 border-4"
+              />
             ) : null}
             <UnshareDialog />
             {helpOpen ? (
@@ -105,7 +114,8 @@ function MapTitle() {
 function PacedPanel({ page }: { readonly page: SearchPage }) {
   const later = useDeferredValue(page)
   const [{ live }, before] = [page.view, later.view.live]
-  const waits = live !== before && live.replay?.isPlaying && live.replay.jumps === before.replay?.jumps
+  const waits =
+    live !== before && live.replay?.isPlaying && live.replay.jumps === before.replay?.jumps
   const shown = waits ? later : page
   return useMemo(
     () => (
@@ -119,9 +129,18 @@ function PacedPanel({ page }: { readonly page: SearchPage }) {
 
 const panels = {
   vehicles: { label: 'Vehicles', Panel: VehiclesPanel },
-  pickup: { label: 'Pick-up', Panel: onDemand(() => import('./pickup/pickup-board'), 'PickupBoard') },
-  watched: { label: 'Watched', Panel: onDemand(() => import('./watch-list/watch-panel'), 'WatchPanel') },
-  saved: { label: 'Saved', Panel: onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel') },
+  pickup: {
+    label: 'Pick-up',
+    Panel: onDemand(() => import('./pickup/pickup-board'), 'PickupBoard'),
+  },
+  watched: {
+    label: 'Watched',
+    Panel: onDemand(() => import('./watch-list/watch-panel'), 'WatchPanel'),
+  },
+  saved: {
+    label: 'Saved',
+    Panel: onDemand(() => import('./view/saved-areas-panel'), 'SavedAreasPanel'),
+  },
 } as const
 
 function SearchPanel() {
@@ -136,7 +155,11 @@ function SearchPanel() {
   }, [areaOpen, areaLine])
 
   return (
-    <Sheet label="Search and list" {...sheet} head={<AreaLine controls={detailsId} ref={areaLine} />}>
+    <Sheet
+      label="Search and list"
+      {...sheet}
+      head={<AreaLine controls={detailsId} ref={areaLine} />}
+    >
       <div
         id={detailsId}
         className={`border-line min-h-0 shrink flex-col gap-2 overflow-y-auto border-b px-3 py-1.5 ${areaOpen ? 'flex' : 'hidden'}`}

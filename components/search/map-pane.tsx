@@ -7,7 +7,10 @@ import type { MapWaits } from '@/components/map/types'
 import { MapWithTiles } from '@/components/record/record-map'
 import { Layers, Legend } from '@/components/search/list/legend'
 import { lastPosition } from '@/components/search/list/selection'
-import { WatchingErrorNotice, WatchNoticeStack } from '@/components/search/watch-list/watch-notice-stack'
+import {
+  WatchingErrorNotice,
+  WatchNoticeStack,
+} from '@/components/search/watch-list/watch-notice-stack'
 import { Button, IconButton } from '@/components/ui/button'
 import { DismissibleNotice } from '@/components/ui/notice'
 import { onDemand } from '@/components/ui/on-demand'
@@ -100,7 +103,10 @@ export function MapPane() {
 }
 
 const SelectedVehicle = onDemand(() => import('./list/selected-vehicle'), 'SelectedVehicle')
-const WaitMapPanel = onDemand(() => import('@/components/search/wait-map/wait-map-panel'), 'WaitMapPanel')
+const WaitMapPanel = onDemand(
+  () => import('@/components/search/wait-map/wait-map-panel'),
+  'WaitMapPanel',
+)
 
 function MapOverlay({
   tilesFailed,
@@ -145,7 +151,9 @@ function MapOverlay({
             : 'sr-only'
         }
       >
-        {isCrowded ? 'More than 2,000 vehicles here, shown in groups. Zoom in for single vehicles.' : null}
+        {isCrowded
+          ? 'More than 2,000 vehicles here, shown in groups. Zoom in for single vehicles.'
+          : null}
       </p>
       {isMoving ? (
         <p
@@ -206,7 +214,9 @@ function AreaButtons({ over }: { readonly over: RefObject<HTMLElement | null> })
   useEffect(() => {
     const map = over.current?.parentElement
     if (!map) return
-    const observer = new ResizeObserver(() => setSize({ width: map.clientWidth, height: map.clientHeight }))
+    const observer = new ResizeObserver(() =>
+      setSize({ width: map.clientWidth, height: map.clientHeight }),
+    )
     observer.observe(map)
     return () => observer.disconnect()
   }, [over])

@@ -111,7 +111,9 @@ export function useLivePage(start: Position, pickupMaxAgeMinutes: number) {
       const number = pickup.numberOf(id)
       const time = pickup.timeOf(id)
       const byRoad = isTime(time) ? `${formatRoadTime(time, formatDistance)} by road` : null
-      const forPickup = [number && `No. ${number} for the pick-up`, byRoad].filter(Boolean).join(', ')
+      const forPickup = [number && `No. ${number} for the pick-up`, byRoad]
+        .filter(Boolean)
+        .join(', ')
       return forPickup ? `${forPickup}: ${view.describe(id)}` : view.describe(id)
     },
   }
@@ -158,7 +160,8 @@ function useRevealed(
     if (vehicle) next.push({ position: vehicle, kind: 'vehicle' })
     if (pin) next.push({ position: pin, kind: 'pickup' })
     // The card covers none of those that the selected one is compared with, if there is room.
-    if (vehicle) next.push(...numbered().map((position) => ({ position, kind: 'vehicle' as const })))
+    if (vehicle)
+      next.push(...numbered().map((position) => ({ position, kind: 'vehicle' as const })))
     if (next.length > 0) setRevealed(next)
   }
   const showSelected = (id: string | null, at: Position | null) => {
@@ -199,7 +202,8 @@ function useMapLabels(area: LiveArea | null, names: VehicleNames) {
   }, [isOn, area, names])
   const watched = useQuery(query('/api/watch-list')).data?.data.vehicles
   const namedFirst = useMemo(
-    () => new Set(watched?.map(({ id }) => area?.table.slotOf(id) ?? -1).filter((slot) => slot >= 0)),
+    () =>
+      new Set(watched?.map(({ id }) => area?.table.slotOf(id) ?? -1).filter((slot) => slot >= 0)),
     [watched, area],
   )
   return {

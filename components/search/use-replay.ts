@@ -16,7 +16,15 @@ function loadingAt(atMs: number): LiveSource {
     connection: 'replay',
     isTakingOver: false,
     error: null,
-    replay: { atMs, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: -1 },
+    replay: {
+      atMs,
+      gap: null,
+      isPlaying: false,
+      speed: 1,
+      isLoading: true,
+      isAtEnd: false,
+      jumps: -1,
+    },
     refresh: () => {},
   }
   return { subscribe: () => () => {}, getState: () => loading }

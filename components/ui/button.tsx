@@ -46,8 +46,17 @@ export function Button({
   )
 }
 
-export function IconButton({ label, className = '', ...rest }: ButtonProps & { readonly label: string }) {
+export function IconButton({
+  label,
+  className = '',
+  ...rest
+}: ButtonProps & { readonly label: string }) {
   return (
-    <Button {...rest} aria-label={label} title={label} className={`min-w-11 px-0! md:min-w-9 ${className}`} />
+    <Button
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={`min-w-11 px-0! md:min-w-9 ${className}`}
+    />
   )
 }

@@ -6,7 +6,15 @@ const SHOWN_MS = 2_000
 
 type Text = string | (() => string)
 
-export function CopyButton({ text, what, onCopied }: { text: Text; what: string; onCopied?: () => void }) {
+export function CopyButton({
+  text,
+  what,
+  onCopied,
+}: {
+  text: Text
+  what: string
+  onCopied?: () => void
+}) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
 
   useEffect(() => {

@@ -66,7 +66,12 @@ const PADDING = 'px-2 first:pl-0 last:pr-0'
 const GRID_PADDING = 'px-3'
 
 /** A table; on a small screen each row is a card with a label per cell. */
-export function DataTable<Row>({ label, className = '', rowClass = plain, ...table }: TableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  className = '',
+  rowClass = plain,
+  ...table
+}: TableProps<Row>) {
   const { columns, rows, keyOf, onSort } = table
   return (
     <table aria-label={label} className={`w-full text-left text-sm max-md:block ${className}`}>
@@ -151,7 +156,10 @@ const TableRow = memo(function TableRow({
             {cell(row)}
           </th>
         ) : (
-          <td key={label} className={`${cellClass} ${isActions ? 'md:text-right' : ''} ${className}`}>
+          <td
+            key={label}
+            className={`${cellClass} ${isActions ? 'md:text-right' : ''} ${className}`}
+          >
             {isActions ? null : (
               <span aria-hidden className="text-muted w-24 shrink-0 text-xs leading-5 md:hidden">
                 {label}
@@ -254,14 +262,16 @@ export function DataGrid<Row>({
                 className={`aria-selected:bg-accent-soft hover:bg-sunken cursor-pointer ${rowClass(row)}`}
                 style={{ height: rowHeight }}
               >
-                {columns.map(({ label: heading, name = heading, className = '', isRight, cell }) => (
-                  <td
-                    key={name}
-                    className={`border-line border-b ${GRID_PADDING} ${isRight ? 'text-right' : ''} ${className}`}
-                  >
-                    {cell(row)}
-                  </td>
-                ))}
+                {columns.map(
+                  ({ label: heading, name = heading, className = '', isRight, cell }) => (
+                    <td
+                      key={name}
+                      className={`border-line border-b ${GRID_PADDING} ${isRight ? 'text-right' : ''} ${className}`}
+                    >
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
               </tr>
             )
           })}

@@ -50,7 +50,9 @@ export function ConfirmDialog({
         <div className="flex flex-col gap-2 text-sm">{children}</div>
         <div className="flex flex-wrap justify-end gap-2">
           {/* First, so that it has the focus: Enter alone cancels. */}
-          <Button onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>Cancel</Button>
+          <Button onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>
+            Cancel
+          </Button>
           <Button type="submit" variant="primary">
             {action}
           </Button>

@@ -78,7 +78,11 @@ export function SelectField<Value extends string | number>({
   onChange,
   ...field
 }: Choice<Value> & FieldProps) {
-  return <Field {...field}>{(control) => <Select {...control} {...{ value, options, onChange }} />}</Field>
+  return (
+    <Field {...field}>
+      {(control) => <Select {...control} {...{ value, options, onChange }} />}
+    </Field>
+  )
 }
 
 export function Checkbox({

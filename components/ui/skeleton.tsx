@@ -1,4 +1,10 @@
-export function Skeleton({ label, lines = 3 }: { readonly label: string; readonly lines?: number }) {
+export function Skeleton({
+  label,
+  lines = 3,
+}: {
+  readonly label: string
+  readonly lines?: number
+}) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className="sr-only print:not-sr-only">{label}</span>

@@ -83,7 +83,9 @@ export function useVirtualRows<E extends HTMLElement>(
     above: (rows[0]?.start ?? headHeight) - headHeight,
     below: height + headHeight - (rows.at(-1)?.end ?? headHeight),
     rowId: (row: number) => `${id}-${row}`,
-    activeDescendant: rows.some(({ index }) => index === selected) ? `${id}-${selected}` : undefined,
+    activeDescendant: rows.some(({ index }) => index === selected)
+      ? `${id}-${selected}`
+      : undefined,
     /** The row that a key leads to from the selected one; null for any other key. */
     rowAfterKey({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | null {
       if (ctrlKey || altKey || metaKey || count === 0) return null

@@ -15,7 +15,11 @@ function firstChange({ statuses }: ArrivedBooking): readonly [string, string] | 
 }
 
 /** Delivers a text in which there is no booking. */
-async function deliverUnreadable(request: APIRequestContext, text: string, baseURL = ''): Promise<void> {
+async function deliverUnreadable(
+  request: APIRequestContext,
+  text: string,
+  baseURL = '',
+): Promise<void> {
   const address = await createAddress(baseURL, 'The night shift')
   expect((await request.post(address, { data: text })).status()).toBe(200)
   const shown = async () => (await request.get('/api/webhooks/unrecognised')).text()
@@ -44,7 +48,9 @@ test('an arrived booking shows its deliveries, what differs and its vehicle, and
   request,
 }) => {
   await page.goto('/bookings')
-  const chosen = (await arrived(request)).find((one) => one.record && one.ourRef && firstChange(one))
+  const chosen = (await arrived(request)).find(
+    (one) => one.record && one.ourRef && firstChange(one),
+  )
   const [from, to] = (chosen && firstChange(chosen)) ?? []
   const search = page.getByLabel('Find in the records')
   await search.fill(chosen?.id ?? '')
@@ -60,11 +66,12 @@ test('an arrived booking shows its deliveries, what differs and its vehicle, and
   ).toBeVisible()
   const first = deliveries.locator(':scope > li').last()
   await first.getByText('Body and headers').click()
-  await expect(first.getByRole('region', { name: 'Body as it came' })).toContainText(`${chosen?.id}`)
-  await expect(page.getByRole('link', { name: `Vehicle ${chosen?.vehicleOurRef}` })).toHaveAttribute(
-    'href',
-    `/vehicles/${chosen?.vehicleId}`,
+  await expect(first.getByRole('region', { name: 'Body as it came' })).toContainText(
+    `${chosen?.id}`,
   )
+  await expect(
+    page.getByRole('link', { name: `Vehicle ${chosen?.vehicleOurRef}` }),
+  ).toHaveAttribute('href', `/vehicles/${chosen?.vehicleId}`)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Back to the list' }).click()

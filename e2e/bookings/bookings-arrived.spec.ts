@@ -28,7 +28,10 @@ test('what is delivered changes the status of its row while the list is open', a
   await expect(grid(page).getByRole('row')).toHaveCount(2)
 })
 
-test('the list of the demo ends with the booking that came first of all', async ({ page, request }) => {
+test('the list of the demo ends with the booking that came first of all', async ({
+  page,
+  request,
+}) => {
   await page.goto('/bookings')
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible()
   await grid(page).press('End')
@@ -37,7 +40,9 @@ test('the list of the demo ends with the booking that came first of all', async 
   await grid(page).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: reference })).toBeVisible()
   const key = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
-  const came = (await arrived(request)).toSorted((a, b) => a.firstReceivedAt.localeCompare(b.firstReceivedAt))
+  const came = (await arrived(request)).toSorted((a, b) =>
+    a.firstReceivedAt.localeCompare(b.firstReceivedAt),
+  )
   expect(came.find((one) => one.key === key)?.firstReceivedAt).toBe(came[0]?.firstReceivedAt)
 })
 
@@ -47,7 +52,11 @@ test('arrived bookings and a pasted one are in one table, each with its source; 
 }) => {
   const [newest] = await arrived(request)
   // A single one would be opened at once.
-  const pasted = ['pasted-1', 'pasted-2'].map((id) => ({ id, our_ref: `REF ${id}`, status: 'done' }))
+  const pasted = ['pasted-1', 'pasted-2'].map((id) => ({
+    id,
+    our_ref: `REF ${id}`,
+    status: 'done',
+  }))
   await typeRecords(page, JSON.stringify(pasted))
   const source = (name: string) => page.getByRole('link', { name, exact: true })
   await source('All bookings').click()
@@ -68,7 +77,10 @@ test('arrived bookings and a pasted one are in one table, each with its source; 
   await expect(rowOf(page, 'pasted-2')).toBeVisible()
 })
 
-test('the list says that older bookings are not in it, and loads them', async ({ page, request }) => {
+test('the list says that older bookings are not in it, and loads them', async ({
+  page,
+  request,
+}) => {
   const [sample] = await arrived(request)
   const booking = (name: string, minute: number) => {
     const at = `2026-05-01T08:0${minute}:00.000Z`
@@ -135,7 +147,9 @@ test('filters stand in the address: Back undoes one after the other, a reload an
   await expect(page).toHaveURL(/\/lookup$/)
   await page.goForward()
   // By its value: the count in its text grows while bookings arrive.
-  await status.selectOption(await status.locator('option', { hasText: 'Done' }).getAttribute('value'))
+  await status.selectOption(
+    await status.locator('option', { hasText: 'Done' }).getAttribute('value'),
+  )
   await expect(page).toHaveURL(/[?&]status=done(&|$)/)
   await expect(page.getByLabel('Find in the records')).toHaveValue('JOB')
   await page.reload()

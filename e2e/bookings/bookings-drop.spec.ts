@@ -62,7 +62,10 @@ test('a dropped folder is refused by name, and the open records stay', async ({ 
 
 test('a file dropped while another is read replaces it', async ({ page }) => {
   await page.goto('/bookings')
-  const long = await fileOf('long.ndjson', `{"id":"b","note":"${'x'.repeat(1_900)}"}\n`.repeat(10_000))
+  const long = await fileOf(
+    'long.ndjson',
+    `{"id":"b","note":"${'x'.repeat(1_900)}"}\n`.repeat(10_000),
+  )
   const short = await fileOf('short.json', '[{"id":"b-1"},{"id":"b-2"}]')
   await drop(page, long)
   await expect(page.getByRole('progressbar', { name: 'Records read' })).toBeVisible()

@@ -26,7 +26,9 @@ test('findings are counted and filtered in the table', async ({ page }) => {
   await expect(page.getByText('3 of 4 records shown')).toBeVisible()
 })
 
-test('records with every field of the wrong type are listed, opened and mapped', async ({ page }) => {
+test('records with every field of the wrong type are listed, opened and mapped', async ({
+  page,
+}) => {
   const others = [
     7,
     true,
@@ -50,7 +52,9 @@ test('records with every field of the wrong type are listed, opened and mapped',
   for (let place = 1; ; place++) {
     await expect(page.getByText(`${place} of 11`, { exact: true })).toBeVisible()
     await openTechnical(page)
-    await expect(inspector(page).getByRole('heading').nth(1)).toHaveText(/^(Errors|Warnings|Notes) \(\d+\)/)
+    await expect(inspector(page).getByRole('heading').nth(1)).toHaveText(
+      /^(Errors|Warnings|Notes) \(\d+\)/,
+    )
     if (place === 11) break
     await page.getByRole('button', { name: 'Next record' }).click()
   }

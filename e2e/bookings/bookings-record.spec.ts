@@ -13,7 +13,9 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
 }) => {
   const sent: string[] = []
   context.on('request', (request) => {
-    sent.push([request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' '))
+    sent.push(
+      [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join(' '),
+    )
   })
   context.on('websocket' as never, () => sent.push('a web socket'))
   const traces = async () => ({
@@ -37,7 +39,9 @@ test('a pasted booking is shown in full, and leaves no trace in requests, storag
   await expect(page.getByRole('alert').getByText(tellTale.error)).toBeVisible()
   for (const name of ['Customer', 'Vehicle', 'Record', 'Totals', 'Journey'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Map of the journey' }).locator('.map-point')).toHaveCount(2)
+  await expect(
+    page.getByRole('region', { name: 'Map of the journey' }).locator('.map-point'),
+  ).toHaveCount(2)
   await expect(page.getByRole('link', { name: tellTale.vehicle_id })).toHaveAttribute(
     'href',
     '/vehicles/v-zq1003',
@@ -94,7 +98,9 @@ test('values of no type that is specified are shown as received, and hostile tex
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'a\ufffdreversed\ufffd' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Record', exact: true })).toContainText('unreadable5')
+  await expect(page.getByRole('region', { name: 'Record', exact: true })).toContainText(
+    'unreadable5',
+  )
   await openTechnical(page)
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText('<img src=x>')
   await expect(rawJson(page)).toContainText('"__proto__": { 1 }')
@@ -116,10 +122,16 @@ test('raw JSON is as written, is folded by keyboard, shows its first 2,000 lines
   const written = JSON.stringify({ booking: { ...tellTale, tip: 0, extra } })
   await typeRecords(page, written.replace('"tip":0', '"tip":12345678901234567890'))
   await openTechnical(page)
-  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText('read as 12345678901234567000')
-  await expect(rawJson(page).getByText('"tip": 12345678901234567890', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
+    'read as 12345678901234567000',
+  )
+  await expect(
+    rawJson(page).getByText('"tip": 12345678901234567890', { exact: true }),
+  ).toBeVisible()
   await expect(rawJson(page).getByText(tellTale.our_ref)).toBeVisible()
-  await expect(page.getByText('Showing the first 2,000 lines; the copy has all of them.')).toBeVisible()
+  await expect(
+    page.getByText('Showing the first 2,000 lines; the copy has all of them.'),
+  ).toBeVisible()
   expect(await rawJson(page).locator('li').count()).toBe(1_999)
 
   const booking = rawJson(page).locator('summary', { hasText: '"booking"' })

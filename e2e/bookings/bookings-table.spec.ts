@@ -21,7 +21,10 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
   await expect(page.getByText('9,000 of 10,000 journeys have both positions')).toBeVisible()
 
   await page.getByRole('button', { name: 'Total', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await expect(page.getByRole('row').nth(1)).toContainText('JOB-0')
   await page.getByRole('button', { name: 'Total', exact: true }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('999')
@@ -31,7 +34,9 @@ test('ten thousand records are listed, sorted, filtered and saved, with few of t
   await page.getByLabel('Status').selectOption('Done (3,333)')
   await page.getByLabel('Created from').fill('2026-09-10')
   await page.getByLabel('Created to').pressSequentially('10 Sep 2026\n')
-  const expected = manyBookings(10_000).filter((_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9).length
+  const expected = manyBookings(10_000).filter(
+    (_, n) => n % 5 === 0 && n % 3 === 2 && n % 28 === 9,
+  ).length
   await expect(page.getByText(`${expected} of 10,000 records shown`)).toBeVisible()
   const error = page.getByRole('combobox', { name: 'Error' })
   await error.selectOption({ index: 1 })
@@ -102,11 +107,14 @@ test('a record is selected in the table and on the map, opened, and the list is 
   await expect(grid(page)).toBeFocused()
 })
 
-test('on a laptop a row shows its journey, its time to the minute, and its total', async ({ page }) => {
+test('on a laptop a row shows its journey, its time to the minute, and its total', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openFile(page, JSON.stringify(manyBookings(5)))
   await expect(rowOf(page, /JOB-1 /)).toContainText(/2026, 1[23]:00(?!:)/)
-  const box = async (name: string) => (await page.getByRole('columnheader', { name }).boundingBox())!
+  const box = async (name: string) =>
+    (await page.getByRole('columnheader', { name }).boundingBox())!
   const [table, journey, total] = [
     (await grid(page).boundingBox())!,
     await box('Journey'),

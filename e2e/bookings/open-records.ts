@@ -20,4 +20,5 @@ export async function typeRecords(page: Page, text: string): Promise<void> {
 }
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Records' })
-export const rowOf = (page: Page, name: RegExp | string): Locator => grid(page).getByRole('row', { name })
+export const rowOf = (page: Page, name: RegExp | string): Locator =>
+  grid(page).getByRole('row', { name })

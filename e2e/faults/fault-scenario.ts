@@ -76,13 +76,16 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
     await expect(map.getByText(words.details).first()).toBeVisible(NOTICED)
     await line.click()
   }
-  if (words.record) await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
-  if (outcomes.list === 'answered' && outcomes.record === 'answered') await map.waitForTimeout(UNHARMED_MS)
+  if (words.record)
+    await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
+  if (outcomes.list === 'answered' && outcomes.record === 'answered')
+    await map.waitForTimeout(UNHARMED_MS)
   const kept = await listedIds(map)
   // A refreshed list may be reordered; one that cannot be refreshed stays as it was.
   const same = kept.filter((id) => shown.includes(id))
   expect(kept.length, 'vehicles in the list').toBeGreaterThanOrEqual(shown.length / 2)
-  if (outcomes.list !== 'answered') expect(same.length, 'of them the same').toBeGreaterThan(shown.length / 2)
+  if (outcomes.list !== 'answered')
+    expect(same.length, 'of them the same').toBeGreaterThan(shown.length / 2)
   expect(await record.locator('h1').innerText()).toBe(title)
   expect((await statusOf(record)).length).toBe(facts.length)
 
@@ -99,17 +102,28 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
 }
 
 /** Checks the answer to an API call. @param copy whether an earlier answer is cached */
-async function expectAnswer(address: string, outcome: Outcome, copy: 'fresh' | 'stale' | null = null) {
+async function expectAnswer(
+  address: string,
+  outcome: Outcome,
+  copy: 'fresh' | 'stale' | null = null,
+) {
   const response = await fetch(address)
   const text = await response.text()
   const isRefused = outcome === 'request-refused'
   expect(text.includes('own words'), text).toBe(isRefused)
   const body = JSON.parse(text)
   if (outcome === 'answered') {
-    expect({ status: response.status, stale: body.meta?.stale }, text).toEqual({ status: 200, stale: false })
+    expect({ status: response.status, stale: body.meta?.stale }, text).toEqual({
+      status: 200,
+      stale: false,
+    })
   } else if (copy === 'stale' && !isRefused) {
     const { stale, reason } = body.meta ?? {}
-    expect({ status: response.status, stale, reason }).toEqual({ status: 200, stale: true, reason: outcome })
+    expect({ status: response.status, stale, reason }).toEqual({
+      status: 200,
+      stale: true,
+      reason: outcome,
+    })
     expect(body.data.vehicles.length).toBeGreaterThan(0)
   } else {
     const { status, title } = problemKinds[outcome]
@@ -147,7 +161,9 @@ async function listedIds(page: Page): Promise<string[]> {
   // Without its time in status and the times behind it, which grow.
   return options.evaluateAll((rows) =>
     rows.map(
-      (row) => row.getAttribute('aria-label')?.replace(/, (seen )?\d+. ago.*$| for [^,]*(?=, |$)/g, '') ?? '',
+      (row) =>
+        row.getAttribute('aria-label')?.replace(/, (seen )?\d+. ago.*$| for [^,]*(?=, |$)/g, '') ??
+        '',
     ),
   )
 }

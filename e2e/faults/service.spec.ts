@@ -22,8 +22,12 @@ const words: Partial<Record<FaultName, Words>> = {
   'cursor-endless': { map: /link to the next page is unreadable, so the list may be incomplete/ },
   'missing-fields': { record: /^—$/ },
   'wrong-types': { details: /with a field not of the specified type/ },
-  'off-the-earth': { record: /No valid position right now\. The grey marker shows its position at/ },
-  'infinite-position': { record: /No valid position right now\. The grey marker shows its position at/ },
+  'off-the-earth': {
+    record: /No valid position right now\. The grey marker shows its position at/,
+  },
+  'infinite-position': {
+    record: /No valid position right now\. The grey marker shows its position at/,
+  },
   'cursor-repeats': { map: /the list may be incomplete/ },
   'endless-pages': { map: /^Only the first [\d,]+ of about [\d,]+ are loaded/ },
   'page-two-fails': { map: /last refresh failed/ },

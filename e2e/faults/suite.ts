@@ -20,7 +20,8 @@ const rows: SuitePart = async ({ quick }) => {
     { cwd: ROOT, stdio: ['ignore', 2, 'inherit'] },
   )
   const [code] = await once(child, 'close')
-  const what = 'runs of faults that are not answered as specified, or lose in Chromium what was shown before'
+  const what =
+    'runs of faults that are not answered as specified, or lose in Chromium what was shown before'
   return { title: 'Faults', rows: [none(what, code === 0 ? 0 : 1)] }
 }
 

@@ -73,7 +73,12 @@ test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, in
   }
 })
 
-test('row 42: session ends while polling', async ({ page, context, startDashboard, consoleErrors }) => {
+test('row 42: session ends while polling', async ({
+  page,
+  context,
+  startDashboard,
+  consoleErrors,
+}) => {
   test.setTimeout(120_000)
   consoleErrors.allow(/status of 401/)
   await using service = await openFaultUpstream({ fleet })
@@ -109,7 +114,12 @@ test('row 42: session ends while polling', async ({ page, context, startDashboar
   await expect(record).toHaveURL(dashboard.url + path)
 })
 
-test('row 43: database and Redis down', async ({ page, context, startDashboard, consoleErrors }) => {
+test('row 43: database and Redis down', async ({
+  page,
+  context,
+  startDashboard,
+  consoleErrors,
+}) => {
   test.setTimeout(180_000)
   test.skip(!['postgres', 'redis-server'].map(haveServer).every(Boolean))
   consoleErrors.allow(/status of 503/)
@@ -130,7 +140,9 @@ test('row 43: database and Redis down', async ({ page, context, startDashboard, 
     // A record whose opening cannot be audited is not shown, and the session stays.
     const record = await context.newPage()
     await record.goto(`${dashboard.url}/vehicles/${fleet.record(7, Date.now()).id}`)
-    const notice = record.getByRole('alert').filter({ hasText: 'Kerbside cannot reach its database' })
+    const notice = record
+      .getByRole('alert')
+      .filter({ hasText: 'Kerbside cannot reach its database' })
     await expect(notice.first()).toContainText('You are not signed out')
     const elsewhere = await context.newPage()
     await elsewhere.goto(`${other.url}/`)

@@ -49,7 +49,10 @@ export const addresses: SuitePart = async ({ quick, log }) => {
     return {
       title: 'Hostile addresses',
       rows: [
-        none(`${count} hostile ids, references and queries over raw sockets: 5xx of ours`, ours.length),
+        none(
+          `${count} hostile ids, references and queries over raw sockets: 5xx of ours`,
+          ours.length,
+        ),
         none(
           `of them requests that reached the service outside the six templates (of ${service.requests.length})`,
           strangers.length,

@@ -5,7 +5,10 @@ import { watchFaults } from '@/e2e/support/page-faults'
 /** A browser context without the internet; thrown errors and console errors of its pages are `unexpected`. */
 export async function openContext() {
   const browser = await openBrowser({ isUnlimited: false })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+  })
   closeOffOutside(context)
   const { faults, unexpected } = watchFaults(context)
   faults.allow(/status of [45]\d\d|ERR_|^console warning/)

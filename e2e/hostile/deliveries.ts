@@ -37,7 +37,9 @@ export const deliveries: SuitePart = async ({ quick, log }) => {
     // Code is compiled and pools fill before the memory is read.
     const warmUp = await send(port, path, quick ? 200 : 1_000)
     const before = await keptBytes(dashboard)
-    const slow = Array.from({ length: SLOW }, () => sendRaw(port, slowDelivery(path, quick ? 5 : 40)))
+    const slow = Array.from({ length: SLOW }, () =>
+      sendRaw(port, slowDelivery(path, quick ? 5 : 40)),
+    )
     const sent = await send(port, path, count)
     const stored = await whenStored(url)
     const grown = (await keptBytes(dashboard)) - before
@@ -84,7 +86,9 @@ async function send(port: number, path: string, count: number) {
   const [times, statuses, silent] = [[] as number[], [] as number[], new Set<string>()]
   const startMs = performance.now()
   const sent = Array.from({ length: count }, async (_, n) => {
-    await new Promise((resolve) => setTimeout(resolve, startMs + (n * 1000) / PER_SECOND - performance.now()))
+    await new Promise((resolve) =>
+      setTimeout(resolve, startMs + (n * 1000) / PER_SECOND - performance.now()),
+    )
     const [name, kind] = kinds[n % kinds.length]!
     const answers = await sendRaw(port, kind(path, n))
     statuses.push(...answers.statuses)
@@ -116,7 +120,13 @@ async function differingAnswers(url: string, port: number, known: string): Promi
   const [newest] = (await readAddresses(url)).addresses
   await sendRequest(url, `/api/webhooks/${newest?.id}`, { method: 'DELETE' })
   const wrong = `/hooks/${randomBytes(32).toString('base64url')}`
-  const malformed = ['/hooks/abc', '/hooks/', `${known}/x`, `/hooks/${'%2e'.repeat(12)}`, `${known}~`]
+  const malformed = [
+    '/hooks/abc',
+    '/hooks/',
+    `${known}/x`,
+    `/hooks/${'%2e'.repeat(12)}`,
+    `${known}~`,
+  ]
   const differing: string[] = []
   for (const method of METHODS)
     for (const path of [wrong, revoked, ...malformed, ...(method === 'POST' ? [] : [known])]) {

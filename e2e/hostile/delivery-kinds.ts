@@ -5,7 +5,11 @@ import { type RawRequest, rawRequestOf } from '@/e2e/support/raw-request'
 const bomb = gzipSync(Buffer.alloc(50_000_000))
 const brotliBomb = brotliCompressSync(Buffer.alloc(20_000_000))
 const arrays = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
-const chunk = Buffer.concat([Buffer.from('4e20\r\n'), Buffer.alloc(20_000, 'a'), Buffer.from('\r\n')])
+const chunk = Buffer.concat([
+  Buffer.from('4e20\r\n'),
+  Buffer.alloc(20_000, 'a'),
+  Buffer.from('\r\n'),
+])
 
 /** A booking as a service would deliver it. */
 export function bookingBody(id: string, status = 'pending'): string {
@@ -26,7 +30,9 @@ export function bookingBody(id: string, status = 'pending'): string {
 type Kind = (path: string, n: number) => RawRequest
 const plain =
   (body: (n: number) => Buffer | string, headers: readonly string[] = []): Kind =>
-  (path, n) => ({ parts: [rawRequestOf(path, body(n), { headers: ['Connection: close', ...headers] })] })
+  (path, n) => ({
+    parts: [rawRequestOf(path, body(n), { headers: ['Connection: close', ...headers] })],
+  })
 const method =
   (name: string): Kind =>
   (path) => ({ parts: [rawRequestOf(path, '', { method: name, headers: ['Connection: close'] })] })

@@ -157,6 +157,10 @@ async function lostNeighbours(page: Page, screen: Screen, field: string): Promis
   const text = await page.locator('main').innerText()
   const neighbours = Object.entries(screen.table).filter(([name]) => name !== field)
   // A label may share its line with its currency; the field's own label is always on the page.
-  const lost = neighbours.filter(([name, { label }]) => !/currency$/.test(name) && !text.includes(label))
-  return lost.length > 0 && lost.length < neighbours.length ? lost.map(([name]) => name).join(', ') : null
+  const lost = neighbours.filter(
+    ([name, { label }]) => !/currency$/.test(name) && !text.includes(label),
+  )
+  return lost.length > 0 && lost.length < neighbours.length
+    ? lost.map(([name]) => name).join(', ')
+    : null
 }

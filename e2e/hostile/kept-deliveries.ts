@@ -24,7 +24,12 @@ export const keptDeliveries: SuitePart = async ({ quick, log }) => {
   await using service = await openFaultUpstream()
   const postgres = await startPostgres()
   const port = await freePort()
-  const env = { ...service.env, DATABASE_URL: postgres.url, KERBSIDE_DATA: folder, PORT: String(port) }
+  const env = {
+    ...service.env,
+    DATABASE_URL: postgres.url,
+    KERBSIDE_DATA: folder,
+    PORT: String(port),
+  }
   let dashboard: StartedProcess = startProcess(env)
   try {
     const url = await dashboard.url

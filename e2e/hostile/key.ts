@@ -38,7 +38,12 @@ const echoing = (service: TestService) =>
     const body = await response.json()
     const records: object[] = body.vehicles ?? [body.vehicle ?? body.booking ?? body]
     const [exact, inBase64, inAddress] = FORMS
-    const echo = { make: exact, model: inBase64, functions: [inAddress], driver_name: `${exact} Ada` }
+    const echo = {
+      make: exact,
+      model: inBase64,
+      functions: [inAddress],
+      driver_name: `${exact} Ada`,
+    }
     for (const record of records) Object.assign(record, echo, { [KEY]: { debug: KEY } })
     if (body.query) body.query += `&key=${KEY}`
     return Response.json(body, { status: response.status })
@@ -50,13 +55,22 @@ const failing = always(`Bad header: Bearer ${KEY}`, { status: 500, headers: { 'x
 const situations: Readonly<Record<string, Situation>> = {
   'the service answers': { bringAbout: () => undefined },
   'the service repeats the key': { control: '[secret]', bringAbout: echoing },
-  'the service repeats the key, with sign-in': { signsIn: true, control: '[secret]', bringAbout: echoing },
-  'the service rejects the key': { bringAbout: always(`{"error":"Bad key ${KEY}"}`, { status: 401 }) },
+  'the service repeats the key, with sign-in': {
+    signsIn: true,
+    control: '[secret]',
+    bringAbout: echoing,
+  },
+  'the service rejects the key': {
+    bringAbout: always(`{"error":"Bad key ${KEY}"}`, { status: 401 }),
+  },
   'the service fails': { bringAbout: failing },
   'the service fails, with sign-in': { signsIn: true, bringAbout: failing },
   'the service answers no JSON': { bringAbout: always(FORMS.join(' '), { status: 200 }) },
   'the service redirects to an address with the key': {
-    bringAbout: always('', { status: 302, headers: { location: `/?key=${encodeURIComponent(KEY)}` } }),
+    bringAbout: always('', {
+      status: 302,
+      headers: { location: `/?key=${encodeURIComponent(KEY)}` },
+    }),
   },
   'the service is down': { bringAbout: (service) => service.stop() },
 }
@@ -94,7 +108,8 @@ export const key: SuitePart = async ({ log }) => {
   const search = (where: string, text: string, control = '') => {
     searched++
     const isFound = FORMS.some((form) => text.includes(form))
-    if (isFound || !text.includes(control)) hits.push(`${where}: ${isFound ? 'the key' : `no ${control}`}`)
+    if (isFound || !text.includes(control))
+      hits.push(`${where}: ${isFound ? 'the key' : `no ${control}`}`)
   }
   for (const [name, situation] of Object.entries(situations)) {
     log(name)
@@ -103,7 +118,8 @@ export const key: SuitePart = async ({ log }) => {
   }
   const built = (await textsIn(STATIC)).join('\n')
   search('.next/static', built, 'Kerbside')
-  if (/SERVICE_(API_KEY|BASE_URL)/.test(built)) hits.push('.next/static names a setting of the service')
+  if (/SERVICE_(API_KEY|BASE_URL)/.test(built))
+    hits.push('.next/static names a setting of the service')
   for (const line of hits.slice(0, 20)) log(line)
   const what = `the API key, searched for in ${searched} texts (bodies and headers, pages, \`.next/static\`, the log, metrics, the database): hits`
   return { title: 'The service’s API key', rows: [none(what, hits.length)] }
@@ -111,7 +127,10 @@ export const key: SuitePart = async ({ log }) => {
 
 type Search = (where: string, text: string, control?: string) => void
 
-async function searchSituation(search: Search, { signsIn, control, bringAbout }: Situation): Promise<void> {
+async function searchSituation(
+  search: Search,
+  { signsIn, control, bringAbout }: Situation,
+): Promise<void> {
   const service = await openService({ key: KEY, vehicles: 60 })
   const data = await mkdtemp(join(tmpdir(), 'kerbside-key-'))
   const dashboard = startProcess({
@@ -179,13 +198,21 @@ async function searchPages(search: Search, url: string): Promise<void> {
   const { context, close } = await openContext()
   try {
     const page = await context.newPage()
-    for (const path of ['/', '/vehicles/example', '/bookings/example', '/service', '/no-such-page']) {
+    for (const path of [
+      '/',
+      '/vehicles/example',
+      '/bookings/example',
+      '/service',
+      '/no-such-page',
+    ]) {
       await page.goto(url + path)
       // A record, a list, or the problem in its place.
       const shown = page.locator('main').locator('h1, h2, [role=option], [role=alert]')
       await shown.first().waitFor()
       search(`page ${path}`, await page.content(), '<main')
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      const kept = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      )
       search(`storage of ${path}`, kept)
     }
     search('cookies', JSON.stringify(await context.cookies()))
@@ -197,5 +224,7 @@ async function searchPages(search: Search, url: string): Promise<void> {
 async function textsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')))
+  return Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
+  )
 }

@@ -7,7 +7,11 @@ const PIECES = [
   "'%20OR%201=1--", '%3Cscript%3E', '{}', '$%7B7*7%7D', 'a'.repeat(200), '%41'.repeat(130),
 ] // biome-ignore format: a list to read across
 const NAMES = 'position radius limit type cursor our_ref key api_key vehicle_id _rsc x'.split(' ')
-const VALUES = [...'51.5,-0.1 91,0 1e2,0 1000 -1 0x10 1e9 taxi Infinity'.split(' '), '', '9'.repeat(40)]
+const VALUES = [
+  ...'51.5,-0.1 91,0 1e2,0 1000 -1 0x10 1e9 taxi Infinity'.split(' '),
+  '',
+  '9'.repeat(40),
+]
 
 /** A hostile request target on a route that takes ids, references or queries. */
 export function hostileTarget(random: () => number): string {
@@ -19,9 +23,10 @@ export function hostileTarget(random: () => number): string {
       random() < 0.8 ? pick(PIECES) : String.fromCharCode(33 + Math.floor(random() * 94)),
     ).join('')
   const query = () =>
-    times(5, () => `${random() < 0.9 ? pick(NAMES) : text()}=${random() < 0.5 ? pick(VALUES) : text()}`).join(
-      '&',
-    )
+    times(
+      5,
+      () => `${random() < 0.9 ? pick(NAMES) : text()}=${random() < 0.5 ? pick(VALUES) : text()}`,
+    ).join('&')
   switch (Math.floor(random() * 6)) {
     case 0:
       return `/api/vehicles/${text()}`

@@ -6,11 +6,27 @@ const check = (file: string, line: string, target: string) =>
   checkImports(new Map(Object.entries({ [file]: line, [target]: '' })), rules)
 
 test.each([
-  ['lib/interface/times.ts', "import type { Kind } from '@/lib/api/contract/x'", 'lib/api/contract/x.ts'],
-  ['lib/interface/times.ts', "export { kind } from '@/lib/api/contract/x'", 'lib/api/contract/x.ts'],
-  ['components/account/page.tsx', "() => import('@/components/search/map')", 'components/search/map.tsx'],
+  [
+    'lib/interface/times.ts',
+    "import type { Kind } from '@/lib/api/contract/x'",
+    'lib/api/contract/x.ts',
+  ],
+  [
+    'lib/interface/times.ts',
+    "export { kind } from '@/lib/api/contract/x'",
+    'lib/api/contract/x.ts',
+  ],
+  [
+    'components/account/page.tsx',
+    "() => import('@/components/search/map')",
+    'components/search/map.tsx',
+  ],
   ['lib/live/area.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
-  ['lib/app/worker-thread/start.js', "import { a } from '../../server/launch.js'", 'lib/server/launch.js'],
+  [
+    'lib/app/worker-thread/start.js',
+    "import { a } from '../../server/launch.js'",
+    'lib/server/launch.js',
+  ],
 ])('%s may not have `%s`', (file, line, target) => {
   const remedy = rules.find(({ folder }) => file.startsWith(folder))?.remedy
   expect(check(file, line, target)).toEqual([`${file} may not import ${target}. ${remedy}`])
@@ -18,7 +34,11 @@ test.each([
 
 test.each([
   ['lib/live/area.test.ts', "import { a } from '@/lib/testing/clock'", 'lib/testing/clock.ts'],
-  ['components/record/map.tsx', "import { A } from '@/components/map/maps'", 'components/map/maps.tsx'],
+  [
+    'components/record/map.tsx',
+    "import { A } from '@/components/map/maps'",
+    'components/map/maps.tsx',
+  ],
   ['components/account/page.tsx', "import { a } from './table'", 'components/account/table.tsx'],
 ])('%s may have `%s`', (file, line, target) => {
   expect(check(file, line, target)).toEqual([])
@@ -50,7 +70,10 @@ test.each([
 })
 
 test.each([
-  ['lib/live/area.ts', '// Whatever the clock said.\n// Deleted by the lease holder,\n// who renews it.'],
+  [
+    'lib/live/area.ts',
+    '// Whatever the clock said.\n// Deleted by the lease holder,\n// who renews it.',
+  ],
   ['lib/live/area.ts', "const a = '// What is text'"],
   ['lib/live/area.test.ts', '// What a test says.'],
 ])('%s may have `%s`', (file, text) => {

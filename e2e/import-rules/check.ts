@@ -63,7 +63,9 @@ function remedyFor(file: string, target: string, rules: readonly ImportRule[]): 
 }
 
 function isWithin(file: string, folder: string): boolean {
-  return file === folder || file.startsWith(`${folder}/`) || file.replace(/\.(tsx?|js)$/, '') === folder
+  return (
+    file === folder || file.startsWith(`${folder}/`) || file.replace(/\.(tsx?|js)$/, '') === folder
+  )
 }
 
 /** Files of ours by the file that imports them, styles and packages left out. */

@@ -39,11 +39,15 @@ test('a pasted column with any characters is looked up, counted, exported and le
   expect(head).toBe(
     '"line","our_ref","result","reason","vehicle_id","make","licence_plate","driver_name","status","mtime","lat","lng"',
   )
-  expect(first).toMatch(/^"1","depot\/7","found","","r-1","Make 1","","","available","[^"]*","51.5","-2.1"$/)
+  expect(first).toMatch(
+    /^"1","depot\/7","found","","r-1","Make 1","","","available","[^"]*","51.5","-2.1"$/,
+  )
   expect(more.map((line) => line.split(',').slice(0, 4).join(','))).toEqual([
     ...references
       .slice(1)
-      .map((ourRef, index) => `"${index + 2}","${ourRef === '=1+1' ? "'=1+1" : ourRef}","found",""`),
+      .map(
+        (ourRef, index) => `"${index + 2}","${ourRef === '=1+1' ? "'=1+1" : ourRef}","found",""`,
+      ),
     '"9","depot/7","skipped","repeats line 1"',
     '"10","nobody","not found",""',
   ])
@@ -58,7 +62,9 @@ test('a pasted column with any characters is looked up, counted, exported and le
   await expect(page.getByRole('heading', { name: 'Live status', exact: true })).toBeVisible()
   await goBack(page)
   await expect(page.getByText('8 of 8 looked up')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Make 5 Available.*Driver: not reported/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Make 5 Available.*Driver: not reported/ }),
+  ).toBeVisible()
 })
 
 test('a list can be paused, and continues without asking twice while another page is open', async ({
@@ -107,7 +113,11 @@ test('a list that cannot be asked for says why and keeps its text; a file takes 
   await expect(page.getByText('501 references; at most 500 at a time.')).toBeVisible()
   await expect(listField(page)).toHaveValue(many)
   const file = page.getByLabel('File of references')
-  await file.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0x89, 0x50, 0xff]) })
+  await file.setInputFiles({
+    name: 'x.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([0x89, 0x50, 0xff]),
+  })
   await expect(page.getByText(/isn’t UTF-8 text/)).toBeVisible()
   await expect(listField(page)).toHaveValue(many)
   const table = Buffer.from('\ufeffmake;our_ref\r\n"Prius";="007"\r\nLeaf;KB-2\r\n', 'utf16le')
@@ -138,7 +148,10 @@ test('the results are sorted by any column, and so is their file; a reload keeps
   await page.keyboard.press('Enter')
   await expect(references).toHaveText(['nobody', 'KB-10', 'KB-9'])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('columnheader', { name: 'Result' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('columnheader', { name: 'Result' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
   await expect(references).toHaveText(['KB-10', 'KB-9', 'nobody'])
   expect((await exported(page)).map((line) => line.split(',')[1])).toEqual([
     '"our_ref"',
@@ -149,7 +162,9 @@ test('the results are sorted by any column, and so is their file; a reload keeps
   await page.reload()
   await expect(listField(page)).toHaveValue('KB-10\nnobody\nKB-9')
   await expect(page.getByText(/looked up/)).toBeHidden()
-  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const storage = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
   expect(storage).toContain('KB-10')
   expect(storage).not.toMatch(/Ada|Make|r-1/)
 })

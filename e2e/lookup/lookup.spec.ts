@@ -8,7 +8,9 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   const [lat, lng] = [51.5, -5.1]
   const references = ['KB-17', 'KB-18', 'Depot/7', 'depot/7']
   const properties = (index: number) => ({ our_ref: references[index], make: 'Toyota Prius' })
-  service.show(standingFleet(references.length, properties, { at: { lat, lng }, prefix: 'near-miss' }))
+  service.show(
+    standingFleet(references.length, properties, { at: { lat, lng }, prefix: 'near-miss' }),
+  )
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000&status=available`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.getByRole('link', { name: 'Look up' }).click()
@@ -18,7 +20,8 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
   const offered = page.getByRole('link', { name: /^KB-17/ })
   await expect(offered).toBeVisible()
   expect(new URL(page.url()).searchParams.get('our_ref')).toBe(typed)
-  const asked = () => service.requests.flatMap(({ url }) => new URL(url).searchParams.getAll('our_ref'))
+  const asked = () =>
+    service.requests.flatMap(({ url }) => new URL(url).searchParams.getAll('our_ref'))
   // Vehicles whose call signs are known are offered before.
   await expect.poll(asked).toEqual(expect.arrayContaining(['kb-17', 'KB-17']))
   expect(asked()[0]).toBe(typed)
@@ -56,7 +59,8 @@ test('a near miss is offered, not taken, and what is found leads to the map as i
 })
 
 test('a number and a plate lead to the vehicles that Kerbside has read', async ({ page }) => {
-  const lookUp = (ourRef: string) => page.goto(`/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
+  const lookUp = (ourRef: string) =>
+    page.goto(`/lookup?${new URLSearchParams({ our_ref: ourRef })}`)
   await lookUp('KB-17')
   const found = page.getByRole('heading', { name: /^KB-17/ })
   await expect(found).toBeVisible()

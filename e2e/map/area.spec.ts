@@ -36,7 +36,10 @@ test('the circle fills the map, its middle leaves the vehicle there visible, and
   await expect(label).toHaveCount(0)
 })
 
-test('a map moved away can search what it shows, or go back', async ({ page, standing: { url } }) => {
+test('a map moved away can search what it shows, or go back', async ({
+  page,
+  standing: { url },
+}) => {
   await page.goto(`${url}/?position=${lat},${lng}&radius=1000&map=${lat},${lng}@14`)
   const here = page.getByRole('button', { name: 'Search this area' })
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(8)
@@ -50,7 +53,9 @@ test('a map moved away can search what it shows, or go back', async ({ page, sta
   await page.getByRole('button', { name: 'Back to the area' }).click()
   await expect(here).toHaveCount(0)
   await expect
-    .poll(async () => Math.abs((await boxOf(page.locator('.map-centre'))).x + 22 - map.x - map.width / 2))
+    .poll(async () =>
+      Math.abs((await boxOf(page.locator('.map-centre'))).x + 22 - map.x - map.width / 2),
+    )
     .toBeLessThan(2)
   await moveAway()
   await here.click()
@@ -96,7 +101,11 @@ test('streets and land of the dark map can be told apart, inside and outside of 
       const [land, casing, street] = ['#f2efe9', '#c2bdb6', '#ffffff'].map((colour) =>
         luminance(colour, isOutside),
       ) as [number, number, number]
-      return { street: (land + 0.05) / (street + 0.05), casing: (casing + 0.05) / (land + 0.05), land }
+      return {
+        street: (land + 0.05) / (street + 0.05),
+        casing: (casing + 0.05) / (land + 0.05),
+        land,
+      }
     })
   })
   const [inside, outside] = contrast as [(typeof contrast)[0], (typeof contrast)[0]]
@@ -114,10 +123,13 @@ test('a followed vehicle stays in view until the map is dragged, and its card sa
   let [east, status] = [0, 'available']
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
-    for (const one of body.vehicles ?? []) Object.assign(one, { position: { lat, lng: lng + east }, status })
+    for (const one of body.vehicles ?? [])
+      Object.assign(one, { position: { lat, lng: lng + east }, status })
     return Response.json(body)
   })
-  await page.goto(`${url}/?position=${lat},${lng}&radius=20000&map=${lat},${lng}@15&vehicle=followed-1`)
+  await page.goto(
+    `${url}/?position=${lat},${lng}&radius=20000&map=${lat},${lng}@15&vehicle=followed-1`,
+  )
   const follow = page.getByRole('button', { name: 'Follow this vehicle' })
   await follow.click()
   const centre = () => Number((parameterOf(page, 'map') ?? '').split(/[,@]/)[1])

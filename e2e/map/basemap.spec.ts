@@ -7,7 +7,13 @@ import { changeAnswers } from '@/e2e/support/change-answers'
 import { expect, test } from '@/e2e/support/fixtures'
 import type { NearPlaces } from '@/lib/api/contract/places'
 import { archiveBytes } from '@/lib/testing/maps/archive-bytes'
-import { AVENUE, COAST_LATITUDE, STREET, TEST_MAP_BOUNDS, writeTestMap } from '@/lib/testing/maps/test-map'
+import {
+  AVENUE,
+  COAST_LATITUDE,
+  STREET,
+  TEST_MAP_BOUNDS,
+  writeTestMap,
+} from '@/lib/testing/maps/test-map'
 import { pointOnMap, popupOf } from './on-map'
 import { playQuickStream } from './quick-stream'
 
@@ -34,7 +40,9 @@ test('a map file is painted under every map, and no other host is asked @long', 
   startDashboard,
   tiles,
 }) => {
-  const { url } = await startDashboard({ CITY_DIR: dirname(writeTestMap(join(folder, 'map.pmtiles'))) })
+  const { url } = await startDashboard({
+    CITY_DIR: dirname(writeTestMap(join(folder, 'map.pmtiles'))),
+  })
   await page.emulateMedia({ colorScheme: 'light' })
   const answer = await page.goto(`${url}/?position=${crossing}&map=${crossing}@15`, early)
   expect(answer?.headers()['content-security-policy']).not.toMatch(/https?:/)
@@ -43,7 +51,10 @@ test('a map file is painted under every map, and no other host is asked @long', 
   await painted(page, { right: 150, down: 90 }, light.land)
   // Where less motion is wanted, tiles do not fade in.
   await expect(page.locator('.leaflet-container')).not.toHaveClass(/leaflet-fade-anim/)
-  await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toHaveAttribute('href', /\/copyright$/)
+  await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toHaveAttribute(
+    'href',
+    /\/copyright$/,
+  )
 
   await page.emulateMedia({ colorScheme: 'dark' })
   await painted(page, { right: 150, down: 90 }, dark.land)
@@ -85,7 +96,10 @@ test('a map file of pictures is shown as it is @long', async ({ page, startDashb
   const y = (1 - Math.asinh(Math.tan((STREET.lat * Math.PI) / 180)) / Math.PI) / 2
   const [x, z] = [(AVENUE.lng + 180) / 360, 14]
   const tile = { z, x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z), bytes: tilePng }
-  writeFileSync(join(city, 'map.pmtiles'), archiveBytes({ tiles: [tile], tileType: 2, metadata: {} }))
+  writeFileSync(
+    join(city, 'map.pmtiles'),
+    archiveBytes({ tiles: [tile], tileType: 2, metadata: {} }),
+  )
   const { url } = await startDashboard({ CITY_DIR: city })
   await page.goto(`${url}/?map=${crossing}@14`, early)
   const picture = page.locator(`.leaflet-tile-pane img[src$="/14/${tile.x}/${tile.y}"]`)
@@ -102,7 +116,9 @@ test('without configuration the vehicles are on the streets of a city, and no ot
   // The harbour of Montevideo is north of the middle, the old town around it.
   await page.goto(`${url}/?map=-34.9,-56.205@15&radius=3000`, early)
   // The first page of a process, which reads the city's map and streets meanwhile.
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible({
+    timeout: 40_000,
+  })
   await painted(page, { right: 0, down: -250 }, light.water)
   expect(await colourAt(page, { right: 60, down: 180 })).not.toBe(light.water)
   await sayAddresses(page, url)
@@ -120,11 +136,16 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   const text = /^Make 0, taxi, 0 m [NESW]+, near Av. 18 de Julio 1234, available, seen \d+s ago$/
   await expect(row).toHaveAccessibleName(text)
   await expect(row).toContainText(`Available · Taxi · ${address}`)
-  await expect(page.getByRole('button', { name: /^1 km around Av. 18 de Julio 1234 / })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^1 km around Av. 18 de Julio 1234 / }),
+  ).toBeVisible()
   const ground = await pointOnMap(page, 0.6, 0.3)
   await page.mouse.click(ground.x, ground.y)
   const place = popupOf(page).getByTitle(/^-?[\d.]+,-?[\d.]+$/)
-  const { near } = await askNear(page, (await place.getAttribute('title'))?.split(',').map(Number) ?? [])
+  const { near } = await askNear(
+    page,
+    (await place.getAttribute('title'))?.split(',').map(Number) ?? [],
+  )
   await expect(place).toHaveText(`near ${near[0]?.name}`)
   await page.keyboard.press('Escape')
   await row.click()
@@ -139,7 +160,9 @@ async function sayAddresses(page: Page, url: string): Promise<void> {
   const found = await page.request.get(`${url}/api/vehicles?position=${lat},${lng}&limit=1`)
   const [vehicle] = (await found.json()).data.vehicles
   await page.goto(`${url}/vehicles/${vehicle.id}`)
-  await expect(page.getByRole('region', { name: `Map of the vehicle’s position, ${address}` })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: `Map of the vehicle’s position, ${address}` }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy coordinates' })).toBeVisible()
   await page.close()
   stream.close()
@@ -194,7 +217,9 @@ function pixelRatiosOfTiles(page: Page): Promise<number[]> {
   return page
     .locator(canvases)
     .evaluateAll((tiles) => [
-      ...new Set(tiles.map((tile) => (tile as HTMLCanvasElement).width / tile.getBoundingClientRect().width)),
+      ...new Set(
+        tiles.map((tile) => (tile as HTMLCanvasElement).width / tile.getBoundingClientRect().width),
+      ),
     ])
 }
 
@@ -202,7 +227,11 @@ async function screenOf(page: Page): Promise<(deviceScaleFactor: number) => Prom
   const session = await page.context().newCDPSession(page)
   const size = page.viewportSize() ?? { width: 0, height: 0 }
   return async (deviceScaleFactor) => {
-    await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor, mobile: false })
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      ...size,
+      deviceScaleFactor,
+      mobile: false,
+    })
   }
 }
 
@@ -215,7 +244,10 @@ interface Patch {
 }
 
 /** The most frequent colour of a patch of the map, without marks on top; names cover a part of a street. */
-function colourAt(page: Page, { right, down, width = 1, height = 1 }: Patch): Promise<string | null> {
+function colourAt(
+  page: Page,
+  { right, down, width = 1, height = 1 }: Patch,
+): Promise<string | null> {
   return page.evaluate(
     ([selector, right, down, width, height]) => {
       const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
@@ -231,7 +263,9 @@ function colourAt(page: Page, { right, down, width = 1, height = 1 }: Patch): Pr
       const { data } = patch.getImageData(0, 0, width, height)
       const counts = new Map<string, number>()
       for (let at = 0; at < data.length; at += 4) {
-        const parts = [...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0'))
+        const parts = [...data.subarray(at, at + 3)].map((part) =>
+          part.toString(16).padStart(2, '0'),
+        )
         const colour = `#${parts.join('')}`
         counts.set(colour, (counts.get(colour) ?? 0) + 1)
       }

@@ -29,7 +29,11 @@ const card = (page: Page) => page.getByRole('region', { name: 'Selected vehicle'
 const legend = (page: Page) => page.locator('details', { hasText: 'Legend' })
 
 /** A view in which the first vehicle is drawn at a point of the map, counted from its bottom left corner. */
-function viewWith(left: number, bottom: number, { width, height }: { width: number; height: number }) {
+function viewWith(
+  left: number,
+  bottom: number,
+  { width, height }: { width: number; height: number },
+) {
   const degrees = 360 / (256 * 2 ** 15)
   const cosine = Math.cos((lat * Math.PI) / 180)
   return `${(lat + (height / 2 - bottom) * degrees * cosine).toFixed(6)},${(lng + (width / 2 - left) * degrees).toFixed(6)}@15`
@@ -77,7 +81,9 @@ test('what covers a selected vehicle or the pin leaves it visible, once', async 
       const to = { x: box.x + 60, y: box.y + box.height / 2 }
       const ground = { x: size.x + size.width - 100, y: size.y + 120 }
       await drag(page, ground, { x: ground.x + to.x - from.x, y: ground.y + to.y - from.y })
-      await expect.poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to)).toBeLessThan(3)
+      await expect
+        .poll(async () => distance(await pixelsOf(page, STANDING_CENTRE), to))
+        .toBeLessThan(3)
       const covered = parameterOf(page, 'map')
       await refresh(page, service)
       await refresh(page, service)
@@ -86,7 +92,9 @@ test('what covers a selected vehicle or the pin leaves it visible, once', async 
 
   await page.setViewportSize({ width: 1440, height: 900 })
   const size = await boxOf(mapOf(page))
-  await page.goto(`${url}/?${search}&pickup=${lat},${lng}&map=${viewWith(100, size.height - 150, size)}`)
+  await page.goto(
+    `${url}/?${search}&pickup=${lat},${lng}&map=${viewWith(100, size.height - 150, size)}`,
+  )
   await legend(page).locator('summary').click()
   await expectClear(page, STANDING_CENTRE, [legend(page)], 8)
   await page.reload()

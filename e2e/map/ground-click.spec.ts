@@ -162,7 +162,12 @@ async function expectCircleInView(page: Page) {
   }).toPass()
 }
 
-async function searchHere(page: Page, url: string, view: View, press: (button: Locator) => Promise<void>) {
+async function searchHere(
+  page: Page,
+  url: string,
+  view: View,
+  press: (button: Locator) => Promise<void>,
+) {
   await openView(page, url, view)
   // The nearest to the edge at which the popup fits without moving the map.
   const { width } = await boxOf(mapOf(page))

@@ -23,7 +23,9 @@ test('from opening the map to an open record without a mouse', async ({ page }) 
   const second = listbox.getByRole('option').nth(1)
   await expect(second).toHaveAttribute('aria-selected', 'true')
   await expect(second).toHaveAccessibleName(/\d+ m (N|E|S|W).*seats?.*ago/)
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: / m (N|E|S|W)/ })).toBeAttached()
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: / m (N|E|S|W)/ }),
+  ).toBeAttached()
   // So has the list before the next key.
   const refocused = await listbox.evaluate((list) => {
     list.blur()
@@ -51,7 +53,9 @@ test('on the map the arrows select the nearest marker in that direction, and Ent
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(selected).toContainText('Make 2')
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 2')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(
+    'Make 2',
+  )
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/vehicles\/v-2$/)
 })

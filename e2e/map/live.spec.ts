@@ -24,7 +24,8 @@ test('fifty refreshes move vehicles but not the map, the selection, the focus or
   stream.play()
   const texts = new Set<string>()
   // A busy machine draws fewer of them.
-  while (stream.sent() < 50 || texts.size <= 5) texts.add((await rows(page).allTextContents()).join())
+  while (stream.sent() < 50 || texts.size <= 5)
+    texts.add((await rows(page).allTextContents()).join())
   stream.stop()
   expect(page.url()).toBe(before)
   await expect(selected.getByRole('heading')).toHaveAttribute('title', id)
@@ -44,7 +45,8 @@ test('a vehicle that leaves stays selected, with the reason @motion', async ({
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 2')
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
-    if (body.vehicles) body.vehicles = body.vehicles.filter(({ id }: { id: string }) => id !== 'leaving-2')
+    if (body.vehicles)
+      body.vehicles = body.vehicles.filter(({ id }: { id: string }) => id !== 'leaving-2')
     else (body.vehicle ?? body).status = 'busy'
     return Response.json(body)
   })
@@ -130,7 +132,9 @@ test('filters and order are in the address, and back and forward work', async ({
   await refresh(page, service)
   await expect(rows(page).nth(2)).toHaveText(/Reserved <1 min/)
   await page.getByLabel('Sort by').selectOption('status_time')
-  await expect(page.getByRole('listbox', { name: 'Vehicles, longest in status first' })).toBeVisible()
+  await expect(
+    page.getByRole('listbox', { name: 'Vehicles, longest in status first' }),
+  ).toBeVisible()
   await expect(rows(page).last()).toHaveText(/^KB-3 /)
   await page.getByRole('button', { name: /Reverse/ }).click()
   await expect(rows(page).first()).toHaveText(/^KB-3 /)
@@ -219,7 +223,10 @@ test('the map opens at the edges of the earth, and an empty circle offers a larg
 
 function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   return page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState })
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => visibilityState,
+    })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 }

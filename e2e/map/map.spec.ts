@@ -86,7 +86,9 @@ test('a click on a marker selects its row, with the same text', async ({
   await expect(tooltip).toContainText(/ \(w: watch\)$/)
   await page.mouse.click(middle.x, middle.y)
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('Make 21')
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText('Make 21')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(
+    'Make 21',
+  )
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeInViewport()
 })
 
@@ -214,7 +216,10 @@ test('a mistyped type offers the types that exist, and several types are a filte
   expect((await rows.allInnerTexts()).filter((text) => !/taxi/i.test(text))).toEqual([])
 })
 
-test('without tiles the map stays usable, with coastlines and a notice', async ({ page, tiles }) => {
+test('without tiles the map stays usable, with coastlines and a notice', async ({
+  page,
+  tiles,
+}) => {
   tiles.isFailing = true
   await page.goto('/')
   await expect(page.getByText('Map tiles are not loading')).toBeVisible()
@@ -230,7 +235,9 @@ test('without tiles the map stays usable, with coastlines and a notice', async (
   await expect(page.getByText('Map tiles are not loading')).toBeHidden()
 })
 
-test('a selected vehicle outside of the circle says what is known, and leads there', async ({ page }) => {
+test('a selected vehicle outside of the circle says what is known, and leads there', async ({
+  page,
+}) => {
   await page.goto('/?position=51.5,-0.12')
   await page.getByRole('listbox').getByRole('option').first().click()
   const selected = page.getByRole('region', { name: 'Selected vehicle' })
@@ -250,7 +257,9 @@ test('a selected vehicle outside of the circle says what is known, and leads the
   await expect(selected.getByRole('list', { name: 'Facts' })).toContainText(/seats?/)
   await selected.getByRole('button', { name: 'Go there' }).click()
   await expect(selected).not.toContainText('Outside')
-  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(name)
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(
+    name,
+  )
 })
 
 test('a service that is down is reported, the map loads once it is up, and keeps its rows when it is down again', async ({

@@ -90,7 +90,9 @@ function addLabelProbe(): void {
     },
     watch() {
       const paneX = () =>
-        new DOMMatrix(getComputedStyle(document.querySelector('.leaflet-map-pane') as Element).transform).m41
+        new DOMMatrix(
+          getComputedStyle(document.querySelector('.leaflet-map-pane') as Element).transform,
+        ).m41
       const [fromX, label] = [paneX(), probe.painted().join()]
       probe.seen = []
       const look = () => {
@@ -135,7 +137,11 @@ test('a call sign is beside its vehicle, moves along with a drag, and stays hidd
 }) => {
   const labelled = { id: 'labelled', lat: 51.52, lng: -11.1, our_ref: 'KB-17' }
   // More than 2,000 are grouped. They are without call signs, above the vehicle that has one.
-  const crowd = Array.from({ length: 2100 }, (_, n) => ({ id: `c-${n}`, lat: 51.524, lng: -11.1 + n / 1e6 }))
+  const crowd = Array.from({ length: 2100 }, (_, n) => ({
+    id: `c-${n}`,
+    lat: 51.524,
+    lng: -11.1 + n / 1e6,
+  }))
   service.answerWith(answer([labelled, ...crowd]))
   await page.addInitScript(addLabelProbe)
   await page.goto(`${url}/?position=51.52,-11.1&map=51.52,-11.1@16`)
@@ -204,7 +210,9 @@ test('a vehicle glides to its new position, and is there at once where less moti
     ] as const) {
       service.answerWith(answer([{ ...vehicle, lng }]))
       await refresh(page, service)
-      await expect.poll(async () => Math.abs(((await drawn()).at(-1) ?? Number.NaN) - east)).toBeLessThan(10)
+      await expect
+        .poll(async () => Math.abs(((await drawn()).at(-1) ?? Number.NaN) - east))
+        .toBeLessThan(10)
     }
     return (await drawn()).filter((east) => east !== null && east > 20 && east < 180).length
   }

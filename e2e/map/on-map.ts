@@ -82,7 +82,9 @@ export function countSweeps(service: TestService): number {
 export async function refresh(page: Page, service: TestService): Promise<void> {
   const before = countSweeps(service)
   // A phone hides the button.
-  await page.getByRole('button', { name: 'Refresh now', includeHidden: true }).dispatchEvent('click')
+  await page
+    .getByRole('button', { name: 'Refresh now', includeHidden: true })
+    .dispatchEvent('click')
   await expect.poll(() => countSweeps(service), { intervals: [50] }).toBeGreaterThan(before)
 }
 
@@ -100,5 +102,8 @@ export async function pixelsOf(page: Page, position: { lat: number; lng: number 
   }
   const map = await boxOf(mapOf(page))
   const [point, middle] = [project(position), project({ lat: Number(atLat), lng: Number(atLng) })]
-  return { x: map.x + map.width / 2 + point.x - middle.x, y: map.y + map.height / 2 + point.y - middle.y }
+  return {
+    x: map.x + map.width / 2 + point.x - middle.x,
+    y: map.y + map.height / 2 + point.y - middle.y,
+  }
 }

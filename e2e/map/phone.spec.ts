@@ -9,7 +9,9 @@ test('everything to tap is 44 pixels wide and high, the sheet is collapsed, half
   await page.goto('/')
   const first = page.getByRole('listbox').getByRole('option').first()
   await expect(first).toBeVisible()
-  expect(await tooSmall(page, 'button, select, input, nav a, [role=option], .leaflet-bar a')).toEqual([])
+  expect(
+    await tooSmall(page, 'button, select, input, nav a, [role=option], .leaflet-bar a'),
+  ).toEqual([])
   const sheet = page.getByRole('complementary', { name: 'Search and list' })
   const height = async () => (await sheet.boundingBox())?.height ?? 0
   const half = await height()
@@ -56,7 +58,9 @@ test('the sheet, a turned phone and low windows show whole rows; filters, pick-u
     [1440, 900, 13],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await expect.poll(() => countWholeRows(page), `${width}×${height}`).toBeGreaterThanOrEqual(least)
+    await expect
+      .poll(() => countWholeRows(page), `${width}×${height}`)
+      .toBeGreaterThanOrEqual(least)
   }
   // Text at 200 %: the rows grow with it, and nothing runs out of its row.
   const rows = page.getByRole('listbox').getByRole('option')

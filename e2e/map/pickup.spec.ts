@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 import { standingFleet } from '@/e2e/support/standing-fleet'
-import type { RoadAnswer, RoadPath, RoadStreets, RoadTimes, RoadWaits } from '@/lib/api/contract/roads'
+import type {
+  RoadAnswer,
+  RoadPath,
+  RoadStreets,
+  RoadTimes,
+  RoadWaits,
+} from '@/lib/api/contract/roads'
 import type { Position } from '@/lib/interface/resources'
 import { boxOf, distance, drag, mapOf, middleOf, parameterOf, pixelsOf, tipOfPin } from './on-map'
 
@@ -76,7 +82,9 @@ function cutFacts(page: Page, facts: string[]): Promise<string[]> {
       .filter((row) => !row.textContent?.includes('status'))
       .flatMap((row) =>
         wanted.filter((fact) => {
-          const element = [...row.querySelectorAll('bdi')].find(({ textContent }) => textContent === fact)
+          const element = [...row.querySelectorAll('bdi')].find(
+            ({ textContent }) => textContent === fact,
+          )
           const line = element?.closest('p')?.getBoundingClientRect()
           const part = element?.parentElement
           if (!element || !line || !part) return true
@@ -100,7 +108,10 @@ test('rows show what is asked for whole, “by road” stands above them, and th
   }
   const statuses = ['available', 'waiting_for_the_passenger_at_the_door']
   service.show(
-    standingFleet(9, (index) => ({ ...long, status: statuses[index % 2] }), { at, prefix: 'whole' }),
+    standingFleet(9, (index) => ({ ...long, status: statuses[index % 2] }), {
+      at,
+      prefix: 'whole',
+    }),
   )
   await answerRoads(page)
   const options = page.getByRole('listbox').getByRole('option')
@@ -140,8 +151,16 @@ test('rows show what is asked for whole, “by road” stands above them, and th
 /** Answers of the roads, by the order of the vehicles of a request: the farthest by air is the first by road. */
 function answerRoads(page: Page) {
   const asked: { times: RoadAnswer[]; waits: number[] } = { times: [], waits: [] }
-  const meta = { fetchedAt: new Date().toISOString(), ageMs: 0, stale: false, reason: null, partial: false }
-  const answer = (data: unknown) => ({ json: { data, meta: { ...meta, dropped: 0, requestId: 'r' } } })
+  const meta = {
+    fetchedAt: new Date().toISOString(),
+    ageMs: 0,
+    stale: false,
+    reason: null,
+    partial: false,
+  }
+  const answer = (data: unknown) => ({
+    json: { data, meta: { ...meta, dropped: 0, requestId: 'r' } },
+  })
   const times = ({ from }: { from: number[] }): RoadTimes => {
     const count = from.length / 2
     asked.times = Array.from({ length: count }, (_, n): RoadAnswer => {
@@ -166,12 +185,18 @@ function answerRoads(page: Page) {
     return { state: 'ready', version: 'v', seconds: [60, 540], longest }
   }
   const routes = [
-    page.route('**/api/roads/times', (route) => route.fulfill(answer(times(route.request().postDataJSON())))),
-    page.route('**/api/roads/path', (route) => route.fulfill(answer(path(route.request().postDataJSON())))),
+    page.route('**/api/roads/times', (route) =>
+      route.fulfill(answer(times(route.request().postDataJSON()))),
+    ),
+    page.route('**/api/roads/path', (route) =>
+      route.fulfill(answer(path(route.request().postDataJSON()))),
+    ),
     page.route('**/api/roads/streets?*', (route) =>
       route.fulfill(answer({ state: 'ready', version: 'v', streets } satisfies RoadStreets)),
     ),
-    page.route('**/api/roads/wait', (route) => route.fulfill(answer(waits(route.request().postDataJSON())))),
+    page.route('**/api/roads/wait', (route) =>
+      route.fulfill(answer(waits(route.request().postDataJSON()))),
+    ),
   ]
   return Promise.all(routes).then(() => asked)
 }
@@ -188,7 +213,9 @@ test('the board ranks by road, draws the way of the chosen vehicle, and the wait
   // By air v-1 is the nearest, by road the farthest; v-2 has no time.
   await expect(options.first()).toHaveAccessibleName(/^1: Make 8, .*1 min · 700 m by road/)
   await expect(options.nth(6)).toHaveAccessibleName(/^Make 1, .*8 min · 5\.6 km by road/)
-  await expect(options.nth(7)).toHaveAccessibleName(/^Make 2, .*100 m N.*: 200 m or more from any road$/)
+  await expect(options.nth(7)).toHaveAccessibleName(
+    /^Make 2, .*100 m N.*: 200 m or more from any road$/,
+  )
 
   await options.first().click()
   const card = page.getByRole('region', { name: 'Selected vehicle' })
@@ -234,7 +261,9 @@ function paintedColours(): string[] {
   // Edges of a line are faint, and their colours rounded.
   for (let at = 0; at < data.length; at += 4)
     if ((data[at + 3] as number) > 128)
-      seen.add(((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number))
+      seen.add(
+        ((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number),
+      )
   const isNear = (colour: number, [red = 0, green = 0, blue = 0]: number[]) =>
     Math.abs((colour >> 16) - red) +
       Math.abs(((colour >> 8) & 255) - green) +

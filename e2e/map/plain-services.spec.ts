@@ -48,7 +48,9 @@ function paintedNear(page: Page, at: Point, colour: string) {
     ([{ x, y }, colour]) => {
       const reach = 20
       const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-vehicles-pane canvas')
-      const copy = new OffscreenCanvas(2 * reach, 2 * reach).getContext('2d', { willReadFrequently: true })
+      const copy = new OffscreenCanvas(2 * reach, 2 * reach).getContext('2d', {
+        willReadFrequently: true,
+      })
       if (!canvas || !copy) throw new Error('no canvas of vehicles')
       const { left, top } = canvas.getBoundingClientRect()
       copy.translate(reach - (x - left), reach - (y - top))
@@ -57,7 +59,10 @@ function paintedNear(page: Page, at: Point, colour: string) {
       const { data } = copy.getImageData(0, 0, 2 * reach, 2 * reach)
       let [count, across, down] = [0, 0, 0]
       for (let n = 0; n < data.length / 4; n++) {
-        if (!wanted.every((part, channel) => data[4 * n + channel] === part) || data[4 * n + 3] !== 255)
+        if (
+          !wanted.every((part, channel) => data[4 * n + channel] === part) ||
+          data[4 * n + 3] !== 255
+        )
           continue
         count++
         across += (n % (2 * reach)) + 0.5
@@ -100,16 +105,22 @@ for (const name of SERVICES) {
     // Call signs are read in the background, one a second at first, and half as many when the machine is slow.
     test.setTimeout(180_000)
     await expect
-      .poll(async () => (await savedList(page)).vehicles.slice(0, 12).filter(({ ourRef }) => ourRef).length, {
-        timeout: 60_000,
-      })
+      .poll(
+        async () =>
+          (await savedList(page)).vehicles.slice(0, 12).filter(({ ourRef }) => ourRef).length,
+        {
+          timeout: 60_000,
+        },
+      )
       .toBeGreaterThan(11)
     await page.getByRole('button', { name: 'Pause live updates' }).click()
     const { vehicles } = await savedList(page)
     const nearest = vehicles.map(({ position }) => distanceMetres(centre, position))
     expect(nearest).toEqual(nearest.toSorted((a, b) => a - b))
     const shown = vehicles.map(({ id, position, status }) => ({ id, position, status }))
-    expect(shown).toEqual(service.rows.map(({ id, position, status = '' }) => ({ id, position, status })))
+    expect(shown).toEqual(
+      service.rows.map(({ id, position, status = '' }) => ({ id, position, status })),
+    )
     await expect(rowsOf(page)).toHaveText(vehicles.map(({ ourRef }) => startOf(ourRef)))
     // Its one time is of 2017, or absent.
     for (const row of await rowsOf(page).allTextContents()) expect(row).not.toMatch(OLD)
@@ -148,7 +159,9 @@ for (const name of SERVICES) {
     await page.keyboard.press('Enter')
 
     await expect(page).toHaveURL(`${service.url}/vehicles/${first.id}`)
-    await expect(page.getByRole('region', { name: 'Live status' })).toContainText(words(first.status))
+    await expect(page.getByRole('region', { name: 'Live status' })).toContainText(
+      words(first.status),
+    )
     await expect(page).toHaveTitle(startOf(first.ourRef))
     if (name === 'plain') await expectWholeRecord(page)
     await expectPlainWords(page)
@@ -200,9 +213,13 @@ for (const name of SERVICES) {
     const options = rowsOf(page)
     const suitable = rows.filter(({ status = 'available' }) => status === 'available')
     await expect(options.nth(rows.length - 1)).toHaveAccessibleName(/REF-\d+/)
-    await expect(page.getByText(`${suitable.length} of ${rows.length} suitable within 1 km`)).toBeVisible()
+    await expect(
+      page.getByText(`${suitable.length} of ${rows.length} suitable within 1 km`),
+    ).toBeVisible()
     const labels = await options.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
-    const minutes = labels.flatMap((label) => /(\d+) min · [\d.]+ k?m by road/.exec(label)?.[1] ?? [])
+    const minutes = labels.flatMap(
+      (label) => /(\d+) min · [\d.]+ k?m by road/.exec(label)?.[1] ?? [],
+    )
     expect(minutes.length).toBeGreaterThan(2)
     expect(minutes).toEqual(minutes.toSorted((a, b) => Number(a) - Number(b)))
     expect(labels[minutes.length]).toContain('200 m or more from any road')
@@ -222,8 +239,13 @@ for (const name of SERVICES) {
     await options.first().click()
     await page.keyboard.press('w')
     await page.getByRole('tab', { name: 'Watched' }).click()
-    const watched = page.getByRole('list', { name: 'Watched vehicles', exact: true }).getByRole('listitem')
-    await expect(watched.getByRole('heading')).toHaveAttribute('title', parameterOf(page, 'vehicle') ?? '')
+    const watched = page
+      .getByRole('list', { name: 'Watched vehicles', exact: true })
+      .getByRole('listitem')
+    await expect(watched.getByRole('heading')).toHaveAttribute(
+      'title',
+      parameterOf(page, 'vehicle') ?? '',
+    )
     await expect(watched).toContainText(words(rows[0]?.status ?? ''))
     await expect(watched).not.toContainText(OLD)
     await watched.getByRole('button', { name: 'Watch this vehicle' }).click()
@@ -240,7 +262,9 @@ for (const name of SERVICES) {
     const then = await savedList(page)
     // A call sign that was read since names the vehicle of then.
     expect(then.vehicles).toEqual(
-      live.vehicles.map((one, at) => (one.ourRef ? one : { ...one, ourRef: then.vehicles[at]?.ourRef })),
+      live.vehicles.map((one, at) =>
+        one.ourRef ? one : { ...one, ourRef: then.vehicles[at]?.ourRef },
+      ),
     )
     await replay.getByRole('button', { name: 'Live' }).click()
     await expect(replay).toBeHidden()

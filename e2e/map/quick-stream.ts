@@ -34,7 +34,9 @@ export async function playQuickStream(
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const version = () => `quick.${sequence}`
     const send = (data: Partial<Changes>) =>
-      response.write(`id: ${version()}\nevent: changes\ndata: ${JSON.stringify({ ...none, ...data })}\n\n`)
+      response.write(
+        `id: ${version()}\nevent: changes\ndata: ${JSON.stringify({ ...none, ...data })}\n\n`,
+      )
     const slots = [0, ...Array.from({ length: VEHICLES - 1 }, () => 1)]
     send({ version: version(), after: null, meta: meta(), added: all(), slots })
     const timer = setInterval(() => {
@@ -67,4 +69,5 @@ export async function playQuickStream(
 
 const none = { ...noDifference, atMs: Date.now(), departures: [] }
 
-const meta = () => liveMeta({ fetchedAt: new Date().toISOString(), loaded: VEHICLES, about: VEHICLES })
+const meta = () =>
+  liveMeta({ fetchedAt: new Date().toISOString(), loaded: VEHICLES, about: VEHICLES })

@@ -26,7 +26,9 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
 }) => {
   // Most of its time it waits for the recording.
   test.slow()
-  const service = await startService({ fleet: standingFleet(3, (index) => ({ our_ref: `KB-${index + 1}` })) })
+  const service = await startService({
+    fleet: standingFleet(3, (index) => ({ our_ref: `KB-${index + 1}` })),
+  })
   const { url } = await startDashboard({ ...service.env, RECORDING_HOURS: '1' })
   const row = page.getByRole('option').filter({ hasText: 'Make 2' })
   /** Moves the second vehicle north, until it is streamed. */
@@ -61,13 +63,17 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   const busyMs = await recorded(async ({ area: { toMs } }) => {
     // Counts are taken every ten seconds, and when the service fails or answers again: the last list itself says it.
     const last = new Date(toMs ?? 0).toISOString()
-    const list = await page.request.get(`${url}/api/recording/frames?${area}&from=${last}&to=${last}`)
+    const list = await page.request.get(
+      `${url}/api/recording/frames?${area}&from=${last}&to=${last}`,
+    )
     const vehicles = readAnswer(await list.body()).lists.at(-1)?.list ?? []
     return vehicles.some(({ status }) => status === 'busy') ? (toMs ?? undefined) : undefined
   })
   service.answerWith(() => new Response('', { status: 403 }))
   await refresh(page, service)
-  const gapMs = await recorded(({ gaps }) => gaps.find(({ reason }) => reason === 'service')?.fromMs)
+  const gapMs = await recorded(
+    ({ gaps }) => gaps.find(({ reason }) => reason === 'service')?.fromMs,
+  )
   await move('reserved', 0.003)
   const reservedMs = await recorded(
     ({ counts }) => counts.findLast(({ byStatus }) => byStatus.reserved === 1)?.atMs,
@@ -86,21 +92,31 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await time.fill(new Date(busyMs).toISOString())
   await time.press('Enter')
   await expect(row).toContainText(/110 m N.*Busy/)
-  await expect.poll(() => parameterOf(page, 'at')).toBe(new Date(busyMs).toISOString().replace('.000', ''))
+  await expect
+    .poll(() => parameterOf(page, 'at'))
+    .toBe(new Date(busyMs).toISOString().replace('.000', ''))
   await expect(await hover(page, await northOfCentre(page, 0.001))).toContainText(/Make 2.* busy/)
   const options = page.getByRole('listbox').getByRole('option')
   await expect(options).toHaveText([/Make 1/, /Make 2/, /Make 3/])
 
   await page.keyboard.press(']')
   await expect(replay.getByRole('status')).toContainText('The service refused access')
-  await expect(slider).toHaveAttribute('aria-valuetext', /^[\d:]+, gap: The service refused access$/)
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    /^[\d:]+, gap: The service refused access$/,
+  )
   await expect(row).toContainText(/110 m N.*Busy/)
   await expect.poll(at).toBeGreaterThanOrEqual(gapMs)
   await page.keyboard.press(']')
   await expect(row).toContainText(/330 m N.*Reserved/)
   await expect(replay.getByRole('status')).toBeHidden()
-  await expect(replay.locator('time')).toHaveAttribute('datetime', new Date(reservedMs).toISOString())
-  await expect(await hover(page, await northOfCentre(page, 0.003))).toContainText(/Make 2.* reserved/)
+  await expect(replay.locator('time')).toHaveAttribute(
+    'datetime',
+    new Date(reservedMs).toISOString(),
+  )
+  await expect(await hover(page, await northOfCentre(page, 0.003))).toContainText(
+    /Make 2.* reserved/,
+  )
   await expect(options).toHaveText([/Make 1/, /Make 3/, /Make 2/])
   // A click selects the vehicle that was pressed, though its row is of another one by then.
   const second = await middleOf(options.nth(1))
@@ -125,7 +141,9 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
   await expect(row).toContainText(/110 m N.*Busy/)
   await expect(options).toHaveCount(1)
   await expect(replay.getByRole('status')).toContainText('The service refused access')
-  await expect(page.getByText(/^Nothing has been recorded since .*: the disk is full\./)).toBeVisible()
+  await expect(
+    page.getByText(/^Nothing has been recorded since .*: the disk is full\./),
+  ).toBeVisible()
   const desktop = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ ...desktop, width: 768 })
   await expect.poll(async () => (await boxOf(slider)).width).toBeGreaterThan(600)
@@ -139,7 +157,10 @@ test('the past is as it was streamed, with the call signs known now, a gap is na
     const touch = await page.context().newCDPSession(page)
     const dispatch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints })
-    const [min = 0, max = 0] = await slider.evaluate(({ min, max }: HTMLInputElement) => [+min, +max])
+    const [min = 0, max = 0] = await slider.evaluate(({ min, max }: HTMLInputElement) => [
+      +min,
+      +max,
+    ])
     const { x, y, width, height } = await boxOf(slider)
     const inGap = { x: x + 8 + ((width - 16) * (gapMs - min)) / (max - min), y: y + height / 2 }
     const reason = replay.getByText(/^[\d:]+ to [\d:]+: The service refused access$/)

@@ -26,7 +26,11 @@ test('a watched vehicle shows what its record was and is, and its status is anno
   service.answerWith(async (request, answer) => {
     const body = await (await answer(request)).json()
     for (const one of body.vehicles ?? []) if (one.id === 'v-2') one.status = 'on_trip'
-    Object.assign(body.vehicle ?? {}, { make: 'Make Two', active_booking_id: 'b-1', driver_name: 'Grace' })
+    Object.assign(body.vehicle ?? {}, {
+      make: 'Make Two',
+      active_booking_id: 'b-1',
+      driver_name: 'Grace',
+    })
     return Response.json(body)
   })
   await readRecord()

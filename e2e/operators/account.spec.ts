@@ -21,9 +21,10 @@ async function scan(code: Locator): Promise<string> {
     const image = new Image()
     image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
     await image.decode()
-    const context = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext(
-      '2d',
-    )
+    const context = Object.assign(document.createElement('canvas'), {
+      width: size,
+      height: size,
+    }).getContext('2d')
     if (!context) throw new Error('no canvas')
     context.fillStyle = getComputedStyle(svg).backgroundColor
     context.fillRect(0, 0, size, size)
@@ -124,7 +125,9 @@ test('two-factor is set up with a first code, shows its backup codes once, is as
   await step.fill(totp(uri))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${url}/`)
-  const note = page.getByText('Signing in with your organisation’s account does not ask for this code.')
+  const note = page.getByText(
+    'Signing in with your organisation’s account does not ask for this code.',
+  )
   await page.goto('/account')
   await expect(panel.getByText('On: signing in requires a code')).toBeVisible()
   await expect(note).toBeHidden()
@@ -174,7 +177,9 @@ test('a session may end while its page loads', async ({ page, guarded, signIn, c
   consoleErrors.allow(/status of 401/)
   const cookie = await signIn('Mary Golda Ross', 'viewer')
   await page.route('**/api/**', (route) =>
-    sendRequest(guarded.url, '/api/me/sessions', { method: 'DELETE', cookie }).then(() => route.continue()),
+    sendRequest(guarded.url, '/api/me/sessions', { method: 'DELETE', cookie }).then(() =>
+      route.continue(),
+    ),
   )
   await page.goto('/lookup?our_ref=A')
   await expect(page).toHaveURL(`${guarded.url}/sign-in?next=%2Flookup%3Four_ref%3DA`)

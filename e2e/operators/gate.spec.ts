@@ -16,7 +16,8 @@ const PUBLIC = new Set([
   'POST /api/auth/sign-out',
 ])
 // Sign-in options and the empty answer to a sign-out are for everyone.
-const DATA = /"data":(?!null|\{"required")|licence|driver_|@kerbside|event:|otpauth|backupCodes|operatorEmail/
+const DATA =
+  /"data":(?!null|\{"required")|licence|driver_|@kerbside|event:|otpauth|backupCodes|operatorEmail/
 
 /** Variant of a request: the path to send instead, and its options. */
 type Variant = (path: string, route: AppRoute) => RequestOptions & { readonly path?: string }
@@ -47,7 +48,10 @@ const variants: Readonly<Record<string, Variant>> = {
     path: path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
   }),
   'encoded twice': (path) => ({
-    path: path.replace(/^\/(\w)/, (_, letter: string) => `/%25${letter.charCodeAt(0).toString(16)}`),
+    path: path.replace(
+      /^\/(\w)/,
+      (_, letter: string) => `/%25${letter.charCodeAt(0).toString(16)}`,
+    ),
   }),
   'with another case': (path) => ({ path: path.replace('/api', '/API') }),
   'with a slash at its end': (path) => ({ path: path.replace(/(\?|$)/, '/$1') }),
@@ -55,8 +59,12 @@ const variants: Readonly<Record<string, Variant>> = {
   'by way of a public page': (path) => ({ path: `/sign-in/..${path}` }),
   'by way of a public folder': (path) => ({ path: `/_next/static/..%2f..${path}` }),
   'by way of a public route': (path) => ({ path: `/api/%2e%2e${path}` }),
-  'as another host': () => ({ headers: { host: 'elsewhere.example', 'x-forwarded-host': 'localhost' } }),
-  'as another address': (path) => ({ headers: { 'x-http-method-override': 'GET', 'x-original-url': path } }),
+  'as another host': () => ({
+    headers: { host: 'elsewhere.example', 'x-forwarded-host': 'localhost' },
+  }),
+  'as another address': (path) => ({
+    headers: { 'x-http-method-override': 'GET', 'x-original-url': path },
+  }),
   'as Kerbside itself': () => ({
     headers: { 'x-kerbside-address': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' },
   }),
@@ -68,8 +76,19 @@ const variants: Readonly<Record<string, Variant>> = {
 
 /** One route of each kind, for variants: lib/api/routes/roles.test.ts asks every route with every session. */
 const KINDS = new Set([
-  ...['GET /', 'GET /audit', 'GET /vehicles/some-id', 'GET /api/nothing', 'GET /api/vehicles/some-id'],
-  ...['GET /api/live', 'GET /map/some-id/some-id/some-id/some-id', 'POST /api/find', 'GET /api/operators'],
+  ...[
+    'GET /',
+    'GET /audit',
+    'GET /vehicles/some-id',
+    'GET /api/nothing',
+    'GET /api/vehicles/some-id',
+  ],
+  ...[
+    'GET /api/live',
+    'GET /map/some-id/some-id/some-id/some-id',
+    'POST /api/find',
+    'GET /api/operators',
+  ],
   ...['POST /api/operators', 'PATCH /api/operators/some-id', 'DELETE /api/webhooks/some-id'],
 ])
 const isKind = ({ method, path }: AppRoute) => KINDS.has(`${method} ${path.split('?')[0]}`)
@@ -115,14 +134,19 @@ test('a configured service requires sign-in and names CITY_DIR; no variant of a 
   const leaks: unknown[] = []
 
   // 307 and 308: Next's redirects to its own spelling of the address.
-  const isRefusal = ({ status }: Reply) => [303, 307, 308, 400, 401, 403, 404, 405, 410].includes(status)
+  const isRefusal = ({ status }: Reply) =>
+    [303, 307, 308, 400, 401, 403, 404, 405, 410].includes(status)
   async function ask(variant: string, route: AppRoute, whose: string, cookie: string | undefined) {
     const { path = route.path, ...options } = variants[variant]?.(route.path, route) ?? {}
     const sent = { method: route.method, cookie, ...options }
     const reply = await sendRequest(url, path, sent)
     const isPublic = whose !== 'a viewer' && PUBLIC.has(`${route.method} ${route.path}`)
     if (DATA.test(reply.text) || !(isPublic || variant === 'for its options' || isRefusal(reply)))
-      leaks.push([`${whose}, ${variant}: ${sent.method} ${path}`, reply.status, DATA.exec(reply.text)?.[0]])
+      leaks.push([
+        `${whose}, ${variant}: ${sent.method} ${path}`,
+        reply.status,
+        DATA.exec(reply.text)?.[0],
+      ])
   }
 
   for (const variant of Object.keys(variants)) {

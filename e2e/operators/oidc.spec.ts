@@ -66,14 +66,20 @@ test('an invited person signs in with the organisation’s account, a stranger d
   await expect(other).toHaveURL(`${url}/vehicles/example?from=mail`)
   await expect(other.getByRole('button', { name: `Account of Name of ${DORA}` })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Driver' })).toBeVisible()
-  expect(await sessionOf(other)).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict' }])
+  expect(await sessionOf(other)).toMatchObject([
+    { httpOnly: true, secure: true, sameSite: 'Strict' },
+  ])
 
   await addSession(page.context(), url, cookie)
   await page.goto(`${url}/operators`)
   await expect(page.getByRole('row', { name: DORA })).toContainText('Organisation’s account')
   await page.goto(`${url}/audit`)
-  await expect(page.getByRole('row', { name: `${DORA} Sign in OpenID Connect Done` })).toHaveCount(1)
-  await expect(page.getByRole('row', { name: '— Sign in OpenID Connect Sign-in failed' })).toHaveCount(1)
+  await expect(page.getByRole('row', { name: `${DORA} Sign in OpenID Connect Done` })).toHaveCount(
+    1,
+  )
+  await expect(
+    page.getByRole('row', { name: '— Sign in OpenID Connect Sign-in failed' }),
+  ).toHaveCount(1)
   await expect(
     page.getByRole('row', { name: `${DORA} Link OpenID account ${provider.issuer} ${DORA} Done` }),
   ).toHaveCount(1)

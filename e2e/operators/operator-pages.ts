@@ -56,6 +56,15 @@ export async function openOtherBrowser(browser: Browser): Promise<Page> {
 /** Answers requests with a problem, until `page.unroute(path)`. */
 export function refuse(page: Page, path: string, kind: ProblemKind): Promise<unknown> {
   const { status, title, advice: detail } = problemKinds[kind]
-  const json = { type: PROBLEM_TYPE_PREFIX + kind, title, status, detail, requestId: 'r', retryAfterMs: null }
-  return page.route(path, (route) => route.fulfill({ status, contentType: 'application/problem+json', json }))
+  const json = {
+    type: PROBLEM_TYPE_PREFIX + kind,
+    title,
+    status,
+    detail,
+    requestId: 'r',
+    retryAfterMs: null,
+  }
+  return page.route(path, (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', json }),
+  )
 }

@@ -4,7 +4,13 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { openTechnical } from '@/e2e/support/technical'
 import { problemKinds } from '@/lib/api/contract/problems'
-import { fillAcceptForm, fillSignIn, invite, openOtherBrowser, setUpAdministrator } from './operator-pages'
+import {
+  fillAcceptForm,
+  fillSignIn,
+  invite,
+  openOtherBrowser,
+  setUpAdministrator,
+} from './operator-pages'
 
 const ADA = 'ada@kerbside.example'
 const DORA = 'dora@kerbside.example'
@@ -72,11 +78,17 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
 
   await test.step('the audit log names who opened a record', async () => {
     await page.goto(`${url}/audit`)
-    const opened = page.getByRole('row', { name: `${DORA} Open record vehicle ${id} Done 127.0.0.1` })
+    const opened = page.getByRole('row', {
+      name: `${DORA} Open record vehicle ${id} Done 127.0.0.1`,
+    })
     await expect(opened).toHaveCount(1)
-    await expect(page.getByRole('row', { name: `— Sign in ${DORA} Sign-in failed 127.0.0.1` })).toHaveCount(1)
+    await expect(
+      page.getByRole('row', { name: `— Sign in ${DORA} Sign-in failed 127.0.0.1` }),
+    ).toHaveCount(1)
     await expect(page.getByRole('row', { name: `${ADA} End sessions ${DORA} Done` })).toHaveCount(1)
-    await expect(page.getByRole('row', { name: `${ADA} Invite ${DORA}: dispatcher Done` })).toHaveCount(1)
+    await expect(
+      page.getByRole('row', { name: `${ADA} Invite ${DORA}: dispatcher Done` }),
+    ).toHaveCount(1)
   })
 
   await test.step('made a viewer, she gets no personal data', async () => {
@@ -115,7 +127,9 @@ test('from the set-up link to signing out: invited, at work, made a viewer, disa
       localStorage.setItem('kerbside.saved-areas', '[]')
       await (await caches.open('a cache')).put('/kept', new Response('kept'))
     })
-    await expect.poll(() => storedBy(page)).toEqual({ localStorage: 1, sessionStorage: 1, caches: 1 })
+    await expect
+      .poll(() => storedBy(page))
+      .toEqual({ localStorage: 1, sessionStorage: 1, caches: 1 })
     await page.goto(`${url}/account`)
     await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
     await page.getByRole('button', { name: 'Account of Ada' }).click()

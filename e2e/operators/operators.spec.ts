@@ -51,7 +51,9 @@ test('an operator is invited: the link is shown once, and the form is cleared on
   await expect(link).toBeVisible()
   expect(await link.textContent()).not.toBe(first)
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Revoke the invitation for barbara@fleet.example' }).click()
+  await page
+    .getByRole('button', { name: 'Revoke the invitation for barbara@fleet.example' })
+    .click()
   await expect(row).toHaveCount(0)
   await page.goto(first ?? '')
   await expect(page.getByText(problemKinds['link-ended'].title)).toBeVisible()
@@ -76,7 +78,9 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
   await refuse(page, '**/api/operators/*', 'store-unreachable')
   expect(sent).toEqual([])
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  const failure = page.getByRole('alert').filter({ hasText: problemKinds['store-unreachable'].title })
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: problemKinds['store-unreachable'].title })
   await expect(failure).toBeVisible()
   await expect(role).toHaveValue('administrator')
   await page.unroute('**/api/operators/*')
@@ -94,14 +98,20 @@ test('a role changes by its button, not while it is chosen; a refusal leaves wha
   await disable()
   // Set left in a cell whose buttons are on the right.
   const refusal = page.getByRole('cell').getByRole('alert')
-  await expect(refusal.getByText(problemKinds['last-administrator'].title)).toHaveCSS('text-align', 'left')
+  await expect(refusal.getByText(problemKinds['last-administrator'].title)).toHaveCSS(
+    'text-align',
+    'left',
+  )
   await page.unroute('**/api/operators/*')
   await disable()
   await page.getByRole('button', { name: 'Enable Jean Sammet' }).click()
   await expect(page.getByRole('button', { name: 'Disable Jean Sammet' })).toBeVisible()
 })
 
-test('giving up one’s own role needs a confirmation, and then hides the page', async ({ page, signIn }) => {
+test('giving up one’s own role needs a confirmation, and then hides the page', async ({
+  page,
+  signIn,
+}) => {
   await signIn('Ruth Teitelbaum', 'administrator')
   await page.goto('/operators')
   await page.getByLabel('Role of Ruth Teitelbaum').selectOption('Dispatcher')
@@ -174,7 +184,11 @@ test('the audit log has filters in the address, pages, and a CSV with the same f
   consoleErrors.allow(/status of 503/)
   const cookie = await signIn('Adele Goldberg', 'administrator')
   for (let rows = 1; rows <= 120; rows++)
-    await sendRequest(url, '/api/audit/export', { method: 'POST', cookie, body: { subject: 'list', rows } })
+    await sendRequest(url, '/api/audit/export', {
+      method: 'POST',
+      cookie,
+      body: { subject: 'list', rows },
+    })
   await page.goto('/audit?operator=adele&action=export')
   await expect(page.getByText('100 entries so far')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toContainText('list: 120 rows')
@@ -190,11 +204,15 @@ test('the audit log has filters in the address, pages, and a CSV with the same f
   await page.getByLabel('Action').selectOption('Export')
   await page.getByLabel('From', { exact: true }).fill('2024-07-01T13:00')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/\?operator=adele&action=export&subject=list:\+11&from=2024-07-01T12:00:00Z$/)
+  await expect(page).toHaveURL(
+    /\?operator=adele&action=export&subject=list:\+11&from=2024-07-01T12:00:00Z$/,
+  )
   await expect(page.getByText('11 entries', { exact: true })).toBeVisible()
   const csv = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV' }).click()
-  expect((await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(12)
+  expect((await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(
+    12,
+  )
   await goBack(page)
   await expect(page.getByLabel('Subject')).toHaveValue('')
   await page.goForward()
@@ -207,7 +225,10 @@ test('the audit log has filters in the address, pages, and a CSV with the same f
   await expect(page.getByText('100 entries so far')).toBeVisible()
 })
 
-test('where sign-in is disabled there is no account, and the pages say so', async ({ page, dashboard }) => {
+test('where sign-in is disabled there is no account, and the pages say so', async ({
+  page,
+  dashboard,
+}) => {
   for (const path of ['/operators', '/audit', '/account']) {
     await page.goto(dashboard.url + path)
     await expect(page.getByText('Sign-in is switched off')).toBeVisible()

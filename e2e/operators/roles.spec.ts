@@ -22,8 +22,12 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     for (const name of ['Vehicles', 'Look up', 'Bookings'])
       await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
     await more.click()
-    await expect(menu.getByRole('link')).toHaveText([...['Vehicles', 'Look up', 'Bookings'], 'Service'])
-    for (const entry of await menu.getByRole('link').all()) await expect(entry).toBeInViewport({ ratio: 1 })
+    await expect(menu.getByRole('link')).toHaveText([
+      ...['Vehicles', 'Look up', 'Bookings'],
+      'Service',
+    ])
+    for (const entry of await menu.getByRole('link').all())
+      await expect(entry).toBeInViewport({ ratio: 1 })
     const overflow = await page
       .locator('header')
       .evaluate((header) => header.scrollWidth - header.clientWidth)
@@ -31,7 +35,9 @@ test('the whole menu is on the screen at every size, and a viewer is offered not
     await page.keyboard.press('Escape')
   }
   await expect(page.getByRole('link', { name: 'Example', exact: true })).toBeHidden()
-  await expect(page.getByText('Bookings that arrive by webhook are not shown to viewers')).toBeVisible()
+  await expect(
+    page.getByText('Bookings that arrive by webhook are not shown to viewers'),
+  ).toBeVisible()
 
   await page.locator('h1').click()
   await page.keyboard.press('?')
@@ -56,7 +62,10 @@ test('administrators find the webhook addresses in their menu; a dispatcher gets
   await page.goto('/webhooks')
   await expect(page.getByRole('row', { name: /^Demo data/ })).toBeVisible()
   await page.getByRole('button', { name: 'Account of Marlyn Meltzer' }).click()
-  await expect(page.getByRole('link', { name: 'Webhook addresses' })).toHaveAttribute('href', '/webhooks')
+  await expect(page.getByRole('link', { name: 'Webhook addresses' })).toHaveAttribute(
+    'href',
+    '/webhooks',
+  )
 
   await page.goto('about:blank')
   await context.clearCookies()

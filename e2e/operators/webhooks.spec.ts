@@ -2,7 +2,10 @@ import { expectAccessible } from '@/e2e/support/accessibility'
 import { expect, test } from '@/e2e/support/fixtures'
 import { PROBLEM_TYPE_PREFIX, problemKinds } from '@/lib/api/contract/problems'
 
-test('an address is created, delivered to and revoked, by keyboard', async ({ page, consoleErrors }) => {
+test('an address is created, delivered to and revoked, by keyboard', async ({
+  page,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/status of 409/)
   await page.goto('/webhooks')
   const name = page.getByLabel('Name')
@@ -11,7 +14,11 @@ test('an address is created, delivered to and revoked, by keyboard', async ({ pa
   await page.route('**/api/webhooks', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     const type = `${PROBLEM_TYPE_PREFIX}too-many-webhooks`
-    await route.fulfill({ status: 409, contentType: 'application/problem+json', json: { type, detail: '' } })
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { type, detail: '' },
+    })
   })
   await name.focus()
   await page.keyboard.press('Enter')

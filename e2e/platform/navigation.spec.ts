@@ -6,7 +6,9 @@ const paths = [...PAGES, ...PUBLIC_PAGES].map((page) => page.replace(/\{\w+\}/, 
 test('every page and the one that does not exist has its own title', async ({ request }) => {
   const titleOf = async (path: string) =>
     /<title>(.*?) · Kerbside<\/title>/.exec(await (await request.get(path)).text())?.[1]
-  const titles = new Map(await Promise.all(paths.map(async (path) => [path, await titleOf(path)] as const)))
+  const titles = new Map(
+    await Promise.all(paths.map(async (path) => [path, await titleOf(path)] as const)),
+  )
   expect([...new Set(titles.values())]).toEqual([...titles.values()])
   expect([titles.get('/'), titles.get('/audit'), titles.get('/vehicles/v-1')]).toEqual([
     'Vehicles',
@@ -23,7 +25,8 @@ test('a device that installs Kerbside finds icons of the sizes that the manifest
   request,
 }) => {
   const html = await (await request.get('/sign-in')).text()
-  const linked = (rel: string) => new RegExp(`<link rel="${rel}" href="([^"?]+)`).exec(html)?.[1] ?? ''
+  const linked = (rel: string) =>
+    new RegExp(`<link rel="${rel}" href="([^"?]+)`).exec(html)?.[1] ?? ''
   const { icons, display } = await (await request.get(linked('manifest'))).json()
   expect(display).toBe('standalone')
   const sizeOf = async (path: string) => {
@@ -37,7 +40,8 @@ test('a device that installs Kerbside finds icons of the sizes that the manifest
     '512x512 any',
     '512x512 maskable',
   ])
-  for (const { src = '', sizes = '' } of pictures) expect([src, await sizeOf(src)]).toEqual([src, sizes])
+  for (const { src = '', sizes = '' } of pictures)
+    expect([src, await sizeOf(src)]).toEqual([src, sizes])
   expect(await sizeOf(linked('apple-touch-icon'))).toBe('180x180')
 })
 

@@ -103,7 +103,8 @@ test('through nginx, with the lines of docs/operations.md, events come one by on
   // A part held back anywhere on the way would be seen with the next, which is not asked for before.
   for (const deltas of [1, 2, 3]) {
     for (let part = 0; part < 3; part++) await answers.one()
-    const count = async () => (await seen(page)).events.filter((event) => event === 'event: changes').length
+    const count = async () =>
+      (await seen(page)).events.filter((event) => event === 'event: changes').length
     await expect.poll(count).toBeGreaterThanOrEqual(1 + deltas)
   }
   // Streams without events have a heartbeat every 15 s.

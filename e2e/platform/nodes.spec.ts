@@ -59,7 +59,8 @@ test('after the polling node is killed the map goes on @long', async ({
   await page.goto(`${nginx.url}/?${AREA}`)
   const rows = page.getByRole('listbox').getByRole('option')
   await expect(rows).toHaveCount(5)
-  const shown = async () => Number(/Search (\d+)\./.exec((await rows.first().textContent()) ?? '')?.[1])
+  const shown = async () =>
+    Number(/Search (\d+)\./.exec((await rows.first().textContent()) ?? '')?.[1])
   const readers = () => Promise.all(nodes.map(countStreams))
   await expect.poll(async () => (await readers()).toSorted()).toEqual([0, 1])
   const sweeping = nodes[(await readers()).indexOf(1)]!
@@ -69,7 +70,9 @@ test('after the polling node is killed the map goes on @long', async ({
   await expect.poll(swept).toEqual([1, 0])
 
   // Its answers break off, and requests to it fail meanwhile.
-  consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/)
+  consoleErrors.allow(
+    /ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_HTTP2|status of 50[24]|Failed to load resource/,
+  )
   const before = searches()
   sweeping.process.signal('SIGKILL')
   await sweeping.process.exit

@@ -14,13 +14,18 @@ test('with a contrast theme of the system, what is chosen and what can be presse
   await list.getByRole('option').nth(1).click()
   // By selection, not by place: vehicles change places while they drive.
   await expect(list.getByRole('option', { selected: true })).toHaveCSS('outline-style', 'solid')
-  expect(await style(list.getByRole('option', { selected: false }).first(), 'outline-style')).toBe('none')
+  expect(await style(list.getByRole('option', { selected: false }).first(), 'outline-style')).toBe(
+    'none',
+  )
   const underline = (element: Locator) => style(element, 'border-bottom-color')
   const tab = (name: string) => page.getByRole('tab', { name })
   expect(await underline(tab('Vehicles'))).not.toBe(await underline(tab('Saved')))
   const link = (name: string) => page.getByRole('link', { name, exact: true })
   expect(await underline(link('Vehicles'))).not.toBe(await underline(link('Look up')))
-  for (const pressed of [link('Open record'), page.getByRole('button', { name: 'Display settings' })])
+  for (const pressed of [
+    link('Open record'),
+    page.getByRole('button', { name: 'Display settings' }),
+  ])
     expect(await style(pressed, 'border-top-width')).toBe('1px')
   await page.getByRole('button', { name: /^Filters/ }).click()
   const chip = page.getByRole('group', { name: /^Type/ }).getByRole('button').first()
@@ -40,7 +45,9 @@ const pages: Readonly<Record<string, (page: Page) => Locator>> = {
   '/service': (page) => page.getByRole('heading', { name: '2.4 Booking' }),
 }
 
-test('with text at 200 % every page fits its window, menu and dialogs included @long', async ({ page }) => {
+test('with text at 200 % every page fits its window, menu and dialogs included @long', async ({
+  page,
+}) => {
   const cut = () =>
     page.evaluate(() =>
       ['html', 'header', 'main'].map((name) => {
@@ -57,7 +64,9 @@ test('with text at 200 % every page fits its window, menu and dialogs included @
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(cut, `${path} at ${width}`).toEqual([0, 0, 0])
-      await expect(page.getByRole('button', { name: 'More', exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'More', exact: true })).toBeInViewport({
+        ratio: 1,
+      })
     }
   }
   for (const width of [390, 1440]) {
@@ -65,7 +74,9 @@ test('with text at 200 % every page fits its window, menu and dialogs included @
     await page.getByRole('button', { name: 'Display settings' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    )
     await dialog.getByRole('button', { name: 'Close' }).click()
   }
 })
@@ -78,7 +89,8 @@ function translate() {
     for (let node: Node | null = root; node; node = walker.nextNode())
       if (node instanceof Text) texts.push(node)
     for (const text of texts) {
-      if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea')) continue
+      if (!text.data.trim() || text.parentElement?.closest('font, script, style, textarea'))
+        continue
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       inner.textContent = text.data
       outer.append(inner)
@@ -87,7 +99,8 @@ function translate() {
   }
   replace(document.body)
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) if (node.isConnected) replace(node)
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.isConnected) replace(node)
   }).observe(document.body, { childList: true, subtree: true })
 }
 
@@ -122,7 +135,8 @@ test('on a page that Chrome translates, values follow and nothing breaks @long',
   await expect(page.getByRole('main')).toContainText('No vehicles match at least 99 seats')
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(rows).toHaveCount(4)
-  for (const name of [/^Pick-up/, /^Saved/, /^Vehicles/]) await page.getByRole('tab', { name }).click()
+  for (const name of [/^Pick-up/, /^Saved/, /^Vehicles/])
+    await page.getByRole('tab', { name }).click()
   show(6, 6)
   await expect(rows).toHaveCount(6)
   await expectCounts(6, ['6'])

@@ -43,7 +43,11 @@ async function expectCleanEnd(started: StartedProcess, signal: NodeJS.Signals): 
 
 const UPGRADES = {
   WebSocket: ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-  'cleartext HTTP/2': ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'],
+  'cleartext HTTP/2': [
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABk',
+  ],
 }
 
 test('it prints where it is and whose vehicles it shows, whatever the shell’s NODE_ENV and HOSTNAME; SIGTERM ends it cleanly, also after requests to upgrade', async () => {
@@ -126,7 +130,9 @@ test('a service of another city: the empty map names MAP_POSITION, and its words
   })
   const { url, process } = await startDashboard({ ...service.env, STATUS_FREE: 'vrij' })
   await page.goto(url)
-  await expect(page.getByText(/^The map starts here because MAP_POSITION is not set\./)).toBeVisible()
+  await expect(
+    page.getByText(/^The map starts here because MAP_POSITION is not set\./),
+  ).toBeVisible()
   expect(process.output()).toContain('set MAP_POSITION to where your vehicles are')
   await page.goto(`${url}/?position=52.37,4.9&radius=20000&pickup=52.37,4.9&panel=pickup`)
   await expect(page.getByText(/[1-9]\d* of 60 suitable/)).toBeVisible()

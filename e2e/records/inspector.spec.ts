@@ -42,7 +42,9 @@ test('a booking that differs from the specification is reported with field and s
   ])
   await page.getByRole('heading', { name: 'Specified fields' }).click()
   const fields = page.getByRole('group').filter({ hasText: 'Specified fields' }).last()
-  await expect(fields.getByRole('listitem').filter({ hasText: 'from_label' })).toContainText('missing')
+  await expect(fields.getByRole('listitem').filter({ hasText: 'from_label' })).toContainText(
+    'missing',
+  )
   await expect(fields.getByRole('listitem').filter({ hasText: 'tip' })).toContainText('unknown')
   await expect(fields.getByRole('listitem').filter({ hasText: /^when/ })).toContainText(
     'stated, value sampled §2.4',
@@ -56,8 +58,13 @@ test('a row is inspected as received in one click, from the list and from the ca
 }) => {
   service.show(standingFleet(2, () => ({}), { at: { lat: 51.5, lng: -4.2 }, prefix: 'whole' }))
   service.answerWith(async (request, answer) => {
-    const found = (await (await answer(request)).json()) as { vehicle?: object; vehicles?: object[] }
-    return Response.json(found.vehicles ? found : { id: 'req-1', data: { ...found.vehicle, battery: 80 } })
+    const found = (await (await answer(request)).json()) as {
+      vehicle?: object
+      vehicles?: object[]
+    }
+    return Response.json(
+      found.vehicles ? found : { id: 'req-1', data: { ...found.vehicle, battery: 80 } },
+    )
   })
   const inspection = page.getByRole('group').filter({ hasText: 'Status as received' }).last()
   await page.goto(`${url}/?position=51.5,-4.2`)
@@ -65,7 +72,9 @@ test('a row is inspected as received in one click, from the list and from the ca
   await row.hover()
   await row.getByTitle('Inspect its data as received').click()
   await expect(page).toHaveURL(/\/vehicles\/whole-1#as-received$/)
-  await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText('"battery": 80')
+  await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText(
+    '"battery": 80',
+  )
   await expect(inspection.getByRole('region', { name: 'Notes' })).toContainText('battery')
   // The rest of the two answers.
   await expect(page.getByRole('heading', { name: 'Beside the record: id' })).toHaveCount(2)
@@ -73,5 +82,7 @@ test('a row is inspected as received in one click, from the list and from the ca
   await page.goBack()
   await row.click()
   await page.getByRole('button', { name: 'Inspect its data as received' }).click()
-  await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText('"battery": 80')
+  await expect(inspection.getByRole('region', { name: 'Status as received' })).toContainText(
+    '"battery": 80',
+  )
 })

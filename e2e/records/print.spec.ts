@@ -13,7 +13,11 @@ async function pagesOf(page: Page): Promise<number> {
 async function printedControls(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   return page.evaluate(() =>
-    [...document.querySelectorAll('header, nav, label, input, select, .leaflet-control-zoom, main button')]
+    [
+      ...document.querySelectorAll(
+        'header, nav, label, input, select, .leaflet-control-zoom, main button',
+      ),
+    ]
       .filter((element) => element.checkVisibility())
       // Labels that explain themselves, headers that sort and lines that unfold are texts on paper.
       .filter((element) => !element.closest('th, dt, [aria-expanded]'))
@@ -27,12 +31,17 @@ async function printedPixels(page: Page, pane: string, colours: readonly (readon
     ([selector, wanted]) =>
       new Promise<number[]>((resolve) => {
         const count = () => {
-          const canvas = document.querySelector(`.leaflet-${selector}-pane canvas`) as HTMLCanvasElement
+          const canvas = document.querySelector(
+            `.leaflet-${selector}-pane canvas`,
+          ) as HTMLCanvasElement
           const context = canvas.getContext('2d') as CanvasRenderingContext2D
-          const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)
+          const pixels = new Uint32Array(
+            context.getImageData(0, 0, canvas.width, canvas.height).data.buffer,
+          )
           const opaque = wanted.map(([red = 0, green = 0, blue = 0]) =>
             pixels.reduce(
-              (sum, pixel) => sum + Number(pixel === (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0),
+              (sum, pixel) =>
+                sum + Number(pixel === (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0),
               0,
             ),
           )
@@ -161,7 +170,9 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
   expect(await pagesOf(page)).toBeGreaterThan(2)
   expect(await printedControls(page)).toEqual([])
   await expect.poll(() => rows.count()).toBeGreaterThan(100)
-  const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()))
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect().toJSON()),
+  )
   expect(new Set(boxes.map(({ left }) => Math.round(left))).size, 'columns of the list').toBe(2)
   const pageWidth = await page.evaluate(() => document.documentElement.clientWidth)
   await expect(rows.first(), 'a caption above a row stands there').toHaveCSS('position', 'relative')
@@ -169,7 +180,9 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
   const overprinted = await rows.evaluateAll((all) =>
     all.filter((row) => {
       const seats = row.querySelector('[data-asked]')
-      const [before, after] = [seats?.previousElementSibling, seats].map((one) => one?.getClientRects())
+      const [before, after] = [seats?.previousElementSibling, seats].map((one) =>
+        one?.getClientRects(),
+      )
       const [end, start] = [before?.item(before.length - 1), after?.item(0)]
       return end && start && start.top < end.bottom && start.left < end.right - 1
     }),
@@ -195,7 +208,9 @@ test('a vehicle’s record and the map with its list are printed whole @long', a
   expect(await printedControls(page)).toEqual([])
   const { bottom, height } = await page.evaluate(() => ({
     bottom: Math.max(
-      ...[...document.querySelectorAll('main section')].map((one) => one.getBoundingClientRect().bottom),
+      ...[...document.querySelectorAll('main section')].map(
+        (one) => one.getBoundingClientRect().bottom,
+      ),
     ),
     height: document.documentElement.scrollHeight,
   }))

@@ -24,7 +24,13 @@ const trail: RecordedTrail = {
   ...{ id: 'v-7', directory, untilMs: at(60), gaps: [] },
   parts: [
     { kind: 'points', points: [...drive, point(at(10, 5), there, 'available', at(20))] },
-    { kind: 'break', fromMs: at(20), toMs: at(25), reason: 'service', problem: 'upstream-unreachable' },
+    {
+      kind: 'break',
+      fromMs: at(20),
+      toMs: at(25),
+      reason: 'service',
+      problem: 'upstream-unreachable',
+    },
     { kind: 'points', points: [point(at(25), there, 'available', at(40))] },
     { kind: 'break', fromMs: at(40), toMs: at(60), reason: 'absent', problem: null },
   ],
@@ -33,7 +39,15 @@ const trail: RecordedTrail = {
 /** Answers as the server does; nothing of a demo fleet would stand still to be asked for. */
 async function answer(page: Page, path: string, data: unknown): Promise<void> {
   const fetchedAt = new Date().toISOString()
-  const meta = { fetchedAt, ageMs: 0, stale: false, reason: null, partial: false, dropped: 0, requestId: 'r' }
+  const meta = {
+    fetchedAt,
+    ageMs: 0,
+    stale: false,
+    reason: null,
+    partial: false,
+    dropped: 0,
+    requestId: 'r',
+  }
   await page.route(path, (route) => route.fulfill({ json: { data, meta } }))
 }
 
@@ -44,11 +58,18 @@ async function answerAreas(page: Page): Promise<void> {
   await answer(page, '**/api/recording/areas*', { areas: [recorded], ...rest })
 }
 
-test('a vehicle of an hour: its stops and ways, what is not known, and the files', async ({ page }) => {
+test('a vehicle of an hour: its stops and ways, what is not known, and the files', async ({
+  page,
+}) => {
   await answerAreas(page)
   await answer(page, '**/api/recording/vehicle?*', trail)
   const vehicle = { id: 'v-7', ourRef: 'KB-1205', licencePlate: null }
-  await answer(page, '**/api/find', { vehicles: [vehicle], places: [], index: 'none', geocoder: 'none' })
+  await answer(page, '**/api/find', {
+    vehicles: [vehicle],
+    places: [],
+    index: 'none',
+    geocoder: 'none',
+  })
   await page.goto('/recording')
   const field = page.getByRole('combobox', { name: 'Vehicle' })
   await field.fill('kb-12')
@@ -91,7 +112,9 @@ test('a vehicle of an hour: its stops and ways, what is not known, and the files
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'GeoJSON' }).click()
   const file = await saved
-  expect(file.suggestedFilename()).toBe('kerbside-KB-1205-20260501T150000Z-20260501T160000Z.geojson')
+  expect(file.suggestedFilename()).toBe(
+    'kerbside-KB-1205-20260501T150000Z-20260501T160000Z.geojson',
+  )
   const { features } = JSON.parse(await readFile(await file.path(), 'utf8'))
   const [line] = features
   expect(line.geometry.coordinates).toHaveLength(2)
@@ -122,7 +145,9 @@ test('recorded areas are listed with the way to their replay', async ({ page }) 
   await answerAreas(page)
   await page.goto('/recording?ask=areas')
   const table = page.getByRole('region', { name: 'Recorded areas' })
-  await expect(table.getByRole('row', { name: /5 km around 51.5,-0.1.*Always.*Now.*0.1 MB/ })).toBeVisible()
+  await expect(
+    table.getByRole('row', { name: /5 km around 51.5,-0.1.*Always.*Now.*0.1 MB/ }),
+  ).toBeVisible()
   await expect(table.getByRole('link', { name: 'Replay 5 km around 51.5,-0.1' })).toHaveAttribute(
     'href',
     '/?position=51.5,-0.1&radius=5000&at=2026-05-01T16%3A00%3A00Z',

@@ -59,7 +59,9 @@ test('the looked-up reference survives a failing service', async ({
   await expect(page.getByText('Make 1').first()).toBeVisible({ timeout: 20_000 })
 })
 
-test('the journey of a booking keeps positions and labels whole at every width', async ({ page }) => {
+test('the journey of a booking keeps positions and labels whole at every width', async ({
+  page,
+}) => {
   // Where no address is known.
   await page.route('**/api/places/near', (route) => {
     const near = route

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@/e2e/support/fixtures'
 
 const rowOf = (page: Page, gap: string, answer: string) =>
-  page.getByRole('region', { name: gap, exact: true }).getByRole('rowheader', { name: answer, exact: true })
+  page
+    .getByRole('region', { name: gap, exact: true })
+    .getByRole('rowheader', { name: answer, exact: true })
 
 test('observed behaviour of the service is on one page, and exported', async ({
   page,
@@ -69,7 +71,10 @@ test('observed behaviour of the service is on one page, and exported', async ({
   expect(text).not.toContain(ourRef)
   expect(text).not.toContain(service.key)
 
-  await page.getByRole('region', { name: 'Booking statuses' }).getByRole('link', { name: '§3' }).click()
+  await page
+    .getByRole('region', { name: 'Booking statuses' })
+    .getByRole('link', { name: '§3' })
+    .click()
   await expect(page).toHaveURL(`${url}/service#3`)
   await expect(page.getByRole('heading', { name: '3 States and transitions' })).toBeInViewport()
 })

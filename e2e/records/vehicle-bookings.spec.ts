@@ -59,7 +59,10 @@ test('a vehicle leads to its arrived bookings, on the map and in its record, and
 
   activeBookingId = 'linked-1'
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(arrived.getByRole('listitem')).toHaveText([/^JOB-1, under way ?Active/, /^JOB-2, done/])
+  await expect(arrived.getByRole('listitem')).toHaveText([
+    /^JOB-1, under way ?Active/,
+    /^JOB-2, done/,
+  ])
   await expectNoAxeViolations(page)
   await record.getByRole('link', { name: 'linked-1' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'JOB-1' })).toBeVisible()

@@ -25,10 +25,12 @@ function readArguments() {
     allowPositionals: true,
   })
   const [name = '', ...parts] = positionals
-  const suite = suites[name] ?? refuse(`No such suite: ${name}. There are: ${Object.keys(suites).join(', ')}`)
+  const suite =
+    suites[name] ?? refuse(`No such suite: ${name}. There are: ${Object.keys(suites).join(', ')}`)
   const all = Object.keys(suite.parts)
   const unknown = parts.filter((part) => !all.includes(part))
-  if (unknown.length > 0) refuse(`No such part: ${unknown.join(', ')}. There are: ${all.join(', ')}`)
+  if (unknown.length > 0)
+    refuse(`No such part: ${unknown.join(', ')}. There are: ${all.join(', ')}`)
   return { suite, names: parts.length > 0 ? parts : all, ...values }
 }
 

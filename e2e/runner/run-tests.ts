@@ -84,7 +84,8 @@ process.exitCode = failed > 0 ? 1 : 0
 function chooseStages(): Stage[] {
   return (values.stage ?? Object.keys(stages)).map((name) => {
     const stage = stages[name]
-    if (!stage) throw new Error(`No such stage: ${name}. There are: ${Object.keys(stages).join(', ')}`)
+    if (!stage)
+      throw new Error(`No such stage: ${name}. There are: ${Object.keys(stages).join(', ')}`)
     return stage
   })
 }
@@ -117,7 +118,10 @@ async function run(stage: Stage): Promise<(typeof outcomes)[number]> {
 }
 
 /** Runs a command of node_modules in the process group of this one, so that an interrupt ends both. */
-function runCommand(command: string, isQuiet: boolean): Promise<{ isPassed: boolean; output: string }> {
+function runCommand(
+  command: string,
+  isQuiet: boolean,
+): Promise<{ isPassed: boolean; output: string }> {
   const [name = '', ...args] = command.split(' ')
   const env: NodeJS.ProcessEnv = { ...process.env }
   // Each tool sets its own mode; the shell's would be another one.

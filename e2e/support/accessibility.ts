@@ -8,7 +8,11 @@ import { onPhone } from './phone'
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Rows of a list or table are alike: the first ones are examined. */
-const MORE_ROWS = ['[role=option]:nth-child(n + 8)', '[role=row]:nth-child(n + 14)', 'tr:nth-child(n + 14)']
+const MORE_ROWS = [
+  '[role=option]:nth-child(n + 8)',
+  '[role=row]:nth-child(n + 14)',
+  'tr:nth-child(n + 14)',
+]
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -39,17 +43,23 @@ function textsBesideOthers(): string[] {
 }
 
 /** Runs in the page, which has no frames. */
-async function findViolations([moreRows, rules]: readonly [string[], string[] | undefined]): Promise<
-  string[]
-> {
+async function findViolations([moreRows, rules]: readonly [
+  string[],
+  string[] | undefined,
+]): Promise<string[]> {
   const options: RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
   }
-  const { violations } = await window.axe.run({ exclude: moreRows.map((selector) => [selector]) }, options)
+  const { violations } = await window.axe.run(
+    { exclude: moreRows.map((selector) => [selector]) },
+    options,
+  )
   return violations.map(({ id, help, helpUrl, nodes }) => {
-    const elements = nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary}`)
+    const elements = nodes.map(
+      ({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary}`,
+    )
     return [`${id}: ${help} (${helpUrl})`, ...elements].join('\n')
   })
 }
@@ -75,7 +85,10 @@ const setScheme = (page: Page, colorScheme: 'light' | 'dark') =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
 async function expectNothingBeyond(page: Page): Promise<void> {
-  expect(await page.evaluate(textsBesideOthers), 'texts that a translator detaches from React').toEqual([])
+  expect(
+    await page.evaluate(textsBesideOthers),
+    'texts that a translator detaches from React',
+  ).toEqual([])
   const { right, below } = await page.evaluate(() => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
     return { right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }

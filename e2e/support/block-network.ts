@@ -6,7 +6,8 @@ const TILE_HOST = 'tile.openstreetmap.org'
 const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
 // One grey pixel; the map stretches it to a tile.
-const TILE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGN4DwAA5gDlrkzAPQAAAABJRU5ErkJggg=='
+const TILE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGN4DwAA5gDlrkzAPQAAAABJRU5ErkJggg=='
 
 /** An argument of Chromium: other hosts have no address. */
 export const OWN_HOSTS_ONLY = `--host-resolver-rules=${['MAP * ~NOTFOUND', ...[...OWN_HOSTS].map((host) => `EXCLUDE ${host}`)].join(', ')}`
@@ -24,7 +25,10 @@ export interface Tiles {
  * request of a page, and switch its cache off.
  * @returns the tiles, and the addresses asked for of any host that is neither ours nor the tiles'
  */
-export function closeOffOutside(context: BrowserContext): { tiles: Tiles; foreign: readonly string[] } {
+export function closeOffOutside(context: BrowserContext): {
+  tiles: Tiles
+  foreign: readonly string[]
+} {
   const tiles: Tiles = { requested: [], isFailing: false }
   const foreign: string[] = []
   context.on('request', (request) => {

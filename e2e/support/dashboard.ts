@@ -127,5 +127,7 @@ function demo({
 function emptied(): Record<string, string> {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
   const names = [...example.matchAll(/^# ?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '')
-  return Object.fromEntries(names.filter((name) => !name.startsWith('NODE_')).map((name) => [name, '']))
+  return Object.fromEntries(
+    names.filter((name) => !name.startsWith('NODE_')).map((name) => [name, '']),
+  )
 }

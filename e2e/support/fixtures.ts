@@ -136,8 +136,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     await Promise.all(context.pages().map((page) => page.close()))
   },
-  standing: ({ sharedDashboard, context }, use) => lend(sharedDashboard, standingFleet(8), context, use),
-  referenced: ({ sharedDashboard, context }, use) => lend(sharedDashboard, referencedFleet(), context, use),
+  standing: ({ sharedDashboard, context }, use) =>
+    lend(sharedDashboard, standingFleet(8), context, use),
+  referenced: ({ sharedDashboard, context }, use) =>
+    lend(sharedDashboard, referencedFleet(), context, use),
   viewport: async ({ viewport }, use, info) => use(isOnPhone(info) ? PHONE.viewport : viewport),
   hasTouch: async ({ hasTouch }, use, info) => use(isOnPhone(info) || hasTouch),
   isMobile: async ({ isMobile }, use, info) => use(isOnPhone(info) || isMobile),
@@ -145,7 +147,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     use(isOnPhone(info) ? PHONE.deviceScaleFactor : deviceScaleFactor),
   // Less motion unless the test's title has @motion: frames are drawn by the processor.
   contextOptions: async ({ contextOptions }, use, { tags }) =>
-    use({ ...contextOptions, reducedMotion: tags.includes('@motion') ? 'no-preference' : 'reduce' }),
+    use({
+      ...contextOptions,
+      reducedMotion: tags.includes('@motion') ? 'no-preference' : 'reduce',
+    }),
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => hydrateFirst(await newPage())
@@ -209,7 +214,10 @@ async function lend(
   const { service, process, url } = shared
   service.show(fleet)
   await use(shared)
-  expect(process.ended(), `the dashboard ended by itself; it printed:\n${process.output()}`).toBeNull()
+  expect(
+    process.ended(),
+    `the dashboard ended by itself; it printed:\n${process.output()}`,
+  ).toBeNull()
   // Before the service changes: a page that outlives its test would ask for vehicles that are gone.
   await Promise.all(context.pages().map((page) => page.close()))
   service.answerWith(null)

@@ -24,7 +24,8 @@ export async function goBack(page: Page): Promise<void> {
   page.on('request', begin)
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  const isWaiting = () => [...waiting.values()].some((atMs) => performance.now() - atMs < ANSWERED_MS)
+  const isWaiting = () =>
+    [...waiting.values()].some((atMs) => performance.now() - atMs < ANSWERED_MS)
   const settled = () =>
     expect
       .poll(() => !isWaiting() && performance.now() - changedAtMs > ASKED_MS, { intervals: [50] })

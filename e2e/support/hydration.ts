@@ -11,7 +11,9 @@ export function hydrateFirst(page: Page): Page {
     const load = page[name].bind(page) as (...options: unknown[]) => ReturnType<Page['reload']>
     page[name] = async (...options: unknown[]) => {
       const response = await load(...options)
-      await page.waitForFunction(isHydrated, undefined, { timeout: LONGEST_MS }).catch(() => undefined)
+      await page
+        .waitForFunction(isHydrated, undefined, { timeout: LONGEST_MS })
+        .catch(() => undefined)
       return response
     }
   }
@@ -22,5 +24,7 @@ export function hydrateFirst(page: Page): Page {
 function isHydrated(): boolean {
   if (!('__next_f' in window)) return true
   const controls = [...document.querySelectorAll('input, textarea, select, button')]
-  return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+  return controls.every((control) =>
+    Object.keys(control).some((key) => key.startsWith('__reactProps')),
+  )
 }

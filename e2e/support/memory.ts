@@ -37,7 +37,8 @@ export async function keptBytes(started: StartedProcess): Promise<number> {
   }
   try {
     await call('HeapProfiler.collectGarbage')
-    const expression = '{ const { heapUsed, external } = process.memoryUsage(); heapUsed + external }'
+    const expression =
+      '{ const { heapUsed, external } = process.memoryUsage(); heapUsed + external }'
     const { result } = await call('Runtime.evaluate', { expression })
     if (typeof result.value !== 'number') throw new Error('The process does not tell its memory')
     return result.value

@@ -7,7 +7,10 @@ export interface PageFaults {
   allow(pattern: RegExp): void
 }
 
-export function watchFaults(context: BrowserContext): { faults: PageFaults; unexpected(): string[] } {
+export function watchFaults(context: BrowserContext): {
+  faults: PageFaults
+  unexpected(): string[]
+} {
   const seen: string[] = []
   const allowed: RegExp[] = []
   context.on('console', (message) => {
@@ -22,7 +25,9 @@ export function watchFaults(context: BrowserContext): { faults: PageFaults; unex
   })
   context.on('response', (response) => {
     if (response.status() < 500 || isTile(response.url())) return
-    seen.push(`response: ${response.request().method()} ${response.url()}: status of ${response.status()}`)
+    seen.push(
+      `response: ${response.request().method()} ${response.url()}: status of ${response.status()}`,
+    )
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''

@@ -12,14 +12,18 @@ export const tooSmall = (page: Page, selector: string) =>
       .filter((element) => element.checkVisibility())
       .map((element) => ({ element, ...element.getBoundingClientRect().toJSON() }))
       .filter(({ width, height }) => height < 44 || width < 44)
-      .map(({ element, width, height }) => `${element.textContent || element.ariaLabel}: ${width}×${height}`),
+      .map(
+        ({ element, width, height }) =>
+          `${element.textContent || element.ariaLabel}: ${width}×${height}`,
+      ),
   )
 
 /** Gives a page that is open a phone's screen, and touch in place of the mouse, for as long as work takes. */
 export async function onPhone(page: Page, work: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   const session = await page.context().newCDPSession(page)
-  const touch = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  const touch = (enabled: boolean) =>
+    session.send('Emulation.setTouchEmulationEnabled', { enabled })
   const isCoarse = () => page.evaluate(() => matchMedia('(pointer: coarse)').matches)
   await touch(true)
   await page.setViewportSize(PHONE.viewport)

@@ -89,7 +89,8 @@ const SPEED_KMH = 5
 /** Long Road from west to east and High Street from south to north, 2 km each, which meet in the middle. */
 function crossRoads({ lat, lng }: Position): TestCity['roads'] {
   const [centreLat, centreLng] = [lat * 1e6, lng * 1e6]
-  const ofRoad = (north: number, east: number) => Array.from({ length: STREETS }, () => [north, east]).flat()
+  const ofRoad = (north: number, east: number) =>
+    Array.from({ length: STREETS }, () => [north, east]).flat()
   // Each from the one before.
   const nodes = [
     ...[centreLat, centreLng - 5 * EAST, ...ofRoad(0, EAST)],

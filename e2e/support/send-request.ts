@@ -30,23 +30,28 @@ export function sendRequest(
   }
   return new Promise<Reply>((resolve, reject) => {
     // A connection of its own: the server may close an idle one at the moment it is used again.
-    const request = httpRequest({ hostname, port, path, method, headers: sent, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (part: string) => {
-        text += part
-        // A stream would never end.
-        if (response.headers['content-type'] === 'text/event-stream') response.destroy()
-      })
-      response.on('close', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          location: response.headers.location ?? null,
-          cookie: (response.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; '),
-          text,
-        }),
-      )
-    })
+    const request = httpRequest(
+      { hostname, port, path, method, headers: sent, agent: false },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          text += part
+          // A stream would never end.
+          if (response.headers['content-type'] === 'text/event-stream') response.destroy()
+        })
+        response.on('close', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? null,
+            cookie: (response.headers['set-cookie'] ?? [])
+              .map((one) => one.split(';', 1)[0])
+              .join('; '),
+            text,
+          }),
+        )
+      },
+    )
     request.on('error', reject)
     request.end(body === undefined ? undefined : JSON.stringify(body))
   })

@@ -17,7 +17,11 @@ export function setUpLink({ output }: StartedProcess): string {
  * @param email null where the link contains it
  * @returns the session's cookie
  */
-export async function acceptLink(link: string, email: string | null, name = 'Somebody'): Promise<string> {
+export async function acceptLink(
+  link: string,
+  email: string | null,
+  name = 'Somebody',
+): Promise<string> {
   const { origin, hash } = new URL(link)
   const body = { secret: hash.slice(1), name, email, password: PASSWORD }
   return (await sendRequest(origin, '/api/auth/accept', { method: 'POST', body })).cookie

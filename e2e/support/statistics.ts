@@ -10,7 +10,8 @@ export function median(values: readonly number[]): number {
 
 /** Three digits at most: "0.004", "0.08", "14.3", "1,808". */
 export function formatNumber(value: number): string {
-  if (value > 0 && value < 0.01) return value.toLocaleString('en-GB', { maximumSignificantDigits: 1 })
+  if (value > 0 && value < 0.01)
+    return value.toLocaleString('en-GB', { maximumSignificantDigits: 1 })
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
   return value.toLocaleString('en-GB', { maximumFractionDigits: digits })
 }

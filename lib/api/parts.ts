@@ -49,7 +49,10 @@ export interface Parts {
   watchList(): Promise<WatchList>
   roads(): Promise<Roads>
   places(): Promise<PlaceSearch>
-  mapArchive(): Promise<Pick<MapArchive, 'version' | 'contentType' | 'contentEncoding' | 'tile'> | null>
+  mapArchive(): Promise<Pick<
+    MapArchive,
+    'version' | 'contentType' | 'contentEncoding' | 'tile'
+  > | null>
   recordings(): Promise<Recordings>
   recordingFailure(): Promise<RecordingFailure | null>
   webhooks(): Promise<Webhooks>

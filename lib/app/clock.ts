@@ -43,7 +43,10 @@ const LEFT_TURNS = 20
  * @param now milliseconds of a monotonic clock
  * @param accepted connections of this process so far
  */
-export function createYield(now: () => number = () => performance.now(), accepted: () => number = () => 0) {
+export function createYield(
+  now: () => number = () => performance.now(),
+  accepted: () => number = () => 0,
+) {
   const waiting = new Set<() => void>()
   let isRunning = false
   let seen = 0

@@ -66,7 +66,9 @@ test('a part is opened once by many, and a failed opening is tried again', async
 
 test('while the service is down webhooks are taken, and are bookings at once', async () => {
   const app = composed(SERVICE, () => Promise.reject(new TypeError('fetch failed')))
-  await expect((await app.upstream()).shared.getVehicle('v-7')).rejects.toThrow('GET /vehicles/{vehicle_id}')
+  await expect((await app.upstream()).shared.getVehicle('v-7')).rejects.toThrow(
+    'GET /vehicles/{vehicle_id}',
+  )
   const { tokens, receive, inbox } = await app.webhooks()
   const { id = '' } = (await tokens.create('The service', null)) ?? {}
   const booking = { id: 'b-1', status: 'done', when: 'now', vehicle_id: 'v-1' }

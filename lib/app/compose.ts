@@ -12,7 +12,10 @@ import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-time
 import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
 import { createSqlStore } from '@/lib/fleet/watch-list/sql-store'
 import { createWatchList, type WatchList } from '@/lib/fleet/watch-list/watch-list'
-import { createObservationRecorder, type ObservationRecorder } from '@/lib/inspect/observations/recorder'
+import {
+  createObservationRecorder,
+  type ObservationRecorder,
+} from '@/lib/inspect/observations/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { createEncryption } from '@/lib/store/encryption'
 import { centreOf, composeUpstream } from '@/lib/upstream/compose'
@@ -135,7 +138,9 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
 
   const recording = once(async () => {
     const encryption = encryptionFor('')
-    const segments = encryption ? storedSegments(context, store, encryption) : createMemorySegments()
+    const segments = encryption
+      ? storedSegments(context, store, encryption)
+      : createMemorySegments()
     return openRecording(context, segments)
   })
   const recordAlways = once(async () => {
@@ -150,10 +155,16 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       recording(),
       service && redis(),
     ])
-    const nodes = service && shared && { secret: service.apiKey, baseUrl: service.baseUrl, redis: shared }
+    const nodes = service &&
+      shared && { secret: service.apiKey, baseUrl: service.baseUrl, redis: shared }
     const shown = { upstream: caller, directory: known, nodes }
     const statusTimes = openStatusTimes(openEntries)
-    const areas = openLive(context, { ...shown, statusTimes, reportTimes, recorder: recorded.recorder })
+    const areas = openLive(context, {
+      ...shown,
+      statusTimes,
+      reportTimes,
+      recorder: recorded.recorder,
+    })
     directoryReader = startDirectoryReader(context, shown, areas.watched)
     await watchList()
     // Not at the start: an idle server takes 43 MB less.
@@ -187,7 +198,11 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
           pending: createPending(join(settings.KERBSIDE_DATA, 'webhooks'), encryption),
         }
       : demoInbox(encryption)
-    const opened = createWebhooks({ ...inbox, onStored: observed(observations), log: warn('webhooks') })
+    const opened = createWebhooks({
+      ...inbox,
+      onStored: observed(observations),
+      log: warn('webhooks'),
+    })
     if (!db) await startDemoDeliveries(context, await fleet(), opened)
     const retentionDays = settings.BOOKING_RETENTION_DAYS
     const stop = await startUpkeep(opened, { retentionDays, log: warn('webhooks') })

@@ -13,7 +13,11 @@ export interface Outside {
   readonly send?: (request: Request) => Promise<Response>
 }
 
-export const realWorld = (): Outside => ({ clock: systemClock, logTo: standardError(), root: process.cwd() })
+export const realWorld = (): Outside => ({
+  clock: systemClock,
+  logTo: standardError(),
+  root: process.cwd(),
+})
 
 /** Opens on first use. A failure is forgotten: the next use tries again. */
 export function once<T>(open: () => Promise<T>) {

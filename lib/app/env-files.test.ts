@@ -28,7 +28,9 @@ test('a name in .env that is no setting is named', async () => {
   await writeFile(join(folder, '.env'), 'RECORDING_HUORS=8\nRECORDING_HOURS=8\n')
   const args = ['--import', 'tsx', '--input-type=module', '-e', load, folder]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder })
-  expect(JSON.parse(stdout)).toEqual(['.env has RECORDING_HUORS, which is not a setting of Kerbside'])
+  expect(JSON.parse(stdout)).toEqual([
+    '.env has RECORDING_HUORS, which is not a setting of Kerbside',
+  ])
   await rm(folder, { recursive: true })
 })
 

@@ -19,7 +19,10 @@ interface NextEnv {
  * NODE_ENV is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
  * @returns sentences about names in these files that are no settings, such as those with a typing error
  */
-export function loadEnvironment(mode: 'production' | 'development', folder = projectFolder): string[] {
+export function loadEnvironment(
+  mode: 'production' | 'development',
+  folder = projectFolder,
+): string[] {
   Object.assign(process.env, { NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: '1' })
   // Next sets it later, but returns to the value it reads here when an .env file or the list of pages changes: its own
   // development server would then answer 500, without the files of a build.

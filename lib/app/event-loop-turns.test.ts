@@ -40,7 +40,11 @@ test('a piece longer than a turn is alone in it; small ones share one', async ()
 })
 
 /** @returns in which turns work that always yields was done */
-async function turnsOf(yieldToEventLoop: () => Promise<void>, turns: number, onTurn: (turn: number) => void) {
+async function turnsOf(
+  yieldToEventLoop: () => Promise<void>,
+  turns: number,
+  onTurn: (turn: number) => void,
+) {
   const worked: number[] = []
   let now = 0
   const work = async () => {

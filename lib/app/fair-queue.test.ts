@@ -21,7 +21,13 @@ it('runs as many as it has permits, in the order of the calls, whether they succ
   )
   expect(order).toEqual([1, 2, 3, 4, 5])
   expect(most).toBe(2)
-  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, true])
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ])
 })
 
 it('refuses calls beyond the queue at once, and those in it when their time is up', async () => {
@@ -44,7 +50,12 @@ it('refuses calls beyond the queue at once, and those in it when their time is u
 /** A queue whose work lasts until it is ended, by name. */
 function held(options: Partial<Parameters<typeof createFairQueue>[0]>) {
   const clock = createTestClock()
-  const inTurn = createFairQueue({ permits: 1, now: clock.monotonicNow, after: clock.after, ...options })
+  const inTurn = createFairQueue({
+    permits: 1,
+    now: clock.monotonicNow,
+    after: clock.after,
+    ...options,
+  })
   const begun: string[] = []
   const refused: string[] = []
   const ends = new Map<string, () => void>()

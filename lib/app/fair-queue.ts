@@ -108,7 +108,8 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   function forget(owner: string): void {
-    if (!running.has(owner) && ![...waiting].some((one) => one.owner === owner)) rounds.delete(owner)
+    if (!running.has(owner) && ![...waiting].some((one) => one.owner === owner))
+      rounds.delete(owner)
   }
 
   /** @returns null where the newcomer is the one to refuse */

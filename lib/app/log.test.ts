@@ -9,7 +9,13 @@ function logged(level: Parameters<typeof createLog>[0] = 'debug') {
 
 it('is one JSON object a line with level and time', () => {
   const { lines, log } = logged()
-  const fields = { event: 'request', requestId: 'r-1', route: '/api/vehicles', status: 502, ms: 12 } as const
+  const fields = {
+    event: 'request',
+    requestId: 'r-1',
+    route: '/api/vehicles',
+    status: 502,
+    ms: 12,
+  } as const
   log('warn', fields)
   expect(lines).toHaveLength(1)
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)

@@ -16,7 +16,16 @@ export interface LogFields {
   readonly message?: string
 }
 
-const ALLOWED = ['event', 'requestId', 'method', 'route', 'status', 'ms', 'kind', 'message'] as const
+const ALLOWED = [
+  'event',
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'kind',
+  'message',
+] as const
 
 const LONGEST_TEXT = 500
 
@@ -36,7 +45,8 @@ export function createLog(level: LogLevel, destination: DestinationStream): Log 
     },
     destination,
   )
-  return (at, fields) => logger[at](Object.fromEntries(ALLOWED.flatMap((name) => entry(name, fields[name]))))
+  return (at, fields) =>
+    logger[at](Object.fromEntries(ALLOWED.flatMap((name) => entry(name, fields[name]))))
 }
 
 function entry(name: string, value: string | number | undefined): [string, string | number][] {

@@ -22,9 +22,16 @@ it('reads breaker, subscribers and call signs on each scrape', async () => {
   state = 'open'
   metrics.readRecord('ok')
   metrics.readRecord('rate-limited')
-  metrics.watch({ directoryEntries: () => 12, directoryUnread: () => 3, directoryCallsPerSecond: () => 2.5 })
+  metrics.watch({
+    directoryEntries: () => 12,
+    directoryUnread: () => 3,
+    directoryCallsPerSecond: () => 2.5,
+  })
   const lines = (await metrics.registry.metrics()).split('\n')
-  const breaker = ['kerbside_breaker_state{state="open"} 1', 'kerbside_breaker_state{state="closed"} 0']
+  const breaker = [
+    'kerbside_breaker_state{state="open"} 1',
+    'kerbside_breaker_state{state="closed"} 0',
+  ]
   const live = ['kerbside_live_readers 7', 'kerbside_live_areas 0']
   const directory = ['kerbside_directory_entries 12', 'kerbside_directory_unread 3']
   const reads = 'kerbside_directory_reads_total{outcome="rate-limited"} 1'

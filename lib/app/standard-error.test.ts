@@ -36,7 +36,9 @@ it('drops lines while nobody reads, and says how many', async () => {
 })
 
 it('survives a reader that is gone', () => {
-  const stream = new Writable({ write: (_chunk, _encoding, callback) => callback(new Error('EPIPE')) })
+  const stream = new Writable({
+    write: (_chunk, _encoding, callback) => callback(new Error('EPIPE')),
+  })
   const destination = standardError(stream as unknown as NodeJS.WriteStream)
   destination.write('one\n')
   expect(() => destination.write('two\n')).not.toThrow()

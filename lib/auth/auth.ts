@@ -8,7 +8,11 @@ import { createEndedSessions, createSessions, purgeSessions } from '@/lib/auth/s
 import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc } from '@/lib/auth/sign-in/oidc'
 import { createIdentityLink } from '@/lib/auth/sign-in/openid-identity'
-import { createPasswordLanes, type PasswordHashing, SCRYPT } from '@/lib/auth/sign-in/password-lanes'
+import {
+  createPasswordLanes,
+  type PasswordHashing,
+  SCRYPT,
+} from '@/lib/auth/sign-in/password-lanes'
 import { createSignIn } from '@/lib/auth/sign-in/sign-in'
 import type { RateLimits } from '@/lib/store/rate-limits'
 import type { Store } from '@/lib/store/store'
@@ -54,7 +58,9 @@ export function composeAuth(options: AuthOptions) {
     lanes,
     loginThrottle,
     /** Null without OpenID Connect. */
-    oidc: oidc ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc), warn }) : null,
+    oidc: oidc
+      ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc), warn })
+      : null,
     operators: createOperators(db, now),
     origins,
     recovery: createRecovery(db, lanes.hash, now),

@@ -135,6 +135,8 @@ export function createBetterAuth(options: {
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }
 
 async function mayOpenSession(db: Database, userId: string): Promise<false | undefined> {
-  const operator = await db.query.operators.findFirst({ where: (table, { eq }) => eq(table.id, userId) })
+  const operator = await db.query.operators.findFirst({
+    where: (table, { eq }) => eq(table.id, userId),
+  })
   return operator && operator.disabledAt === null ? undefined : false
 }

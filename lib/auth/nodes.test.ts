@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '@/lib/store/open'
 import { openRedis } from '@/lib/store/redis'
 import type { Store } from '@/lib/store/store'
-import { cookieOf, createTestAuth, PASSWORD, request, statusAndKind, type TestAuth } from '@/lib/testing/auth'
+import {
+  cookieOf,
+  createTestAuth,
+  PASSWORD,
+  request,
+  statusAndKind,
+  type TestAuth,
+} from '@/lib/testing/auth'
 import { startPostgres } from '@/lib/testing/services/postgres'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer, type RealServer } from '@/lib/testing/services/server-process'
@@ -93,7 +100,12 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
     const entries = (await two.written()).filter(({ id }) => id > from)
     const email = 'administrator@kerbside.example'
     const entered = { operatorEmail: email, subject: null, outcome: 'ok', address: '192.0.2.7' }
-    const refused = { operatorEmail: null, subject: email, outcome: 'sign-in-failed', address: '192.0.2.8' }
+    const refused = {
+      operatorEmail: null,
+      subject: email,
+      outcome: 'sign-in-failed',
+      address: '192.0.2.8',
+    }
     expect(entries).toMatchObject([entered, refused, entered])
   })
 
@@ -125,7 +137,9 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
     ])
     postgres.resume()
     expect(answers).toEqual([200, 503])
-    await expect.poll(async () => (await signIn(one, 'dispatcher@kerbside.example')).status, BACK).toBe(200)
+    await expect
+      .poll(async () => (await signIn(one, 'dispatcher@kerbside.example')).status, BACK)
+      .toBe(200)
   })
 
   test('while Redis is stopped sessions and sign-ins work, and lock-outs are still shared', async () => {
@@ -136,7 +150,9 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
     const guesses = await guess(6, 'administrator@kerbside.example', '198.51.100.3')
     expect(guesses).toEqual([...Array(5).fill(401), 429])
     await redis.start()
-    await expect.poll(() => connections.map(({ status }) => status), BACK).toEqual(['ready', 'ready'])
+    await expect
+      .poll(() => connections.map(({ status }) => status), BACK)
+      .toEqual(['ready', 'ready'])
     expect((await signIn(two, 'dispatcher@kerbside.example', 'wrong')).status).toBe(401)
     expect(await connections[0]?.keys('*sign-in-pair*')).not.toEqual([])
   })

@@ -4,7 +4,11 @@ import { NOBODY, networkOf, Shares } from './shares'
 test('the addresses of an IPv6 /64 share one key', () => {
   const network = networkOf('2001:db8:0:7::1')
   expect(network).toBe('2001:db8:0:7::/64')
-  for (const same of ['2001:DB8::7:ffff:ffff:ffff:ffff', '2001:0db8:0000:0007:1:2:3:4', '2001:db8:0:7::'])
+  for (const same of [
+    '2001:DB8::7:ffff:ffff:ffff:ffff',
+    '2001:0db8:0000:0007:1:2:3:4',
+    '2001:db8:0:7::',
+  ])
     expect(networkOf(same)).toBe(network)
   expect(networkOf('2001:db8:0:8::1')).not.toBe(network)
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
@@ -27,19 +31,26 @@ test('what is taken counts for the operator, the network and all, until it is gi
     expect.objectContaining({ kind, message: `GET /api/trips: ${message}`, retryAfterMs: 7_000 })
   const giveBack = take('ada', '192.0.2.1')
   take('ada', '192.0.2.2')
-  expect(() => take('ada', '192.0.2.3')).toThrow(refusal('operator-limit', '2 of 2 trips held (operator)'))
+  expect(() => take('ada', '192.0.2.3')).toThrow(
+    refusal('operator-limit', '2 of 2 trips held (operator)'),
+  )
   take('bo', '192.0.2.1')
-  expect(() => take('cy', '192.0.2.4', 7)).toThrow(refusal('capacity-limit', '3 of 9 seats held (all)'))
+  expect(() => take('cy', '192.0.2.4', 7)).toThrow(
+    refusal('capacity-limit', '3 of 9 seats held (all)'),
+  )
   // A refusal takes nothing.
   expect(shares.left(NOBODY, 'trips')).toBe(1)
   const last = take('cy', '192.0.2.4')
-  expect(() => take('di', '192.0.2.5')).toThrow(refusal('capacity-limit', '4 of 4 trips held (all)'))
+  expect(() => take('di', '192.0.2.5')).toThrow(
+    refusal('capacity-limit', '4 of 4 trips held (all)'),
+  )
   last()
   last()
   giveBack()
-  expect([shares.left(NOBODY, 'trips'), shares.held({ operator: 'ada', network: null }, 'trips')]).toEqual([
-    2, 1,
-  ])
+  expect([
+    shares.left(NOBODY, 'trips'),
+    shares.held({ operator: 'ada', network: null }, 'trips'),
+  ]).toEqual([2, 1])
   take('bo', '192.0.2.1')
   take('di', '192.0.2.1')
   expect(shares.left({ operator: 'eve', network: '192.0.2.1' }, 'trips')).toBe(0)

@@ -78,24 +78,32 @@ export class Shares<What extends string, Thing extends object = never> {
     const { bounds, makeRoom = () => false } = this.#options
     for (const [level, key] of levelsOf(holder)) {
       for (const [what, amount] of listOf(amounts)) {
-        if (typeof amount !== 'number' && this.#held.get(`${what} ${key}`)?.things.has(amount)) continue
+        if (typeof amount !== 'number' && this.#held.get(`${what} ${key}`)?.things.has(amount))
+          continue
         const bound = bounds[level][what]
-        const isFull = () => this.#amount(what, key) + (typeof amount === 'number' ? amount : 1) > bound
+        const isFull = () =>
+          this.#amount(what, key) + (typeof amount === 'number' ? amount : 1) > bound
         while (level === 'all' && isFull() && makeRoom(what));
-        if (isFull()) throw this.refusal(level, `${this.#amount(what, key)} of ${bound} ${what} held`)
+        if (isFull())
+          throw this.refusal(level, `${this.#amount(what, key)} of ${bound} ${what} held`)
       }
     }
   }
 
   refusal(level: Level, what: string): ProblemError {
     const { kinds, name, retryMs } = this.#options
-    return new ProblemError(kinds[level], { message: `${name}: ${what} (${level})`, retryAfterMs: retryMs })
+    return new ProblemError(kinds[level], {
+      message: `${name}: ${what} (${level})`,
+      retryAfterMs: retryMs,
+    })
   }
 
   /** Rest that a holder may take, in the narrowest of its shares. */
   left(holder: ShareHolder, what: What): number {
     const { bounds } = this.#options
-    return Math.min(...levelsOf(holder).map(([level, key]) => bounds[level][what] - this.#amount(what, key)))
+    return Math.min(
+      ...levelsOf(holder).map(([level, key]) => bounds[level][what] - this.#amount(what, key)),
+    )
   }
 
   /** Amount that a holder has, in the smallest of its shares. */

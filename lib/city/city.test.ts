@@ -28,10 +28,16 @@ test('the demo city has addresses and roads in one thread', async () => {
   expect(await city.request('find', { text: 'Ejido', near: null })).toBeNull()
   expect(city.state).toBe('building')
   await city.open()
-  const line = expect.stringMatching(/^\d+ names, 320603 house numbers and 27065 roads, ready after /)
+  const line = expect.stringMatching(
+    /^\d+ names, 320603 house numbers and 27065 roads, ready after /,
+  )
   expect(lines).toEqual([line])
   const found = await city.request('find', { text: '18 de julio 1234', near: null })
-  expect(found?.[0]).toMatchObject({ kind: 'address', name: 'Avenida 18 de Julio 1234', source: 'city' })
+  expect(found?.[0]).toMatchObject({
+    kind: 'address',
+    name: 'Avenida 18 de Julio 1234',
+    source: 'city',
+  })
   const near = [
     { lat: -34.90587, lng: -56.18944 },
     { lat: -34.8797, lng: -56.0562 },
@@ -66,7 +72,9 @@ test('a city that cannot be read fails with its reason; the pause doubles, then 
   const other = await writeCity(join(folder, 'other'), village)
   await rename(join(other, 'addresses.json.gz'), join(path, 'addresses.json.gz'))
   expect(await after(120_000)).toEqual(['ready', 4])
-  expect((await city.request('find', { text: 'ejido 1275', near: null }))?.[0]?.name).toBe('Ejido 1275')
+  expect((await city.request('find', { text: 'ejido 1275', near: null }))?.[0]?.name).toBe(
+    'Ejido 1275',
+  )
 })
 
 test('requests that waited behind one that ended the thread fail with one line in the log', async () => {
@@ -88,27 +96,48 @@ const addresses = (streets: unknown[], pois: unknown[]) => packed({ streets, poi
 const bomb = gzipSync(Buffer.alloc(310 * 1024 * 1024, ' '), { level: 1 })
 const readers = {
   roads: (path: string) => readPackFile(path, 'roads.json.gz', readRoads),
-  addresses: (path: string) => readPackFile(path, 'addresses.json.gz', (json) => readEntities(null, json)),
+  addresses: (path: string) =>
+    readPackFile(path, 'addresses.json.gz', (json) => readEntities(null, json)),
 }
 
 test.each<[string, keyof typeof readers, Uint8Array, RegExp]>([
   ['nothing', 'roads', Buffer.alloc(0), /is empty/],
   ['a cut end', 'roads', packed(roads).subarray(0, -12), /is truncated/],
   ['a map', 'roads', Buffer.from('PMTiles'), /is no gzip file, or damaged/],
-  ['overwritten bytes', 'roads', packed(roads).fill(7, 20, 30), /is no gzip file, or damaged|is not JSON/],
+  [
+    'overwritten bytes',
+    'roads',
+    packed(roads).fill(7, 20, 30),
+    /is no gzip file, or damaged|is not JSON/,
+  ],
   ['text', 'roads', gzipSync('roads'), /is not JSON/],
   ['a bomb', 'roads', bomb, /unpacks to more than 300 MB/],
-  ['other JSON', 'roads', packed({ type: 'x' }), /is not a file of roads that npm run city has made/],
+  [
+    'other JSON',
+    'roads',
+    packed({ type: 'x' }),
+    /is not a file of roads that npm run city has made/,
+  ],
   ['null', 'roads', packed(null), /is not a file of roads/],
   ['a crossing that is not there', 'roads', edge(0, 2), /road 0 has a value 2/],
   ['half a crossing', 'roads', edge(1, 0.5), /road 0 has a value 0.5/],
   ['a speed of 0', 'roads', edge(4, 0), /road 0 has a value -1/],
   ['a name that is not there', 'roads', edge(3, 1), /road 0 has a value 1/],
   ['points that are none', 'roads', edge(6, [1]), /road 0 has no points/],
-  ['one beyond the pole', 'roads', packed({ ...roads, nodes: [91e6, 0, 0, 0] }), /a position of 91000000/],
+  [
+    'one beyond the pole',
+    'roads',
+    packed({ ...roads, nodes: [91e6, 0, 0, 0] }),
+    /a position of 91000000/,
+  ],
   ['a text as a position', 'roads', packed({ ...roads, nodes: ['1', 0, 0, 0] }), /a position of/],
   ['roads as addresses', 'addresses', packed(roads), /is not a file of addresses/],
-  ['numbers out of order', 'addresses', addresses([['A', [9, 0, 0, -1, 0, 0]]], []), /house numbers of A/],
+  [
+    'numbers out of order',
+    'addresses',
+    addresses([['A', [9, 0, 0, -1, 0, 0]]], []),
+    /house numbers of A/,
+  ],
   ['a place without a position', 'addresses', addresses([], [['A', 'park']]), /a position of NaN/],
 ])('%s is refused with path and reason', async (_, name, bytes, reason) => {
   const path = await writeCity(join(folder, 'damaged'), {})

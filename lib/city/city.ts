@@ -1,5 +1,9 @@
 import type { RoadStreets } from '@/lib/api/contract/roads'
-import { createWorkerThread, type RequestOptions, WorkerError } from '@/lib/app/worker-thread/worker-thread'
+import {
+  createWorkerThread,
+  type RequestOptions,
+  WorkerError,
+} from '@/lib/app/worker-thread/worker-thread'
 import type { CityHandlers, CityOptions } from './worker'
 
 export type Caller = Pick<RequestOptions, 'owner' | 'signal'>
@@ -30,7 +34,13 @@ export type City = ReturnType<typeof createCity>
 export function createCity(options: CityThreadOptions) {
   const { root, files, log, now = () => performance.now() } = options
   const thread = createWorkerThread<CityHandlers>({
-    ...{ root, source: 'lib/city/worker.ts', options: files, heapMb: HEAP_MB, timeLimitMs: TIME_LIMIT_MS },
+    ...{
+      root,
+      source: 'lib/city/worker.ts',
+      options: files,
+      heapMb: HEAP_MB,
+      timeLimitMs: TIME_LIMIT_MS,
+    },
     ...{ waitingMaximum: WAITING_MAXIMUM, waitMs: WAIT_MS, restartPauseMs: 0 },
   })
   let opened: ReturnType<CityHandlers['open']> | null = null
@@ -55,7 +65,10 @@ export function createCity(options: CityThreadOptions) {
       failures = 0
       const { names, houses, roadCount } = opened
       const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
-      log('info', `${names} names, ${houses} house numbers and ${roadCount} roads, ready after ${seconds} s`)
+      log(
+        'info',
+        `${names} names, ${houses} house numbers and ${roadCount} roads, ready after ${seconds} s`,
+      )
     } catch (error) {
       fail(error)
     }
@@ -96,7 +109,8 @@ export function createCity(options: CityThreadOptions) {
       try {
         return (await thread.request(name, value as never, caller)) as never
       } catch (error) {
-        if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed') throw error
+        if (!(error instanceof WorkerError) || error.kind === 'busy' || error.kind === 'failed')
+          throw error
         // Requests that waited behind it fail with it: one line. The next thread has to read the files again.
         if (opened) fail(error)
         return null

@@ -11,7 +11,11 @@ const lines: string[] = []
 function open(kind: Kind, url: string, options: Partial<GeocoderOptions> = {}) {
   lines.length = 0
   const path = kind === 'photon' ? '/api/' : '/search'
-  return createGeocoder({ settings: { kind, url: url + path }, log: (line) => lines.push(line), ...options })
+  return createGeocoder({
+    settings: { kind, url: url + path },
+    log: (line) => lines.push(line),
+    ...options,
+  })
 }
 
 function json(body: unknown): Answer {
@@ -27,7 +31,14 @@ const feature = (properties: object) => ({
 
 /** Of Nominatim, near Greenwich. */
 const result = (fields: object) => ({
-  ...{ place_id: 1, licence: 'ODbL', osm_type: 'way', osm_id: 2, importance: 0.1, boundingbox: ['1', '2'] },
+  ...{
+    place_id: 1,
+    licence: 'ODbL',
+    osm_type: 'way',
+    osm_id: 2,
+    importance: 0.1,
+    boundingbox: ['1', '2'],
+  },
   ...{ lat: '51.4779', lon: '5e-05', category: 'highway', place_rank: 26, name: '' },
   ...fields,
 })
@@ -42,7 +53,12 @@ const photon = {
 test('Photon is asked with what was typed and the position, and its features are places', async () => {
   await using server = await listen(json(photon))
   const found = await open('photon', server.url)('ejido 1275', { lat: -34.9, lng: -56.2 })
-  const address = { kind: 'address', name: 'Ejido 1275', detail: 'Centro, Montevideo', between: null }
+  const address = {
+    kind: 'address',
+    name: 'Ejido 1275',
+    detail: 'Centro, Montevideo',
+    between: null,
+  }
   const places = [
     { ...address, position: { lat: -34.9, lng: -56.19 }, source: 'geocoder' },
     expect.objectContaining({ kind: 'street', name: 'Ejido', detail: 'Montevideo' }),
@@ -56,7 +72,9 @@ test('Nominatim is asked in its own way', async () => {
   const place = { category: 'place', display_name: '1275, Ejido, Centro, Montevideo', address }
   await using server = await listen(json([result(place)]))
   const found = await open('nominatim', server.url)('ejido 1275', null)
-  expect(found.places).toMatchObject([{ kind: 'address', name: 'Ejido 1275', detail: 'Centro, Montevideo' }])
+  expect(found.places).toMatchObject([
+    { kind: 'address', name: 'Ejido 1275', detail: 'Centro, Montevideo' },
+  ])
   expect(server.seen).toEqual(['/search?q=ejido+1275&limit=8&format=jsonv2&addressdetails=1'])
 })
 
@@ -70,7 +88,12 @@ test('Nominatim prefers places around the position', async () => {
 
 test('answers as their servers write them are read: Greenwich, a bus stop, a village, no name', async () => {
   const name = 'Blackheath Avenue'
-  const address = { road: name, suburb: 'Greenwich', village: 'Kidbrooke', 'ISO3166-2-lvl4': 'GB-ENG' }
+  const address = {
+    road: name,
+    suburb: 'Greenwich',
+    village: 'Kidbrooke',
+    'ISO3166-2-lvl4': 'GB-ENG',
+  }
   const stop = { name: 'The Stop', display_name: 'The Stop, Greenwich', lat: '-1.2e-05' }
   await using server = await listen(
     json([
@@ -106,7 +129,12 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
 const nowhere = { geometry: { coordinates: [null, ''] }, properties: {} }
 
 test.each<[string, Kind, Answer, RegExp]>([
-  ['HTML', 'photon', (_request, response) => response.end('<html>Welcome</html>'), /not valid JSON/],
+  [
+    'HTML',
+    'photon',
+    (_request, response) => response.end('<html>Welcome</html>'),
+    /not valid JSON/,
+  ],
   ['another shape', 'photon', json({ features: 'none' }), /another shape/],
   [
     'a position that is none',
@@ -124,7 +152,9 @@ test.each<[string, Kind, Answer, RegExp]>([
   async (_what, kind, answer, reason) => {
     await using server = await listen(answer)
     // Short only where it passes: the others answer at once, on a busy machine later.
-    const geocode = open(kind, server.url, { timeLimitMs: reason.test('no answer in time') ? 300 : 10_000 })
+    const geocode = open(kind, server.url, {
+      timeLimitMs: reason.test('no answer in time') ? 300 : 10_000,
+    })
     expect(await geocode('ejido 1275', null)).toEqual({ places: [], geocoder: 'failed' })
     expect(lines).toEqual([expect.stringMatching(reason)])
     expect(lines.join()).not.toContain('ejido')

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { FOUND_MAXIMUM, type Found, type FoundPlace, type PlaceKind } from '@/lib/api/contract/places'
+import {
+  FOUND_MAXIMUM,
+  type Found,
+  type FoundPlace,
+  type PlaceKind,
+} from '@/lib/api/contract/places'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import type { Position } from '@/lib/interface/resources'
 import { type Caller, createOwnServer, type OwnServerOptions } from '@/lib/upstream/http/own-server'
@@ -45,7 +50,8 @@ function addressOf({ kind, url }: GeocoderSettings, q: string, near: Position | 
 }
 
 function viewboxAround({ lat, lng }: Position): string {
-  const side = (at: number, by: number, most: number) => Math.max(-most, Math.min(most, at + by)).toFixed(4)
+  const side = (at: number, by: number, most: number) =>
+    Math.max(-most, Math.min(most, at + by)).toFixed(4)
   return [-VIEWBOX_DEGREES, VIEWBOX_DEGREES]
     .flatMap((by) => [side(lng, by, 180), side(lat, by, 90)])
     .join(',')
@@ -124,7 +130,13 @@ function placeOf(
   const address = street && house ? `${street} ${house}` : null
   const shown = name && kind === 'place' ? name : (address ?? name)
   if (!shown) return []
-  const detail = [...(shown === address ? [] : [address]), ...areas].filter(Boolean).join(', ') || null
-  const place = { kind: shown === address ? 'address' : kind, name: shown, detail, position } as const
+  const detail =
+    [...(shown === address ? [] : [address]), ...areas].filter(Boolean).join(', ') || null
+  const place = {
+    kind: shown === address ? 'address' : kind,
+    name: shown,
+    detail,
+    position,
+  } as const
   return [{ ...place, source: 'geocoder', between: null }]
 }

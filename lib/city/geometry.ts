@@ -8,7 +8,12 @@ export function metresPerLng(lat: number): number {
 }
 
 /** On a plane that touches the Earth between both: right to 1 m in 10 km. Positions in millionths of a degree. */
-export function metresBetween(lat: number, lng: number, otherLat: number, otherLng: number): number {
+export function metresBetween(
+  lat: number,
+  lng: number,
+  otherLat: number,
+  otherLng: number,
+): number {
   const east = (otherLng - lng) * metresPerLng((lat + otherLat) / 2)
   return Math.hypot(east, (otherLat - lat) * METRES_PER_MILLIONTH)
 }

@@ -105,7 +105,12 @@ async function cityOf(extract: Extract) {
   const roads = readPackFile(out, 'roads.json.gz', readRoads)!
   const entities = readPackFile(out, 'addresses.json.gz', (json) => readEntities(roads, json))!
   const graph = createRoadGraph(roads)
-  return { entities, graph, find: createFindPlaces(entities, 'city'), near: createNearPlace(entities, graph) }
+  return {
+    entities,
+    graph,
+    find: createFindPlaces(entities, 'city'),
+    near: createNearPlace(entities, graph),
+  }
 }
 
 // On the equator, a thousandth of a degree apart: 111.2 m, 11.44 s at 35 km/h.
@@ -116,10 +121,21 @@ const row = (count: number): TestNode[] =>
 type LatLng = [lat: number, lng: number]
 
 /** Seconds from one position to another, in degrees. */
-async function secondsIn(ways: Extract['ways'], from: LatLng, to: LatLng, nodes = row(5)): Promise<number> {
+async function secondsIn(
+  ways: Extract['ways'],
+  from: LatLng,
+  to: LatLng,
+  nodes = row(5),
+): Promise<number> {
   const { graph } = await cityOf({ nodes, ways })
-  const millionths = (position: LatLng) => position.map((degrees) => Math.round(degrees * 1e6)) as LatLng
-  const times = timesTo(graph, createLinkSearch(graph), millionths(to), Int32Array.from(millionths(from)))
+  const millionths = (position: LatLng) =>
+    position.map((degrees) => Math.round(degrees * 1e6)) as LatLng
+  const times = timesTo(
+    graph,
+    createLinkSearch(graph),
+    millionths(to),
+    Int32Array.from(millionths(from)),
+  )
   return times.seconds[0]!
 }
 
@@ -150,7 +166,12 @@ test.each([
 
 test.each([
   ...[{ access: 'private' }, { access: 'no' }, { vehicle: 'no' }, { motor_vehicle: 'private' }],
-  ...[{ area: 'yes' }, { highway: 'footway' }, { highway: 'construction' }, { highway: '', route: 'ferry' }],
+  ...[
+    { area: 'yes' },
+    { highway: 'footway' },
+    { highway: 'construction' },
+    { highway: '', route: 'ferry' },
+  ],
 ])('%o is no road', async (tags) => {
   const ways = [
     { refs: whole, tags: { ...street, ...tags } },
@@ -168,7 +189,9 @@ test.each([
   ['bollard', { motor_vehicle: 'yes' }, false],
   ['kerb', {}, false],
 ])('a %s with %o: closed %s', async (barrier, tags, isClosed) => {
-  const nodes = row(5).map((node) => (node.id === 12 ? { ...node, tags: { barrier, ...tags } } : node))
+  const nodes = row(5).map((node) =>
+    node.id === 12 ? { ...node, tags: { barrier, ...tags } } : node,
+  )
   const seconds = await secondsIn([{ refs: whole, tags: street }], west, east, nodes)
   expect(seconds).toBeCloseTo(isClosed ? NO_WAY : 3 * A_BLOCK, 0)
 })
@@ -204,7 +227,12 @@ test('streets, crossings, house numbers and places of an extract are found', asy
     nodes: [
       ...row(5),
       { id: 20, lat: 0.002, lng: 0.002 },
-      { id: 21, lat: 0.0004, lng: 0.0031, tags: { name: 'Borough Market', amenity: 'marketplace' } },
+      {
+        id: 21,
+        lat: 0.0004,
+        lng: 0.0031,
+        tags: { name: 'Borough Market', amenity: 'marketplace' },
+      },
       { id: 22, lat: 0.001, lng: 0.001, tags: { name: 'Southwark', place: 'suburb' } },
       { id: 23, lat: 0.001, lng: 0.001, tags: { name: 'London', place: 'city' } },
       { id: 24, lat: 0.001, lng: 0.001, tags: { name: 'England', place: 'country' } },
@@ -231,7 +259,13 @@ test('streets, crossings, house numbers and places of an extract are found', asy
   const addresses = ['High St 10', 'high st 14', 'high street 15a']
   const texts = [...addresses, 'church ln & high street', 'borough market', 'guys']
   expect(texts.map((text) => find(text, null)[0])).toMatchObject([
-    { kind: 'address', name: 'High Street 10', between: null, source: 'city', detail: 'Southwark, London' },
+    {
+      kind: 'address',
+      name: 'High Street 10',
+      between: null,
+      source: 'city',
+      detail: 'Southwark, London',
+    },
     { kind: 'address', name: 'High Street 14', between: ['10', '20'] },
     { kind: 'address', name: 'High Street 15a', between: null },
     { kind: 'crossing', name: 'Church Lane / High Street', position: { lat: 0, lng: 0.002 } },
@@ -252,7 +286,11 @@ test.each([
   ['XML', Buffer.from('<?xml version="1.0"?><osm version="0.6"></osm>'), /is no \.osm\.pbf file/],
   ['nothing', Buffer.alloc(0), /region\.osm\.pbf is empty$/],
   ['a damaged block', Buffer.from(good).fill(0xa5, good.length >> 1), DAMAGED],
-  ['a block of 4 GB', Buffer.concat([good, Buffer.alloc(1e6, 0xff)]), /\(a block of 4294967295 bytes\)/],
+  [
+    'a block of 4 GB',
+    Buffer.concat([good, Buffer.alloc(1e6, 0xff)]),
+    /\(a block of 4294967295 bytes\)/,
+  ],
   ['paths alone', paths, /has no road/],
 ])('%s is refused, and nothing is written', async (_, bytes, reason) => {
   const none = join(folder, 'none', 'city')
@@ -273,7 +311,9 @@ test('a named pipe, a folder and a large file of zeros are refused as extracts',
 test('a folder that cannot be made is refused with its path; one that was there stays', async () => {
   const osm = fileOf(good)
   await expect(makePack(osm, null, osm)).rejects.toThrow(`--out: ${osm} is not a folder`)
-  await expect(makePack(osm, null, '/proc/city')).rejects.toThrow('--out: /proc/city cannot be made (ENOENT)')
+  await expect(makePack(osm, null, '/proc/city')).rejects.toThrow(
+    '--out: /proc/city cannot be made (ENOENT)',
+  )
   const own = join(folder, 'own')
   mkdirSync(own)
   await expect(makePack(folder, null, own)).rejects.toThrow('is not a file')

@@ -58,7 +58,11 @@ interface Way {
 type Position = readonly [lat: number, lng: number]
 
 /** Writes the folder for CITY_DIR; its answer says what is in it. @throws ConfigError */
-export async function makePack(osm: string | null, map: string | null, out: string): Promise<string> {
+export async function makePack(
+  osm: string | null,
+  map: string | null,
+  out: string,
+): Promise<string> {
   const made = await makeFolder(out)
   try {
     return await fillFolder(osm, map, out)
@@ -78,7 +82,9 @@ async function makeFolder(path: string): Promise<string[]> {
   try {
     await mkdir(path)
   } catch (error) {
-    throw new ConfigError(`--out: ${path} cannot be made (${(error as NodeJS.ErrnoException).code})`)
+    throw new ConfigError(
+      `--out: ${path} cannot be made (${(error as NodeJS.ErrnoException).code})`,
+    )
   }
   return [...made, path]
 }
@@ -97,13 +103,18 @@ async function fillFolder(osm: string | null, map: string | null, out: string): 
   }
   checkCityFolder(out)
   const list = readPackFile(out, 'roads.json.gz', readRoads, '--out')
-  const places = readPackFile(out, 'addresses.json.gz', (json) => readEntities(list, json), '--out') ?? []
+  const places =
+    readPackFile(out, 'addresses.json.gz', (json) => readEntities(list, json), '--out') ?? []
   const houses = places.reduce((sum, { houses }) => sum + houses.numbers.length, 0)
   return `${out}: ${list?.from.length ?? 0} roads, ${places.length} names, ${houses} house numbers`
 }
 
 /** Never half a file, even where it ends in between. */
-async function replace(folder: string, name: string, write: (path: string) => Promise<void>): Promise<void> {
+async function replace(
+  folder: string,
+  name: string,
+  write: (path: string) => Promise<void>,
+): Promise<void> {
   const unfinished = join(folder, `.${name}.unfinished`)
   await write(unfinished)
   await rename(unfinished, join(folder, name))
@@ -132,7 +143,11 @@ class ExtractParser extends OSMTransform {
   }
 }
 
-async function eachObject(path: string, tags: object, visit: (found: OsmObject) => void): Promise<void> {
+async function eachObject(
+  path: string,
+  tags: object,
+  visit: (found: OsmObject) => void,
+): Promise<void> {
   try {
     const { descriptor, stats, close } = openRegularFile(path)
     if (stats.size === 0) {
@@ -155,7 +170,9 @@ async function eachObject(path: string, tags: object, visit: (found: OsmObject) 
   }
 }
 
-async function readExtract(path: string): Promise<{ roads: StoredRoads; addresses: StoredAddresses }> {
+async function readExtract(
+  path: string,
+): Promise<{ roads: StoredRoads; addresses: StoredAddresses }> {
   const roads: Way[] = []
   const others: Way[] = []
   let count = 0
@@ -191,12 +208,17 @@ async function readExtract(path: string): Promise<{ roads: StoredRoads; addresse
     const points = refs.map((id) => indexOf(ids, id)).filter((index) => isKnown[index])
     // Of a line the point in its middle, of an outline the mean of its points.
     const shown =
-      refs[0] === refs.at(-1) ? points.slice(1) : points.slice(points.length >> 1, (points.length >> 1) + 1)
+      refs[0] === refs.at(-1)
+        ? points.slice(1)
+        : points.slice(points.length >> 1, (points.length >> 1) + 1)
     const mean = (axis: 0 | 1) =>
       shown.reduce((sum, index) => sum + positionOf(index)[axis], 0) / shown.length
     if (shown.length > 0) addresses.add(tags, [mean(0), mean(1)])
   }
-  const onRoads = roads.map(({ tags, refs }) => ({ tags, refs: refs.map((id) => indexOf(ids, id)) }))
+  const onRoads = roads.map(({ tags, refs }) => ({
+    tags,
+    refs: refs.map((id) => indexOf(ids, id)),
+  }))
   return {
     roads: cutAtCrossings(onRoads, positionOf, (index) => isKnown[index] === 1, (index) => isClosed[index] === 1), // biome-ignore format: one line
     addresses: addresses.stored(),
@@ -293,7 +315,8 @@ function kindOf(tags: Tags): string | null {
 function createAddresses() {
   const streets = new Map<string, { number: string; value: number; at: Position }[]>()
   const pois: StoredAddresses['pois'][number][] = []
-  const hundredThousandths = (at: Position) => [Math.round(at[0] / 10), Math.round(at[1] / 10)] as const
+  const hundredThousandths = (at: Position) =>
+    [Math.round(at[0] / 10), Math.round(at[1] / 10)] as const
   return {
     add(tags: Tags, at: Position): void {
       const kind = kindOf(tags)
@@ -302,7 +325,9 @@ function createAddresses() {
       if (!street || !numbers) return
       const houses = streets.get(street) ?? []
       streets.set(street, houses)
-      for (const number of numbers.split(/[,;]/).map((text) => text.trim().slice(0, LONGEST_NUMBER)))
+      for (const number of numbers
+        .split(/[,;]/)
+        .map((text) => text.trim().slice(0, LONGEST_NUMBER)))
         if (/\d/.test(number)) houses.push({ number, value: Number.parseInt(number, 10) || 0, at })
     },
     stored(): StoredAddresses {

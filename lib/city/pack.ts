@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ConfigError } from '@/lib/app/settings/config-error'
@@ -19,7 +27,9 @@ export function damaged(what: string): never {
 /** Millionths of a degree. @throws CityFileError */
 export function coordinate(value: number, axis: 'lat' | 'lng'): number {
   const most = axis === 'lat' ? 90e6 : 180e6
-  return Number.isInteger(value) && Math.abs(value) <= most ? value : damaged(`a position of ${value}`)
+  return Number.isInteger(value) && Math.abs(value) <= most
+    ? value
+    : damaged(`a position of ${value}`)
 }
 
 /** Opens a file to read, and nothing but a file. @throws CityFileError */
@@ -90,7 +100,9 @@ export function readPackFile<T>(
   try {
     return read(readJson(path))
   } catch (error) {
-    throw error instanceof CityFileError ? new ConfigError(`${setting}: ${path} ${error.message}`) : error
+    throw error instanceof CityFileError
+      ? new ConfigError(`${setting}: ${path} ${error.message}`)
+      : error
   }
 }
 
@@ -116,8 +128,11 @@ function unpack(bytes: Uint8Array): string {
     return gunzipSync(bytes, { maxOutputLength: LARGEST_MEGABYTES.unpacked * MEGABYTE }).toString()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ERR_BUFFER_TOO_LARGE') unusable(`unpacks to more than ${LARGEST_MEGABYTES.unpacked} MB`)
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      unusable(`unpacks to more than ${LARGEST_MEGABYTES.unpacked} MB`)
     if (code === 'Z_BUF_ERROR') unusable('is truncated')
-    unusable(code === 'Z_DATA_ERROR' ? 'is no gzip file, or damaged' : `cannot be unpacked (${code})`)
+    unusable(
+      code === 'Z_DATA_ERROR' ? 'is no gzip file, or damaged' : `cannot be unpacked (${code})`,
+    )
   }
 }

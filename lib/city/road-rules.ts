@@ -45,7 +45,15 @@ const CLOSED = ['no', 'private']
 const KMH_PER_MPH = 1.609344
 /** Barriers that a car passes unless the map denies it. */
 const PASSABLE = [
-  ...['gate', 'lift_gate', 'swing_gate', 'cattle_grid', 'toll_booth', 'border_control', 'sally_port'],
+  ...[
+    'gate',
+    'lift_gate',
+    'swing_gate',
+    'cattle_grid',
+    'toll_booth',
+    'border_control',
+    'sally_port',
+  ],
   ...['entrance', 'height_restrictor', 'kerb', 'no'],
 ]
 
@@ -70,17 +78,24 @@ export function isBarrier(tags: Tags): boolean {
 }
 
 /** The direction of travel against that of the way. Motorways and roundabouts are one-way unless the map denies it. */
-export function directionOf({ oneway, junction, highway }: Tags): 'both' | 'forwards' | 'backwards' {
+export function directionOf({
+  oneway,
+  junction,
+  highway,
+}: Tags): 'both' | 'forwards' | 'backwards' {
   if (oneway === '-1' || oneway === 'reverse') return 'backwards'
   if (oneway === 'yes' || oneway === 'true' || oneway === '1') return 'forwards'
   if (oneway === 'no') return 'both'
-  return junction === 'roundabout' || junction === 'circular' || highway === 'motorway' ? 'forwards' : 'both'
+  return junction === 'roundabout' || junction === 'circular' || highway === 'motorway'
+    ? 'forwards'
+    : 'both'
 }
 
 /** Kilometres an hour: as signposted, at most the usual ones of the class. */
 export function speedOf(tags: Tags): number {
   const usual = SPEEDS[roadClassOf(tags)]!
-  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(mph|km\/h)?$/.exec(tags.maxspeed?.trim() ?? '') ?? []
+  const [, number, unit] =
+    /^(\d+(?:\.\d+)?)\s*(mph|km\/h)?$/.exec(tags.maxspeed?.trim() ?? '') ?? []
   const limit = Number(number) * (unit === 'mph' ? KMH_PER_MPH : 1)
   return limit >= 5 ? Math.min(Math.round(limit), usual) : usual
 }

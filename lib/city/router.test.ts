@@ -38,8 +38,12 @@ const osrmTable = (durations: (number | null)[], snapped: number[] = durations.m
 test('OSRM is asked for all vehicles at once, and says which are off the road', async () => {
   await using server = await listen(json(osrmTable([61.4, null, 70], [3, 3, 201])))
   const table = await open(server.url, OSRM).times(pickup, [near, far, far], {})
-  expect(table).toEqual({ isOffRoad: false, times: [{ seconds: 61, metres: 614 }, 'none', 'off-road'] })
-  const places = '-56.190000,-34.910000;-56.100000,-34.800000;-56.100000,-34.800000;-56.200000,-34.900000'
+  expect(table).toEqual({
+    isOffRoad: false,
+    times: [{ seconds: 61, metres: 614 }, 'none', 'off-road'],
+  })
+  const places =
+    '-56.190000,-34.910000;-56.100000,-34.800000;-56.100000,-34.800000;-56.200000,-34.900000'
   const query = 'sources=0;1;2&destinations=3&annotations=duration,distance'
   expect(server.seen).toEqual([`/table/v1/driving/${places}?${query}`])
 })
@@ -47,20 +51,30 @@ test('OSRM is asked for all vehicles at once, and says which are off the road', 
 test('a router’s times have the factor, and those of bicycles their speed on its way', async () => {
   await using server = await listen((request, response) => {
     const route = { code: 'Ok', routes: [{ duration: 90, distance: 800, geometry }] }
-    response.end(JSON.stringify(request.url?.startsWith('/route') ? route : osrmTable([80, 80, null])))
+    response.end(
+      JSON.stringify(request.url?.startsWith('/route') ? route : osrmTable([80, 80, null])),
+    )
   })
   const roads = createRoads(noCity, open(server.url, OSRM), 1.5)
   const from = [-34_910_000, -56_190_000, -34_910_000, -56_190_000, -34_910_000, -56_190_000]
   // 800 m: 180 s at 16 km/h.
   const times = [{ seconds: 120, metres: 800 }, { seconds: 270, metres: 800 }, 'none']
-  const answer = { state: 'ready', source: 'router', isOffRoad: false, fastestKmh: 130 / 1.5, times }
+  const answer = {
+    state: 'ready',
+    source: 'router',
+    isOffRoad: false,
+    fastestKmh: 130 / 1.5,
+    times,
+  }
   expect(await roads.times(pickup, from, {}, [0, 2, 2])).toEqual(answer)
   const seconds = async (kind: RoadKind) => (await roads.path(near, pickup, {}, kind)).path?.seconds
   expect([await seconds('motorbike'), await seconds('bicycle')]).toEqual([135, 270])
 })
 
 test('OSRM’s way has its points in our order', async () => {
-  await using server = await listen(json({ code: 'Ok', routes: [{ duration: 61, distance: 614, geometry }] }))
+  await using server = await listen(
+    json({ code: 'Ok', routes: [{ duration: 61, distance: 614, geometry }] }),
+  )
   const points = [[-34.91, -56.19], [-34.9, -56.2]] // biome-ignore format: one line
   const path = { seconds: 61, metres: 614, points }
   expect(await open(server.url, `/osrm${OSRM}`).path(near, pickup, {})).toEqual({ path })
@@ -72,13 +86,21 @@ test('Valhalla is asked in its own way', async () => {
     // The shape is the example of the format's description, whose decimals are five.
     const legs = [{ shape: '_p~iF~ps|U_ulLnnqC_mqNvxq`@' }]
     const trip = { status: 0, summary: { time: 61, length: 0.614 }, legs }
-    const table = { sources_to_targets: [[{ time: 61, distance: 0.614 }], [{ time: null, distance: null }]] }
+    const table = {
+      sources_to_targets: [[{ time: 61, distance: 0.614 }], [{ time: null, distance: null }]],
+    }
     response.end(JSON.stringify(request.url?.startsWith('/route') ? { trip } : table))
   })
   const router = open(server.url, VALHALLA)
-  expect((await router.times(pickup, [near, far], {}))?.times).toEqual([{ seconds: 61, metres: 614 }, 'none'])
+  expect((await router.times(pickup, [near, far], {}))?.times).toEqual([
+    { seconds: 61, metres: 614 },
+    'none',
+  ])
   const asked = new URL(server.seen[0]!, server.url)
-  const [sources, targets] = [[{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }], [{ lat: -34.9, lon: -56.2 }]]
+  const [sources, targets] = [
+    [{ lat: -34.91, lon: -56.19 }, { lat: -34.8 }],
+    [{ lat: -34.9, lon: -56.2 }],
+  ]
   const question = { sources, targets, costing: 'auto' }
   expect(JSON.parse(asked.searchParams.get('json')!)).toMatchObject(question)
   const { path } = (await router.path(near, pickup, {})) ?? {}
@@ -89,9 +111,21 @@ test.each([
   ['OSRM', OSRM, { code: 'NoRoute', message: 'Impossible route between points' }],
   ['OSRM off the road', OSRM, { code: 'NoSegment', message: 'Could not find a matching segment' }],
   ['Valhalla', VALHALLA, { error_code: 442, error: 'No path could be found for input' }],
-  ['Valhalla elsewhere', VALHALLA, { error_code: 170, error: 'Locations are in unconnected regions' }],
-  ['Valhalla too far', VALHALLA, { error_code: 154, error: 'Path distance exceeds the max distance limit' }],
-  ['Valhalla off the road', VALHALLA, { error_code: 171, error: 'No suitable edges near location' }],
+  [
+    'Valhalla elsewhere',
+    VALHALLA,
+    { error_code: 170, error: 'Locations are in unconnected regions' },
+  ],
+  [
+    'Valhalla too far',
+    VALHALLA,
+    { error_code: 154, error: 'Path distance exceeds the max distance limit' },
+  ],
+  [
+    'Valhalla off the road',
+    VALHALLA,
+    { error_code: 171, error: 'No suitable edges near location' },
+  ],
 ])('a way that %s does not find is an answer, not a failure', async (_what, path, answer) => {
   await using server = await listen((request, response) => {
     if (/^\/route/.test(request.url ?? '')) response.writeHead(400).end(JSON.stringify(answer))
@@ -111,8 +145,12 @@ const valhallaAtTheCoast: Answer = (request, response) => {
   const located = (at: never) => ({ edges: isOnRoad(at) ? [{ way_id: 1 }] : null })
   if (pathname === '/locate') return response.end(JSON.stringify(locations.map(located)))
   if (![...sources, ...targets].every(isOnRoad))
-    return response.writeHead(400).end('{"error_code":171,"error":"No suitable edges near location"}')
-  const rows = sources.map(({ lat }: { lat: number }) => [{ time: Math.round(-lat * 10), distance: 1 }])
+    return response
+      .writeHead(400)
+      .end('{"error_code":171,"error":"No suitable edges near location"}')
+  const rows = sources.map(({ lat }: { lat: number }) => [
+    { time: Math.round(-lat * 10), distance: 1 },
+  ])
   return response.end(JSON.stringify({ sources_to_targets: rows }))
 }
 
@@ -134,7 +172,9 @@ test('a table that Valhalla refuses for one place without a way says nothing abo
     const { sources } = JSON.parse(searchParams.get('json') ?? '')
     if (pathname === '/locate' || !sources.some(({ lat }: { lat: number }) => lat === island))
       return valhallaAtTheCoast(request, response)
-    return response.writeHead(400).end('{"error_code":170,"error":"Locations are in unconnected regions"}')
+    return response
+      .writeHead(400)
+      .end('{"error_code":170,"error":"Locations are in unconnected regions"}')
   })
   const router = open(server.url, VALHALLA)
   const unknown = { isOffRoad: false, times: ['not-asked', 'not-asked'] }
@@ -153,13 +193,23 @@ test('answers as their servers write them are read: more fields, fractions, no w
   await using osrmServer = await listen(json(osrmAnswer))
   const timesOf = async (url: string, path: string) =>
     (await open(url, path).times(pickup, [near, far, pickup], {}))?.times
-  const expected = (seconds: number) => [{ seconds, metres: 23_842 }, 'none', { seconds: 0, metres: 0 }]
+  const expected = (seconds: number) => [
+    { seconds, metres: 23_842 },
+    'none',
+    { seconds: 0, metres: 0 },
+  ]
   expect(await timesOf(osrmServer.url, OSRM)).toEqual(expected(2184))
   const cells = [[2183, 23.842], [null, null], [0, 0]] // biome-ignore format: one line
   const valhallaAnswer = {
-    ...{ algorithm: 'costmatrix', units: 'kilometers', warnings: [{ code: 401, text: 'a clamped value' }] },
+    ...{
+      algorithm: 'costmatrix',
+      units: 'kilometers',
+      warnings: [{ code: 401, text: 'a clamped value' }],
+    },
     ...{ sources: [[{ lon: -56.19, lat: -34.91 }]], targets: [[{ lon: -56.2, lat: -34.9 }]] },
-    sources_to_targets: cells.map(([time, distance], n) => [{ from_index: n, to_index: 0, time, distance }]),
+    sources_to_targets: cells.map(([time, distance], n) => [
+      { from_index: n, to_index: 0, time, distance },
+    ]),
   }
   await using valhallaServer = await listen(json(valhallaAnswer))
   expect(await timesOf(valhallaServer.url, VALHALLA)).toEqual(expected(2183))
@@ -177,25 +227,45 @@ test.each<[string, string, Answer, RegExp]>([
   ['another shape', VALHALLA, json({ sources_to_targets: 'none' }), /another shape/],
   ['fewer times than vehicles', OSRM, json(osrmTable([])), /another shape/],
   ['times before the start', OSRM, json(osrmTable([-5])), /another shape/],
-])('a router that answers %s has failed; the log has the reason', async (_what, path, answer, reason) => {
-  await using server = await listen(answer)
-  const roads = createRoads(noCity, open(server.url, path, { timeLimitMs: 10_000 }))
-  const failed = { state: 'failed', source: 'router', isOffRoad: false, fastestKmh: null, times: ['none'] }
-  expect(await roads.times(pickup, [-34_910_000, -56_190_000], {})).toEqual(failed)
-  expect(lines).toEqual([expect.stringMatching(reason)])
-  expect(lines.join()).not.toMatch(/34\.9/)
-})
+])(
+  'a router that answers %s has failed; the log has the reason',
+  async (_what, path, answer, reason) => {
+    await using server = await listen(answer)
+    const roads = createRoads(noCity, open(server.url, path, { timeLimitMs: 10_000 }))
+    const failed = {
+      state: 'failed',
+      source: 'router',
+      isOffRoad: false,
+      fastestKmh: null,
+      times: ['none'],
+    }
+    expect(await roads.times(pickup, [-34_910_000, -56_190_000], {})).toEqual(failed)
+    expect(lines).toEqual([expect.stringMatching(reason)])
+    expect(lines.join()).not.toMatch(/34\.9/)
+  },
+)
 
 test.each([
-  ['http://router:5000/table/v1/driving/', { kind: 'osrm', url: 'http://router:5000', profile: 'driving' }],
-  ['https://m.example/osrm/table/v1/car', { kind: 'osrm', url: 'https://m.example/osrm', profile: 'car' }],
+  [
+    'http://router:5000/table/v1/driving/',
+    { kind: 'osrm', url: 'http://router:5000', profile: 'driving' },
+  ],
+  [
+    'https://m.example/osrm/table/v1/car',
+    { kind: 'osrm', url: 'https://m.example/osrm', profile: 'car' },
+  ],
   ['http://router:8002/sources_to_targets', { kind: 'valhalla', url: 'http://router:8002' }],
 ])('%s is an address of a router', (text, settings) => {
   expect(routerUrl(text)).toEqual(settings)
 })
 
 test.each([
-  ...['router', 'ftp://router/sources_to_targets', 'http://router:5000', 'http://router/route/v1/driving'],
+  ...[
+    'router',
+    'ftp://router/sources_to_targets',
+    'http://router:5000',
+    'http://router/route/v1/driving',
+  ],
   ...['http://user:secret@router/sources_to_targets', 'http://router/sources_to_targets?secret=1'],
 ])('%s is none, and is not repeated', (text) => {
   expect(() => routerUrl(text)).toThrow(/is not such an address; allowed is/)

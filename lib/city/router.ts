@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { OFF_ROAD_METRES, type RoadAnswer, type RoadPath, type RoadTimes } from '@/lib/api/contract/roads'
+import {
+  OFF_ROAD_METRES,
+  type RoadAnswer,
+  type RoadPath,
+  type RoadTimes,
+} from '@/lib/api/contract/roads'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
@@ -10,7 +15,9 @@ type Table = Pick<RoadTimes, 'isOffRoad' | 'times'>
 type RouterSettings = NonNullable<Settings['ROUTER_URL']>
 type Refusal = 'off-road' | 'no-way'
 export type Router = ReturnType<typeof createRouter>
-export type RouterOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & { readonly timeLimitMs?: number }
+export type RouterOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & {
+  readonly timeLimitMs?: number
+}
 
 /** Nothing on the road is faster, in km/h. */
 export const ROUTER_FASTEST_KMH = 130
@@ -22,12 +29,22 @@ export function createRouter(settings: RouterSettings, options: RouterOptions) {
   const protocol = settings.kind === 'osrm' ? osrm(settings) : valhalla(settings)
   const { readRefusal, located } = protocol
   const ask = createOwnServer<Refusal>({
-    ...{ setting: 'ROUTER_URL', timeLimitMs: 3_000, largestBytes: 1024 * 1024, callsAtATime: 2, readRefusal },
+    ...{
+      setting: 'ROUTER_URL',
+      timeLimitMs: 3_000,
+      largestBytes: 1024 * 1024,
+      callsAtATime: 2,
+      readRefusal,
+    },
     ...options,
   })
 
   /** Valhalla refuses a table with a place off the road: it is asked which, then for the others. */
-  async function tableOf(to: Position, from: readonly Position[], caller: Caller): Promise<Table | null> {
+  async function tableOf(
+    to: Position,
+    from: readonly Position[],
+    caller: Caller,
+  ): Promise<Table | null> {
     const askTable = (some: readonly Position[]) =>
       ask(protocol.table(some, to), (json) => protocol.readTable(json, some.length), caller)
     const whole = await askTable(from)
@@ -36,15 +53,20 @@ export function createRouter(settings: RouterSettings, options: RouterOptions) {
     if (whole === 'no-way') return { isOffRoad: false, times: from.map(() => 'not-asked') }
     const places = [...from, to]
     const isOnRoad =
-      located && (await ask(located.ask(places), (json) => located.read(json, places.length), caller))
+      located &&
+      (await ask(located.ask(places), (json) => located.read(json, places.length), caller))
     if (!isOnRoad || typeof isOnRoad === 'string') return null
     const isOffRoad = !isOnRoad.at(-1)
     const onRoad = isOffRoad ? [] : from.filter((_, n) => isOnRoad[n])
     // Of as many places as before, the answer would be the same.
     const rest = onRoad.length > 0 && onRoad.length < from.length ? await askTable(onRoad) : null
     if (rest === 'off-road' || (!rest && onRoad.length > 0)) return null
-    const known = (rest && rest !== 'no-way' ? rest.times : onRoad.map(() => 'not-asked' as const)).values()
-    const times = from.map((_, n): RoadAnswer => (isOnRoad[n] ? (known.next().value ?? 'none') : 'off-road'))
+    const known = (
+      rest && rest !== 'no-way' ? rest.times : onRoad.map(() => 'not-asked' as const)
+    ).values()
+    const times = from.map(
+      (_, n): RoadAnswer => (isOnRoad[n] ? (known.next().value ?? 'none') : 'off-road'),
+    )
     return { isOffRoad, times }
   }
 
@@ -64,7 +86,11 @@ export function createRouter(settings: RouterSettings, options: RouterOptions) {
     },
     async path(from: Position, to: Position, caller: Caller): Promise<RoadPath | null> {
       // In an object: a way that is not there is an answer too.
-      const found = await ask(protocol.path(from, to), (json) => ({ path: protocol.readPath(json) }), caller)
+      const found = await ask(
+        protocol.path(from, to),
+        (json) => ({ path: protocol.readPath(json) }),
+        caller,
+      )
       return typeof found === 'string' ? { path: null } : found
     },
   }
@@ -110,7 +136,8 @@ function osrm({ url, profile }: { readonly url: string; readonly profile: string
       )
       return { isOffRoad: isFar(destinations[0]), times }
     },
-    path: (from: Position, to: Position) => ask('route', [from, to], 'overview=full&geometries=geojson'),
+    path: (from: Position, to: Position) =>
+      ask('route', [from, to], 'overview=full&geometries=geojson'),
     readPath(json: unknown): RoadPath['path'] {
       const [{ duration, distance, geometry }] = osrmRoutes.parse(json).routes
       const points = geometry.coordinates.map(([lng, lat]) => [lat, lng] as const)
@@ -162,14 +189,19 @@ function valhalla({ url }: { readonly url: string }) {
         .array(z.tuple([latitude, longitude]))
         .min(2)
         .parse(decodePolyline(legs[0].shape))
-      return { seconds: Math.round(summary.time), metres: Math.round(summary.length * 1000), points }
+      return {
+        seconds: Math.round(summary.time),
+        metres: Math.round(summary.length * 1000),
+        points,
+      }
     },
     readRefusal(json: unknown): Refusal | null {
       const { data } = valhallaRefusal.safeParse(json)
       return data ? (data.error_code === NO_EDGE ? 'off-road' : 'no-way') : null
     },
     located: {
-      ask: (places: readonly Position[]) => ask('locate', { locations: places.map(place), verbose: false }),
+      ask: (places: readonly Position[]) =>
+        ask('locate', { locations: places.map(place), verbose: false }),
       read: (json: unknown, count: number): readonly boolean[] =>
         valhallaLocated
           .length(count)

@@ -38,7 +38,8 @@ const circles = new LRUCache<string, Streets>({ max: 16 })
 function read() {
   const list = readPackFile(folder, 'roads.json.gz', readRoads)
   const readAddresses = (json: unknown) => readEntities(list, json)
-  const entities = readPackFile(folder, 'addresses.json.gz', readAddresses) ?? readEntities(list, null)
+  const entities =
+    readPackFile(folder, 'addresses.json.gz', readAddresses) ?? readEntities(list, null)
   const graph = list && createRoadGraph(list, roadTimeFactor)
   return {
     roads: graph && { graph, search: createLinkSearch(graph) },

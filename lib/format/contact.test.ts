@@ -36,7 +36,9 @@ it('tells the numbers of a text from what stands between them', () => {
 
 it('reads the digits of every script', () => {
   for (const system of Intl.supportedValuesOf('numberingSystem')) {
-    const digits = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890)
+    const digits = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(
+      1234567890,
+    )
     if (/^\p{Nd}+$/u.test(digits)) expect(links(digits), system).toEqual(['tel:1234567890'])
   }
 })
@@ -45,9 +47,20 @@ it.each([
   ...['', 'ask Bob', '12', '+', '1-800-FLOWERS', 'javascript:alert(1)', '000 000', '099 123 456²'],
   ...['1'.repeat(41), `+${'1'.repeat(300)}`, '+999 123 456', '+49 800', '0049 (0)800 754 1234'],
   // Extensions, and numbers of which a part is left out.
-  ...['0123;ext=4', '0123x4', '+44 20 7946 0123 ext. 3', '+44 20 7946 0123 #3', '+598 99 123 456 / 7'],
+  ...[
+    '0123;ext=4',
+    '0123x4',
+    '+44 20 7946 0123 ext. 3',
+    '+44 20 7946 0123 #3',
+    '+598 99 123 456 / 7',
+  ],
   ...['+598 99 123 456 099 654 321', '089 123456-8', '099 123 456-458', '+598 99 123 456-458'],
-  ...['+598 99 123 456 / 99 654 321', '089 123456 / 654321', '234 5678 - 234 5679', '2345678 2345679'],
+  ...[
+    '+598 99 123 456 / 99 654 321',
+    '089 123456 / 654321',
+    '234 5678 - 234 5679',
+    '2345678 2345679',
+  ],
   // Dates, times and positions.
   ...['2026', '2026-11', '2026-11-25', '20261125', '2026-11-25 10.30', '2026/11/25', '25.11.2026'],
   ...['25.11.2026 10.30', '25/11/26', '25112026', '08.00-17.00'],
@@ -61,6 +74,13 @@ it.each([
 ])('writes to %s', (text, href) => expect(mailtoHref(text)).toBe(href))
 
 it.each([
-  ...['', 'not an address', 'a@b', '"a"@example.org', 'a\u202e@example.org', 'a@example.org,b@example.org'],
+  ...[
+    '',
+    'not an address',
+    'a@b',
+    '"a"@example.org',
+    'a\u202e@example.org',
+    'a@example.org,b@example.org',
+  ],
   ...['a@example.org?bcc=b@example.org', 'a@example.org\r\nBcc: b@example.org'],
 ])('does not write to %j', (text) => expect(mailtoHref(text)).toBeNull())

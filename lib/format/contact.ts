@@ -9,7 +9,8 @@ export interface PhonePart {
 const LONGEST = 200
 // Marks of direction and joiners, which address books copy along.
 const MARKS = /\p{Cf}/gu
-const SEPARATOR = /(\s*(?:[\n,;|&/،؛／]\s*)+|\s+(?:or|and|oder|und|ou|et|y|o|e)\s+|\s+(?=\(?[+＋]))/iu
+const SEPARATOR =
+  /(\s*(?:[\n,;|&/،؛／]\s*)+|\s+(?:or|and|oder|und|ou|et|y|o|e)\s+|\s+(?=\(?[+＋]))/iu
 
 /**
  * Phone numbers of a text as links; all of it as one part without a link where any part is in doubt, since no link is
@@ -18,7 +19,9 @@ const SEPARATOR = /(\s*(?:[\n,;|&/،؛／]\s*)+|\s+(?:or|and|oder|und|ou|et|y|o|
 export function phoneParts(text: string): readonly PhonePart[] {
   const written = text.replaceAll(MARKS, '').trim()
   const parts = AREA_AND_NUMBER.test(plain(written)) ? [written] : written.split(SEPARATOR)
-  const numbers = parts.map((part, at) => (at % 2 === 0 ? dialled(plain(part), parts.length > 1) : ''))
+  const numbers = parts.map((part, at) =>
+    at % 2 === 0 ? dialled(plain(part), parts.length > 1) : '',
+  )
   const isInDoubt = numbers.includes(null) || lackCode(numbers)
   if (text.length > LONGEST || isInDoubt) return [{ text, href: null }]
   return parts.map((part, at) => ({ text: part, href: numbers[at] ? `tel:${numbers[at]}` : null }))
@@ -62,7 +65,9 @@ function dialled(number: string, isOneOfSeveral: boolean): string | null {
   }
   const digits = number.replaceAll(/\D/g, '')
   const isLikely = digits.length >= (isOneOfSeveral ? 6 : 3) && digits.length <= 15
-  return isLikely && !TOO_LONG.test(digits) && !NOT_NATIONAL.some((form) => form.test(number)) ? digits : null
+  return isLikely && !TOO_LONG.test(digits) && !NOT_NATIONAL.some((form) => form.test(number))
+    ? digits
+    : null
 }
 
 /** In ASCII: digits of other scripts, no-break hyphens and spaces, full-width signs. */

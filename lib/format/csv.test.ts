@@ -10,7 +10,9 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1',
 
 it('quotes every field and doubles quotes; signs within a text, line breaks and negative numbers stay', () => {
   expect(withoutMark(formatCsv([['a=1', ' -1', -0.12]]))).toBe('"a=1"," -1","-0.12"\r\n')
-  expect(withoutMark(formatCsv([['say "hi"', 'a,b\nc', null, 0]]))).toBe('"say ""hi""","a,b\nc","","0"\r\n')
+  expect(withoutMark(formatCsv([['say "hi"', 'a,b\nc', null, 0]]))).toBe(
+    '"say ""hi""","a,b\nc","","0"\r\n',
+  )
 })
 
 it('starts with the mark by which a spreadsheet knows UTF-8, and writes no half of a pair', () => {

@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest'
 import { isAllowedImage, lookupHref, mapHref, vehicleHref } from './links'
 
-const odd = ['v-7', 'a b', 'a%25b', '100%', 'a+b', 'a#b', 'a?b&c=d', 'a:b', '🚕', 'مركبة', 'é', '__proto__']
+const odd = [
+  'v-7',
+  'a b',
+  'a%25b',
+  '100%',
+  'a+b',
+  'a#b',
+  'a?b&c=d',
+  'a:b',
+  '🚕',
+  'مركبة',
+  'é',
+  '__proto__',
+]
 
 it.each(odd)('brings the id %j back as it was', (id) => {
   const { pathname, search, hash } = new URL(vehicleHref(id) as string, 'http://kerbside')
@@ -31,8 +44,11 @@ it('keeps radius and filters of the map last seen, not its pick-up and section',
 
 it('opens the map at the position with the vehicle selected; a circle that it is inside of stays', () => {
   expect(mapHref({ lat: 51.5, lng: -0.12 }, 'v 7&x')).toBe('/?position=51.5,-0.12&vehicle=v+7%26x')
-  const from = (seen: string) => mapHref({ lat: 51.51, lng: -0.12 }, 'v-7', new URLSearchParams(seen))
-  expect(from('position=51.5,-0.12&radius=5000')).toBe('/?position=51.5,-0.12&radius=5000&vehicle=v-7')
+  const from = (seen: string) =>
+    mapHref({ lat: 51.51, lng: -0.12 }, 'v-7', new URLSearchParams(seen))
+  expect(from('position=51.5,-0.12&radius=5000')).toBe(
+    '/?position=51.5,-0.12&radius=5000&vehicle=v-7',
+  )
   expect(from('position=51.5,-0.12')).toBe('/?position=51.51,-0.12&vehicle=v-7')
 })
 
@@ -48,9 +64,13 @@ it.each<readonly [string, boolean]>([
   ['https://images.example.evil.example/v-7.jpg', false],
   ['https://images.example@evil.example/v-7.jpg', false],
   ['https://user:word@images.example/v-7.jpg', false],
-  ...['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '//images.example/v-7.jpg', 'v-7.jpg', ''].map(
-    (url) => [url, false] as const,
-  ),
+  ...[
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '//images.example/v-7.jpg',
+    'v-7.jpg',
+    '',
+  ].map((url) => [url, false] as const),
 ])('the picture %j is allowed: %s', (url, isAllowed) => {
   expect(isAllowedImage(url, hosts)).toBe(isAllowed)
 })

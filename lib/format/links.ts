@@ -35,7 +35,11 @@ export function arrivedBookingHref(key: string): Route {
  * URL of the map with a vehicle selected. It keeps radius, filters and, if the vehicle is inside, the circle.
  * @param seen parameters of the map last seen
  */
-export function mapHref(position: Position, vehicleId: string, seen = new URLSearchParams()): Route {
+export function mapHref(
+  position: Position,
+  vehicleId: string,
+  seen = new URLSearchParams(),
+): Route {
   const params = new URLSearchParams(seen)
   // The map fits the circle again; a pick-up is another task, and the vehicle is there now.
   for (const name of [...params.keys()].filter((name) =>

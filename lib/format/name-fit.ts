@@ -25,7 +25,9 @@ export function nameFit(text: string, types: readonly string[] = []): (name: Nam
 
 /** "17" of "taxi 17"; null where no word, or each, is one of a type. */
 export function withoutTypes(text: string, types: readonly string[]): string | null {
-  const typeWords = new Set([...USUAL_TYPES, ...types].flatMap((type) => type.toLowerCase().split(/[\s_-]+/)))
+  const typeWords = new Set(
+    [...USUAL_TYPES, ...types].flatMap((type) => type.toLowerCase().split(/[\s_-]+/)),
+  )
   const words = text.trim().split(/\s+/)
   const rest = words.filter((word) => !typeWords.has(word.toLowerCase()))
   return rest.length === 0 || rest.length === words.length ? null : rest.join(' ')

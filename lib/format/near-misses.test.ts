@@ -21,7 +21,10 @@ it.each([
 ])('%j may be meant for %j', (typed, meant) => expect(nearMisses(typed)).toContain(meant))
 
 it('of a bare number has the beginnings of other references with it; first is what only looks the same', () => {
-  expect(nearMisses('17', ['KB-173', 'KB-178', 'T-117', '1700', 'spare'])).toEqual(['KB-17', 'T-17'])
+  expect(nearMisses('17', ['KB-173', 'KB-178', 'T-117', '1700', 'spare'])).toEqual([
+    'KB-17',
+    'T-17',
+  ])
   expect(nearMisses('KB\u201117 ')[0]).toBe('KB-17')
 })
 

@@ -9,7 +9,9 @@ export const MOST_SPELLINGS = 6
  */
 export function nearMisses(ourRef: string, others: readonly string[] = []): string[] {
   const plain = withUsualCharacters(ourRef)
-  const beginnings = /^\d+$/.test(plain) ? others.flatMap((other) => /^\D+(?=\d)/.exec(other) ?? []) : []
+  const beginnings = /^\d+$/.test(plain)
+    ? others.flatMap((other) => /^\D+(?=\d)/.exec(other) ?? [])
+    : []
   const upper = plain.toUpperCase()
   const parts = upper.split(/[ -]+|(?<=\p{L})(?=\p{N})/u)
   const spellings = [

@@ -39,7 +39,9 @@ export function formatYear(value: number | null): string {
  * so that nothing is scaled, padded or rounded and no symbol added.
  */
 export function formatAmount(value: number | null, currency: string | null): string {
-  return value === null || currency === null ? formatNumber(value) : `${exact.format(value)} ${currency}`
+  return value === null || currency === null
+    ? formatNumber(value)
+    : `${exact.format(value)} ${currency}`
 }
 
 /** "1 seat", "1,702 seats". */

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { inspectableJson, isolated, nearWords, rawText, safeText } from './text'
 
 test.each<[string, (text: string) => string, string, string]>([
-  ['what turns its surroundings is made inert', safeText, 'a\u202eb\u2066c\u0007', 'a\ufffdb\ufffdc\ufffd'],
+  [
+    'what turns its surroundings is made inert',
+    safeText,
+    'a\u202eb\u2066c\u0007',
+    'a\ufffdb\ufffdc\ufffd',
+  ],
   ['right-to-left text itself is left alone', safeText, 'سيارة 7', 'سيارة 7'],
   ['an over-long text is clipped', safeText, 'x'.repeat(3000), `${'x'.repeat(2000)}…`],
   ['… also in the middle of an emoji', (text) => safeText(text, 3), '🚕🚕', '🚕…'],
@@ -15,11 +20,17 @@ test.each<[string, (text: string) => string, string, string]>([
 ])('%s', (_, write, text, written) => expect(write(text)).toBe(written))
 
 test('a value of another type is shown as it came', () => {
-  expect([{ a: [1] }, 'x', undefined].map((value) => rawText(value))).toEqual(['{"a":[1]}', 'x', 'absent'])
+  expect([{ a: [1] }, 'x', undefined].map((value) => rawText(value))).toEqual([
+    '{"a":[1]}',
+    'x',
+    'absent',
+  ])
 })
 
 test('writes reordering and invisible characters as escapes that parse back to the same value', () => {
-  const value = JSON.parse('{"a\\u202eb": "\\u2066x\\u2069\\u200f\\ufeff\\u2028", "__proto__": {"c": "<b>"}}')
+  const value = JSON.parse(
+    '{"a\\u202eb": "\\u2066x\\u2069\\u200f\\ufeff\\u2028", "__proto__": {"c": "<b>"}}',
+  )
   const text = inspectableJson(value)
   expect(text).toContain('"a\\u202eb": "\\u2066x\\u2069\\u200f\\ufeff\\u2028"')
   expect(text).toContain('"__proto__"')

@@ -37,7 +37,8 @@ export function nearWords(name: string): string {
 }
 
 // Characters valid in JSON that hide or reorder text.
-const HIDDEN = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+const HIDDEN =
+  /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
 
 /**
  * Indented JSON with invisible and reordering characters as `\u` escapes; parses to the same value.
@@ -53,7 +54,11 @@ export function inspectableJson(value: unknown): string {
 export function decodeText(bytes: ArrayBuffer): string | null {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {

@@ -21,7 +21,8 @@ export function differences(
     ([name, field]) => {
       if (except.has(name)) return []
       const [old, now] = [ownValue(before, name), ownValue(after, name)]
-      if (field?.type === 'webhooks' || field?.type === 'totals') return ofMembers(name, field, old, now)
+      if (field?.type === 'webhooks' || field?.type === 'totals')
+        return ofMembers(name, field, old, now)
       return differenceOf({ path: name, label: field?.label ?? name }, field, old, now)
     },
   )
@@ -57,8 +58,14 @@ function differenceOf(
   now: unknown,
 ): FieldChange[] {
   if (formOf(field, old) === formOf(field, now)) return []
-  const [path, label] = [named.path, named.label].map((name) => clip(name, LONGEST_NAME)) as [string, string]
-  const sides: Record<'old' | 'new', ChangeSide> = { old: sideOf(field, old), new: sideOf(field, now) }
+  const [path, label] = [named.path, named.label].map((name) => clip(name, LONGEST_NAME)) as [
+    string,
+    string,
+  ]
+  const sides: Record<'old' | 'new', ChangeSide> = {
+    old: sideOf(field, old),
+    new: sideOf(field, now),
+  }
   return [{ path, label, group: field?.group ?? null, section: field?.section ?? null, ...sides }]
 }
 
@@ -110,7 +117,10 @@ function sideOf(field: Field | undefined, given: unknown): ChangeSide {
 }
 
 /** @returns null for another type than specified */
-function readValue(field: Field | undefined, given: unknown): string | number | readonly string[] | null {
+function readValue(
+  field: Field | undefined,
+  given: unknown,
+): string | number | readonly string[] | null {
   switch (field?.type) {
     case 'string':
     case 'datetime':
@@ -143,7 +153,9 @@ function isNumber(given: unknown): given is number {
 function jsonForm(given: unknown): string {
   const sorted = (_: string, value: unknown) => {
     const object = asObject(value)
-    return object ? Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+    return object
+      ? Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value
   }
   try {
     return `json ${JSON.stringify(given, sorted)}`

@@ -35,7 +35,9 @@ it.each([
 
 it('the fields of a record include the members of totals and positions', () => {
   const names = fieldStates(bookingFields, exampleOf(bookingFields)).map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['totals.net', 'from_position.lat', 'to_position.lng']))
+  expect(names).toEqual(
+    expect.arrayContaining(['totals.net', 'from_position.lat', 'to_position.lng']),
+  )
   expect(stateOf({ totals: { net: '1' } }, 'totals.net')).toEqual(['other-type', null])
   expect(stateOf({ totals: 7 }, 'totals')).toEqual(['other-type', null])
 })

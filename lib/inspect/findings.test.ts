@@ -47,17 +47,35 @@ const cases: readonly [FindingKind, string, Inspect, Json, Json][] = [
   ['unknown', '__proto__', inVehicle, JSON.parse('{"__proto__": {}}'), {}],
   ['unknown', 'totals.tip', inTotals, { tip: 1 }, { code: '' }],
   ['other-type', 'year', inVehicle, { year: '2019' }, { year: 2019.5 }],
-  ['other-type', 'active_booking_id', inVehicle, { active_booking_id: 7 }, { active_booking_id: 'b-7' }],
+  [
+    'other-type',
+    'active_booking_id',
+    inVehicle,
+    { active_booking_id: 7 },
+    { active_booking_id: 'b-7' },
+  ],
   ['other-type', 'functions', inVehicle, { functions: 'passenger' }, { functions: [] }],
   ['other-type', 'functions', inRow, { functions: ['passenger'] }, { functions: 'passenger,load' }],
   ['other-type', 'webhooks.x', inBooking, { webhooks: { x: 7 } }, { webhooks: {} }],
-  ['unreadable-time', 'mtime', inVehicle, { mtime: '2026-02-30' }, { mtime: '2026-02-28 00:00:00.000 GMT' }],
+  [
+    'unreadable-time',
+    'mtime',
+    inVehicle,
+    { mtime: '2026-02-30' },
+    { mtime: '2026-02-28 00:00:00.000 GMT' },
+  ],
   ['currency-code', PER_KM, inVehicle, { [PER_KM]: 'gbp' }, { [PER_KM]: 'XTS' }],
   ['currency-code', 'totals.currency', inTotals, { currency: '£' }, {}],
   ['position-range', 'position.lat', inRow, { position: at(90.1, 0) }, { position: at(-90, 180) }],
   ['position-range', 'to_position.lng', inBooking, to(-181), to(-180)],
   ['price-without-currency', PARKING, inVehicle, noCurrency, { [PARKING]: null, ...noCurrency }],
-  ['price-without-currency', 'totals', inBooking, { totals: { total: 1, currency: '' } }, { totals: {} }],
+  [
+    'price-without-currency',
+    'totals',
+    inBooking,
+    { totals: { total: 1, currency: '' } },
+    { totals: {} },
+  ],
   ['totals-differ', 'totals.net', inTotals, { net: 17, total: 20.6 }, {}],
   ['totals-differ', 'totals.total', inTotals, { total: 21 }, { total: 21.6 }],
 ]
@@ -69,11 +87,15 @@ it('absent and null fields are no findings, since none is required but the id', 
   expect(inspectBooking({ id: 'b-1', totals: { currency: 'GBP', net: undefined } })).toEqual([])
 })
 
-it.each(cases)('%s at "%s" is reported only where it occurs', (kind, path, inspect, shows, lacks) => {
-  const found = (fields: Json) => inspect(fields).filter((one) => one.kind === kind && one.path === path)
-  expect(found(shows)).toHaveLength(1)
-  expect(found(lacks)).toEqual([])
-})
+it.each(cases)(
+  '%s at "%s" is reported only where it occurs',
+  (kind, path, inspect, shows, lacks) => {
+    const found = (fields: Json) =>
+      inspect(fields).filter((one) => one.kind === kind && one.path === path)
+    expect(found(shows)).toHaveLength(1)
+    expect(found(lacks)).toEqual([])
+  },
+)
 
 it('each finding is of the whole where an array stands in place of a record', () => {
   expect(inspectBooking([booking()])).toMatchObject([{ kind: 'other-type', path: '' }])

@@ -72,11 +72,23 @@ const webhook: Field = { type: 'string', label: '', meaning: '', example: '', se
 const MOST_UNKNOWN = 100
 
 /** Compares a record with its table. @param section of the table, for findings without a field */
-function* inspectTable(table: FieldTable, section: string, record: unknown, prefix = ''): Generator<Finding> {
+function* inspectTable(
+  table: FieldTable,
+  section: string,
+  record: unknown,
+  prefix = '',
+): Generator<Finding> {
   const object = asObject(record)
   if (object === null) {
     const [path, expected] = [prefix.slice(0, -1), 'an object']
-    return yield { severity: 'error', kind: 'other-type', path, found: inWords(record), expected, section }
+    return yield {
+      severity: 'error',
+      kind: 'other-type',
+      path,
+      found: inWords(record),
+      expected,
+      section,
+    }
   }
   for (const [name, field] of linesOf(table)) {
     const value = ownValue(object, name)
@@ -106,7 +118,14 @@ function* inspectTable(table: FieldTable, section: string, record: unknown, pref
     unknown += 1
     if (unknown > MOST_UNKNOWN) break
     const [path, found] = [prefix + name, inWords(object[name])]
-    yield { severity: 'note', kind: 'unknown', path, found, expected: 'no field of this name', section }
+    yield {
+      severity: 'note',
+      kind: 'unknown',
+      path,
+      found,
+      expected: 'no field of this name',
+      section,
+    }
   }
 }
 
@@ -121,13 +140,20 @@ function linesOf(table: FieldTable): [string, Field][] {
 
 /** Compares a Vehicle with the interface (§2.1), in the order of the table. @param record as received; any value */
 export function inspectVehicle(record: unknown): Finding[] {
-  return [...inspectTable(vehicleFields, '2.1', record), ...pricesWithoutCurrency(asObject(record) ?? {})]
+  return [
+    ...inspectTable(vehicleFields, '2.1', record),
+    ...pricesWithoutCurrency(asObject(record) ?? {}),
+  ]
 }
 
 function pricesWithoutCurrency(vehicle: JsonObject): Finding[] {
   return fieldsOf(vehicleFields).flatMap(([path, { currency, section }]): Finding[] => {
     const amount = ownValue(vehicle, path)
-    if (currency === undefined || typeof amount !== 'number' || !isAbsent(ownValue(vehicle, currency)))
+    if (
+      currency === undefined ||
+      typeof amount !== 'number' ||
+      !isAbsent(ownValue(vehicle, currency))
+    )
       return []
     const found = `${inWords(amount)} without ${currency}`
     const expected = `an amount in the currency of ${currency}`
@@ -201,7 +227,11 @@ const IGNORED_DECIMALS = 6
 export function checkFormula(totals: Totals, { left, sign, right, result }: Formula): Check {
   const missing = [left, right, result].filter((name) => !Number.isFinite(totals[name]))
   if (missing.length > 0) return { outcome: 'unchecked', missing }
-  const [a, b, given] = [left, right, result].map((name) => totals[name]) as [number, number, number]
+  const [a, b, given] = [left, right, result].map((name) => totals[name]) as [
+    number,
+    number,
+    number,
+  ]
   const by = Number((given - (sign === '+' ? a + b : a - b)).toFixed(IGNORED_DECIMALS))
   return by === 0 ? { outcome: 'agrees' } : { outcome: 'differs', by }
 }

@@ -6,7 +6,12 @@ const lossOf = (text: string) =>
   lossesOf(text).map(({ kind, path, written }) => [kind, path.join('.'), written])
 
 it.each([
-  ['{"totals":{"total":12345678901234567890}}', 'digits-lost', 'totals.total', '12345678901234567890'],
+  [
+    '{"totals":{"total":12345678901234567890}}',
+    'digits-lost',
+    'totals.total',
+    '12345678901234567890',
+  ],
   ['[0, {"a": [1, 0.1000000000000000055]}]', 'digits-lost', '1.a.1', '0.1000000000000000055'],
   ['1e999', 'digits-lost', '', '1e999'],
   ['-1e-400', 'digits-lost', '', '-1e-400'],
@@ -27,7 +32,9 @@ it.each([
 ])('no losses of parsing in %s', (text) => expect(lossOf(text)).toEqual([]))
 
 it('no losses of parsing in texts that JSON.stringify writes', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 6 }), (text) => void expect(lossesOf(text)).toEqual([])))
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => void expect(lossesOf(text)).toEqual([])),
+  )
 })
 
 it('losses of parsing are bounded', () => {

@@ -61,7 +61,9 @@ const LONGEST_SHOWN = 60
 
 function losesDigits(written: string): boolean {
   if (written.length <= SAFE_DIGITS && !/e/i.test(written)) return false
-  return written.length > LONGEST_NUMBER || decimalOf(written) !== decimalOf(String(Number(written)))
+  return (
+    written.length > LONGEST_NUMBER || decimalOf(written) !== decimalOf(String(Number(written)))
+  )
 }
 
 /** Digits and exponent: `1.50` and `15e-1` are equal. @returns null for another text */

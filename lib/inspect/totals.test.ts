@@ -4,7 +4,8 @@ import { readBooking } from '@/lib/testing/read-records'
 import { checkFormula, totalsFormulas } from './inspect'
 
 const [netFormula, totalFormula] = [totalsFormulas[0]!, totalsFormulas[1]!]
-const totals = (members: object) => readBooking({ id: 'b-1', totals: members })?.record.totals as Totals
+const totals = (members: object) =>
+  readBooking({ id: 'b-1', totals: members })?.record.totals as Totals
 
 it.each([
   [20, 2, 18],
@@ -25,7 +26,10 @@ it.each([
   [0.3, 0.1, 0.200001, 0.000001],
   [2000, 200, 18, -1782],
 ])('%d - %d and %d differ by %d', (gross, discount, net, by) => {
-  expect(checkFormula(totals({ gross, discount, net }), netFormula)).toEqual({ outcome: 'differs', by })
+  expect(checkFormula(totals({ gross, discount, net }), netFormula)).toEqual({
+    outcome: 'differs',
+    by,
+  })
 })
 
 it.each([

@@ -76,7 +76,13 @@ const searchParameters: readonly EndpointParameter[] = [
     meaning: 'Maximum number of vehicles to return',
     open: ['query_change'],
   },
-  { name: 'type', ...optional, type: 'string', meaning: 'Filter: vehicle type key', open: ['vehicle_type'] },
+  {
+    name: 'type',
+    ...optional,
+    type: 'string',
+    meaning: 'Filter: vehicle type key',
+    open: ['vehicle_type'],
+  },
 ]
 
 /** The six endpoints, all with method GET. Source: interface §4 */

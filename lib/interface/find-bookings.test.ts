@@ -6,7 +6,11 @@ import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { findBookings } from './find-bookings'
 
-const booking = (id: string | undefined, more = {}) => ({ ...exampleOf(bookingFields), id, ...more })
+const booking = (id: string | undefined, more = {}) => ({
+  ...exampleOf(bookingFields),
+  id,
+  ...more,
+})
 const { id: _id, ...anonymous } = booking('')
 const [a, b] = [booking('b-1'), booking('b-2')]
 const feature = (properties: object) => ({ type: 'Feature', properties })
@@ -25,10 +29,16 @@ it.each<[string, unknown]>([
   ['features', { type: 'FeatureCollection', features: [a, b].map(feature) }],
   ['an object keyed by id', { 'b-1': a, 'b-2': b }],
   ['one keyed by id in a wrapper', { bookings: { x: a, y: b }, count: 2 }],
-  ['JSON:API', { data: [a, b].map(({ id, ...attributes }) => ({ type: 'bookings', id, attributes })) }],
+  [
+    'JSON:API',
+    { data: [a, b].map(({ id, ...attributes }) => ({ type: 'bookings', id, attributes })) },
+  ],
   ['a list of wrapped ones', [{ booking: a }, { booking: b }]],
   ['lists by status', { pending: [a], done: [b] }],
-  ['lists beside vehicles', { data: [a, b], included: [exampleOf(vehicleFields)], meta: { id: 'm-1' } }],
+  [
+    'lists beside vehicles',
+    { data: [a, b], included: [exampleOf(vehicleFields)], meta: { id: 'm-1' } },
+  ],
   ['sparse ones among others', { data: [a, { id: 'b-2', status: 'done' }] }],
   ['sparse ones', { id: 'req-1', status: 'ok', data: [{ id: 'b-1', status: 'x' }, { id: 'b-2' }] }],
   ['wrapped sparse ones', [{ booking: { id: 'b-1' } }, { id: 'b-2' }]],
@@ -41,7 +51,9 @@ it('bookings are found once each, without the earlier states and the events that
 })
 
 it('bookings are found with the id of their format where they have none themselves', () => {
-  expect(idsIn({ features: [{ type: 'Feature', id: 'b-1', properties: anonymous }] })).toEqual(['b-1'])
+  expect(idsIn({ features: [{ type: 'Feature', id: 'b-1', properties: anonymous }] })).toEqual([
+    'b-1',
+  ])
   expect(idsIn({ hits: [{ _id: 'b-1', _source: anonymous }] })).toEqual(['b-1'])
   expect(idsIn({ 'b-1': anonymous, 'b-2': anonymous })).toEqual(['b-1', 'b-2'])
   expect(idsIn({ id: 'req-1', booking: anonymous })).toEqual([undefined])
@@ -52,7 +64,10 @@ it('bookings are found with the part of the text that holds one alone, and its p
     { _source: a, _score: 1 },
     { status: 'ok', booking: a },
   ]
-  expect([...findBookings({ hits: [hit] }).bookings, ...findBookings(wrapper).bookings]).toMatchObject([
+  expect([
+    ...findBookings({ hits: [hit] }).bookings,
+    ...findBookings(wrapper).bookings,
+  ]).toMatchObject([
     { value: hit, path: ['hits', 0], within: ['_source'], booking: a },
     { value: wrapper, path: [], within: ['booking'], booking: a },
   ])
@@ -81,7 +96,7 @@ it('any JSON is read, hostile names and depths too', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => void findBookings({ data: [value, a], value })))
   const nested = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)
   expect(findBookings(nested).bookings).toEqual([])
-  expect(idsIn(JSON.parse('{"__proto__":{"id":"b-1","to_label":"x"},"constructor":[{"id":7}]}'))).toEqual([
-    'b-1',
-  ])
+  expect(
+    idsIn(JSON.parse('{"__proto__":{"id":"b-1","to_label":"x"},"constructor":[{"id":7}]}')),
+  ).toEqual(['b-1'])
 })

@@ -18,7 +18,17 @@ export interface FoundBooking {
 const DEEPEST = 5
 
 // Vehicles and envelopes have an id, a status, times or an error as well.
-const SHARED = ['id', 'ctime', 'mtime', 'our_ref', 'status', 'error', 'webhooks', 'vehicle_id', 'when']
+const SHARED = [
+  'id',
+  'ctime',
+  'mtime',
+  'our_ref',
+  'status',
+  'error',
+  'webhooks',
+  'vehicle_id',
+  'when',
+]
 /** Fields that only bookings have. */
 export const OWN_FIELDS = Object.keys(bookingFields).filter((name) => !SHARED.includes(name))
 const OF_VEHICLES = Object.keys({ ...vehicleFields, ...vehicleSearchObjectFields }).filter(
@@ -26,7 +36,12 @@ const OF_VEHICLES = Object.keys({ ...vehicleFields, ...vehicleSearchObjectFields
 )
 
 /** Formats that keep a record's id beside the record: JSON:API, GeoJSON, search engines. */
-const ID_BESIDE: Record<string, string> = { attributes: 'id', properties: 'id', _source: '_id', doc: 'id' }
+const ID_BESIDE: Record<string, string> = {
+  attributes: 'id',
+  properties: 'id',
+  _source: '_id',
+  doc: 'id',
+}
 
 interface Group {
   /** The most fields that one of its objects has. */
@@ -54,7 +69,9 @@ export function findBookings(value: unknown): { bookings: FoundBooking[]; others
     const isCertain = OWN_FIELDS.some(has)
     if (!isCertain && !(has('id') && !OF_VEHICLES.some(has) && mayBeBooking(place))) continue
     // Objects at the same place of each element are alike, and so are those that one object holds by their ids.
-    const group = groupOf(JSON.stringify(place.path.map((step) => (typeof step === 'number' ? 0 : step))))
+    const group = groupOf(
+      JSON.stringify(place.path.map((step) => (typeof step === 'number' ? 0 : step))),
+    )
     const map = isNamed(place) && place.outer ? groupOf(place.outer) : { most: 0, certain: 0 }
     group.most = Math.max(group.most, place.fields)
     group.certain += Number(isCertain)
@@ -97,7 +114,8 @@ function othersBeside(bookings: readonly (FoundBooking & { readonly listed: numb
 /** Not `{"id": "req-1", "status": "ok", "data": []}`, nor the objects in `{"user": {"id": "u-1"}, "error": {"id": "e-1"}}`. */
 function mayBeBooking({ path, object }: Place): boolean {
   const name = path.at(-1)
-  const isHolder = typeof name !== 'string' || HOLDS_RECORDS.test(name) || Object.hasOwn(ID_BESIDE, name)
+  const isHolder =
+    typeof name !== 'string' || HOLDS_RECORDS.test(name) || Object.hasOwn(ID_BESIDE, name)
   if (!isHolder && name !== object.id) return false
   return !Object.entries(object).some(
     ([inner, value]) => HOLDS_RECORDS.test(inner) && typeof value === 'object',

@@ -13,7 +13,8 @@ export interface Gap {
 }
 
 // One sentence of the interface, of two things that answers show apart.
-const CURSORS = 'Format and lifetime of cursors, and what an absent or empty next_cursor means: not shown'
+const CURSORS =
+  'Format and lifetime of cursors, and what an absent or empty next_cursor means: not shown'
 
 /** Points that the interface leaves open, in reading order. Fields and endpoints name these gaps. Source: §1–§9 */
 export const gaps = {
@@ -108,13 +109,23 @@ export const gaps = {
     reading:
       'Known words are read as free, busy, promised, off duty or out of service; another word is shown as received.',
   },
-  transitions: { section: '3', text: 'Transitions: not shown', reading: 'Any status may follow any other.' },
-  cursor_form: { section: '4.2', label: 'Cursors', text: CURSORS, reading: 'It is passed on as it came.' },
+  transitions: {
+    section: '3',
+    text: 'Transitions: not shown',
+    reading: 'Any status may follow any other.',
+  },
+  cursor_form: {
+    section: '4.2',
+    label: 'Cursors',
+    text: CURSORS,
+    reading: 'It is passed on as it came.',
+  },
   last_page: {
     section: '4.2',
     label: 'Cursor of the last page',
     text: CURSORS,
-    reading: 'An absent, null or empty one, another word for none, or a page without rows ends the list.',
+    reading:
+      'An absent, null or empty one, another word for none, or a page without rows ends the list.',
   },
   wrapper: {
     section: '4.2',

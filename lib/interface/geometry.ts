@@ -40,5 +40,8 @@ export function destination(from: Position, bearing: number, metres: number): Po
     Math.sin(bearing * RADIANS) * Math.sin(angle) * Math.cos(lat),
     Math.cos(angle) - Math.sin(lat) * sinLat,
   )
-  return { lat: Math.asin(Math.max(-1, Math.min(1, sinLat))) / RADIANS, lng: from.lng + dLng / RADIANS }
+  return {
+    lat: Math.asin(Math.max(-1, Math.min(1, sinLat))) / RADIANS,
+    lng: from.lng + dLng / RADIANS,
+  }
 }

@@ -24,13 +24,17 @@ export function readNextCursor(page: JsonObject, rows: number, asked: string | n
     return { cursor: null, end: isAgain ? 'no rows, and the same cursor again' : end }
   }
   const text = typeof given === 'number' && Number.isFinite(given) ? String(given) : given
-  return { cursor: typeof text === 'string' ? searchParameters.cursor.parse(text) : null, end: null }
+  return {
+    cursor: typeof text === 'string' ? searchParameters.cursor.parse(text) : null,
+    end: null,
+  }
 }
 
 function endOf(given: unknown, asked: string | null): string | null {
   if (given === undefined) return 'absent'
   if (given === null || given === false) return String(given)
-  if (typeof given === 'object') return Object.keys(given).length === 0 ? 'empty object or array' : null
+  if (typeof given === 'object')
+    return Object.keys(given).length === 0 ? 'empty object or array' : null
   const text = String(given).trim()
   if (text === '') return 'empty text'
   // Some count rows from 0 and some end with 0: after another cursor it leads nowhere new.

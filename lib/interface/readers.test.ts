@@ -22,9 +22,19 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
     ['in one with a status', { status: 'ok', result: bare }, ['result'], { status: 'ok' }],
     ['as the only one of a list', { vehicles: [bare] }, ['vehicles', '[]'], {}],
     ['as the only one of a bare list', [bare], ['[]'], {}],
-    ['twice', { data: { vehicle: bare, meta: 1 }, v: 2 }, ['data', 'vehicle'], { v: 2, 'data.meta': 1 }],
+    [
+      'twice',
+      { data: { vehicle: bare, meta: 1 }, v: 2 },
+      ['data', 'vehicle'],
+      { v: 2, 'data.meta': 1 },
+    ],
     ['three times', { a: { b: [{ vehicle: bare }] } }, ['a', 'b', '[]', 'vehicle'], {}],
-    ['beside its owner', { v: bare, owner: { id: 'o-1', type: 'x' } }, ['v'], { owner: expect.anything() }],
+    [
+      'beside its owner',
+      { v: bare, owner: { id: 'o-1', type: 'x' } },
+      ['v'],
+      { owner: expect.anything() },
+    ],
     ['beside an empty list', { vehicle: bare, drivers: [] }, ['vehicle'], { drivers: [] }],
   ])('a record %s is found, with what stood beside it', (_where, answer, wrappers, beside) => {
     expect(wrapperOf(answer)).toMatchObject({ record: bare, wrappers, beside })
@@ -35,18 +45,26 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
     const owner = { id: 'o-1', type: 'person', mtime: 'x' }
     expect(wrapperOf({ id: 'v-1', vehicle: { id: 'v-1' } }).wrappers).toEqual(['vehicle'])
     expect(wrapperOf({ data: { vehicle: { id: 'v-1', make: 'x' }, owner } }).record?.id).toBe('v-1')
-    expect(wrapperOf({ it: { id: 'v-1' }, by: { id: 'o-1' } }, { id: 'v-1' }).record?.id).toBe('v-1')
-    expect(wrapperOf({ id: 'v-1', make: 'x', tags: [owner, owner] }, { id: 'v-1' }).wrappers).toEqual([])
+    expect(wrapperOf({ it: { id: 'v-1' }, by: { id: 'o-1' } }, { id: 'v-1' }).record?.id).toBe(
+      'v-1',
+    )
+    expect(
+      wrapperOf({ id: 'v-1', make: 'x', tags: [owner, owner] }, { id: 'v-1' }).wrappers,
+    ).toEqual([])
     expect(wrapperOf({ id: 'v-1', part: { id: 'p-1' } }).record?.id).toBe('v-1')
     // An envelope that repeats the id does not hide the record of another vehicle.
-    expect(wrapperOf({ id: 'v-1', vehicle: { ...bare, id: 'v-2' } }, { id: 'v-1' }).record?.id).toBe('v-2')
+    expect(
+      wrapperOf({ id: 'v-1', vehicle: { ...bare, id: 'v-2' } }, { id: 'v-1' }).record?.id,
+    ).toBe('v-2')
   })
 
   test('webhooks and totals are parts of a record, whatever is in them', () => {
     const decoy = { id: 'x', make: 'x', type: 'x', year: 1, our_ref: 'x', price_per_km: 1 }
     expect(wrapperOf({ id: 'v-1', webhooks: decoy }).record?.id).toBe('v-1')
     expect(unwrap({ booking: { id: 'b-1', totals: decoy } }, bookingFields).record?.id).toBe('b-1')
-    expect(readVehicleSearchObject({ status: { id: 'v-1', status: 'free' } })?.record.status).toBe('free')
+    expect(readVehicleSearchObject({ status: { id: 'v-1', status: 'free' } })?.record.status).toBe(
+      'free',
+    )
   })
 
   test.each([
@@ -61,12 +79,15 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
     expect(readVehicle(answer)).toBeNull()
   })
 
-  test.each([['text'], [7], [[1, 2]], [{ vehicle: { make: 'Volvo' } }], [{ a: { b: { c: { d: bare } } } }]])(
-    '%j is no record',
-    (answer) => {
-      expect(wrapperOf(answer)).toMatchObject({ record: null, isSeveral: false, isNothing: false })
-    },
-  )
+  test.each([
+    ['text'],
+    [7],
+    [[1, 2]],
+    [{ vehicle: { make: 'Volvo' } }],
+    [{ a: { b: { c: { d: bare } } } }],
+  ])('%j is no record', (answer) => {
+    expect(wrapperOf(answer)).toMatchObject({ record: null, isSeveral: false, isNothing: false })
+  })
 
   test('a record nested without end is no record and no crash', () => {
     const nested = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)
@@ -75,19 +96,35 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
 
   test('for viewers the rest of an answer is left out', () => {
     const read = readVehicle({ vehicle: bare, owner: { name: 'Ada' } }) as Inspected<Vehicle>
-    expect([read.beside, withoutPeople(read).beside]).toEqual([{ owner: { name: 'Ada' } }, undefined])
-    const status = readVehicleSearchObject({ data: bare, meta: 1 }) as Inspected<VehicleSearchObject>
+    expect([read.beside, withoutPeople(read).beside]).toEqual([
+      { owner: { name: 'Ada' } },
+      undefined,
+    ])
+    const status = readVehicleSearchObject({
+      data: bare,
+      meta: 1,
+    }) as Inspected<VehicleSearchObject>
     expect([status.beside, statusWithoutPeople(status).beside]).toEqual([{ meta: 1 }, undefined])
   })
 
   test('hostile names around a record stay data', () => {
-    const read = readVehicle(JSON.parse('{"__proto__":{"id":"v-1","make":"Volvo"},"constructor":{"x":1}}'))
+    const read = readVehicle(
+      JSON.parse('{"__proto__":{"id":"v-1","make":"Volvo"},"constructor":{"x":1}}'),
+    )
     expect(read?.record.make).toBe('Volvo')
     expect(Object.keys(read?.beside ?? {})).toEqual(['constructor'])
   })
 
   const nothing = [
-    ...[null, {}, [], { vehicle: null }, { vehicles: [] }, { vehicle: {} }, { status: 'ok', result: null }],
+    ...[
+      null,
+      {},
+      [],
+      { vehicle: null },
+      { vehicles: [] },
+      { vehicle: {} },
+      { status: 'ok', result: null },
+    ],
     ...[
       { data: { vehicle: null }, meta: {} },
       { data: null, meta: { request_id: 'r-1' }, links: { self: '/vehicles/v-1' } },
@@ -116,7 +153,12 @@ describe('the wrapper, which is not shown for endpoints 3 and 4', () => {
 
 test('a missing and a null field are null; one of another type too, is named, and stays in raw', () => {
   const read = readVehicle({ id: 'v-1', price_per_km: null, year: '2019', make: 7 })
-  expect(read?.record).toMatchObject({ price_per_km: null, driver_name: null, year: null, make: null })
+  expect(read?.record).toMatchObject({
+    price_per_km: null,
+    driver_name: null,
+    year: null,
+    make: null,
+  })
   expect(read?.unreadable).toEqual(['make', 'year'])
   expect(read?.raw.year).toBe('2019')
 })
@@ -225,13 +267,17 @@ test.each([
   expect(read?.data).toMatchObject({ next_cursor: cursor, isCut: false })
 })
 
-test.each([[true], [{ page: 2 }], [Number.POSITIVE_INFINITY], ['c'.repeat(4097)], ['a\u0000'], ['\ud800']])(
-  '%j is no cursor, and not the end of the list either',
-  (next_cursor) => {
-    const read = readSearchPage({ vehicles: [bare], next_cursor })
-    expect(read?.data).toMatchObject({ next_cursor: null, isCut: true })
-  },
-)
+test.each([
+  [true],
+  [{ page: 2 }],
+  [Number.POSITIVE_INFINITY],
+  ['c'.repeat(4097)],
+  ['a\u0000'],
+  ['\ud800'],
+])('%j is no cursor, and not the end of the list either', (next_cursor) => {
+  const read = readSearchPage({ vehicles: [bare], next_cursor })
+  expect(read?.data).toMatchObject({ next_cursor: null, isCut: true })
+})
 
 test.each([[-1], ['12'], [1.5], [null], [undefined]])('a total of %j is no count', (total) => {
   expect(readSearchPage({ vehicles: [], total })?.data.total).toBeNull()
@@ -239,7 +285,12 @@ test.each([[-1], ['12'], [1.5], [null], [undefined]])('a total of %j is no count
 
 test('a text of a list is cut short, and an id beyond use is none', () => {
   const long = 'm'.repeat(1024 * 1024)
-  const texts = { make: long, type: long, image_url: `https://${long}`, functions: Array(5000).fill(long) }
+  const texts = {
+    make: long,
+    type: long,
+    image_url: `https://${long}`,
+    functions: Array(5000).fill(long),
+  }
   const given = { ...bare, ...texts }
   const read = readSearchPage({ vehicles: [given, { id: long }], query: long })
   expect(JSON.stringify(read).length).toBeLessThan(32_000)

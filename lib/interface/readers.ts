@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
-import { searchResponseFields, vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
+import {
+  searchResponseFields,
+  vehicleSearchObjectFields,
+} from '@/lib/interface/fields/search-fields'
 import { clip, clipRow } from './clip'
 import { readNextCursor } from './next-cursor'
 import { isOnEarth } from './position'
@@ -102,13 +105,18 @@ function readRecord<T>(table: FieldTable, raw: JsonObject | null): Inspected<T> 
   return { record: values as T, unreadable, raw }
 }
 
-function readFields(table: FieldTable, raw: JsonObject): { values: JsonObject; unreadable: string[] } {
+function readFields(
+  table: FieldTable,
+  raw: JsonObject,
+): { values: JsonObject; unreadable: string[] } {
   const values: Record<string, unknown> = {}
   const unreadable: string[] = []
   for (const name in table) {
     const given = ownValue(raw, name)
     values[name] =
-      given === undefined || given === null ? null : readValue(table[name] as Field, name, given, unreadable)
+      given === undefined || given === null
+        ? null
+        : readValue(table[name] as Field, name, given, unreadable)
   }
   return { values, unreadable }
 }
@@ -134,7 +142,9 @@ function readWebhooks(object: JsonObject): { values: JsonObject; unreadable: str
   const entries = Object.entries(object)
   return {
     values: Object.fromEntries(entries.filter(([, url]) => typeof url === 'string')),
-    unreadable: entries.filter(([, url]) => typeof url !== 'string' && url !== null).map(([name]) => name),
+    unreadable: entries
+      .filter(([, url]) => typeof url !== 'string' && url !== null)
+      .map(([name]) => name),
   }
 }
 

@@ -26,7 +26,9 @@ interface ValueOf {
  * or sent another type. Which fields are required is not shown (§2.6), so only `id` is never null.
  */
 type RecordOf<T extends FieldTable> = {
-  readonly [Name in keyof T]: Name extends 'id' ? string : ValueOf[T[Name]['type'] & FieldType] | null
+  readonly [Name in keyof T]: Name extends 'id'
+    ? string
+    : ValueOf[T[Name]['type'] & FieldType] | null
 }
 
 export type Vehicle = RecordOf<typeof vehicleFields>

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { searchParameters, searchToParams } from './search'
 
 test.each([
-  ['radius', ['0', '-5', '1e9', '1000000000', '20037509', 'abc', '', ' ', '1,5', 'Infinity', '0x10', '+5']],
+  [
+    'radius',
+    ['0', '-5', '1e9', '1000000000', '20037509', 'abc', '', ' ', '1,5', 'Infinity', '0x10', '+5'],
+  ],
   ['limit', ['0', '1.5', '-1', '1001', 'ten', '']],
   ['type', ['']],
   ['cursor', ['']],

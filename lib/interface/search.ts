@@ -44,7 +44,8 @@ export const searchParameters = {
     allowed: `a number of metres above 0, at most ${LARGEST_RADIUS_METRES}, with at most six decimals`,
   } satisfies Parameter<number>,
   type: {
-    parse: (text) => (text.length >= 1 && text.length <= LONGEST_KEY && printable(text) ? text : null),
+    parse: (text) =>
+      text.length >= 1 && text.length <= LONGEST_KEY && printable(text) ? text : null,
     allowed: `1 to ${LONGEST_KEY} characters without control characters`,
   } satisfies Parameter<string>,
   limit: {

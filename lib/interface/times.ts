@@ -26,7 +26,10 @@ export function parseTime(text: string) {
   // Date turns 30 February into 2 March.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
   date.setUTCHours(hour, minute, second, Math.trunc(Number(`0.${match[8] ?? 0}`) * 1000))
-  return { epochMs: date.getTime() - offsetMs(match[9]), format: formatOf(match[4] as string, match[9]) }
+  return {
+    epochMs: date.getTime() - offsetMs(match[9]),
+    format: formatOf(match[4] as string, match[9]),
+  }
 }
 
 // GPS time began on this day.

@@ -71,7 +71,13 @@ export function unwrap(
   return { ...NOTHING, record: found.object, wrappers, beside: besideOf(found) }
 }
 
-const NOTHING: Unwrapped = { record: null, wrappers: [], beside: {}, isSeveral: false, isNothing: false }
+const NOTHING: Unwrapped = {
+  record: null,
+  wrappers: [],
+  beside: {},
+  isSeveral: false,
+  isNothing: false,
+}
 
 // An owner beside a sparse vehicle has an id and a type as well.
 const FEW_FIELDS = 2
@@ -139,7 +145,9 @@ function besideOf({ outer: around, path }: Place): JsonObject {
   for (let outer = around; outer; outer = outer.outer) {
     const { object, path: own } = outer
     const names = Object.keys(object).filter((name) => name !== path[own.length])
-    others.unshift(...names.map((name): [string, unknown] => [[...own, name].join('.'), object[name]]))
+    others.unshift(
+      ...names.map((name): [string, unknown] => [[...own, name].join('.'), object[name]]),
+    )
   }
   return Object.fromEntries(others)
 }
@@ -151,11 +159,15 @@ const ABOUT_ANSWER = /^(meta|links|jsonapi)$/i
 function holdsNothing(answer: unknown, table: FieldTable): boolean {
   if (isEmpty(answer)) return true
   const members = Object.entries(asObject(answer) ?? {})
-  const objects = members.filter(([name, value]) => typeof value === 'object' && !ABOUT_ANSWER.test(name))
+  const objects = members.filter(
+    ([name, value]) => typeof value === 'object' && !ABOUT_ANSWER.test(name),
+  )
   return (
     objects.some(([name]) => !Object.hasOwn(table, name)) &&
     objects.every(([, value]) => isEmpty(value, DEEPEST - 1)) &&
-    members.every(([name, value]) => typeof value === 'object' || !/error|message|detail/i.test(name))
+    members.every(
+      ([name, value]) => typeof value === 'object' || !/error|message|detail/i.test(name),
+    )
   )
 }
 

@@ -2,7 +2,9 @@ import type { JsonObject, VehicleSearchObject } from './resources'
 
 /** @returns null for anything but a JSON object */
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : null
 }
 
 /** Whether a value is nested no deeper than some levels. */

@@ -78,7 +78,9 @@ test(
             annotations: { statusTimes: new StatusTimes('a') },
           })
           const browsers = [1000, 2000].map((radius, index) =>
-            browse(live.subscribe(streamRequest({ area: { ...AREA, radius }, every: 5 + 5 * index }))),
+            browse(
+              live.subscribe(streamRequest({ area: { ...AREA, radius }, every: 5 + 5 * index })),
+            ),
           )
           await clock.advance(10_000)
           const startedAtMs = clock.now()

@@ -40,7 +40,10 @@ function createArrivalOfNext(arrivals: readonly Arrival[]): () => number {
   }
 }
 
-export function annotateProgress(progress: Progress, { directoryOf, reportTimes }: Annotations): Progress {
+export function annotateProgress(
+  progress: Progress,
+  { directoryOf, reportTimes }: Annotations,
+): Progress {
   const { vehicles } = progress
   return {
     ...progress,

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type LiveFailure, type LiveMeta, metaLater, type VehicleTimes } from '@/lib/api/contract/live'
+import {
+  type LiveFailure,
+  type LiveMeta,
+  metaLater,
+  type VehicleTimes,
+} from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { Sweep } from '@/lib/live/polling/sweep'
 import type { createSweepScheduler } from '@/lib/live/polling/sweep-scheduler'

@@ -37,12 +37,19 @@ test('progress while the first sweep runs, then the list, then what changes', as
   await clock.advance(5000)
   expect(browser.deltas.map(({ removed }) => removed)).toEqual([['v-9'], []])
   expect(browser.deltas[0]).toMatchObject({ upserts: [{ id: 'v-7', position }] })
-  expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual(['id', 'position', 'changedSince'])
+  expect(Object.keys(browser.deltas[0]?.upserts[0] ?? {})).toEqual([
+    'id',
+    'position',
+    'changedSince',
+  ])
 })
 
 test('an area is polled while it has subscribers, and dropped a minute later unless one comes back', async () => {
   const { clock, service, live } = areasOverFleet(10)
-  const [one, two] = [browse(live.subscribe(streamRequest())), browse(live.subscribe(streamRequest()))]
+  const [one, two] = [
+    browse(live.subscribe(streamRequest())),
+    browse(live.subscribe(streamRequest())),
+  ]
   await clock.advance(5000)
   await one.disconnect()
   await clock.advance(5000)
@@ -83,7 +90,8 @@ test('frames go on when the only subscriber is back soon, and end some seconds a
 test('frames end where a list came between two pages, which would not follow from the newest frame', async () => {
   const seen: string[] = []
   const observe = () => ({
-    onFrame: ({ version, deflated }: AreaFrame) => seen.push(`${deflated ? 'change' : 'list'} ${version}`),
+    onFrame: ({ version, deflated }: AreaFrame) =>
+      seen.push(`${deflated ? 'change' : 'list'} ${version}`),
     onEnd: (reason: string, atMs: number) => seen.push(`${reason} at ${atMs - beganMs}`),
   })
   let onCompare = () => {}
@@ -168,7 +176,9 @@ test('opening and closing an area again and again does not beat its interval', a
 
 test('the last subscriber to leave aborts the sweep; doing so again and again does not beat the interval', async () => {
   let hangs = false
-  const { clock, service, live } = areasOverFleet(1, {}, () => (hangs ? new Promise(() => {}) : undefined))
+  const { clock, service, live } = areasOverFleet(1, {}, () =>
+    hangs ? new Promise(() => {}) : undefined,
+  )
   const first = live.subscribe(streamRequest({ every: 30 }))
   browse(first)
   await clock.advance(29_000)
@@ -203,8 +213,12 @@ test('a pause requested by the service holds for all areas and new subscribers',
   failure.current = null
   await clock.advance(19_999)
   expect(service.searches).toHaveLength(2)
-  expect(browser.progress[0]).toMatchObject({ failure: { kind: 'rate-limited', retryAfterMs: 30_000 } })
-  expect(other.progress[0]).toMatchObject({ failure: { kind: 'rate-limited', retryAfterMs: 20_000 } })
+  expect(browser.progress[0]).toMatchObject({
+    failure: { kind: 'rate-limited', retryAfterMs: 30_000 },
+  })
+  expect(other.progress[0]).toMatchObject({
+    failure: { kind: 'rate-limited', retryAfterMs: 20_000 },
+  })
   // Areas that go on together take turns.
   await clock.advance(200)
   expect([browser.list.size, other.list.size]).toEqual([1, 1])
@@ -217,7 +231,9 @@ test('failures are published, pauses grow to 15 s, and nothing is removed', asyn
   failure.current = failing('upstream-unreachable')
   await clock.advance(50_000)
   const failures = browser.deltas.map(({ meta }) => meta.failure)
-  expect(failures.map((failure) => failure?.retryAfterMs)).toEqual([5000, 10_000, 15_000, 15_000, 15_000])
+  expect(failures.map((failure) => failure?.retryAfterMs)).toEqual([
+    5000, 10_000, 15_000, 15_000, 15_000,
+  ])
   expect(new Set(failures.map((failure) => failure?.since)).size).toBe(1)
   expect(browser.meta).toMatchObject({ incomplete: 'failed', loaded: 3, fetchedAt: FETCHED_AT })
   expect(browser.list.size).toBe(3)
@@ -288,7 +304,9 @@ test('an idle stream is kept alive', async () => {
 
 test('resubscribing while the first sweep is being aborted does not wait for the interval', async () => {
   let hangs = true
-  const { clock, service, live } = areasOverFleet(1, {}, () => (hangs ? new Promise(() => {}) : undefined))
+  const { clock, service, live } = areasOverFleet(1, {}, () =>
+    hangs ? new Promise(() => {}) : undefined,
+  )
   const first = live.subscribe(streamRequest({ every: 60 }))
   browse(first)
   await clock.advance(500)

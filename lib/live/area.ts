@@ -7,7 +7,12 @@ import { VehicleList } from '@/lib/live/polling/vehicle-list'
 import { deflatedParts, encodeChanges, encodeEvent, joinDeflated } from '@/lib/live/streaming/event'
 import { EventLog } from '@/lib/live/streaming/event-log'
 import { inSteps } from '@/lib/vehicles/steps'
-import { type Difference, noDifference, snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
+import {
+  type Difference,
+  noDifference,
+  snapshotOf,
+  VehicleTable,
+} from '@/lib/vehicles/vehicle-table'
 import { type Annotations, annotateProgress, annotateSweep } from './annotations'
 import { createAreaStatus, type OnFailing } from './area-status'
 import { type AreaObserver, observeFrames } from './observed-frames'
@@ -79,7 +84,13 @@ export class Area implements AreaNode {
       onDepartures: (departures) => this.runExclusive(() => this.#onDepartures(departures)),
     })
     const { reportTimes } = this.#annotations
-    this.#status = createAreaStatus(clock, this.#list, this.#poller.scheduler, onFailing, reportTimes)
+    this.#status = createAreaStatus(
+      clock,
+      this.#list,
+      this.#poller.scheduler,
+      onFailing,
+      reportTimes,
+    )
     this.#log = new EventLog(clock, () => this.#asChanges())
     this.#membership = options.join(this)
   }
@@ -180,7 +191,11 @@ export class Area implements AreaNode {
   }
 
   /** Applied here only after publishing (or failing to), so that a version always denotes one list. */
-  async #publish(difference: Difference, departures: readonly Departure[], loaded: number): Promise<void> {
+  async #publish(
+    difference: Difference,
+    departures: readonly Departure[],
+    loaded: number,
+  ): Promise<void> {
     const published = await this.#membership.publish((version) =>
       this.#changesTo(version, difference, departures, this.#status.meta(loaded)),
     )
@@ -195,7 +210,12 @@ export class Area implements AreaNode {
     this.#append(renamed, this.#options.clock.now())
   }
 
-  #changesTo(version: string, difference: Difference, departures: readonly Departure[], meta: LiveMeta) {
+  #changesTo(
+    version: string,
+    difference: Difference,
+    departures: readonly Departure[],
+    meta: LiveMeta,
+  ) {
     const head = { version, after: this.#list.table.version, atMs: this.#options.clock.now() }
     const changes: Changes = { ...head, meta, departures, ...difference }
     return { changes, events: encodeChanges(changes) }

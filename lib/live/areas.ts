@@ -15,7 +15,8 @@ import { type Bounds, createHoldings } from './bounds/bounds'
 import type { AreaObserver } from './observed-frames'
 import type { Subscriber } from './streaming/subscribers'
 
-export interface LiveAreasOptions extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
+export interface LiveAreasOptions
+  extends Pick<AreaOptions, 'annotations' | 'onSweep' | 'onFailing'> {
   readonly client: AreaPollerOptions['client']
   readonly settings: {
     readonly pageSize: number
@@ -169,7 +170,9 @@ export function createLiveAreas(options: LiveAreasOptions) {
           const { position } = record
           yield {
             record,
-            distanceMetres: position ? distanceMetres(search.position, position) : Number.POSITIVE_INFINITY,
+            distanceMetres: position
+              ? distanceMetres(search.position, position)
+              : Number.POSITIVE_INFINITY,
           }
         }
       }
@@ -197,7 +200,10 @@ function createAreaClients(
 ): AreaOptions['client'] {
   const inTurn = createFairQueue({ ...CONCURRENT_CALLS, perSecond: callsPerSecond, now, after })
   return (area) => {
-    function asked<T>(more: CallOptions | undefined, ask: (call: CallOptions) => Promise<T>): Promise<T> {
+    function asked<T>(
+      more: CallOptions | undefined,
+      ask: (call: CallOptions) => Promise<T>,
+    ): Promise<T> {
       const call = { ...more, owner: holdings.ownerOf(area), isLive: true }
       return inTurn(() => ask(call), call)
     }

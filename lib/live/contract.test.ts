@@ -22,7 +22,11 @@ test.each(gapNames.flatMap((name) => gapChoices[name].map((choice) => [name, cho
       now: clock.now,
       gaps: { [name]: choice },
     })
-    const client = clientOf('http://reference.localhost', { send, key: fixedKey('k'), now: clock.now })
+    const client = clientOf('http://reference.localhost', {
+      send,
+      key: fixedKey('k'),
+      now: clock.now,
+    })
     const settings = { pageSize: 30, vehiclesMaximum: 1000, intervalSeconds: 5 }
     const live = liveOver({ client }, clock, { settings })
     const browser = browse(live.subscribe(streamRequest({ area })))
@@ -33,7 +37,12 @@ test.each(gapNames.flatMap((name) => gapChoices[name].map((choice) => [name, cho
     )
     const ids = shown.map((index) => fleet.record(index, clock.now()).id)
     expect([...browser.list.keys()].sort()).toEqual(ids.sort())
-    expect(browser.meta).toMatchObject({ incomplete: null, failure: null, dropped: 0, unreadable: 0 })
+    expect(browser.meta).toMatchObject({
+      incomplete: null,
+      failure: null,
+      dropped: 0,
+      unreadable: 0,
+    })
     await clock.advance(6000)
     while (browser.deltas.length === 0) await clock.advance(0)
     const late = browse(live.subscribe(streamRequest({ area })))

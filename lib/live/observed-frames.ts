@@ -35,7 +35,10 @@ export function observeFrames(
   /** Of the newest frame; null before the first. */
   let newest: string | null = null
 
-  function end(atMs: number, reason = isWatched() ? ('elsewhere' as const) : ('unwatched' as const)): void {
+  function end(
+    atMs: number,
+    reason = isWatched() ? ('elsewhere' as const) : ('unwatched' as const),
+  ): void {
     observer?.onEnd(reason, atMs)
   }
 

@@ -74,7 +74,9 @@ test.each([
       detail: `The service answered 400: “${words}”`,
     })
     // Unless it is named, a smaller page is tried before, and then the default radius.
-    expect(asked.filter((search) => search.get('radius') !== '1000').length).toBe(Math.min(calls, 2))
+    expect(asked.filter((search) => search.get('radius') !== '1000').length).toBe(
+      Math.min(calls, 2),
+    )
     expect(asked.length).toBe(calls + 1)
     await pass(60)
     expect(other.list.size).toBe(1)

@@ -78,11 +78,21 @@ const row = fc
   .record({
     id: fc.constantFrom(...'abcdefghijkl'),
     mtime: fc.option(
-      fc.integer({ min: 1, max: 4 }).map((second) => new Date(EPOCH_MS + second * 1000).toISOString()),
+      fc
+        .integer({ min: 1, max: 4 })
+        .map((second) => new Date(EPOCH_MS + second * 1000).toISOString()),
     ),
     status: fc.constantFrom('available', 'busy', null),
-    position: fc.option(fc.record({ lat: fc.constantFrom(1, 2), lng: fc.constantFrom(-180, 0, 180) })),
-    functions: fc.constantFrom(null, [], ['passenger'], ['passenger', 'airport'], ['airport', 'passenger']),
+    position: fc.option(
+      fc.record({ lat: fc.constantFrom(1, 2), lng: fc.constantFrom(-180, 0, 180) }),
+    ),
+    functions: fc.constantFrom(
+      null,
+      [],
+      ['passenger'],
+      ['passenger', 'airport'],
+      ['airport', 'passenger'],
+    ),
   })
   .map(({ id, ...given }) => vehicle(id, given))
 
@@ -94,9 +104,12 @@ const script: fc.Arbitrary<Script> = fc.record({
     .array(fc.array(row, { maxLength: 6 }), { minLength: 1, maxLength: 4 })
     .filter((pages) => pages.every((page, at) => idsOf(page) !== idsOf(pages[at - 1]))),
   end: fc.constantFrom('last page', 'last page', 'fails', 'goes in circles'),
-  learned: fc.array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.constantFrom('CAB 1', 'CAB 2', null)), {
-    maxLength: 4,
-  }),
+  learned: fc.array(
+    fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.constantFrom('CAB 1', 'CAB 2', null)),
+    {
+      maxLength: 4,
+    },
+  ),
 })
 
 /** A subscriber's action before the next sweeps. */
@@ -107,7 +120,9 @@ const move = fc.record({
 })
 
 // Its clock stands, so that it takes processor time only: two seconds, and many times as long on a busy machine.
-test('every subscriber, with any gaps, ends with the list of the sweeps', { timeout: 120_000 }, async () => {
+test('every subscriber, with any gaps, ends with the list of the sweeps', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(script, { minLength: 1, maxLength: 12 }),
@@ -129,12 +144,20 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', { time
           const seen: Sight[] = sights.get(found.id) ?? []
           seen.push([clock.now() + (page + 1) * pageMs, found.status])
           sights.set(found.id, seen)
-          return { ...found, directory: directory.get(found.id) ?? null, statusSince: sinceOf(seen) }
+          return {
+            ...found,
+            directory: directory.get(found.id) ?? null,
+            statusSince: sinceOf(seen),
+          }
         }
         const service = createTestService(clock, async ({ cursor }) => {
           if (cursor === null) {
             // After the last script, the service repeats its pages as complete sweeps.
-            now = scripts[sweeps++] ?? { pages: scripts.at(-1)!.pages, end: 'last page', learned: [] }
+            now = scripts[sweeps++] ?? {
+              pages: scripts.at(-1)!.pages,
+              end: 'last page',
+              learned: [],
+            }
             now.learned.forEach(learn)
             list = listAfter(list, now, vehiclesMaximum, annotated)
           }
@@ -153,7 +176,10 @@ test('every subscriber, with any gaps, ends with the list of the sweeps', { time
         const settings = { pageSize: 3, vehiclesMaximum, intervalSeconds: 5 }
         const live = liveOver(service, clock, {
           settings,
-          annotations: { directoryOf: (id) => directory.get(id) ?? null, statusTimes: new StatusTimes('a') },
+          annotations: {
+            directoryOf: (id) => directory.get(id) ?? null,
+            statusTimes: new StatusTimes('a'),
+          },
         })
         const early = browse(live.subscribe(streamRequest()))
         const others: (TestBrowser | null)[] = [null, null, null]

@@ -72,26 +72,32 @@ test.each([
   ['unanswered requests', () => new Promise<Response>(() => undefined)],
 ])('after an outage with %s, every area recovers within 20 s', async (_, down) => {
   const waited: number[] = []
-  for (let downMs = 120_000; downMs < 150_000; downMs += 1_700) waited.push(await recoveryMs(downMs, down))
+  for (let downMs = 120_000; downMs < 150_000; downMs += 1_700)
+    waited.push(await recoveryMs(downMs, down))
   expect(Math.max(...waited)).toBeLessThanOrEqual(RECOVERED_MS)
 })
 
-test.each([-3_600_000, 3_600_000])('a pause ends on time though the clock is set by %d ms', async (byMs) => {
-  let asked = 0
-  const live = watching(async () =>
-    ++asked === 2 ? new Response(null, { status: 429, headers: { 'retry-after': '10' } }) : page(),
-  )
-  const readers = [live.subscribe(streamRequest())]
-  const browsers = readers.map((reader) => browse(reader))
-  await vi.advanceTimersByTimeAsync(6_000)
-  expect(browsers[0]?.meta?.failure?.kind).toBe('rate-limited')
-  vi.setSystemTime(Date.now() + byMs)
-  readers.push(live.subscribe(streamRequest({ area: { ...AREA, radius: 2000 } })))
-  browsers.push(browse(readers[1]!))
-  await vi.advanceTimersByTimeAsync(15_000)
-  expect(browsers.map(({ meta }) => meta?.failure)).toEqual([null, null])
-  for (const reader of readers) reader.close()
-})
+test.each([-3_600_000, 3_600_000])(
+  'a pause ends on time though the clock is set by %d ms',
+  async (byMs) => {
+    let asked = 0
+    const live = watching(async () =>
+      ++asked === 2
+        ? new Response(null, { status: 429, headers: { 'retry-after': '10' } })
+        : page(),
+    )
+    const readers = [live.subscribe(streamRequest())]
+    const browsers = readers.map((reader) => browse(reader))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(browsers[0]?.meta?.failure?.kind).toBe('rate-limited')
+    vi.setSystemTime(Date.now() + byMs)
+    readers.push(live.subscribe(streamRequest({ area: { ...AREA, radius: 2000 } })))
+    browsers.push(browse(readers[1]!))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(browsers.map(({ meta }) => meta?.failure)).toEqual([null, null])
+    for (const reader of readers) reader.close()
+  },
+)
 
 test('a service that answers after 6 s shows its vehicles, with the default time limit', async () => {
   const live = watching(() => new Promise((resolve) => setTimeout(resolve, 6_000, page())))

@@ -35,7 +35,11 @@ function areaOn(clock: TestClock) {
 }
 
 /** A recorder of an area, and its store, of which `over` replaces parts for the recorder. */
-function open(keptMs = 4 * HOUR_MS, over: Partial<SegmentStore> = {}, store = createMemorySegments()) {
+function open(
+  keptMs = 4 * HOUR_MS,
+  over: Partial<SegmentStore> = {},
+  store = createMemorySegments(),
+) {
   const [clock, failures, count] = [createTestClock(), [] as unknown[], { begun: 0 }]
   const recorder = createAreaRecorder({
     ...{ store: { ...store, ...over }, clock, keptMs, area: 'area', search: AREA },
@@ -122,7 +126,12 @@ test('a list that does not follow from the one before begins another chunk, and 
     ['other.0'],
   ])
   for (const { version, list } of area.seen) expect(lists.get(version)).toEqual(list)
-  expect((await store.chunks('area')).map(({ continues }) => continues)).toEqual([null, null, null, null])
+  expect((await store.chunks('area')).map(({ continues }) => continues)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test.each([0, 40])(

@@ -129,7 +129,12 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
       const encoded = await takeInSteps(parts, clock)
       begun.continues = after && !after.hasFailed ? after.id : null
       const note: ListNote = { ...counts, ...(lost && { lost }) }
-      await write(begun, { kind: 'key', atMs, body: Buffer.concat(encoded), note: JSON.stringify(note) })
+      await write(begun, {
+        kind: 'key',
+        atMs,
+        body: Buffer.concat(encoded),
+        note: JSON.stringify(note),
+      })
       lost = null
     })
   }
@@ -171,7 +176,12 @@ export function createAreaRecorder(options: AreaRecorderOptions) {
       pausedUntilMs = Number.NEGATIVE_INFINITY
       if (to && mayGrow(to, clock.now(), Number.POSITIVE_INFINITY)) {
         const note = JSON.stringify({ end: reason })
-        const end: Segment = { kind: 'end', atMs: atMs ?? clock.now(), body: new Uint8Array(), note }
+        const end: Segment = {
+          kind: 'end',
+          atMs: atMs ?? clock.now(),
+          body: new Uint8Array(),
+          note,
+        }
         inTurn(to, () => write(to, end))
       }
       await done

@@ -1,7 +1,13 @@
 import type { RecordedTrail, RecordingGap, TrailPart } from '@/lib/api/contract/recording'
 import type { Clock } from '@/lib/app/clock'
 import type { WorkerThread } from '@/lib/app/worker-thread/worker-thread'
-import { countPoints, endOf, joinParts, mergeTrails, partsUntil } from '@/lib/recording/trail/join-parts'
+import {
+  countPoints,
+  endOf,
+  joinParts,
+  mergeTrails,
+  partsUntil,
+} from '@/lib/recording/trail/join-parts'
 import type { ChunkTrack, ChunkTracks } from './chunk-tracks'
 import { gapAfter, type RecordedChunks } from './outline'
 import type { Segment } from './store/segment-store'
@@ -67,7 +73,8 @@ export async function askTracks(
     signal.throwIfAborted()
     if (chunk.fromMs <= toMs && !isFirst && (isOver() || joined.points > most))
       return { tracks: joined.tracks, untilMs: chunk.fromMs }
-    const loading: Promise<readonly Segment[]> | null = chunk.fromMs > toMs ? null : (ahead ?? load(chunk))
+    const loading: Promise<readonly Segment[]> | null =
+      chunk.fromMs > toMs ? null : (ahead ?? load(chunk))
     const gap = gapAfter(recorded, at - 1)
     if (gap && gap.fromMs < toMs && gap.toMs > fromMs) joined.addGap(gap, toMs)
     const lists = (await loading)?.filter(({ kind }) => kind !== 'end') ?? []
@@ -137,7 +144,13 @@ class JoinedTracks {
     if (this.#only !== null && this.#tracks.size === 0) this.#join(this.#only, [], null)
     for (const { id, parts, directory } of this.tracks) {
       const beginMs = parts.length > 0 ? endOf(parts) : fromMs
-      const gap = { kind: 'break', fromMs: beginMs, toMs: Math.min(toMs, untilMs), reason, problem } as const
+      const gap = {
+        kind: 'break',
+        fromMs: beginMs,
+        toMs: Math.min(toMs, untilMs),
+        reason,
+        problem,
+      } as const
       this.#join(id, [gap], directory)
     }
   }

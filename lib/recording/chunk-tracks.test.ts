@@ -23,17 +23,22 @@ type Lists = Readonly<Record<number, readonly LiveVehicle[] | 'failing'>>
 function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedChunks {
   const stored = new Map<string, Segment[]>()
   const outlined: OutlinedChunk[] = []
-  let [list, next, last]: [readonly LiveVehicle[], ReturnType<typeof createFrames>, Segment | null] = [
-    [],
-    createFrames(),
-    null,
-  ]
+  let [list, next, last]: [
+    readonly LiveVehicle[],
+    ReturnType<typeof createFrames>,
+    Segment | null,
+  ] = [[], createFrames(), null]
   for (const [n, { stopped, ...lists }] of chunks.entries()) {
     const gap = stopped && 'stopped'
     if (gap) next = createFrames(`e${n}`)
     const segments: Segment[] = gap || !last ? [] : [last]
     for (const [seconds, vehicles] of Object.entries<Lists[number]>(lists)) {
-      const failure = { kind: 'upstream-timeout', since: '', retryAfterMs: 0, requestId: null } as const
+      const failure = {
+        kind: 'upstream-timeout',
+        since: '',
+        retryAfterMs: 0,
+        requestId: null,
+      } as const
       const isFailing = vehicles === 'failing'
       if (!isFailing) list = vehicles
       const meta = liveMeta({ mtimeServes: true, failure: isFailing ? failure : null })
@@ -47,7 +52,15 @@ function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedC
     const beforeMs = outlined.at(-1)?.toMs ?? 0
     stored.set(`c-${n}`, segments)
     outlined.push({
-      ...{ id: `c-${n}`, fromMs, toMs, segments: segments.length, continues: null, bytes: 1, noted: [] },
+      ...{
+        id: `c-${n}`,
+        fromMs,
+        toMs,
+        segments: segments.length,
+        continues: null,
+        bytes: 1,
+        noted: [],
+      },
       ...{ begins: gap !== undefined, endReason: null },
       gap: gap ? { fromMs: beforeMs, toMs: fromMs, reason: gap, problem: null } : null,
     })
@@ -55,7 +68,9 @@ function recorded(...chunks: (Lists & { readonly stopped?: true })[]): RecordedC
   return { chunks: outlined, load: async ({ id }) => stored.get(id) ?? [], damaged: new Map() }
 }
 
-const thread = { request: async (_: string, question: ChunkQuestion) => chunkTracks(question) } as never
+const thread = {
+  request: async (_: string, question: ChunkQuestion) => chunkTracks(question),
+} as never
 const patient: Patience = { owner: 'a', signal: new AbortController().signal, isOver: () => false }
 
 function ask(of: RecordedChunks, only: string | null, [from, to] = [0, 400], most = 1e9) {
@@ -124,7 +139,10 @@ test('what is not known is a break with its reason: gaps, a failing service, abs
   ])
   expect(parts[3]).toMatchObject({ problem: 'upstream-timeout' })
   // A span that begins or ends in the gap.
-  expect(summary(await trailOf(of, 'v-7', [20, 62]))).toEqual([['stopped', 5, 60], [[51.5, 60, 60]]])
+  expect(summary(await trailOf(of, 'v-7', [20, 62]))).toEqual([
+    ['stopped', 5, 60],
+    [[51.5, 60, 60]],
+  ])
   expect(summary(await trailOf(of, 'v-7', [4, 40]))).toEqual([[[51.5, 0, 5]], ['stopped', 5, 40]])
 })
 
@@ -207,10 +225,15 @@ test('an answer ends where it has more points than wanted, or took too long: the
 
 test('areas share the time of a request, and none is read beyond the end of another’s answer', async () => {
   const asked: unknown[] = []
-  const trail = await trailOverAreas('a', [1, 2, 3], { fromMs: 0, toMs: 100 }, async (area, toMs, left) => {
-    asked.push([area, toMs, left])
-    return { tracks: [], untilMs: area === 2 ? 60 : toMs }
-  })
+  const trail = await trailOverAreas(
+    'a',
+    [1, 2, 3],
+    { fromMs: 0, toMs: 100 },
+    async (area, toMs, left) => {
+      asked.push([area, toMs, left])
+      return { tracks: [], untilMs: area === 2 ? 60 : toMs }
+    },
+  )
   expect(asked).toEqual([
     [1, 100, 3],
     [2, 100, 2],

@@ -38,19 +38,25 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
   const first = Math.max(0, before)
   const texts = lists.map(({ body }) => inflateEvents(body))
   // Where no list has the vehicle, they need not be read.
-  const isIn = only === null || texts.flat().some((text) => text.includes(`"id":${JSON.stringify(only)}`))
+  const isIn =
+    only === null || texts.flat().some((text) => text.includes(`"id":${JSON.stringify(only)}`))
   for (const [n, { atMs }] of lists.entries()) {
     if (n > first && atMs > toMs) break
     const its = texts[n] as string[]
     const { meta } = isIn ? finish(applyTexts(table, own, its)) : parseHead(its.at(-1) ?? '')
     if (n < first) continue
     if (only === null)
-      for (const { id } of table.vehicles()) if (!followed.has(id)) followed.set(id, new Followed(absent))
+      for (const { id } of table.vehicles())
+        if (!followed.has(id)) followed.set(id, new Followed(absent))
     for (const [id, one] of followed) one.add(atMs, meta, table.get(id))
     absent.add(atMs, meta, undefined)
   }
   return {
-    tracks: [...followed].map(([id, one]) => ({ id, directory: one.directory, parts: one.finish() })),
+    tracks: [...followed].map(([id, one]) => ({
+      id,
+      directory: one.directory,
+      parts: one.finish(),
+    })),
     absent: absent.finish(),
   }
 }
@@ -61,10 +67,17 @@ export function chunkTracks({ lists, fromMs, toMs, only }: ChunkQuestion): Chunk
  * @returns the last part of its changes
  * @throws where it is damaged or does not follow
  */
-export const applySegment = (table: VehicleTable, own: Set<number>, body: Uint8Array): Steps<Changes> =>
-  applyTexts(table, own, inflateEvents(body))
+export const applySegment = (
+  table: VehicleTable,
+  own: Set<number>,
+  body: Uint8Array,
+): Steps<Changes> => applyTexts(table, own, inflateEvents(body))
 
-function* applyTexts(table: VehicleTable, own: Set<number>, texts: readonly string[]): Steps<Changes> {
+function* applyTexts(
+  table: VehicleTable,
+  own: Set<number>,
+  texts: readonly string[],
+): Steps<Changes> {
   let last: Changes | null = null
   for (const text of texts) {
     last = parseChanges(text)
@@ -109,14 +122,28 @@ class Followed {
     return this.#done
   }
 
-  #go(atMs: number, { status }: LiveVehicle, { lat, lng }: Position, reportedAt: string | null): void {
+  #go(
+    atMs: number,
+    { status }: LiveVehicle,
+    { lat, lng }: Position,
+    reportedAt: string | null,
+  ): void {
     if (this.#break) this.#done.push({ ...this.#break, toMs: atMs })
     this.#break = null
     const last = this.#points.at(-1)
     if (last && last.lat === lat && last.lng === lng && last.status === status) {
       last.lastMs = atMs
       last.lastReportedAt = reportedAt
-    } else this.#points.push({ atMs, lastMs: atMs, lat, lng, status, reportedAt, lastReportedAt: reportedAt })
+    } else
+      this.#points.push({
+        atMs,
+        lastMs: atMs,
+        lat,
+        lng,
+        status,
+        reportedAt,
+        lastReportedAt: reportedAt,
+      })
   }
 
   #interrupt(atMs: number, { reason, problem }: Pick<TrailBreak, 'reason' | 'problem'>): void {

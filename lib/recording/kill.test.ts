@@ -8,7 +8,11 @@ import { createEncryption } from '@/lib/store/encryption'
 import { openStore } from '@/lib/store/open'
 import { readRecording } from '@/lib/testing/recording/recorded-lists'
 import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+} from '@/lib/testing/store-template'
 import { expire } from './recorder'
 import { createSqlSegments } from './store/sql-segments'
 
@@ -55,7 +59,15 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** @param waitMs from the last of these lists until it is killed, in the midst of the next ones */
 async function recordAndKill(lists: number, waitMs: number): Promise<string[]> {
-  const args = [...SHORT_LIVED, '--import', 'tsx', '--input-type=module', '--eval', RECORDER, folder]
+  const args = [
+    ...SHORT_LIVED,
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    RECORDER,
+    folder,
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const versions: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -71,7 +83,10 @@ test('after a kill every list that was stored is read and goes with its age', as
   const stored = await recordAndKill(count, waitMs)
 
   const open = await openStore({ kind: 'pglite', folder }, migrationsFolder)
-  const segments = createSqlSegments(async () => open, createEncryption('key', 'https://service.example'))
+  const segments = createSqlSegments(
+    async () => open,
+    createEncryption('key', 'https://service.example'),
+  )
   const { chunks, lists } = await readRecording(segments)
   expect(
     chunks.map(({ lost }) => lost),

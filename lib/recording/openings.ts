@@ -14,7 +14,10 @@ export type Opening = Awaited<ReturnType<ReturnType<typeof createOpenings>>>
  */
 export function createOpenings() {
   const openedBy = new Map<string, Set<AbortController>>()
-  const inTurn = createFairQueue({ permits: Number.POSITIVE_INFINITY, ownerPermits: OPENING_MAXIMUM })
+  const inTurn = createFairQueue({
+    permits: Number.POSITIVE_INFINITY,
+    ownerPermits: OPENING_MAXIMUM,
+  })
 
   return async (owner: string, request: AbortSignal) => {
     const openings = openedBy.get(owner) ?? new Set()

@@ -1,6 +1,11 @@
 import type { LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import type { ProblemKind } from '@/lib/api/contract/problems'
-import type { CountsAt, GapReason, RecordedStretch, RecordingGap } from '@/lib/api/contract/recording'
+import type {
+  CountsAt,
+  GapReason,
+  RecordedStretch,
+  RecordingGap,
+} from '@/lib/api/contract/recording'
 import type { Chunk, Segment, StoredNote } from './store/segment-store'
 
 /** Counts of a list for the timeline. */
@@ -54,7 +59,11 @@ export function outlineOf(chunks: readonly Chunk[], notes: readonly StoredNote[]
   const read = new Map(
     chunks.map(({ id }) => [
       id,
-      { noted: [] as OutlinedChunk['noted'][number][], endReason: null as string | null, isDamaged: false },
+      {
+        noted: [] as OutlinedChunk['noted'][number][],
+        endReason: null as string | null,
+        isDamaged: false,
+      },
     ]),
   )
   for (const { chunk, atMs, note } of notes) {
@@ -126,7 +135,8 @@ export function gapsOf(outline: Outline): RecordingGap[] {
         gaps.push({ ...failing, toMs: atMs })
         failing = null
       }
-      if (problem !== null && !failing) failing = { fromMs: atMs, toMs: atMs, reason: 'service', problem }
+      if (problem !== null && !failing)
+        failing = { fromMs: atMs, toMs: atMs, reason: 'service', problem }
     }
     if (failing) failing = { ...failing, toMs }
   }
@@ -146,5 +156,8 @@ export function countsOf(chunks: readonly OutlinedChunk[]): CountsAt[] {
 /** Evenly, the first and the last among them. */
 export function sample<T>(values: readonly T[], most: number): T[] {
   if (values.length <= most) return [...values]
-  return Array.from({ length: most }, (_, n) => values[Math.round((n * (values.length - 1)) / (most - 1))]!)
+  return Array.from(
+    { length: most },
+    (_, n) => values[Math.round((n * (values.length - 1)) / (most - 1))]!,
+  )
 }

@@ -16,7 +16,9 @@ export interface FramesRequest {
   readonly search: AreaSearch
   readonly toMs: number
   /** An instant, of the stretch that begins at `start` if given; or the place that an answer ended at. */
-  readonly from: { readonly atMs: number; readonly start: string | null } | { readonly after: string }
+  readonly from:
+    | { readonly atMs: number; readonly start: string | null }
+    | { readonly after: string }
 }
 
 export interface Frames {
@@ -46,7 +48,10 @@ interface Run {
 }
 
 /** Answers segments as they are stored. */
-export async function openFrames(recorded: RecordedChunks, { from, toMs }: Omit<FramesRequest, 'search'>) {
+export async function openFrames(
+  recorded: RecordedChunks,
+  { from, toMs }: Omit<FramesRequest, 'search'>,
+) {
   const { chunks } = recorded
   const start = 'after' in from ? startAfter(chunks, from.after) : startAt(recorded, from)
   const runs = start ? runsFrom(recorded, start) : null
@@ -56,7 +61,10 @@ export async function openFrames(recorded: RecordedChunks, { from, toMs }: Omit<
     if (run.value.lists.length > 0) break
   }
   const firstMs = read.at(-1)?.lists[0]?.atMs ?? null
-  const untilMs = Math.min(toMs, ('after' in from ? (firstMs ?? 0) : from.atMs) + FRAMES_SPAN_MAXIMUM_MS)
+  const untilMs = Math.min(
+    toMs,
+    ('after' in from ? (firstMs ?? 0) : from.atMs) + FRAMES_SPAN_MAXIMUM_MS,
+  )
   const fromMs = firstMs === null || firstMs > untilMs ? null : firstMs
   const last = chunks.at(-1)
   const next = 'after' in from ? from.after : start || !last ? null : placeOf(last.id, last.toMs)
@@ -97,7 +105,10 @@ async function* endOfFrames(end: FramesEnd): AsyncGenerator<Uint8Array> {
   yield LAST_BLOCK
 }
 
-function encodeFrames<Name extends 'gap' | 'end'>(name: Name, data: RecordingEvents[Name]): Uint8Array {
+function encodeFrames<Name extends 'gap' | 'end'>(
+  name: Name,
+  data: RecordingEvents[Name],
+): Uint8Array {
   return encodeText(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).deflated
 }
 
@@ -128,12 +139,15 @@ function startAt(
   const { chunks } = recorded
   const first = chunks.findIndex(({ id }) => id === start)
   // The list with which a chunk ends is the first of the next; without a stretch, the one recorded last is meant.
-  let at = chunks.findLastIndex(({ fromMs, toMs }) => start === null && fromMs <= atMs && atMs <= toMs)
+  let at = chunks.findLastIndex(
+    ({ fromMs, toMs }) => start === null && fromMs <= atMs && atMs <= toMs,
+  )
   if (at < 0) at = chunks.findIndex(({ toMs }, n) => n >= first && toMs >= atMs)
   while (chunks[at + 1] && !chunks[at + 1]?.begins && chunks[at + 1]?.fromMs === atMs) at++
   const last = chunks.at(-1)
   // The newest list stays until another one comes.
-  if (at < 0 && last && last.endReason === null && atMs - last.toMs < LATE_MS) at = chunks.length - 1
+  if (at < 0 && last && last.endReason === null && atMs - last.toMs < LATE_MS)
+    at = chunks.length - 1
   if (at < 0) return null
   const { fromMs } = chunks[at] as OutlinedChunk
   return { at, afterMs: null, gap: fromMs <= atMs ? null : gapAfter(recorded, at - 1) }

@@ -19,7 +19,12 @@ test('an area is recorded although nobody watches it, every 30 seconds, until it
   })
   const recorder = createRecorder(store, 3_600_000, clock, () => undefined)
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
-  const rest = { holder: { operator: null, network: null }, lastEventId: null, refresh: false, gzip: false }
+  const rest = {
+    holder: { operator: null, network: null },
+    lastEventId: null,
+    refresh: false,
+    gzip: false,
+  }
   const lines: string[] = []
   const watch = async (area: AreaSearch) => live.subscribe({ area, every: 30, ...rest })
   const always = createRecordAlways([AREA], watch, (line) => lines.push(line))
@@ -51,7 +56,9 @@ test('an area that cannot be watched leaves those after it watched, and one that
   const always = createRecordAlways(areas, watch, (line) => lines.push(line))
   await always.review()
   expect(open.map(({ radius }) => radius)).toEqual([2, 3])
-  expect(lines).toEqual([expect.stringMatching(/RECORD_AREAS could not be watched: too many areas$/)])
+  expect(lines).toEqual([
+    expect.stringMatching(/RECORD_AREAS could not be watched: too many areas$/),
+  ])
   open[0]!.isClosed = true
   await always.review()
   expect(open.map(({ radius }) => radius)).toEqual([2, 3, 2])

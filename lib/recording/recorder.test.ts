@@ -45,7 +45,8 @@ test('a stream that ends while the store fails is recorded when it begins again'
 test('a write that fails after the end of its stream leaves no notice', async () => {
   const { clock, store, fail, lines, recorder, frame, observer } = open()
   let refuse = () => {}
-  store.write = () => new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))))
+  store.write = () =>
+    new Promise<void>((_, reject) => (refuse = () => reject(new Error('too late'))))
   observer.onFrame(frame())
   await settle()
   observer.onEnd('unwatched', clock.now())

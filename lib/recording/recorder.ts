@@ -121,7 +121,12 @@ export async function expire(
     if (isRecent && segments.at(-1)?.kind !== 'end') continue
     const first = segments.findLastIndex(({ atMs }) => atMs < limitMs) + 1
     const key = segments[first]?.kind === 'frame' && (await keyAt(segments, first))
-    await store.replace(area, chunk.id, key ? [key, ...segments.slice(first + 1)] : [], chunk.segments)
+    await store.replace(
+      area,
+      chunk.id,
+      key ? [key, ...segments.slice(first + 1)] : [],
+      chunk.segments,
+    )
   }
   if (old.length > 0 && (await store.chunks(area)).length === 0) await store.forgetArea(area)
 

@@ -4,7 +4,14 @@ import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { RecordingGap } from '@/lib/api/contract/recording'
 import { BACK_SOON_MS } from '@/lib/live/observed-frames'
 import { createTestClock } from '@/lib/testing/clock'
-import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live-area'
 import { browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { seededRandom } from '@/lib/testing/maps/held-out-houses'
 import { type RecordedClient, readAnswer } from '@/lib/testing/recording/recorded-client'
@@ -119,15 +126,23 @@ test('any instant is answered with the list that was streamed then, and plays on
   const next = await replay(recordings, after, played.client)
   const goesOn = until(from + 8 * MINUTE_MS).slice(before + played.lists.length)
   expect(next.lists.map(({ version }) => version)).toEqual(goesOn.map(({ version }) => version))
-  const { stretches, gaps, counts, area } = await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })
+  const { stretches, gaps, counts, area } = await recordings.timeline(AREA, {
+    fromMs: 0,
+    toMs: clock.now(),
+  })
   expect(stretches).toEqual([{ fromMs, toMs, start: expect.any(String) }])
   expect(gaps).toEqual([])
   expect(area).toMatchObject({ search: AREA, isAlways: false, isRecording: false })
   const last = counts.at(-1)!
   const lists = streamed.filter(({ atMs }) => atMs === last.atMs).map(({ list }) => list)
   const busyOf = (list: LiveVehicle[]) => list.filter(({ status }) => status === 'busy').length
-  const found = lists.find((list) => list.length === last.total && busyOf(list) === last.byStatus.busy)
-  expect(found && last.byStatus).toEqual({ busy: busyOf(found!), available: last.total - busyOf(found!) })
+  const found = lists.find(
+    (list) => list.length === last.total && busyOf(list) === last.byStatus.busy,
+  )
+  expect(found && last.byStatus).toEqual({
+    busy: busyOf(found!),
+    available: last.total - busyOf(found!),
+  })
 })
 
 test('what is not known is a gap with its reason', async () => {
@@ -177,7 +192,10 @@ test('what is not known is a gap with its reason', async () => {
   // A gap is named once, and the list behind it is had from its end.
   const inGap = await replay(recordings, at(leftMs + 3 * MINUTE_MS, leftMs + 4 * MINUTE_MS))
   expect([inGap.gaps, inGap.lists, inGap.end.lastMs]).toEqual([[gaps[1]], [], null])
-  const behind = await replay(recordings, { from: { after: inGap.end.next! }, toMs: backMs + 30_000 })
+  const behind = await replay(recordings, {
+    from: { after: inGap.end.next! },
+    toMs: backMs + 30_000,
+  })
   expect([behind.gaps, behind.lists]).toEqual([[], played.lists])
   const beyond = await replay(recordings, at(clock.now() + MINUTE_MS))
   expect([beyond.gaps, beyond.lists, beyond.end.lastMs]).toEqual([[], [], null])
@@ -196,7 +214,8 @@ test('an answer from a place on has the time of its first list', async () => {
   await watchMinutes(7)
   const afterMs = streamed.at(-1)!.atMs
   await watchMinutes(1)
-  const [first, second] = (await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() })).stretches
+  const [first, second] = (await recordings.timeline(AREA, { fromMs: 0, toMs: clock.now() }))
+    .stretches
   const timeAfter = async (after: string) =>
     (await recordings.frames({ search: AREA, from: { after }, toMs: clock.now() })).fromMs
   const times = streamed.map(({ atMs }) => atMs)
@@ -223,7 +242,12 @@ test('a damaged chunk is one gap, and what follows is read', async () => {
   const from = damaged!.fromMs
   const played = await replay(recordings, at(from, from + 8 * MINUTE_MS))
   const begin = streamed.findIndex(({ atMs }) => atMs === from)
-  const gap = { fromMs: streamed[begin + 19]!.atMs, toMs: next!.fromMs, reason: 'damaged', problem: null }
+  const gap = {
+    fromMs: streamed[begin + 19]!.atMs,
+    toMs: next!.fromMs,
+    reason: 'damaged',
+    problem: null,
+  }
   expect(played.gaps).toEqual([gap])
   const versions = streamed.map(({ version }) => version)
   const back = streamed.findIndex(({ atMs }) => atMs === next!.fromMs)
@@ -250,7 +274,9 @@ test('lists that are deleted while an answer is read leave no list that was not 
   for (const { version, list } of lists) expect(list).toEqual(byVersion.get(version)!.list)
   const times = lists.map(({ version }) => byVersion.get(version)!.atMs)
   expect(times[0]).toBe(first!.fromMs)
-  const left = streamed.filter(({ atMs }) => atMs >= second!.fromMs + MINUTE_MS).map(({ atMs }) => atMs)
+  const left = streamed
+    .filter(({ atMs }) => atMs >= second!.fromMs + MINUTE_MS)
+    .map(({ atMs }) => atMs)
   expect(times.filter((atMs) => atMs > second!.fromMs)).toEqual(left)
 })
 
@@ -276,7 +302,9 @@ test.each([-60, 60])(
       if (!played.end.next || played.lists.length === 0) break
       from = { after: played.end.next }
     }
-    expect(lists).toEqual(streamed.map(({ version, atMs }) => [version, atMs]).slice(0, lists.length))
+    expect(lists).toEqual(
+      streamed.map(({ version, atMs }) => [version, atMs]).slice(0, lists.length),
+    )
     expect(lists.length).toBeGreaterThanOrEqual(streamed.length)
   },
 )
@@ -290,7 +318,10 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
   const middles = [51.5, 51.503, 51.6]
   const service = createTestService(clock, (search) => {
     const isHere = Math.abs(latAt() - search.position.lat) < 0.002
-    return pagesOf(isHere ? [vehicle('v-7', { position: { lat: latAt(), lng: -0.1 } })] : [], search)
+    return pagesOf(
+      isHere ? [vehicle('v-7', { position: { lat: latAt(), lng: -0.1 } })] : [],
+      search,
+    )
   })
   const recorder = createRecorder(store, KEPT_MS, clock, () => undefined)
   const live = liveOver(service, clock, { observe: (search) => recorder.observe(search) })
@@ -306,12 +337,19 @@ test('a trail is joined out of the areas through which a vehicle drove', async (
   }
   await clock.advance(11 * MINUTE_MS)
   for (const browser of watched) await browser.disconnect()
-  const { parts } = await recordings.trail('v-7', null, { fromMs: begunMs, toMs: clock.now() }, patient())
+  const { parts } = await recordings.trail(
+    'v-7',
+    null,
+    { fromMs: begunMs, toMs: clock.now() },
+    patient(),
+  )
   const [drive] = parts
   const points = drive?.kind === 'points' ? drive.points : []
   expect(parts.map(({ kind }) => kind)).toEqual(['points', 'break'])
   // From the first list in the first area to the last one in the second.
-  expect([points[0]!.lat, points.at(-1)!.lat].map((lat) => Math.round((lat - 51.5) * 1000))).toEqual([0, 5])
+  expect(
+    [points[0]!.lat, points.at(-1)!.lat].map((lat) => Math.round((lat - 51.5) * 1000)),
+  ).toEqual([0, 5])
   const steps = points.slice(1).map((point, n) => point.lat - points[n]!.lat)
   expect(Math.min(...steps)).toBeGreaterThan(0)
   expect(Math.max(...steps) * 111_195).toBeLessThanOrEqual(6)

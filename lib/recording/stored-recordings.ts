@@ -64,11 +64,16 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
   }
 
   /** Segments that can be read; a chunk with others is remembered. */
-  async function load(area: string, { id, segments, fromMs }: OutlinedChunk): Promise<readonly Segment[]> {
+  async function load(
+    area: string,
+    { id, segments, fromMs }: OutlinedChunk,
+  ): Promise<readonly Segment[]> {
     const read = await store.segments(area, id)
     // It may have been cut or deleted since it was looked up.
-    const now = async () => (await store.chunks(area)).find((chunk) => chunk.id === id)?.segments ?? 0
-    if (read.length < segments && read.length < (await now())) damaged.set(id, read.at(-1)?.atMs ?? fromMs)
+    const now = async () =>
+      (await store.chunks(area)).find((chunk) => chunk.id === id)?.segments ?? 0
+    if (read.length < segments && read.length < (await now()))
+      damaged.set(id, read.at(-1)?.atMs ?? fromMs)
     return read[0]?.kind === 'key' ? read : []
   }
 
@@ -98,7 +103,8 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
     isOff: keptMs === 0,
     async areas(): Promise<RecordedAreas> {
       const areas: RecordedArea[] = []
-      for (const search of await store.areas()) areas.push(describe(search, await outline(areaName(search))))
+      for (const search of await store.areas())
+        areas.push(describe(search, await outline(areaName(search))))
       return { areas, ...state() }
     },
     async timeline(search: AreaSearch, { fromMs, toMs }: Span): Promise<RecordingTimeline> {
@@ -119,11 +125,20 @@ export function createStoredRecordings(options: StoredRecordingsOptions) {
       return openFrames(await recordedOf(search), request)
     },
     /** @param search null for all areas */
-    async trail(id: string, search: AreaSearch | null, span: Span, reader: Reader): Promise<RecordedTrail> {
+    async trail(
+      id: string,
+      search: AreaSearch | null,
+      span: Span,
+      reader: Reader,
+    ): Promise<RecordedTrail> {
       const patience = createPatience(reader, clock)
       const most = Number.POSITIVE_INFINITY
-      return trailOverAreas(id, search ? [search] : await store.areas(), span, (area, toMs, areasLeft) =>
-        ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
+      return trailOverAreas(
+        id,
+        search ? [search] : await store.areas(),
+        span,
+        (area, toMs, areasLeft) =>
+          ask(area, { ...span, toMs, only: id, most }, patience(areasLeft)),
       )
     },
     /** A file of all vehicles; null for one that would be too large. */

@@ -30,7 +30,12 @@ export function faultAnswer(fault: RequestFault, shape: GapAnswers['errorBody'])
     case 'message':
       return json(status, { message }, headers)
     case 'problem':
-      return json(status, { type: 'about:blank', title, status, detail: message }, headers, 'problem+json')
+      return json(
+        status,
+        { type: 'about:blank', title, status, detail: message },
+        headers,
+        'problem+json',
+      )
     case 'text':
       return answer(status, `${message}\n`, 'text/plain; charset=utf-8', headers)
     case 'html':
@@ -47,7 +52,12 @@ export function htmlAnswer(status: number, headers: Record<string, string> = {})
   return answer(status, page, 'text/html; charset=utf-8', headers)
 }
 
-function json(status: number, body: unknown, headers: Record<string, string>, kind = 'json'): Response {
+function json(
+  status: number,
+  body: unknown,
+  headers: Record<string, string>,
+  kind = 'json',
+): Response {
   return answer(status, JSON.stringify(body), `application/${kind}; charset=utf-8`, headers)
 }
 

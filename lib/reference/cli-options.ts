@@ -83,7 +83,8 @@ function readWhole(name: string, text: string, low: number, high: number): numbe
 
 function readCentre(text: string): Position {
   const [lat = '', lng = '', ...more] = text.split(',')
-  if (more.length > 0 || lng === '') throw new OptionError(`--centre is "${text}", expected lat,lng`)
+  if (more.length > 0 || lng === '')
+    throw new OptionError(`--centre is "${text}", expected lat,lng`)
   return {
     lat: readNumber('centre', lat, -DEMO_LATITUDE_MAXIMUM, DEMO_LATITUDE_MAXIMUM),
     lng: readNumber('centre', lng, -180, 180),

@@ -12,7 +12,16 @@ function start(...args: string[]): ChildProcessWithoutNullStreams {
 }
 
 test('it prints an address with the port really taken, answers there, and stops when told', async () => {
-  const child = start('--port', '0', '--vehicles', '20', '--key', KEY, '--gap', 'wrapperStatus=bare')
+  const child = start(
+    '--port',
+    '0',
+    '--vehicles',
+    '20',
+    '--key',
+    KEY,
+    '--gap',
+    'wrapperStatus=bare',
+  )
   let output = ''
   child.stdout.on('data', (bytes) => (output += bytes))
   while (!output.includes('curl')) await once(child.stdout, 'data')

@@ -39,7 +39,9 @@ async function main(): Promise<void> {
 async function load({ fleet: file, moving, centre, ...options }: CliOptions): Promise<LoadedFleet> {
   if (file === undefined) {
     const folder = fileURLToPath(new URL('../city/demo', import.meta.url))
-    const fleet = centre ? createDemoFleet({ ...options, centre }) : await openCityFleet(folder, options)
+    const fleet = centre
+      ? createDemoFleet({ ...options, centre })
+      : await openCityFleet(folder, options)
     return { fleet, skipped: [] }
   }
   const { seed } = options
@@ -58,7 +60,10 @@ function deliver({ hooks, gaps, seed }: CliOptions, { fleet }: LoadedFleet) {
   return deliveries
 }
 
-async function listen(service: Parameters<typeof serve>[0], { host, port }: CliOptions): Promise<Listening> {
+async function listen(
+  service: Parameters<typeof serve>[0],
+  { host, port }: CliOptions,
+): Promise<Listening> {
   try {
     return await serve(service, { host, port })
   } catch (error) {

@@ -33,7 +33,8 @@ test('pages after the first show its moment, or their own', async () => {
     return (await page(`${query}&cursor=${next_cursor}`)).vehicles
   }
   const [frozen, moving] = [await secondPage('frozen'), await secondPage('moving')]
-  const latest = (vehicles: typeof frozen) => Math.max(...vehicles.map(({ mtime }) => Date.parse(mtime)))
+  const latest = (vehicles: typeof frozen) =>
+    Math.max(...vehicles.map(({ mtime }) => Date.parse(mtime)))
   expect(latest(frozen)).toBeLessThanOrEqual(START_MS)
   expect(latest(moving)).toBeGreaterThan(START_MS + 50_000)
 })

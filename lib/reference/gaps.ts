@@ -73,19 +73,23 @@ export const gapNames = (Object.keys(table) as (keyof Table)[]).filter(
   (name): name is OptionName => 'choices' in table[name],
 )
 
-export const gapChoices = Object.fromEntries(gapNames.map((name) => [name, table[name].choices])) as {
+export const gapChoices = Object.fromEntries(
+  gapNames.map((name) => [name, table[name].choices]),
+) as {
   readonly [Name in OptionName]: Table[Name]['choices']
 }
 
 /** A row for each gap: its name, section, question (marked where it is our own), choices, and what they mean. */
 export function gapRows(): readonly [name: string, ...rest: string[]][] {
-  return Object.entries(gaps).map(([name, { section, question, choices = [], answer = '', isOurs }]) => [
-    name,
-    `§${section}`,
-    isOurs ? `${question} *` : question,
-    choices.join(', '),
-    answer,
-  ])
+  return Object.entries(gaps).map(
+    ([name, { section, question, choices = [], answer = '', isOurs }]) => [
+      name,
+      `§${section}`,
+      isOurs ? `${question} *` : question,
+      choices.join(', '),
+      answer,
+    ],
+  )
 }
 
 /** The given answers, and the first choice of the rest. @throws RangeError naming the option and its choices */

@@ -18,7 +18,8 @@ export const toRadians = (degrees: number): number => degrees * RADIANS
 export function distanceMetres(a: Position, b: Position): number {
   const sinLat = Math.sin(((b.lat - a.lat) * RADIANS) / 2)
   const sinLng = Math.sin(((b.lng - a.lng) * RADIANS) / 2)
-  const h = sinLat * sinLat + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * sinLng * sinLng
+  const h =
+    sinLat * sinLat + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * sinLng * sinLng
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 

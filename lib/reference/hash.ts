@@ -11,7 +11,8 @@ export function hash(seed: number, a: number, b = 0): number {
 }
 
 /** The same in eight hexadecimal digits. */
-export const hexOf = (seed: number, a: number, b: number) => hash(seed, a, b).toString(16).padStart(8, '0')
+export const hexOf = (seed: number, a: number, b: number) =>
+  hash(seed, a, b).toString(16).padStart(8, '0')
 
 /** The same as a number in 0…1, 1 excluded. */
 export function unit(seed: number, a: number, b = 0): number {

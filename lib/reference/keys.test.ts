@@ -40,7 +40,8 @@ test('which of two keys counts can be chosen', async () => {
 
 test('a key is good until the instant it expires', async () => {
   const { ask, clock } = createTestService({ keys })
-  const status = async () => (await ask('/api/beta/vehicles/example?key=brief', { headers: {} })).status
+  const status = async () =>
+    (await ask('/api/beta/vehicles/example?key=brief', { headers: {} })).status
   expect(await status()).toBe(200)
   clock.nowMs = START_MS + 999
   expect(await status()).toBe(200)

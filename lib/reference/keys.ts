@@ -7,7 +7,10 @@ export interface ApiKey {
   expiresAt?: number
 }
 
-export function createAuthenticate(keys: readonly ApiKey[], precedence: GapAnswers['keyPrecedence']) {
+export function createAuthenticate(
+  keys: readonly ApiKey[],
+  precedence: GapAnswers['keyPrecedence'],
+) {
   const known = keys.map((entry) => ({ ...entry, sum: sum(entry.key) }))
 
   function isValid(key: string | null, nowMs: number): key is string {
@@ -16,7 +19,8 @@ export function createAuthenticate(keys: readonly ApiKey[], precedence: GapAnswe
     // Digests compared in constant time, against timing attacks.
     return known.some(
       (entry) =>
-        timingSafeEqual(entry.sum, given) && (entry.expiresAt === undefined || nowMs < entry.expiresAt),
+        timingSafeEqual(entry.sum, given) &&
+        (entry.expiresAt === undefined || nowMs < entry.expiresAt),
     )
   }
 

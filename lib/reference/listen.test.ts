@@ -54,7 +54,7 @@ test('closing ends kept-alive and unanswered connections at once, and nothing li
 
 test('a port that is taken is an error to whoever asked for it', async () => {
   const url = await start(async () => new Response())
-  await expect(serve(async () => new Response(), { port: Number(new URL(url).port) })).rejects.toThrow(
-    'EADDRINUSE',
-  )
+  await expect(
+    serve(async () => new Response(), { port: Number(new URL(url).port) }),
+  ).rejects.toThrow('EADDRINUSE')
 })

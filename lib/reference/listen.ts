@@ -39,7 +39,10 @@ async function respond(
   const request = toRequest(incoming)
   const response = request === null ? plain(400) : await handler(request).catch(() => plain(500))
   const body = Buffer.from(await response.arrayBuffer())
-  outgoing.writeHead(response.status, [...response.headers, ['content-length', String(body.length)]].flat())
+  outgoing.writeHead(
+    response.status,
+    [...response.headers, ['content-length', String(body.length)]].flat(),
+  )
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 

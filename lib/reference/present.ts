@@ -26,7 +26,8 @@ const priceFields = new Set([
 export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json {
   const vehicle: Json = { id: record.id }
   put(vehicle, 'ctime', record.ctimeMs && vehicleTime(record.ctimeMs), answers)
-  const mtime = record.mtimeMs && (answers.mtime === 'other-zone' ? zoneTime : vehicleTime)(record.mtimeMs)
+  const mtime =
+    record.mtimeMs && (answers.mtime === 'other-zone' ? zoneTime : vehicleTime)(record.mtimeMs)
   put(vehicle, 'mtime', mtime, answers)
   vehicle.active_booking_id = record.active_booking_id
   for (const name of factNames) putFact(vehicle, name, record.facts[name], answers)
@@ -41,7 +42,8 @@ export function presentSearchObject(record: VehicleRecord, answers: GapAnswers):
   vehicle.status = record.status === 'busy' ? answers.statusOnTrip : record.status
   const hidden = record.status === 'offline' && answers.offlinePosition
   if (hidden === 'null') vehicle.position = null
-  else if (hidden !== 'absent') vehicle.position = { lat: record.position.lat, lng: record.position.lng }
+  else if (hidden !== 'absent')
+    vehicle.position = { lat: record.position.lat, lng: record.position.lng }
   for (const name of searchFacts) {
     const value = name === 'functions' ? functionsOf(facts.functions, answers) : facts[name]
     putFact(vehicle, name, value, answers)
@@ -66,7 +68,9 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     vehicle_our_ref,
     when,
     ...rest,
-    totals: Object.fromEntries(Object.entries(totals).map(([name, value]) => [name, inUnit(value, answers)])),
+    totals: Object.fromEntries(
+      Object.entries(totals).map(([name, value]) => [name, inUnit(value, answers)]),
+    ),
   }
 }
 
@@ -84,7 +88,10 @@ function inUnit(value: unknown, { priceUnit }: GapAnswers): unknown {
   return priceUnit === 'minor' && typeof value === 'number' ? Math.round(value * 100) : value
 }
 
-function functionsOf(functions: string[] | undefined, answers: GapAnswers): string | string[] | undefined {
+function functionsOf(
+  functions: string[] | undefined,
+  answers: GapAnswers,
+): string | string[] | undefined {
   if (answers.functionsInSearch === 'array') return functions
   if (answers.functionsInSearch === 'joined') return functions?.join(',')
   return functions?.[0]
@@ -103,7 +110,9 @@ function bookingTime(ms: number): string {
 /** §2.2: `2026-05-01T08:30:00.250+00:00`, or one of the other ways to write a numeric UTC offset. */
 function searchTime(ms: number, { mtime, searchTime: spelling }: GapAnswers): string {
   if (mtime === 'other-zone') return zoneTime(ms)
-  const offset = { fraction: '+00:00', seconds: '+00:00', 'basic-offset': '+0000', z: 'Z' }[spelling]
+  const offset = { fraction: '+00:00', seconds: '+00:00', 'basic-offset': '+0000', z: 'Z' }[
+    spelling
+  ]
   return vehicleTime(ms).slice(0, spelling === 'seconds' ? 19 : -1) + offset
 }
 

@@ -36,7 +36,9 @@ const factKinds = {
   webhooks: 'urls',
 } as const
 
-export type VehicleFacts = { -readonly [Name in keyof typeof factKinds]: Kinds[(typeof factKinds)[Name]] }
+export type VehicleFacts = {
+  -readonly [Name in keyof typeof factKinds]: Kinds[(typeof factKinds)[Name]]
+}
 
 export const factNames = Object.keys(factKinds) as (keyof VehicleFacts)[]
 

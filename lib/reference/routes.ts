@@ -17,7 +17,9 @@ export function findRoute(pathname: string): Route | null {
   const [resource, id, view, ...more] = pathname.slice(PREFIX.length).split('/').map(decode)
   if (more.length > 0) return null
   if (resource === 'bookings')
-    return id === 'example' && view === undefined ? { name: 'example-booking', parameters: [] } : null
+    return id === 'example' && view === undefined
+      ? { name: 'example-booking', parameters: [] }
+      : null
   if (resource !== 'vehicles') return null
   if (id === undefined) return { name: 'search', parameters: SEARCH_PARAMETERS }
   if (isReservedId(id)) {

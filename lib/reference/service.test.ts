@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { createTestService, KEY, LONDON, NEAR_LONDON, START_MS } from '@/lib/testing/reference-service'
+import {
+  createTestService,
+  KEY,
+  LONDON,
+  NEAR_LONDON,
+  START_MS,
+} from '@/lib/testing/reference-service'
 import { distanceMetres } from './geo'
 
 test('a search answers with ten vehicles within 1000 m, nearest first, and echoes the defaults', async () => {
@@ -27,16 +33,23 @@ test('the example booking is of a vehicle that can be fetched; reserved words ma
   const { vehicle } = await json(`/api/beta/vehicles/${booking?.vehicle_id}`)
   expect(vehicle?.our_ref).toBe(booking?.vehicle_our_ref)
   expect(Object.keys(booking!)).toHaveLength(19)
-  expect(await json('/api/beta/vehicles/ex%61mple')).toEqual(await json('/api/beta/vehicles/example'))
+  expect(await json('/api/beta/vehicles/ex%61mple')).toEqual(
+    await json('/api/beta/vehicles/example'),
+  )
 })
 
 const search = '/api/beta/vehicles?position='
 
 test.each([
-  ...['/api/beta/vehicles/', '/api/beta/vehicles/nobody', '/api/beta/vehicles/nobody/status', '/'].map(
+  ...[
+    '/api/beta/vehicles/',
+    '/api/beta/vehicles/nobody',
+    '/api/beta/vehicles/nobody/status',
+    '/',
+  ].map(notFound),
+  ...['/api/beta/vehicles/example/status', '/api/beta/vehicles/by%2Dour%2Dref/status'].map(
     notFound,
   ),
-  ...['/api/beta/vehicles/example/status', '/api/beta/vehicles/by%2Dour%2Dref/status'].map(notFound),
   ...['/api/beta/bookings', '/api/beta/bookings/b1', '/api/v1/vehicles'].map(notFound),
   ...['KB-01', 'kb-1', 'KB-1%20', '%20KB-1', 'KB-401', 'KB-'].map((ref) =>
     notFound(`/api/beta/vehicles/by-our-ref?our_ref=${ref}`),

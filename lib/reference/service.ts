@@ -44,7 +44,12 @@ export function createReferenceService(options: ReferenceServiceOptions) {
     if (route === null) throw new RequestFault(404, 'no_such_path', 'There is no such path')
     if (request.method !== 'GET') {
       const headers: Record<string, string> = answers.otherMethods === 405 ? { allow: 'GET' } : {}
-      throw new RequestFault(answers.otherMethods, 'no_such_method', 'Only GET is answered here', headers)
+      throw new RequestFault(
+        answers.otherMethods,
+        'no_such_method',
+        'Only GET is answered here',
+        headers,
+      )
     }
     if (answers.unknownParameters === 'rejected') rejectUnknown(route, url.searchParams)
     return answerRoute(route, url.searchParams, nowMs)
@@ -161,8 +166,14 @@ function createRateLimit(answers: GapAnswers): (key: string, nowMs: number) => v
     if (count <= perMinute) return
     const endMs = (minute + 1) * MINUTE_MS
     const headers: Record<string, string> = {}
-    if (answers.retryAfter === 'seconds') headers['retry-after'] = String(Math.ceil((endMs - nowMs) / 1000))
+    if (answers.retryAfter === 'seconds')
+      headers['retry-after'] = String(Math.ceil((endMs - nowMs) / 1000))
     if (answers.retryAfter === 'date') headers['retry-after'] = new Date(endMs).toUTCString()
-    throw new RequestFault(429, 'rate_limited', `more than ${perMinute} requests in a minute`, headers)
+    throw new RequestFault(
+      429,
+      'rate_limited',
+      `more than ${perMinute} requests in a minute`,
+      headers,
+    )
   }
 }

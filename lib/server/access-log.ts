@@ -12,7 +12,11 @@ export interface Observers {
  * Counts and logs a request when its response has ended or its client has disconnected. Failures are warnings; refusals
  * with an id are logged too, because the id is on a screen and an administrator will look for it.
  */
-export function logAccess(request: IncomingMessage, response: ServerResponse, { log, metrics }: Observers) {
+export function logAccess(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, metrics }: Observers,
+) {
   const startMs = performance.now()
   response.once('close', () => {
     const route = routeTemplate(request.url ?? '')

@@ -36,7 +36,9 @@ export async function redirectUnauthenticated(
     throw error
   })
   if (!open) return true
-  const headers = new Headers({ [CLIENT_IP_HEADER]: String(request.headers[CLIENT_IP_HEADER] ?? '') })
+  const headers = new Headers({
+    [CLIENT_IP_HEADER]: String(request.headers[CLIENT_IP_HEADER] ?? ''),
+  })
   if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
   const location = await pageRedirect(open, request.url ?? '/', headers)
   if (location === null) return true

@@ -17,7 +17,9 @@ export async function openMetrics(metrics: Metrics, port: number) {
     response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault({ host: HOST, port }, error, 'METRICS_PORT')))
+    server.once('error', (error) =>
+      reject(listenFault({ host: HOST, port }, error, 'METRICS_PORT')),
+    )
     server.listen(port, HOST, resolve)
   })
   return {

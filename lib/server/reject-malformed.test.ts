@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { rejectMalformed } from './reject-malformed'
 
 test.each<readonly [string, string, number | null]>([
-  ...['/', '/vehicles/a%20b?q=%ff', '/api/vehicles?position=1,2', '/lookup?our_ref=a//b', '/%E2%82%AC'].map(
-    (target) => ['GET', target, null] as const,
-  ),
+  ...[
+    '/',
+    '/vehicles/a%20b?q=%ff',
+    '/api/vehicles?position=1,2',
+    '/lookup?our_ref=a//b',
+    '/%E2%82%AC',
+  ].map((target) => ['GET', target, null] as const),
   ...['/%ff', '/vehicles/%', '/a%00b', '//', '//evil.example/', '/\\evil.example', ''].map(
     (target) => ['GET', target, 400] as const,
   ),
@@ -25,7 +29,8 @@ test.each<readonly [string, string, number | null]>([
 })
 
 test('a router state is a bad request unless it is as Next writes it', () => {
-  const statusOf = (state: string) => rejectMalformed('GET', '/lookup', { 'next-router-state-tree': state })
+  const statusOf = (state: string) =>
+    rejectMalformed('GET', '/lookup', { 'next-router-state-tree': state })
   for (const state of ['garbage', '%ff', '%5B%22%22%5D', '%5B'.repeat(3000)])
     expect([state, statusOf(state)]).toEqual([state, 400])
   const tree = ['', { children: ['lookup', { children: ['__PAGE__', {}] }] }]

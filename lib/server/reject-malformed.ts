@@ -37,7 +37,9 @@ export function rejectMalformed(
 
 const PARAMETER_TYPES = [
   ...['c', 'oc', 'd'],
-  ...['c', 'd'].flatMap((type) => ['(.)', '(..)', '(...)', '(..)(..)'].map((level) => `${type}i${level}`)),
+  ...['c', 'd'].flatMap((type) =>
+    ['(.)', '(..)', '(...)', '(..)(..)'].map((level) => `${type}i${level}`),
+  ),
 ]
 
 const segment = z.union([

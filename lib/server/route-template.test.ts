@@ -23,7 +23,10 @@ test.each([
 })
 
 test('every page of app and every route has a template', () => {
-  const files = readdirSync(join(import.meta.dirname, '../../app'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(import.meta.dirname, '../../app'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
   const pages = files.flatMap((file) => /^(.*?)\/?page\.tsx$/.exec(file)?.[1] ?? [])
   const routes = table.map(({ name }) => name.replace(/^\w+ /, '').replaceAll(/\{(\w+)\}/g, '[$1]'))
   const paths = [...pages.map((page) => `/${page}`), ...routes]

@@ -30,7 +30,11 @@ test.each([
   ['a parameter of no type', withParameter('vehicleId', 'v-7', 'x', null), false],
   ['a short parameter', withParameter('vehicleId', 'v-7', 'd'), false],
   ['a refetch', encode(['', page, null, 'refetch']), true],
-  ['a refresh address and a hint', encode(['', page, ['/lookup', ''], 'inside-shared-layout', 3]), true],
+  [
+    'a refresh address and a hint',
+    encode(['', page, ['/lookup', ''], 'inside-shared-layout', 3]),
+    true,
+  ],
   ['another word', encode(['', page, null, 'other']), false],
   ['a hint that is no number', encode(['', page, null, null, 'x']), false],
   ['more than five items', encode(['', page, null, null, 1, 1]), false],

@@ -4,10 +4,19 @@ import { listen } from '@/lib/testing/servers'
 import { type SecurityOptions, secure } from './security-headers'
 
 /** Headers of a response, and those of its request as Next gets them. */
-async function ask(headers: Record<string, string> = {}, dev = false, more: Partial<SecurityOptions> = {}) {
+async function ask(
+  headers: Record<string, string> = {},
+  dev = false,
+  more: Partial<SecurityOptions> = {},
+) {
   let seen: IncomingHttpHeaders = {}
   await using server = await listen((request, response) => {
-    const options = { tileOrigin: 'https://tile.example', imageHosts: ['images.example'], dev, ...more }
+    const options = {
+      tileOrigin: 'https://tile.example',
+      imageHosts: ['images.example'],
+      dev,
+      ...more,
+    }
     secure(request, response, options)
     seen = request.headers
     response.end()
@@ -36,7 +45,9 @@ test('with a map file the policy names no other host', async () => {
 
 test('the development server allows eval and inline styles, and nothing else more', async () => {
   const policyOf = async (dev: boolean) =>
-    (await ask({}, dev)).answer.get('content-security-policy')?.replaceAll(/'nonce-[^']+'/g, 'NONCE') ?? ''
+    (await ask({}, dev)).answer
+      .get('content-security-policy')
+      ?.replaceAll(/'nonce-[^']+'/g, 'NONCE') ?? ''
   expect(await policyOf(true)).toBe(
     (await policyOf(false))
       .replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")

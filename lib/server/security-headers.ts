@@ -16,7 +16,11 @@ const YEAR_SECONDS = 31_536_000
  * Sets the security headers of every response: pages, routes, files, Next's error pages, refusals. Next takes the nonce
  * of its scripts from the request's policy; one sent by the browser is overwritten, or the browser would choose it.
  */
-export function secure(request: IncomingMessage, response: ServerResponse, options: SecurityOptions): void {
+export function secure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: SecurityOptions,
+): void {
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), options)
   request.headers['content-security-policy'] = policy
   delete request.headers['content-security-policy-report-only']
@@ -41,7 +45,10 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
-function contentSecurityPolicy(nonce: string, { tileOrigin, imageHosts, dev }: SecurityOptions): string {
+function contentSecurityPolicy(
+  nonce: string,
+  { tileOrigin, imageHosts, dev }: SecurityOptions,
+): string {
   return [
     "default-src 'none'",
     // Scripts with the nonce are trusted, and those that they load; no others.

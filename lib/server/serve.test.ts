@@ -25,9 +25,9 @@ test('a loopback name that resolves elsewhere is refused while sign-in is disabl
     return isAll ? answer(null, [{ address: '0.0.0.0', family: 4 }]) : answer(null, '0.0.0.0', 4)
   }) as typeof dns.lookup)
   const address = { host: 'desk.localhost', port: 0 }
-  await expect(openServer(address, { ...options, loopbackOnly: 'without sign-in' })).rejects.toThrow(
-    /^HOST=desk\.localhost is 0\.0\.0\.0 here/,
-  )
+  await expect(
+    openServer(address, { ...options, loopbackOnly: 'without sign-in' }),
+  ).rejects.toThrow(/^HOST=desk\.localhost is 0\.0\.0\.0 here/)
   const server = await openServer(address, { ...options, loopbackOnly: null })
   await server.stop()
 })

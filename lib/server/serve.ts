@@ -11,7 +11,11 @@ import { type Admission, redirectUnauthenticated, setClientIpHeader } from './au
 import { createBuildFileAnswer } from './before-next/answer-build-file'
 import { answerTile } from './before-next/answer-tile'
 import { answerWebhook, type WebhookReceiver } from './before-next/answer-webhook'
-import { limitConnections, REQUEST_LIMITS, readConnectionLimits } from './connections/connection-limits'
+import {
+  limitConnections,
+  REQUEST_LIMITS,
+  readConnectionLimits,
+} from './connections/connection-limits'
 import { setIdleTimeout } from './connections/idle-timeout'
 import { createRequestTurns } from './connections/request-turns'
 import { createSignInTurns } from './connections/sign-in-turns'
@@ -65,7 +69,8 @@ export async function openServer(address: Address, options: ServerOptions) {
       if (dev) {
         server.on('upgrade', (request, socket, head) => {
           hotReloads.add(socket)
-          if (request.url?.startsWith('/_next/hmr')) httpServer.emit('upgrade', request, socket, head)
+          if (request.url?.startsWith('/_next/hmr'))
+            httpServer.emit('upgrade', request, socket, head)
           else socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
         })
       }
@@ -88,7 +93,11 @@ export async function openServer(address: Address, options: ServerOptions) {
   }
 }
 
-function listen(server: Server, address: Address, { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>) {
+function listen(
+  server: Server,
+  address: Address,
+  { loopbackOnly }: Pick<ServerOptions, 'loopbackOnly'>,
+) {
   return new Promise<number>((resolve, reject) => {
     server.once('error', (error) => reject(listenFault(address, error)))
     server.listen(address.port, address.host, () => {
@@ -127,7 +136,12 @@ async function answer(
     }
     await handle(request, response)
   } catch (error) {
-    options.log('error', { event: 'internal', method, route: routeTemplate(url), message: String(error) })
+    options.log('error', {
+      event: 'internal',
+      method,
+      route: routeTemplate(url),
+      message: String(error),
+    })
     if (response.headersSent) response.destroy()
     else refuse(response, 500)
   }

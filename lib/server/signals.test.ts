@@ -10,7 +10,13 @@ async function stopped(stop: string) {
     onSignals(${stop}, undefined, 100)
     setInterval(() => {}, 1000)
     process.kill(process.pid, 'SIGTERM')`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script])
+  const child = spawn(process.execPath, [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    script,
+  ])
   let output = ''
   child.stderr.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
@@ -46,7 +52,8 @@ function moduleUrl(path: string): string {
 
 /** Exit code of a script whose output goes into a pipe that is not read; nothing when it does not exit. */
 async function unread(script: string): Promise<string> {
-  const command = '{ "$0" --import tsx --input-type=module --eval "$1"; echo $? >&3; } 2>&1 | sleep 15'
+  const command =
+    '{ "$0" --import tsx --input-type=module --eval "$1"; echo $? >&3; } 2>&1 | sleep 15'
   const child = spawn('sh', ['-c', command, process.execPath, script], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     detached: true,

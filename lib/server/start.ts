@@ -141,7 +141,9 @@ function isDatabaseAway(error: unknown): error is Error {
 /** Never shows the key. */
 function describeUpstream({ service, REFERENCE_FLEET, REFERENCE_VEHICLES }: Settings): string {
   if (service) return `the service at ${service.baseUrl}`
-  const fleet = REFERENCE_FLEET ? `the fleet of ${REFERENCE_FLEET}` : `${REFERENCE_VEHICLES} vehicles`
+  const fleet = REFERENCE_FLEET
+    ? `the fleet of ${REFERENCE_FLEET}`
+    : `${REFERENCE_VEHICLES} vehicles`
   return `demo data: the embedded reference service with ${fleet}`
 }
 

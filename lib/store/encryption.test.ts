@@ -7,9 +7,9 @@ const encryption = createEncryption('the key', 'https://service.example')
 test('a node with the same key decrypts for the same purpose, and the bytes reveal nothing', async () => {
   const text = 'Jane is at 51.5,-0.1 '.repeat(50)
   const encrypted = await encryption.encrypt(text, 'list e.1')
-  expect(await createEncryption('the key', 'https://service.example').decrypt(encrypted, 'list e.1')).toBe(
-    text,
-  )
+  expect(
+    await createEncryption('the key', 'https://service.example').decrypt(encrypted, 'list e.1'),
+  ).toBe(text)
   expect(Buffer.from(encrypted).toString('latin1')).not.toContain('Jane')
   expect(await encryption.encrypt(text, 'list e.1')).not.toEqual(encrypted)
 })
@@ -20,7 +20,9 @@ test('texts of any length are read as they were, and many short ones let other w
   for (const text of texts)
     expect(await encryption.decrypt(await encryption.encrypt(text, 'list'), 'list')).toBe(text)
   const order: string[] = []
-  const short = Array.from({ length: 2_000 }, () => encryption.encrypt('short'.repeat(3_000), 'list'))
+  const short = Array.from({ length: 2_000 }, () =>
+    encryption.encrypt('short'.repeat(3_000), 'list'),
+  )
   const all = Promise.all(short).then(() => order.push('texts'))
   setImmediate(() => setImmediate(() => setImmediate(() => order.push('other work'))))
   await all
@@ -44,9 +46,11 @@ test('decryption fails with another key, service or purpose, or a changed byte',
 test('an area has one hash on all nodes with the key, and another with another key', () => {
   const name = encryption.hash('["51.5,-0.1",1000,null]')
   expect(name).toMatch(/^[\w-]{22}$/)
-  expect(createEncryption('the key', 'https://service.example').hash('["51.5,-0.1",1000,null]')).toBe(name)
-  expect(createEncryption('another key', 'https://service.example').hash('["51.5,-0.1",1000,null]')).not.toBe(
-    name,
-  )
+  expect(
+    createEncryption('the key', 'https://service.example').hash('["51.5,-0.1",1000,null]'),
+  ).toBe(name)
+  expect(
+    createEncryption('another key', 'https://service.example').hash('["51.5,-0.1",1000,null]'),
+  ).not.toBe(name)
   expect(encryption.hash('["51.5,-0.1",1001,null]')).not.toBe(name)
 })

@@ -41,11 +41,13 @@ export type Encryption = ReturnType<typeof createEncryption>
  * @param context nodes share data only within the same context
  */
 export function createEncryption(secret: string, context: string) {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'kerbside', `${use} ${context}`, 32))
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync('sha256', secret, 'kerbside', `${use} ${context}`, 32))
   const [nameKey, key] = [derive('names'), derive('relay')]
   return {
     /** Keyed hash: the same on every node, meaningless without the secret. */
-    hash: (text: string) => createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
+    hash: (text: string) =>
+      createHmac('sha256', nameKey).update(text).digest('base64url').slice(0, 22),
     /** @param purpose authenticated with the text: decryption for another purpose fails */
     async encrypt(text: string, purpose: string): Promise<Uint8Array> {
       return encryptBytes(await pack(text), purpose)
@@ -70,6 +72,9 @@ export function createEncryption(secret: string, context: string) {
     const nonce = encrypted.subarray(0, NONCE_BYTES)
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(-TAG_BYTES))
-    return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+    return Buffer.concat([
+      decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ])
   }
 }

@@ -21,7 +21,10 @@ async function lock(path = folder) {
 
 test('one process at a time holds it', async () => {
   const first = await lock()
-  expect(await tryLock(folder, 'The folder')).toMatchObject({ lock: null, holder: { pid: `${process.pid}` } })
+  expect(await tryLock(folder, 'The folder')).toMatchObject({
+    lock: null,
+    holder: { pid: `${process.pid}` },
+  })
   await first.release()
   await (await lock()).release()
   expect(await readdir(folder)).toEqual([])
@@ -49,17 +52,22 @@ test('a halted process still holds it', async () => {
 })
 
 test('a path too long for a socket is refused, and a file in place of the folder', async () => {
-  await expect(lock(join(folder, 'x'.repeat(120)))).rejects.toThrow(/^The folder is \d+ bytes too long/)
+  await expect(lock(join(folder, 'x'.repeat(120)))).rejects.toThrow(
+    /^The folder is \d+ bytes too long/,
+  )
   const path = join(folder, 'file', 'lock')
   await writeFile(join(folder, 'file'), '')
   await expect(lock(path)).rejects.toThrow(`The folder cannot be written (ENOTDIR): "${path}"`)
 })
 
 // Root may write everywhere.
-test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is refused as such', async () => {
-  await chmod(folder, 0o500)
-  await expect(lock()).rejects.toThrow(`The folder cannot be written (EACCES): "${folder}"`)
-})
+test.skipIf(process.getuid?.() === 0)(
+  'a folder that cannot be written is refused as such',
+  async () => {
+    await chmod(folder, 0o500)
+    await expect(lock()).rejects.toThrow(`The folder cannot be written (EACCES): "${folder}"`)
+  },
+)
 
 test('work waits for the end of the holder, whose process it names once', async () => {
   const events: string[] = []
@@ -74,7 +82,9 @@ test('work waits for the end of the holder, whose process it names once', async 
   await expect.poll(() => events).toEqual(['first begins'])
   const claims = new Set<string>()
   const watcher = watch(folder, (_, file) => file?.endsWith('.sock') && claims.add(file))
-  const second = withLock(folder, 'The folder', work('second'), ({ pid }) => events.push(`waits for ${pid}`))
+  const second = withLock(folder, 'The folder', work('second'), ({ pid }) =>
+    events.push(`waits for ${pid}`),
+  )
   // The attempt at the start and two while waiting: the first of those two did not get the lock.
   await expect.poll(() => claims.size, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
   finish()

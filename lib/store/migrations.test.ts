@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+} from '@/lib/testing/store-template'
 import { openStore } from './open'
 import * as schema from './schema'
 
@@ -31,7 +35,11 @@ async function upgraded(steps: readonly (readonly [tag: string, statements: read
     for (const statement of statements) await store.query(statement)
     await store.close()
   }
-  const empty = ['drop schema drizzle cascade', 'drop schema public cascade', 'create schema public']
+  const empty = [
+    'drop schema drizzle cascade',
+    'drop schema public cascade',
+    'create schema public',
+  ]
   await run(migrationsFolder, empty)
   const journal = await readJson('_journal.json')
   for (const [tag, statements] of steps) {
@@ -53,7 +61,10 @@ async function upgraded(steps: readonly (readonly [tag: string, statements: read
 
 test('a store of before account recovery keeps its operators, and one of before plain segments loses its recordings', async () => {
   const { store, remove } = await upgraded([
-    ['0002', ["insert into operators (id, name, email) values ('o-1', 'Ada', 'ada@kerbside.example')"]],
+    [
+      '0002',
+      ["insert into operators (id, name, email) values ('o-1', 'Ada', 'ada@kerbside.example')"],
+    ],
     [
       '0007',
       [
@@ -63,9 +74,14 @@ test('a store of before account recovery keeps its operators, and one of before 
     ],
   ])
   const operatorId = 'o-1'
-  await store.db.insert(schema.passwordResets).values({ id: 'hash', operatorId, expiresAt: new Date() })
+  await store.db
+    .insert(schema.passwordResets)
+    .values({ id: 'hash', operatorId, expiresAt: new Date() })
   await store.query("delete from operators where id = 'o-1'")
-  const left = [await store.db.$count(schema.passwordResets), await store.db.$count(schema.endedSessions)]
+  const left = [
+    await store.db.$count(schema.passwordResets),
+    await store.db.$count(schema.endedSessions),
+  ]
   expect(left).toEqual([0, 0])
   expect(await store.db.$count(schema.recordingSegments)).toBe(0)
   // Named areas stay to be logged.

@@ -16,7 +16,12 @@ const reasonOf = (query: Promise<unknown>) =>
 describeOnEach('the store', (store) => {
   test('a row is read as it was written', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z')
-    const row = { ...operator('o-1'), name: 'Ωμέγα 🚕 "\\', disabledAt: at, role: 'dispatcher' as const }
+    const row = {
+      ...operator('o-1'),
+      name: 'Ωμέγα 🚕 "\\',
+      disabledAt: at,
+      role: 'dispatcher' as const,
+    }
     await store().db.insert(operators).values(row)
     const [found] = await store().db.select().from(operators).where(eq(operators.id, 'o-1'))
     expect(found).toMatchObject({ ...row, emailVerified: false, image: null })
@@ -26,7 +31,9 @@ describeOnEach('the store', (store) => {
   test('an e-mail is unique, and a role is one of three', async () => {
     await store().db.insert(operators).values(operator('o-2'))
     const twin = { ...operator('o-3'), email: operator('o-2').email }
-    expect(await reasonOf(store().db.insert(operators).values(twin))).toContain('operators_email_unique')
+    expect(await reasonOf(store().db.insert(operators).values(twin))).toContain(
+      'operators_email_unique',
+    )
     const king = { ...operator('o-3'), role: 'king' as 'viewer' }
     expect(await reasonOf(store().db.insert(operators).values(king))).toContain('operators_role')
   })

@@ -8,7 +8,11 @@ import type { Writable } from 'node:stream'
 import { desc } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { SHORT_LIVED } from '@/lib/testing/short-lived.js'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+} from '@/lib/testing/store-template'
 import { SLOW_MS } from '@/lib/testing/stores'
 import { openStore } from './open'
 import { auditEntries, operators } from './schema'
@@ -52,7 +56,9 @@ test('after a kill while writing it has every acknowledged entry, each time', as
 test('a second process on the same folder is refused, the first continues, and a statement leaves others their turn', async () => {
   const store = await openStore({ kind: 'pglite', folder }, migrationsFolder)
   const { code, errors } = await runWriter()
-  expect(errors).toContain(`${folder} is in use by another Kerbside (process ${process.pid}): stop that one`)
+  expect(errors).toContain(
+    `${folder} is in use by another Kerbside (process ${process.pid}): stop that one`,
+  )
   expect(code).not.toBe(0)
   expect(await store.reachable()).toBe(true)
 
@@ -72,7 +78,9 @@ test('after a crash of its thread it says so, refuses at once, and is opened aga
   const onCrash = (message: string) => crashes.push(message)
   const store = await openStore({ kind: 'pglite', folder }, migrationsFolder, onCrash)
   const note = (subject: string) =>
-    store.db.insert(auditEntries).values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
+    store.db
+      .insert(auditEntries)
+      .values({ at: new Date(), action: 'look-up', outcome: 'done', subject })
   await note('before')
   const begun = store.db.transaction(async (tx) => {
     await tx.delete(operators)
@@ -101,7 +109,9 @@ test('a store of a newer version is refused and not changed', async () => {
   await makeStoreTemplate()
   copyStoreTemplate(newer)
   const store = await openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
-  await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`)
+  await store.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`,
+  )
   await store.close()
   for (const _ of [1, 2]) {
     const opening = openStore({ kind: 'pglite', folder: newer }, migrationsFolder)
@@ -122,7 +132,9 @@ test('a damaged database is refused in one line, and its folder released', async
 /** A message that the database does not survive. */
 async function crash(store: Store): Promise<void> {
   // Of `pg`: the one connection.
-  const { $client } = store.db as unknown as { $client: { _clients: { connection: { stream: Writable } }[] } }
+  const { $client } = store.db as unknown as {
+    $client: { _clients: { connection: { stream: Writable } }[] }
+  }
   $client._clients[0]?.connection.stream.write(Buffer.from([0, 0, 0, 8, 0, 0, 0, 0]))
 }
 

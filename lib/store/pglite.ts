@@ -37,7 +37,8 @@ export async function openPglite(
   }
   const { pool, close } = openThread(folder, onCrash)
   const store = poolStore('pglite', pool)
-  const reachable = () => Promise.race([store.reachable(), pause(REACHABLE_MS, false, { ref: false })])
+  const reachable = () =>
+    Promise.race([store.reachable(), pause(REACHABLE_MS, false, { ref: false })])
   const release = async () => {
     await close()
     await lock.release()

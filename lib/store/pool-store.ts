@@ -48,9 +48,13 @@ export async function assertSchemaVersion(
   db: PgDatabase<PgQueryResultHKT, Record<string, unknown>>,
   migrationsFolder: string,
 ): Promise<void> {
-  const ours = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const ours = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  )
   const query = sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`
   const { rows } = (await db.execute(query)) as unknown as { rows: { newest: number | null }[] }
   if ((rows[0]?.newest ?? 0) <= ours) return
-  throw new ConfigError('The store is of a newer version of Kerbside: start that one, or use another store')
+  throw new ConfigError(
+    'The store is of a newer version of Kerbside: start that one, or use another store',
+  )
 }

@@ -26,10 +26,14 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   })
 
   test('processes that start at once migrate together', async () => {
-    expect(await Promise.all([1, 2, 3, 4].map(() => openInProcess(server.url)))).toEqual([0, 0, 0, 0])
+    expect(await Promise.all([1, 2, 3, 4].map(() => openInProcess(server.url)))).toEqual([
+      0, 0, 0, 0,
+    ])
     const client = new Client({ connectionString: server.url })
     await client.connect()
-    const { rows } = await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')
+    const { rows } = await client.query(
+      'select count(*)::int as count from drizzle.__drizzle_migrations',
+    )
     await client.end()
     const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')
     expect(rows).toEqual([{ count: JSON.parse(journal).entries.length }])
@@ -74,7 +78,9 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
   test('a transaction without a free connection is the store’s problem, 503 and not 500', async () => {
     const one = await openStore({ kind: 'postgresql', url: server.url }, migrationsFolder)
     const asleep = Array.from({ length: 10 }, () => one.query('select pg_sleep(2.3)'))
-    const error = await one.db.transaction((tx) => tx.execute('select 1')).catch((caught: unknown) => caught)
+    const error = await one.db
+      .transaction((tx) => tx.execute('select 1'))
+      .catch((caught: unknown) => caught)
     await Promise.allSettled(asleep)
     await one.close()
     // By its query lib/api/http knows an error of the database, and answers 503 store-unreachable.
@@ -95,7 +101,9 @@ describe.skipIf(!haveServer('postgres'))('PostgreSQL', () => {
 
   test('an unreachable or refusing server is named without its password; only the first is worth another try', async () => {
     const open = (url: string) => openStore({ kind: 'postgresql', url }, migrationsFolder)
-    const away = await open('postgresql://kerbside:geheim@127.0.0.1:1/fleet').catch((error: unknown) => error)
+    const away = await open('postgresql://kerbside:geheim@127.0.0.1:1/fleet').catch(
+      (error: unknown) => error,
+    )
     expect(away).toBeInstanceOf(DatabaseAway)
     expect((away as Error).message).toMatch(
       /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1\/fleet cannot be used: .*ECONNREFUSED/,

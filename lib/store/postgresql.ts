@@ -59,7 +59,8 @@ function closeAfterTimeout(client: PoolClient): void {
     const sent = send(...args)
     if (sent instanceof Promise) {
       sent.catch((error: Error) => {
-        if (error.message === 'Query read timeout') void (client as unknown as Client).end().catch(() => {})
+        if (error.message === 'Query read timeout')
+          void (client as unknown as Client).end().catch(() => {})
       })
     }
     return sent

@@ -67,7 +67,9 @@ function tests(limits: () => RateLimits, names: () => Promise<string>): void {
   test('a count starts again after its duration', async () => {
     const short = { points: 1, durationSeconds: 1 }
     await limits().consume('short', KEY, short)
-    await expect.poll(() => limits().check('short', KEY, short), { timeout: 10_000 }).toEqual(ALLOWED)
+    await expect
+      .poll(() => limits().check('short', KEY, short), { timeout: 10_000 })
+      .toEqual(ALLOWED)
   })
 
   test('no e-mail and no address is stored', async () => {

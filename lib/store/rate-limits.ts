@@ -39,7 +39,9 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
     return limiter
   }
   const hash = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
-  const remembered = new LRUCache<string, { untilMs: number; retryAtMs: number }>({ max: REMEMBERED_MAXIMUM })
+  const remembered = new LRUCache<string, { untilMs: number; retryAtMs: number }>({
+    max: REMEMBERED_MAXIMUM,
+  })
   const idOf = (name: string, key: string) => JSON.stringify([name, key])
   return {
     /** Counts one; refused after `points`. */
@@ -52,7 +54,10 @@ export function createRateLimits(store: Store, redis: Redis | null, secret: stri
         .then(() => ALLOWED, refusal)
       if (!answer.allowed && limit.rememberSeconds !== undefined) {
         const untilMs = nowMs + Math.min(limit.rememberSeconds, answer.retryAfterSeconds) * 1000
-        remembered.set(idOf(name, key), { untilMs, retryAtMs: nowMs + answer.retryAfterSeconds * 1000 })
+        remembered.set(idOf(name, key), {
+          untilMs,
+          retryAtMs: nowMs + answer.retryAfterSeconds * 1000,
+        })
       }
       return answer
     },

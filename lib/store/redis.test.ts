@@ -24,7 +24,9 @@ describe.skipIf(!haveServer('redis-server'))('Redis', () => {
 
   test('a wrong password or database is refused', async () => {
     const admin = await openRedis(server.url)
-    await expect(openRedis(`${server.url}/4711`)).rejects.toThrow(/^REDIS_URL: .* refuses: ERR .*DB index/)
+    await expect(openRedis(`${server.url}/4711`)).rejects.toThrow(
+      /^REDIS_URL: .* refuses: ERR .*DB index/,
+    )
     await admin.config('SET', 'requirepass', 'right')
     const wrong = openRedis(server.url.replace('//', '//:geheim@'))
     await expect(wrong).rejects.toThrow(/^REDIS_URL: (?!.*geheim).* refuses: WRONGPASS/)

@@ -50,5 +50,6 @@ async function checkAccess(url: string): Promise<void> {
     .catch((error: Error) => faults.push(error))
   redis.disconnect()
   const refusal = faults.find(({ message }) => REFUSED.test(message))
-  if (refusal) throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
+  if (refusal)
+    throw new ConfigError(`REDIS_URL: Redis at ${describeUrl(url)} refuses: ${refusal.message}`)
 }

@@ -44,7 +44,9 @@ export const operators = pgTable(
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     ...stamps(),
   },
-  (table) => [check('operators_role', sql`${table.role} in ('viewer', 'dispatcher', 'administrator')`)],
+  (table) => [
+    check('operators_role', sql`${table.role} in ('viewer', 'dispatcher', 'administrator')`),
+  ],
 )
 
 export const sessions = pgTable(

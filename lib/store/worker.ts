@@ -31,7 +31,9 @@ const handlers = {
     const parts: Uint8Array[] = []
     try {
       // A part is a view of the database's memory, which the next one overwrites.
-      await opened?.execProtocolRawStream(message, { onRawData: (part) => parts.push(part.slice()) })
+      await opened?.execProtocolRawStream(message, {
+        onRawData: (part) => parts.push(part.slice()),
+      })
     } catch (error) {
       return crash(error)
     }

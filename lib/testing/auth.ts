@@ -116,7 +116,11 @@ export function request(
     headers = {},
   }: RequestOptions = {},
 ): Request {
-  const all = new Headers({ [CLIENT_IP_HEADER]: address, origin: ORIGIN, 'sec-fetch-site': 'same-origin' })
+  const all = new Headers({
+    [CLIENT_IP_HEADER]: address,
+    origin: ORIGIN,
+    'sec-fetch-site': 'same-origin',
+  })
   if (method === 'GET') all.delete('origin')
   if (cookie) all.set('cookie', cookie)
   if (body !== undefined) all.set('content-type', 'application/json')
@@ -150,7 +154,8 @@ export async function setUpTwoFactor({ api, signedIn }: TestAuth, email: string)
   const cookie = await signedIn('viewer', email)
   const begun = await api(request('/api/auth/two-factor', { cookie, body: { password: PASSWORD } }))
   const { uri, backupCodes } = await dataOf(begun)
-  const confirm = (code: string) => api(request('/api/auth/two-factor/confirm', { cookie, body: { code } }))
+  const confirm = (code: string) =>
+    api(request('/api/auth/two-factor/confirm', { cookie, body: { code } }))
   return { cookie, uri, backupCodes: backupCodes as string[], code: () => totp(uri), confirm }
 }
 
@@ -159,7 +164,11 @@ export async function statusAndKind(response: Response): Promise<[number, string
 }
 
 /** Creates an operator by the set-up link, or by an administrator's invitation; creates the administrator if needed. */
-async function createOperator({ invitations, operators }: Auth, role: Role, email: string): Promise<void> {
+async function createOperator(
+  { invitations, operators }: Auth,
+  role: Role,
+  email: string,
+): Promise<void> {
   const accept = (secret: string, name: string, to: string) =>
     invitations.accept(secret, { name, email: to, password: PASSWORD })
   const setUp = await invitations.createSetUp()

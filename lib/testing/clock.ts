@@ -22,7 +22,9 @@ export function createTestClock() {
       const untilMs = nowMs + ms
       await settle()
       for (;;) {
-        const [next] = [...timers].filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)
+        const [next] = [...timers]
+          .filter(({ atMs }) => atMs <= untilMs)
+          .sort((a, b) => a.atMs - b.atMs)
         if (!next) break
         timers.delete(next)
         nowMs = Math.max(nowMs, next.atMs)

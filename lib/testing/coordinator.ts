@@ -69,7 +69,9 @@ export function createTestHub(clock: Clock) {
           return {
             isLeader: holder === node,
             leaseMs: area.lease!.untilMs - clock.now(),
-            intervalMs: Math.min(...[...area.requests.values()].map((request) => request.intervalMs)),
+            intervalMs: Math.min(
+              ...[...area.requests.values()].map((request) => request.intervalMs),
+            ),
             others: area.requests.size - 1,
             version: area.version,
             snapshotMs: area.snapshot ? area.snapshot.untilMs - clock.now() : 0,

@@ -2,7 +2,12 @@ import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Clock } from '@/lib/app/clock'
 import type { SearchPage, VehicleSearchObject } from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
-import { createLiveAreas, type LiveAreas, type LiveAreasOptions, type StreamRequest } from '@/lib/live/areas'
+import {
+  createLiveAreas,
+  type LiveAreas,
+  type LiveAreasOptions,
+  type StreamRequest,
+} from '@/lib/live/areas'
 import type { Bounds } from '@/lib/live/bounds/bounds'
 import { until } from '@/lib/upstream/http/time-limit'
 import type { ServiceClient } from '@/lib/upstream/service'
@@ -16,7 +21,14 @@ export type Answer = Partial<SearchPage> & { dropped?: number }
 
 export type TestService = ReturnType<typeof createTestService>
 
-const NO_PAGE = { query: null, next_cursor: null, isCut: false, total: null, vehicles: [], unreadable: {} }
+const NO_PAGE = {
+  query: null,
+  next_cursor: null,
+  isCut: false,
+  total: null,
+  vehicles: [],
+  unreadable: {},
+}
 
 /** A service whose responses are functions of the requests. */
 export function createTestService(
@@ -28,25 +40,30 @@ export function createTestService(
   const statusIds: string[] = []
   /** Searches in progress, and the maximum so far. */
   const open = { now: 0, most: 0 }
-  const client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] } = {
-    async searchVehicles(search, { signal } = {}) {
-      searches.push(search)
-      open.now++
-      open.most = Math.max(open.most, open.now)
-      try {
-        const { dropped = 0, ...page } = await orAborted(answer(search), signal)
-        return { data: { ...NO_PAGE, ...page }, dropped, fetchedAt: new Date(clock.now()).toISOString() }
-      } finally {
-        open.now--
-      }
-    },
-    async getVehicleStatus(id, { signal } = {}) {
-      statusIds.push(id)
-      const record = await orAborted(status(id), signal)
-      const fetchedAt = new Date(clock.now()).toISOString()
-      return { data: { record, unreadable: [], raw: {} }, dropped: 0, fetchedAt }
-    },
-  }
+  const client: { -readonly [Name in 'searchVehicles' | 'getVehicleStatus']: ServiceClient[Name] } =
+    {
+      async searchVehicles(search, { signal } = {}) {
+        searches.push(search)
+        open.now++
+        open.most = Math.max(open.most, open.now)
+        try {
+          const { dropped = 0, ...page } = await orAborted(answer(search), signal)
+          return {
+            data: { ...NO_PAGE, ...page },
+            dropped,
+            fetchedAt: new Date(clock.now()).toISOString(),
+          }
+        } finally {
+          open.now--
+        }
+      },
+      async getVehicleStatus(id, { signal } = {}) {
+        statusIds.push(id)
+        const record = await orAborted(status(id), signal)
+        const fetchedAt = new Date(clock.now()).toISOString()
+        return { data: { record, unreadable: [], raw: {} }, dropped: 0, fetchedAt }
+      },
+    }
   return { searches, statusIds, open, client }
 }
 
@@ -62,7 +79,10 @@ export const failing = (
 ) => new UpstreamError(kind, 'GET /vehicles: failed', options)
 
 /** Pages of `limit` vehicles, as a well-behaved service returns them. */
-export function pagesOf(vehicles: readonly VehicleSearchObject[], { limit, cursor }: Search): Answer {
+export function pagesOf(
+  vehicles: readonly VehicleSearchObject[],
+  { limit, cursor }: Search,
+): Answer {
   const from = Number(cursor ?? 0)
   const to = from + limit
   return {
@@ -99,7 +119,15 @@ export function liveOver(
 const NOBODY = { operator: null, network: null }
 
 export function streamRequest(given: Partial<StreamRequest> = {}): StreamRequest {
-  return { area: AREA, every: null, refresh: false, holder: NOBODY, lastEventId: null, gzip: false, ...given }
+  return {
+    area: AREA,
+    every: null,
+    refresh: false,
+    holder: NOBODY,
+    lastEventId: null,
+    gzip: false,
+    ...given,
+  }
 }
 
 /** Areas over a fleet that tests change in place; a set `failure.current` fails every search. */

@@ -158,7 +158,8 @@ export function applyTo(
     change(slot, 'position', { lat: moved(lat, changes.lat[at]), lng: moved(lng, changes.lng[at]) })
   }
   for (const [name, at, values = [undefined]] of changes.fields)
-    for (const [n, slot] of numbers(at).entries()) change(slot, name, values[values.length === 1 ? 0 : n])
+    for (const [n, slot] of numbers(at).entries())
+      change(slot, name, values[values.length === 1 ? 0 : n])
   for (const [at, slot] of numbers(changes.slots).entries()) {
     if (slots[slot]) throw new Error(`an added vehicle in slot ${slot}, which is taken`)
     slots[slot] = changes.added[at]

@@ -11,7 +11,10 @@ export const listed = (area: Pick<LiveArea, 'table'> | null): LiveVehicle[] =>
 export const textOf = (...all: readonly Changes[]) =>
   all.map((changes) => sse('changes', changes, changes.version)).join('')
 
-export function progress(vehicles: readonly LiveVehicle[], fields: Partial<LiveProgress> = {}): string {
+export function progress(
+  vehicles: readonly LiveVehicle[],
+  fields: Partial<LiveProgress> = {},
+): string {
   const loaded = vehicles.length
   return sse('progress', { atMs: 0, loaded, about: null, vehicles, failure: null, ...fields })
 }
@@ -36,9 +39,14 @@ export function createLiveServer() {
     },
     fetch: async (input: unknown, { headers, signal }: RequestInit = {}): Promise<Response> => {
       signal?.throwIfAborted()
-      const { reader, body } = createReader(String(input), new Headers(headers), signal as AbortSignal)
+      const { reader, body } = createReader(
+        String(input),
+        new Headers(headers),
+        signal as AbortSignal,
+      )
       readers.push(reader)
-      if (!server.refuse) return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+      if (!server.refuse)
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
       reader.isOpen = false
       return server.refuse()
     },

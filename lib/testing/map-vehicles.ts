@@ -7,7 +7,11 @@ import { snapshotOf, VehicleTable } from '@/lib/vehicles/vehicle-table'
 import { emptyVehicle, liveMeta } from './vehicles'
 
 /** A vehicle that reports only its position and status. */
-export function vehicle(id: string, position: Position | null, status: string | null = 'available') {
+export function vehicle(
+  id: string,
+  position: Position | null,
+  status: string | null = 'available',
+) {
   return emptyVehicle(id, { position, status })
 }
 

@@ -32,7 +32,9 @@ export async function enterOidc(kerbside: TestAuth, login: string, next = '/') {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
   const response = await kerbside.api(arriving)
-  const session = response.headers.getSetCookie().find((text) => text.startsWith('__Host-kerbside-session='))
+  const session = response.headers
+    .getSetCookie()
+    .find((text) => text.startsWith('__Host-kerbside-session='))
   return { response, arriving, session, location: response.headers.get('location') }
 }
 
@@ -70,7 +72,10 @@ export async function openOidcTest() {
         claims: (login) => claims.get(login) ?? {},
       })
       providers.push(provider)
-      return { ...createTestAuth(store, { oidc: oidcSettings(provider.issuer) }), issuer: provider.issuer }
+      return {
+        ...createTestAuth(store, { oidc: oidcSettings(provider.issuer) }),
+        issuer: provider.issuer,
+      }
     },
     /** A dispatcher with a password and no OpenID account. */
     async dispatcher(email: string) {

@@ -12,17 +12,32 @@ export type Page = {
   query: string
   next_cursor?: string | null
   total: number
-  vehicles: (Partial<VehicleFacts> & { id: string; mtime: string; status: string; position: typeof LONDON })[]
+  vehicles: (Partial<VehicleFacts> & {
+    id: string
+    mtime: string
+    status: string
+    position: typeof LONDON
+  })[]
 }
 
 /** A service on a small demo fleet, with a clock the test turns. */
-export function createTestService(options: Partial<ReferenceServiceOptions> & { fleet?: Fleet } = {}) {
+export function createTestService(
+  options: Partial<ReferenceServiceOptions> & { fleet?: Fleet } = {},
+) {
   const clock = { nowMs: START_MS }
   const fleet = options.fleet ?? createDemoFleet({ centre: LONDON, vehicles: 400 })
-  const handle = createReferenceService({ keys: [{ key: KEY }], now: () => clock.nowMs, ...options, fleet })
+  const handle = createReferenceService({
+    keys: [{ key: KEY }],
+    now: () => clock.nowMs,
+    ...options,
+    fleet,
+  })
   const ask = (path: string, init: RequestInit = {}) =>
     handle(
-      new Request(`http://service.example${path}`, { headers: { authorization: `Bearer ${KEY}` }, ...init }),
+      new Request(`http://service.example${path}`, {
+        headers: { authorization: `Bearer ${KEY}` },
+        ...init,
+      }),
     )
   return {
     clock,

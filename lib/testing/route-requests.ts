@@ -49,7 +49,9 @@ const onePictureMap = {
   tile: async () => new ArrayBuffer(8),
 }
 
-const webhooks = await webhooksWith([{ booking: { id: 'b-1', status: 'pending', customer_name: 'Canary' } }])
+const webhooks = await webhooksWith([
+  { booking: { id: 'b-1', status: 'pending', customer_name: 'Canary' } },
+])
 const watchStore = createMemoryStore()
 const watchList = createWatchList({ store: async () => watchStore, log: () => undefined })
 
@@ -86,8 +88,12 @@ export function everyRoute(
 }
 
 /** Values of existing data, by their names in addresses and queries. */
-export async function knownValues(auth: TestAuth, cookie: string): Promise<Readonly<Record<string, string>>> {
-  const read = async (path: string) => (await (await everyRoute(auth)(request(path, { cookie }))).json()).data
+export async function knownValues(
+  auth: TestAuth,
+  cookie: string,
+): Promise<Readonly<Record<string, string>>> {
+  const read = async (path: string) =>
+    (await (await everyRoute(auth)(request(path, { cookie }))).json()).data
   const vehicleId = (await read('/api/vehicles?position=51.5,-0.1&radius=20000')).vehicles[0].id
   const { record } = await read(`/api/vehicles/${vehicleId}`)
   await watchList.add(null, vehicleId, null)

@@ -11,7 +11,12 @@ import { apiOver } from './api'
 import { KEY } from './servers'
 
 export const state = {
-  upstream: { kind: 'configured', baseUrl: 'https://service.example', lastSuccessAt: null, failure: null },
+  upstream: {
+    kind: 'configured',
+    baseUrl: 'https://service.example',
+    lastSuccessAt: null,
+    failure: null,
+  },
   map: {
     position: { lat: 1, lng: 2 },
     tileUrl: 'https://tiles.example/{z}/{x}/{y}',

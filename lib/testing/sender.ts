@@ -36,7 +36,8 @@ export function createSender() {
   function again(meta: LiveMeta, size: number): Changes[] {
     const listed = [...table.records.entries()].filter(([, record]) => record)
     const count = Math.max(1, Math.ceil(listed.length / size))
-    const nameOf = (part: number) => (part < count - 1 ? `${table.version}.${part}` : `${table.version}`)
+    const nameOf = (part: number) =>
+      part < count - 1 ? `${table.version}.${part}` : `${table.version}`
     return Array.from({ length: count }, (_, part): Changes => {
       const some = listed.slice(part * size, (part + 1) * size)
       const slots = some.map(([slot], at) => slot - (some[at - 1]?.[0] ?? 0))
@@ -55,7 +56,12 @@ export function createSender() {
     changes,
     again,
     /** Of another list. */
-    snapshot(version: string, list: readonly LiveVehicle[], meta = liveMeta(), size = 1000): Changes[] {
+    snapshot(
+      version: string,
+      list: readonly LiveVehicle[],
+      meta = liveMeta(),
+      size = 1000,
+    ): Changes[] {
       table = new VehicleTable()
       changes(version, { list })
       return again(meta, size)

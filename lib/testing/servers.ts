@@ -35,7 +35,10 @@ export async function listen(listener: RequestListener) {
 }
 
 /** Sends a request on a connection of its own, with its path as it is written: fetch would normalise it. */
-export function sendRaw(url: string, { body, ...options }: RequestOptions & { body?: Buffer | string } = {}) {
+export function sendRaw(
+  url: string,
+  { body, ...options }: RequestOptions & { body?: Buffer | string } = {},
+) {
   type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
   return new Promise<Answer>((resolve, reject) => {
     send(url, { agent: false, ...options }, async (answer) => {

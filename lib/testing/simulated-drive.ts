@@ -23,7 +23,9 @@ export function simulatedDrive(seed: number, noiseMetres: number) {
   function list(): void {
     const scale = noiseMetres / METRES_A_DEGREE
     const [north, east] = [normal() * scale, normal() * scale]
-    points.push(pointAt(atMs, { lat: lat + north, lng: lng + east / Math.cos((lat * Math.PI) / 180) }))
+    points.push(
+      pointAt(atMs, { lat: lat + north, lng: lng + east / Math.cos((lat * Math.PI) / 180) }),
+    )
     atMs += LIST_MS
   }
 
@@ -57,7 +59,11 @@ export const breakAt = (from: number, to: number, reason: TrailBreak['reason']):
 })
 
 /** A position that was listed for a moment, or until `lastMs`. */
-export function pointAt(atMs: number, position: Position, fields: Partial<TrailPoint> = {}): TrailPoint {
+export function pointAt(
+  atMs: number,
+  position: Position,
+  fields: Partial<TrailPoint> = {},
+): TrailPoint {
   const { lat, lng } = position
   const reportedAt = new Date(atMs - 2_000).toISOString()
   const report = { status: 'available', reportedAt, lastReportedAt: reportedAt }

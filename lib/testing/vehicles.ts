@@ -6,8 +6,13 @@ import type { VehicleSearchObject } from '@/lib/interface/resources'
 export const FETCHED_AT = '2026-01-01T12:00:00.000Z'
 
 /** A vehicle that reports only its id and these fields. */
-export function emptyVehicle(id: string, fields: Partial<VehicleSearchObject> = {}): VehicleSearchObject {
-  const nothing = Object.fromEntries(Object.keys(vehicleSearchObjectFields).map((name) => [name, null]))
+export function emptyVehicle(
+  id: string,
+  fields: Partial<VehicleSearchObject> = {},
+): VehicleSearchObject {
+  const nothing = Object.fromEntries(
+    Object.keys(vehicleSearchObjectFields).map((name) => [name, null]),
+  )
   return { ...nothing, ...fields, id } as VehicleSearchObject
 }
 

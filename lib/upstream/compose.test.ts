@@ -19,7 +19,12 @@ const recorder: Parts['recorder'] = {
 
 function referenceService(fleet: Fleet): Service {
   const send = createReferenceService({ fleet, keys: [{ key: 'reference-key' }] })
-  return { send, baseUrl: 'http://reference.localhost', key: fixedKey('reference-key'), centre: fleet.centre }
+  return {
+    send,
+    baseUrl: 'http://reference.localhost',
+    key: fixedKey('reference-key'),
+    centre: fleet.centre,
+  }
 }
 
 async function compose(env: Record<string, string>, map: CityMap | null = null) {
@@ -42,11 +47,25 @@ async function compose(env: Record<string, string>, map: CityMap | null = null) 
 }
 
 it('shows the reference service when no other is configured', async () => {
-  const { client, state } = await compose({ REFERENCE_VEHICLES: '50', REFERENCE_CENTRE: '52.52,13.405' })
-  expect(state().upstream).toEqual({ kind: 'reference', baseUrl: null, lastSuccessAt: null, failure: null })
+  const { client, state } = await compose({
+    REFERENCE_VEHICLES: '50',
+    REFERENCE_CENTRE: '52.52,13.405',
+  })
+  expect(state().upstream).toEqual({
+    kind: 'reference',
+    baseUrl: null,
+    lastSuccessAt: null,
+    failure: null,
+  })
   const { position } = state().map
   expect(position).toEqual({ lat: 52.52, lng: 13.405 })
-  const page = await client.searchVehicles({ position, radius: 20_000, limit: 10, type: null, cursor: null })
+  const page = await client.searchVehicles({
+    position,
+    radius: 20_000,
+    limit: 10,
+    type: null,
+    cursor: null,
+  })
   expect(page.data.vehicles).toHaveLength(10)
   const upstream = { lastSuccessAt: expect.any(String), failure: null }
   expect(state()).toMatchObject({ readsCallSigns: true, recordingHours: 2, upstream })
@@ -67,7 +86,10 @@ it('asks the configured service, and tells how it is without telling the key', a
   // A 500 may be transient, so that it is retried once.
   expect(server.seen).toEqual(Array(2).fill('/fleet/api/beta/vehicles/v-7'))
   expect(keys).toEqual(Array(2).fill(['Bearer canary-4711', 'application/json']))
-  const [baseUrl, tileUrl] = [`${server.url}/fleet`, 'https://tile.openstreetmap.org/{z}/{x}/{y}.png']
+  const [baseUrl, tileUrl] = [
+    `${server.url}/fleet`,
+    'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  ]
   expect(state()).toMatchObject({
     upstream: { kind: 'configured', baseUrl, lastSuccessAt: null, failure: 'upstream-error' },
     map: { position: { lat: 1, lng: 2 }, tileUrl, archive: null, hasAddresses: false },
@@ -79,9 +101,20 @@ it('asks the configured service, and tells how it is without telling the key', a
 it('credits the city map by its own line, unless MAP_TILE_ATTRIBUTION says otherwise', async () => {
   const bounds = { west: 4, south: 52, east: 6, north: 53 }
   const map: CityMap = {
-    ...{ version: '7f', attribution: 'by the city', kind: 'vector', minZoom: 0, maxZoom: 14, bounds },
+    ...{
+      version: '7f',
+      attribution: 'by the city',
+      kind: 'vector',
+      minZoom: 0,
+      maxZoom: 14,
+      bounds,
+    },
   }
-  const shown = { tileUrl: '/map/7f/{z}/{x}/{y}', tileAttribution: 'by the city', archive: { bounds } }
+  const shown = {
+    tileUrl: '/map/7f/{z}/{x}/{y}',
+    tileAttribution: 'by the city',
+    archive: { bounds },
+  }
   expect((await compose({}, map)).state().map).toMatchObject(shown)
   const other = await compose({ MAP_TILE_ATTRIBUTION: 'by us' }, map)
   expect(other.state().map.tileAttribution).toBe('by us')
@@ -97,8 +130,17 @@ it('waits longer for a live area than for a record, each as long as its setting 
     SERVICE_TIMEOUT_SECONDS: '1',
     LIVE_TIMEOUT_SECONDS: '30',
   })
-  const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
-  const [late, page] = await Promise.all([failureOf(shared.getVehicle('v-7')), client.searchVehicles(search)])
+  const search = {
+    position: { lat: 51.5, lng: -0.1 },
+    radius: 1000,
+    limit: 10,
+    type: null,
+    cursor: null,
+  }
+  const [late, page] = await Promise.all([
+    failureOf(shared.getVehicle('v-7')),
+    client.searchVehicles(search),
+  ])
   expect(late.message).toBe('GET /vehicles/{vehicle_id}: timeout after 1000 ms')
   expect(page.data.vehicles.map(({ id }) => id)).toEqual(['v-7'])
 })

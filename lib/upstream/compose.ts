@@ -8,7 +8,12 @@ import { TIMEOUTS } from '@/lib/upstream/http/time-limit'
 import { createTransport, type TransportCallOptions } from '@/lib/upstream/http/transport'
 import { createPace } from '@/lib/upstream/resilience/pace'
 import type { AnswerObserver } from './endpoints'
-import { createHealth, createServiceClient, type ServiceClient, type VehicleObserver } from './service'
+import {
+  createHealth,
+  createServiceClient,
+  type ServiceClient,
+  type VehicleObserver,
+} from './service'
 import { shareAnswers } from './shared-answers'
 import type { UpstreamError } from './upstream-error'
 
@@ -44,7 +49,15 @@ export interface Parts {
 export type Upstream = ReturnType<typeof composeUpstream>
 
 export function composeUpstream(settings: Settings, parts: Parts) {
-  const { map = null, hasAddresses = false, recorder: observer, vehicles, log, liveTurn, onAttempt } = parts
+  const {
+    map = null,
+    hasAddresses = false,
+    recorder: observer,
+    vehicles,
+    log,
+    liveTurn,
+    onAttempt,
+  } = parts
   const { send, baseUrl, key, centre } = parts.service
   const isDemo = settings.service === null
   const health = createHealth(log)
@@ -52,7 +65,16 @@ export function composeUpstream(settings: Settings, parts: Parts) {
   // The demo's calls cost no other machine anything.
   const pace = isDemo ? null : createPace(calls, () => performance.now())
   const timeouts = { ...TIMEOUTS, totalMs: settings.SERVICE_TIMEOUT_SECONDS * 1000 }
-  const transport = createTransport({ send, baseUrl, key, onAttempt, observer, timeouts, pace, liveTurn })
+  const transport = createTransport({
+    send,
+    baseUrl,
+    key,
+    onAttempt,
+    observer,
+    timeouts,
+    pace,
+    liveTurn,
+  })
   const clientOf = (callOptions: TransportCallOptions, onOutcome = health.onOutcome) =>
     createServiceClient({ transport, callOptions, onOutcome, observer, vehicles })
   const isPositionSet = settings.MAP_POSITION !== null
@@ -112,14 +134,19 @@ export function centreOf({ bounds: { west, south, east, north } }: MapArchiveSta
  * Logs once when a search where the map starts by default finds nothing: a service of another city then shows an
  * empty map at its first start.
  */
-function warnWhenEmpty(client: ServiceClient, start: Position, log: (line: string) => void): ServiceClient {
+function warnWhenEmpty(
+  client: ServiceClient,
+  start: Position,
+  log: (line: string) => void,
+): ServiceClient {
   let isLogged = false
   return {
     ...client,
     async searchVehicles(search, options) {
       const page = await client.searchVehicles(search, options)
       const { lat, lng } = search.position
-      const isHere = lat === start.lat && lng === start.lng && search.type === null && !search.cursor
+      const isHere =
+        lat === start.lat && lng === start.lng && search.type === null && !search.cursor
       if (isHere && page.data.vehicles.length === 0 && !isLogged) {
         isLogged = true
         log(

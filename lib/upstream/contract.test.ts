@@ -23,13 +23,22 @@ import type { ServiceClient } from './service'
 const KEY = 'contract-key'
 const NOW = Date.UTC(2025, 5, 1, 12, 0, 30)
 const fleet = createDemoFleet({ centre: { lat: 51.509865, lng: -0.118092 }, vehicles: 90 })
-const search: Search = { position: fleet.centre, radius: 40_000, limit: 20, type: null, cursor: null }
+const search: Search = {
+  position: fleet.centre,
+  radius: 40_000,
+  limit: 20,
+  type: null,
+  cursor: null,
+}
 
 function clientOver(send: Send, key = KEY): ServiceClient {
   return clientOf('http://reference.localhost', { send, key: fixedKey(key), now: () => NOW })
 }
 
-function reference(gaps: Partial<GapAnswers> = {}, more: Partial<ReferenceServiceOptions> = {}): Send {
+function reference(
+  gaps: Partial<GapAnswers> = {},
+  more: Partial<ReferenceServiceOptions> = {},
+): Send {
   return createReferenceService({ fleet, keys: [{ key: KEY }], now: () => NOW, gaps, ...more })
 }
 
@@ -49,7 +58,9 @@ function timeFormat({ record }: { record: { mtime: string | null } }): TimeForma
   return parseTime(record.mtime ?? '')?.format
 }
 
-const choices = gapNames.flatMap((name) => gapChoices[name].map((choice) => [name, choice] as const))
+const choices = gapNames.flatMap((name) =>
+  gapChoices[name].map((choice) => [name, choice] as const),
+)
 
 describe.each(choices)('where the service settles %s as %s', (name, choice) => {
   const client = clientOver(reference({ [name]: choice }))
@@ -94,9 +105,14 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
   })
 
   it('a vehicle that is not there is not found', async () => {
-    const calls = [client.getVehicle('v-0'), client.getVehicleStatus('v-0'), client.getVehicleByOurRef('v-0')]
+    const calls = [
+      client.getVehicle('v-0'),
+      client.getVehicleStatus('v-0'),
+      client.getVehicleByOurRef('v-0'),
+    ]
     const failure = choice === '400-json' ? { status: 400 } : { kind: 'not-found' }
-    for (const failed of await Promise.all(calls.map(failureOf))) expect(failed).toMatchObject(failure)
+    for (const failed of await Promise.all(calls.map(failureOf)))
+      expect(failed).toMatchObject(failure)
   })
 
   it('a wrong key and a wrong cursor are told apart', async () => {
@@ -144,7 +160,10 @@ const answered: Record<Exclude<GapName, 'changes'>, readonly (keyof typeof refer
 }
 
 it('the reference answers every gap of the interface, under the same section', () => {
-  for (const [gap, names] of Object.entries(answered) as [keyof typeof answered, typeof answered.keys][]) {
+  for (const [gap, names] of Object.entries(answered) as [
+    keyof typeof answered,
+    typeof answered.keys,
+  ][]) {
     expect(names).not.toEqual([])
     // Gaps of §2 are about the same fields wherever they are listed.
     const chapter = (section: string) => section.split('.')[0]
@@ -179,7 +198,9 @@ it('filters by type', async () => {
   const client = clientOver(reference())
   const all = await readToEnd(client, search)
   const vans = await readToEnd(client, { ...search, type: 'van' })
-  expect(vans.map(({ id }) => id)).toEqual(all.filter(({ type }) => type === 'van').map(({ id }) => id))
+  expect(vans.map(({ id }) => id)).toEqual(
+    all.filter(({ type }) => type === 'van').map(({ id }) => id),
+  )
   expect(vans.length).toBeGreaterThan(0)
 })
 
@@ -190,5 +211,8 @@ it.each([
 ] as const)('pauses as it is told: Retry-After %s', async (retryAfter, retryAfterMs) => {
   const client = clientOver(reference({ rateLimit: '60-per-minute', retryAfter }))
   for (let call = 0; call < 60; call++) await client.getExampleVehicle()
-  expect(await failureOf(client.getExampleVehicle())).toMatchObject({ kind: 'rate-limited', retryAfterMs })
+  expect(await failureOf(client.getExampleVehicle())).toMatchObject({
+    kind: 'rate-limited',
+    retryAfterMs,
+  })
 })

@@ -4,7 +4,13 @@ import { endpoints, urlOf } from './endpoints'
 import { UpstreamError } from './upstream-error'
 
 const BASE = 'https://service.example/fleet'
-const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, limit: 20, type: null, cursor: null }
+const search = {
+  position: { lat: 51.5, lng: -0.1 },
+  radius: 1500,
+  limit: 20,
+  type: null,
+  cursor: null,
+}
 
 it('has six addresses below the base address and the version', () => {
   const calls = [
@@ -48,7 +54,9 @@ it('asks the paths of the endpoint table, with parameters of the same names', ()
 })
 
 it.each([null, ''])('never sends the cursor %j', (cursor) => {
-  expect(urlOf(BASE, endpoints.search({ ...search, cursor })).searchParams.has('cursor')).toBe(false)
+  expect(urlOf(BASE, endpoints.search({ ...search, cursor })).searchParams.has('cursor')).toBe(
+    false,
+  )
 })
 
 it.each(['', '..', 'example', 'a/b'])('makes no call for the vehicle id %j', (id) => {
@@ -80,11 +88,15 @@ it.each([
 })
 
 // Last line of defence, should a path ever be built without the checks above.
-it.each(['/vehicles/..', '/vehicles/%2e%2e/x', '/vehicles/a\\b', '/vehicles/a?b', '/vehicles/a#b', '/a b'])(
-  'refuses the path %s, which a URL reads as another',
-  (path) => {
-    expect(() => urlOf(BASE, { endpoint: path, path, capBytes: 1, looksUp: true, record: null })).toThrow(
-      /would reach/,
-    )
-  },
-)
+it.each([
+  '/vehicles/..',
+  '/vehicles/%2e%2e/x',
+  '/vehicles/a\\b',
+  '/vehicles/a?b',
+  '/vehicles/a#b',
+  '/a b',
+])('refuses the path %s, which a URL reads as another', (path) => {
+  expect(() =>
+    urlOf(BASE, { endpoint: path, path, capBytes: 1, looksUp: true, record: null }),
+  ).toThrow(/would reach/)
+})

@@ -18,7 +18,10 @@ export interface Call {
   /** Whether a 404 means that the record does not exist, instead of a failure of the service. */
   readonly looksUp: boolean
   /** The record that it is for, and the values by which it is requested; null for a list. */
-  readonly record: { readonly table: FieldTable; readonly requested: Readonly<Record<string, string>> } | null
+  readonly record: {
+    readonly table: FieldTable
+    readonly requested: Readonly<Record<string, string>>
+  } | null
 }
 
 /** Sees each answer of the service before it is parsed. */
@@ -37,7 +40,11 @@ const LIST_CAP_BYTES = 2 * 1024 * 1024
 const RECORD_CAP_BYTES = 256 * 1024
 
 /** A call for one record: an example where none is requested. */
-function recordCall(endpoint: string, table: FieldTable, requested: Readonly<Record<string, string>> = {}) {
+function recordCall(
+  endpoint: string,
+  table: FieldTable,
+  requested: Readonly<Record<string, string>> = {},
+) {
   return {
     endpoint,
     path: endpoint.replace('{vehicle_id}', () => segment(requested.id ?? '')),
@@ -58,7 +65,8 @@ export const endpoints = {
   }),
   vehicle: (id: string) => recordCall('/vehicles/{vehicle_id}', vehicleFields, { id }),
   vehicleByOurRef(ourRef: string): Call {
-    if (!isOurRef(ourRef)) throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
+    if (!isOurRef(ourRef))
+      throw new UpstreamError('bad-parameter', `our_ref: allowed are ${ourRefAllowed}`)
     const requested = { our_ref: ourRef }
     const call = recordCall('/vehicles/by-our-ref', vehicleFields, requested)
     return { ...call, query: new URLSearchParams(requested) }
@@ -77,7 +85,12 @@ export function urlOf(baseUrl: string, call: Call): URL {
   const base = new URL(baseUrl)
   const pathname = base.pathname.replace(/\/+$/, '') + PREFIX + call.path
   const url = new URL(base.origin + pathname)
-  if (url.origin !== base.origin || url.pathname !== pathname || url.search !== '' || url.hash !== '')
+  if (
+    url.origin !== base.origin ||
+    url.pathname !== pathname ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
     throw new UpstreamError('bad-parameter', `GET ${call.endpoint}: would reach another path`)
   // URLSearchParams writes a space as `+`, which only form parsers decode.
   if (call.query) url.search = call.query.toString().replaceAll('+', '%20')

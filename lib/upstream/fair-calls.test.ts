@@ -35,7 +35,10 @@ test.each(['searches', 'records'])(
         const call = { owner: 'viewer' }
         const position = { lat: number / 1e4, lng: 0 }
         await (what === 'searches'
-          ? client.searchVehicles({ position, radius: 1000, type: null, limit: 10, cursor: null }, call)
+          ? client.searchVehicles(
+              { position, radius: 1000, type: null, limit: 10, cursor: null },
+              call,
+            )
           : client.getVehicle(`v-${number}`, call)
         ).catch(() => new Promise((resolve) => setTimeout(resolve, 1000)))
       }

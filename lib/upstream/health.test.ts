@@ -14,7 +14,10 @@ it('remembers the last success and the last failure, and logs only what changed'
   health.onOutcome(null)
   health.onOutcome(slow)
   health.onOutcome(slow)
-  expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:00.000Z', failure: 'upstream-timeout' })
+  expect(health.state()).toEqual({
+    lastSuccessAt: '2025-01-01T12:00:00.000Z',
+    failure: 'upstream-timeout',
+  })
   health.onOutcome(new UpstreamError('not-found', 'GET /vehicles/{vehicle_id}: answered 404'))
   expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:09.000Z', failure: null })
   for (const kind of ['request-refused', 'too-large'] as const) {
@@ -22,5 +25,8 @@ it('remembers the last success and the last failure, and logs only what changed'
     expect(health.state()).toEqual({ lastSuccessAt: '2025-01-01T12:00:09.000Z', failure: null })
   }
   health.onOutcome(null)
-  expect(lines).toEqual(['upstream: GET /vehicles: timeout after 8000 ms', 'upstream: answers again'])
+  expect(lines).toEqual([
+    'upstream: GET /vehicles: timeout after 8000 ms',
+    'upstream: answers again',
+  ])
 })

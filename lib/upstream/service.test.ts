@@ -3,7 +3,13 @@ import { answering, clientOf, failureOf, KEY } from '@/lib/testing/servers'
 import type { UpstreamError } from './upstream-error'
 
 const BASE = 'https://service.example'
-const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
+const search = {
+  position: { lat: 51.5, lng: -0.1 },
+  radius: 1000,
+  limit: 10,
+  type: null,
+  cursor: null,
+}
 const now = () => Date.UTC(2025, 0, 1, 12)
 
 const over = (body: unknown) => clientOf(BASE, { ...answering(() => Response.json(body)), now })
@@ -11,7 +17,11 @@ const over = (body: unknown) => clientOf(BASE, { ...answering(() => Response.jso
 it('answers with the record, what is beside it, and when it came', async () => {
   const client = over({ vehicle: { id: 'v-7', our_ref: 'Bay 4', year: 'new', extra: 1 } })
   expect(await client.getVehicle('v-7')).toMatchObject({
-    data: { record: { id: 'v-7', our_ref: 'Bay 4', year: null }, unreadable: ['year'], raw: { extra: 1 } },
+    data: {
+      record: { id: 'v-7', our_ref: 'Bay 4', year: null },
+      unreadable: ['year'],
+      raw: { extra: 1 },
+    },
     dropped: 0,
     fetchedAt: '2025-01-01T12:00:00.000Z',
   })
@@ -40,7 +50,9 @@ it('takes no other record for the one asked for', async () => {
 })
 
 it('lets a record without our_ref through, since there is nothing to compare', async () => {
-  expect((await over({ id: 'v-8', our_ref: null }).getVehicleByOurRef('Bay 4')).data.record.id).toBe('v-8')
+  expect(
+    (await over({ id: 'v-8', our_ref: null }).getVehicleByOurRef('Bay 4')).data.record.id,
+  ).toBe('v-8')
 })
 
 it('takes an id beside nothing for that of the answer', async () => {
@@ -62,7 +74,8 @@ it('tells how each call went, but not of one that was given up', async () => {
   const answers = [() => Response.json({ id: 'v-7' }), () => new Response(null, { status: 404 })]
   const gone = new AbortController()
   const client = clientOf(BASE, {
-    send: async () => answers.shift()?.() ?? new Promise<Response>(() => gone.abort(new Error('gone'))),
+    send: async () =>
+      answers.shift()?.() ?? new Promise<Response>(() => gone.abort(new Error('gone'))),
     onOutcome: (failure) => outcomes.push(failure),
   })
   await client.getVehicle('v-7')
@@ -87,16 +100,20 @@ it('ends the call itself when its caller gives up', async () => {
 
 it('calls nobody for a caller who is gone already', async () => {
   const { send, asked } = answering(() => Response.json({ id: 'v-7' }))
-  await expect(clientOf(BASE, { send }).getVehicle('v-7', { signal: AbortSignal.abort() })).rejects.toThrow(
-    /abort/,
-  )
+  await expect(
+    clientOf(BASE, { send }).getVehicle('v-7', { signal: AbortSignal.abort() }),
+  ).rejects.toThrow(/abort/)
   expect(asked).toEqual([])
 })
 
 it('takes the key out of an error nobody foresaw', async () => {
   const spellings = [KEY, encodeURIComponent(KEY), btoa(KEY), btoa(KEY).replace(/=+$/, '')]
-  const client = clientOf(BASE, { send: async () => Promise.reject(new Error(spellings.join(' '))) })
+  const client = clientOf(BASE, {
+    send: async () => Promise.reject(new Error(spellings.join(' '))),
+  })
   const error = await failureOf(client.getVehicle('v-7'))
   expect(error.kind).toBe('internal')
-  expect(error.message).toBe('GET /vehicles/{vehicle_id}: Error: [secret] [secret] [secret] [secret]')
+  expect(error.message).toBe(
+    'GET /vehicles/{vehicle_id}: Error: [secret] [secret] [secret] [secret]',
+  )
 })

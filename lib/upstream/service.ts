@@ -1,6 +1,12 @@
 import type { ProblemKind } from '@/lib/api/contract/problems'
 import { readSearchPage, readUnwrapped } from '@/lib/interface/readers'
-import type { Booking, Inspected, SearchPage, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
+import type {
+  Booking,
+  Inspected,
+  SearchPage,
+  Vehicle,
+  VehicleSearchObject,
+} from '@/lib/interface/resources'
 import type { Search } from '@/lib/interface/search'
 import { unwrap } from '@/lib/interface/unwrap'
 import type { Transport, TransportCallOptions } from '@/lib/upstream/http/transport'
@@ -47,16 +53,29 @@ export type ServiceClient = ReturnType<typeof createServiceClient>
 
 /** The six endpoints as six methods, which reject with an UpstreamError. Source: interface §4 */
 export function createServiceClient(options: ServiceOptions) {
-  const { transport, callOptions, onOutcome = () => undefined, now = Date.now, observer, vehicles } = options
+  const {
+    transport,
+    callOptions,
+    onOutcome = () => undefined,
+    now = Date.now,
+    observer,
+    vehicles,
+  } = options
 
   /** @param onMissing called where the service has no such record */
-  async function fetched<T>(call: Call, read: Read<T>, options?: CallOptions, onMissing?: () => void) {
+  async function fetched<T>(
+    call: Call,
+    read: Read<T>,
+    options?: CallOptions,
+    onMissing?: () => void,
+  ) {
     try {
       const answer = await transport.call(call, { ...options, ...callOptions })
       const fetchedAt = new Date(now()).toISOString()
       observer?.onAnswer(call, answer)
       const result = read(answer)
-      if (!result) throw failed(call, 'bad-response', 'answer has another shape than the interface says')
+      if (!result)
+        throw failed(call, 'bad-response', 'answer has another shape than the interface says')
       onOutcome(null)
       return { ...result, fetchedAt }
     } catch (error) {
@@ -105,9 +124,11 @@ export function createServiceClient(options: ServiceOptions) {
       return found
     },
     /** Source: §4 row 5, §2.1 */
-    getExampleVehicle: (options?: CallOptions) => fetchedOne<Vehicle>(endpoints.exampleVehicle(), options),
+    getExampleVehicle: (options?: CallOptions) =>
+      fetchedOne<Vehicle>(endpoints.exampleVehicle(), options),
     /** Source: §4 row 6, §2.4 */
-    getExampleBooking: (options?: CallOptions) => fetchedOne<Booking>(endpoints.exampleBooking(), options),
+    getExampleBooking: (options?: CallOptions) =>
+      fetchedOne<Booking>(endpoints.exampleBooking(), options),
   }
 }
 
@@ -146,7 +167,12 @@ function failed(call: Pick<Call, 'endpoint'>, kind: ProblemKind, what: string): 
 }
 
 /** Failures of one call to a service that answers: "no such vehicle" is a success. */
-const ANSWERS = new Set<ProblemKind>(['not-found', 'request-refused', 'several-records', 'too-large'])
+const ANSWERS = new Set<ProblemKind>([
+  'not-found',
+  'request-refused',
+  'several-records',
+  'too-large',
+])
 
 /** Keeps the outcome of the last call, and logs when it changes. @param now milliseconds since the epoch */
 export function createHealth(log: (line: string) => void, now: () => number = Date.now) {

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { clientOf, failureOf } from '@/lib/testing/servers'
 import { shareAnswers } from './shared-answers'
 
-const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
+const search = {
+  position: { lat: 51.5, lng: -0.1 },
+  radius: 1000,
+  limit: 10,
+  type: null,
+  cursor: null,
+}
 const START = Date.UTC(2025, 0, 1, 12)
 
 /** A shared client of a service that gives these answers in turn and then repeats the last. */
@@ -26,7 +32,9 @@ const refused = () => new Response(null, { status: 403 })
 
 it('makes one call for five hundred who ask the same at once', async () => {
   const { client, asked } = over(list)
-  const answers = await Promise.all(Array.from({ length: 500 }, () => client.searchVehicles(search)))
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, () => client.searchVehicles(search)),
+  )
   expect(asked).toHaveLength(1)
   expect(answers.every(({ data }) => data.vehicles[0]?.id === 'v-1')).toBe(true)
 })
@@ -87,7 +95,11 @@ it('keeps no record, since it holds personal data', async () => {
 it('goes on for those who stay, and ends when the last one leaves', async () => {
   let answer: (response: Response) => void = () => undefined
   const { client, asked } = over(() => new Promise<Response>((resolve) => (answer = resolve)))
-  const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()]
+  const [first, second, third] = [
+    new AbortController(),
+    new AbortController(),
+    new AbortController(),
+  ]
   const leaving = client.getVehicle('v-7', { signal: first.signal })
   const staying = client.getVehicle('v-7', { signal: second.signal })
   first.abort(new Error('gone'))

@@ -61,8 +61,10 @@ export function shareAnswers(client: ServiceClient, now: () => number = Date.now
     getVehicle: byId('vehicle', client.getVehicle),
     getVehicleByOurRef: byId('our_ref', client.getVehicleByOurRef),
     getVehicleStatus: byId('status', client.getVehicleStatus),
-    getExampleVehicle: (options?: CallOptions) => share('example vehicle', options, client.getExampleVehicle),
-    getExampleBooking: (options?: CallOptions) => share('example booking', options, client.getExampleBooking),
+    getExampleVehicle: (options?: CallOptions) =>
+      share('example vehicle', options, client.getExampleVehicle),
+    getExampleBooking: (options?: CallOptions) =>
+      share('example booking', options, client.getExampleBooking),
   }
 }
 

@@ -36,7 +36,10 @@ export async function takeInSteps<T>(
 }
 
 /** Runs the steps with requests and timers in between. */
-export async function inSteps<T>(steps: Steps<T>, clock: Pick<Clock, 'yieldToEventLoop'>): Promise<T> {
+export async function inSteps<T>(
+  steps: Steps<T>,
+  clock: Pick<Clock, 'yieldToEventLoop'>,
+): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -60,7 +60,8 @@ function expectEqual(table: VehicleTable, other: VehicleTable): void {
     records.map((record, slot) => record && [slot, record.id, lat[slot], lng[slot]])
   const trimmed = (all: unknown[]) => all.slice(0, all.findLastIndex(Boolean) + 1)
   expect(trimmed(places(table))).toEqual(trimmed(places(other)))
-  for (const id of other.ids()) if (table.slotOf(id) !== other.slotOf(id)) expect.fail(`slot of ${id}`)
+  for (const id of other.ids())
+    if (table.slotOf(id) !== other.slotOf(id)) expect.fail(`slot of ${id}`)
 }
 
 const degrees = (most: number) =>
@@ -72,7 +73,15 @@ const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.constantFrom(0, -0, 1e21, 5e-324),
 )
-const text = fc.constantFrom('', 'available', 'Straße', '\u0000', '__proto__', '🚕', '2026-01-01T00:00:00Z')
+const text = fc.constantFrom(
+  '',
+  'available',
+  'Straße',
+  '\u0000',
+  '__proto__',
+  '🚕',
+  '2026-01-01T00:00:00Z',
+)
 /** Any fields: documented ones null or of another type, unknown ones, nested ones; some left out. */
 const fields = fc.record(
   {
@@ -81,7 +90,9 @@ const fields = fc.record(
     position: fc.option(fc.record({ lat: degrees(90), lng: degrees(180) })),
     functions: fc.option(fc.array(text, { maxLength: 3 })),
     year: fc.option(number),
-    directory: fc.option(fc.record({ our_ref: fc.option(text), extra: number }, { requiredKeys: [] })),
+    directory: fc.option(
+      fc.record({ our_ref: fc.option(text), extra: number }, { requiredKeys: [] }),
+    ),
     statusSince: fc.option(fc.record({ atMs: number, isBeginning: fc.boolean() })),
     unknown: fc.jsonValue({ maxDepth: 2 }),
     toString: fc.constantFrom(1, null),
@@ -89,12 +100,15 @@ const fields = fc.record(
   { requiredKeys: [] },
 )
 const lists = fc.array(
-  fc.dictionary(fc.constantFrom(...'abcdefghij', '__proto__', 'constructor', ''), fields, { maxKeys: 12 }),
+  fc.dictionary(fc.constantFrom(...'abcdefghij', '__proto__', 'constructor', ''), fields, {
+    maxKeys: 12,
+  }),
   { minLength: 1, maxLength: 12 },
 )
 
 function plain(list: Record<string, object>): Plain {
-  const recordOf = (id: string, given: object) => ({ position: null, ...given, id }) as unknown as LiveVehicle
+  const recordOf = (id: string, given: object) =>
+    ({ position: null, ...given, id }) as unknown as LiveVehicle
   return new Map(Object.entries(list).map(([id, given]) => [id, recordOf(id, given)]))
 }
 
@@ -131,7 +145,12 @@ function someVehicle(id: string, random: (below: number) => number): LiveVehicle
   })
 }
 
-function changed(list: Plain, random: (below: number) => number, changes: number, pool: number): Plain {
+function changed(
+  list: Plain,
+  random: (below: number) => number,
+  changes: number,
+  pool: number,
+): Plain {
   const next = new Map(list)
   for (let n = 0; n < changes; n++) {
     const id = `v${random(pool)}`
@@ -156,7 +175,9 @@ function changed(list: Plain, random: (below: number) => number, changes: number
 test('10,000 vehicles arrive in parts; half a snapshot is no list', () => {
   const random = seededRandom(11)
   const sender = new Sender()
-  let list: Plain = new Map(Array.from({ length: 10_000 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
+  let list: Plain = new Map(
+    Array.from({ length: 10_000 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]),
+  )
   sender.change(list)
   for (let n = 0; n < 3; n++) {
     list = changed(list, random, 3000, 11_000)
@@ -184,9 +205,19 @@ test('a copy and its table name their own vehicles: one that left a table is app
   sender.change(listOf(b, c))
   const after = sender.table.copy()
   after.append(a, before.generation[0] as number)
-  const slots = (table: VehicleTable) => [...table.ids()].map((id) => `${id} ${table.slotOf(id)}`).join(', ')
-  expect([before, sender.table, after].map(slots)).toEqual(['a 0, b 1', 'b 1, c 0', 'b 1, c 0, a 2'])
-  expect([after.has('a'), sender.table.has('a'), after.size, after.get('a')]).toEqual([true, false, 3, a])
+  const slots = (table: VehicleTable) =>
+    [...table.ids()].map((id) => `${id} ${table.slotOf(id)}`).join(', ')
+  expect([before, sender.table, after].map(slots)).toEqual([
+    'a 0, b 1',
+    'b 1, c 0',
+    'b 1, c 0, a 2',
+  ])
+  expect([after.has('a'), sender.table.has('a'), after.size, after.get('a')]).toEqual([
+    true,
+    false,
+    3,
+    a,
+  ])
   expect([after.lat[2], after.generation[2]]).toEqual([before.lat[0], before.generation[0]])
 })
 
@@ -196,7 +227,13 @@ const damaged: Record<string, (good: Changes) => Changes> = {
   'a removed slot that is free': (good) => ({ ...good, removed: [7] }),
   'a move in a free slot': (good) => ({ ...good, moved: [50], lat: [1], lng: [1] }),
   'a move of a vehicle without a position': (good) => ({ ...good, moved: [2], lat: [1], lng: [1] }),
-  'a move of a vehicle that leaves': (good) => ({ ...good, removed: [0], moved: [0], lat: [1], lng: [1] }),
+  'a move of a vehicle that leaves': (good) => ({
+    ...good,
+    removed: [0],
+    moved: [0],
+    lat: [1],
+    lng: [1],
+  }),
   'moves without a longitude': (good) => ({ ...good, moved: [0], lat: [1], lng: [] }),
   'a field in a free slot': (good) => ({ ...good, fields: [['status', [9], ['x']]] }),
   'fewer values than slots': (good) => ({ ...good, fields: [['status', [0, 1, 1], ['x', 'y']]] }),
@@ -205,7 +242,11 @@ const damaged: Record<string, (good: Changes) => Changes> = {
   'an added vehicle in a taken slot': (good) => ({ ...good, slots: [1], added: [vehicle('z')] }),
   'an added vehicle without a slot': (good) => ({ ...good, slots: [], added: [vehicle('z')] }),
   'an added vehicle that is listed': (good) => ({ ...good, slots: [3], added: [vehicle('a')] }),
-  'one vehicle added twice': (good) => ({ ...good, slots: [3, 1], added: [vehicle('z'), vehicle('z')] }),
+  'one vehicle added twice': (good) => ({
+    ...good,
+    slots: [3, 1],
+    added: [vehicle('z'), vehicle('z')],
+  }),
   'a vehicle without an id': (good) => ({ ...good, slots: [3], added: [{} as LiveVehicle] }),
 }
 
@@ -214,7 +255,14 @@ test.each(Object.entries(damaged))('%s is refused before any change', (_, damage
   const list = new Map(['a', 'b', 'c'].map((id, n) => [id, someVehicle(id, seededRandom(n))]))
   sender.change(list.set('c', { ...list.get('c')!, position: null }))
   const reader = read(sender.snapshot())
-  const good: Changes = { ...noDifference, version: 'e.1', after: 'e.0', atMs: 0, meta, departures: [] }
+  const good: Changes = {
+    ...noDifference,
+    version: 'e.1',
+    after: 'e.0',
+    atMs: 0,
+    meta,
+    departures: [],
+  }
   expect(() => finish(reader.apply(sent(damage(good))))).toThrow(SequenceError)
   expectEqual(reader, sender.table)
   finish(reader.apply(good))
@@ -224,7 +272,9 @@ test.each(Object.entries(damaged))('%s is refused before any change', (_, damage
 test('bytes of changes do not repeat what is alike', () => {
   const sender = new Sender()
   const random = seededRandom(5)
-  const list = new Map(Array.from({ length: 50 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]))
+  const list = new Map(
+    Array.from({ length: 50 }, (_, n) => [`v${n}`, someVehicle(`v${n}`, random)]),
+  )
   sender.change(list)
   const since = { atMs: 5, isBeginning: true }
   const later = new Map([...list].map(([id, one]) => [id, { ...one, changedSince: since }]))

@@ -7,7 +7,10 @@ export class SequenceError extends Error {
 }
 
 /** The differences between two lists. */
-export type Difference = Pick<Changes, 'removed' | 'added' | 'slots' | 'moved' | 'lat' | 'lng' | 'fields'>
+export type Difference = Pick<
+  Changes,
+  'removed' | 'added' | 'slots' | 'moved' | 'lat' | 'lng' | 'fields'
+>
 
 /** Positions are kept to a millionth of a degree, about 0.11 m. */
 export const STEPS_PER_DEGREE = 1_000_000
@@ -119,7 +122,10 @@ export class VehicleTable {
       if (!after || after === before) return
       if (before.position && after.position) {
         const [toLat, toLng] = [toSteps(after.position.lat), toSteps(after.position.lng)]
-        const [byLat, byLng] = [toLat - (this.lat[slot] as number), toLng - (this.lng[slot] as number)]
+        const [byLat, byLng] = [
+          toLat - (this.lat[slot] as number),
+          toLng - (this.lng[slot] as number),
+        ]
         if (byLat !== 0 || byLng !== 0) {
           moved.push(slot)
           lat.push(byLat)
@@ -154,7 +160,8 @@ export class VehicleTable {
    */
   *apply(changes: Changes, own = new Set<number>()): Steps<void> {
     const { version, after, added, lat, lng } = changes
-    if (after !== this.version) throw new SequenceError(`changes after ${after}, not ${this.version}`)
+    if (after !== this.version)
+      throw new SequenceError(`changes after ${after}, not ${this.version}`)
     const removed = fromGaps(changes.removed)
     const slots = fromGaps(changes.slots)
     const moved = fromGaps(changes.moved)
@@ -263,7 +270,9 @@ export class VehicleTable {
 /** A list as what leads to it from the empty one. @param records by slot */
 export function snapshotOf(records: VehicleTable['records']): Difference {
   const slots: number[] = []
-  const added = records.filter((record, slot) => record !== undefined && slots.push(slot)) as LiveVehicle[]
+  const added = records.filter(
+    (record, slot) => record !== undefined && slots.push(slot),
+  ) as LiveVehicle[]
   return { ...noDifference, added, slots: toGaps(slots) }
 }
 
@@ -315,7 +324,8 @@ class FieldChanges {
         this.add(slot, name, value)
     }
     for (const name in before) {
-      if (own(after, name) !== undefined || own(before, name) === undefined || name === 'position') continue
+      if (own(after, name) !== undefined || own(before, name) === undefined || name === 'position')
+        continue
       const slots = this.#gone.get(name)
       if (slots) slots.push(slot)
       else this.#gone.set(name, [slot])
@@ -358,7 +368,9 @@ const inherited = Object.prototype as Record<string, unknown>
 /** Not what is inherited: a field may be called `toString`. */
 function own(object: object, name: string): unknown {
   const value = (object as Record<string, unknown>)[name]
-  return value !== undefined && value === inherited[name] && !Object.hasOwn(object, name) ? undefined : value
+  return value !== undefined && value === inherited[name] && !Object.hasOwn(object, name)
+    ? undefined
+    : value
 }
 
 const toSteps = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE)
@@ -378,13 +390,15 @@ function fromGaps(gaps: Gaps): number[] {
   let number = 0
   return gaps.map((gap, at) => {
     number += gap
-    if (!Number.isInteger(gap) || gap < (at === 0 ? 0 : 1)) throw new SequenceError(`a gap of ${gap}`)
+    if (!Number.isInteger(gap) || gap < (at === 0 ? 0 : 1))
+      throw new SequenceError(`a gap of ${gap}`)
     return number
   })
 }
 
 function expectLengths(of: readonly unknown[], ...others: (readonly unknown[])[]): void {
-  if (others.some(({ length }) => length !== of.length)) throw new SequenceError('columns of other lengths')
+  if (others.some(({ length }) => length !== of.length))
+    throw new SequenceError('columns of other lengths')
 }
 
 function grown<Column extends Int32Array | Uint32Array>(from: Column, to: Column): Column {

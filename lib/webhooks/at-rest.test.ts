@@ -6,7 +6,11 @@ import { createEncryption } from '@/lib/store/encryption'
 import { openStore } from '@/lib/store/open'
 import type { Store } from '@/lib/store/store'
 import { bytesIn, formsOf, readableIn } from '@/lib/testing/bytes-at-rest'
-import { copyStoreTemplate, makeStoreTemplate, migrationsFolder } from '@/lib/testing/store-template'
+import {
+  copyStoreTemplate,
+  makeStoreTemplate,
+  migrationsFolder,
+} from '@/lib/testing/store-template'
 import { createPending } from './pending'
 import { createSqlInbox } from './sql-inbox'
 import { createTokens } from './tokens'
@@ -55,7 +59,11 @@ function openWebhooks(store: Store, secret = 'the secret') {
 }
 
 const delivered = (tokenId: string, text = BODY) => ({
-  ...{ tokenId, contentType: 'application/json', headers: [['x-note', PHONE]] as [string, string][] },
+  ...{
+    tokenId,
+    contentType: 'application/json',
+    headers: [['x-note', PHONE]] as [string, string][],
+  },
   body: Buffer.from(text),
 })
 

@@ -11,7 +11,13 @@ function stateAfter(bodies: readonly object[]) {
   let sources: BookingSources | null = null
   for (const [n, body] of bodies.entries()) {
     const text = JSON.stringify({ booking_id: 'b-1', ...body })
-    const received = { id: `d-${n}`, tokenId: 't-1', receivedAtMs: n, contentType: null, headers: [] }
+    const received = {
+      id: `d-${n}`,
+      tokenId: 't-1',
+      receivedAtMs: n,
+      contentType: null,
+      headers: [],
+    }
     const read = contents.read({ ...received, body: Buffer.from(text).toString('base64') })
     sources = addDeliveries(sources, key, [read])
   }

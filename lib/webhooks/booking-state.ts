@@ -1,5 +1,9 @@
 import type { ArrivedBooking } from '@/lib/api/contract/webhooks'
-import { bookingHistory, type HistoryEntry, type StatusChange } from '@/lib/inspect/delivery/booking-history'
+import {
+  bookingHistory,
+  type HistoryEntry,
+  type StatusChange,
+} from '@/lib/inspect/delivery/booking-history'
 import type { JsonObject } from '@/lib/interface/resources'
 import type { ReadReceived } from './delivery-content'
 
@@ -25,7 +29,11 @@ interface Entry extends HistoryEntry {
   readonly record: JsonObject | null
 }
 
-const none: BookingSources = { entries: [], deliveries: 0, firstReceivedAtMs: Number.POSITIVE_INFINITY }
+const none: BookingSources = {
+  entries: [],
+  deliveries: 0,
+  firstReceivedAtMs: Number.POSITIVE_INFINITY,
+}
 
 /**
  * @param deliveries further ones that mention the booking
@@ -39,7 +47,9 @@ export function addDeliveries(
 ): BookingSources {
   const sources = before ?? none
   const added = deliveries.flatMap(({ received: { id, receivedAtMs }, bookings }) =>
-    (bookings.get(key) ?? []).map(({ record, ...booking }): Entry => ({ id, receivedAtMs, booking, record })),
+    (bookings.get(key) ?? []).map(
+      ({ record, ...booking }): Entry => ({ id, receivedAtMs, booking, record }),
+    ),
   )
   const received = deliveries.map((one) => one.received.receivedAtMs)
   const entries = [...sources.entries, ...added].sort((a, b) => a.receivedAtMs - b.receivedAtMs)

@@ -1,5 +1,9 @@
 import { decodeBody } from '@/lib/inspect/delivery/parse-body'
-import { type DeliveredBooking, type Delivery, readDelivery } from '@/lib/inspect/delivery/read-delivery'
+import {
+  type DeliveredBooking,
+  type Delivery,
+  readDelivery,
+} from '@/lib/inspect/delivery/read-delivery'
 import type { Encryption } from '@/lib/store/encryption'
 import type { ReceivedDelivery } from './receiver'
 

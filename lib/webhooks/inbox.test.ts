@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createEncryption } from '@/lib/store/encryption'
-import { arrivedBookings, webhookDeliveries, webhookMentions, webhookTokens } from '@/lib/store/schema'
+import {
+  arrivedBookings,
+  webhookDeliveries,
+  webhookMentions,
+  webhookTokens,
+} from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
 import { describeOnEach } from '@/lib/testing/stores'
 import type { Inbox } from './inbox'
@@ -13,7 +18,11 @@ const START_MS = Date.UTC(2026, 4, 1, 8, 30)
 const gmt = (ms: number) => `${new Date(ms).toISOString().replace('T', ' ').slice(0, -1)} GMT`
 
 let made = 0
-function delivery(body: unknown, atMs = START_MS, given: Partial<ReceivedDelivery> = {}): ReceivedDelivery {
+function delivery(
+  body: unknown,
+  atMs = START_MS,
+  given: Partial<ReceivedDelivery> = {},
+): ReceivedDelivery {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
     ...{ id: `d-${made++}`, tokenId: 't-1', receivedAtMs: atMs, contentType: 'application/json' },
@@ -79,14 +88,17 @@ function tests(open: () => Promise<Inbox>): void {
     await inbox.store([at(0, 't-2')])
     const [found] = await latest(inbox, 1)
     const all = await inbox.deliveriesOf(found?.key ?? '', 10)
-    const of = (tokenId: string) => marks(all.filter(({ received }) => received.tokenId === tokenId))
+    const of = (tokenId: string) =>
+      marks(all.filter(({ received }) => received.tokenId === tokenId))
     expect([of('t-1'), of('t-2')]).toEqual([[false, true, false], [false]])
   })
 
   it('gives the list in pages, each booking once, also those of one moment', async () => {
     const inbox = await open()
     const atMs = (n: number) => START_MS + Math.floor(n / 3) * 1000
-    const seven = [0, 1, 2, 3, 4, 5, 6].map((n) => delivery(booking('new', START_MS, `b-${n}`), atMs(n)))
+    const seven = [0, 1, 2, 3, 4, 5, 6].map((n) =>
+      delivery(booking('new', START_MS, `b-${n}`), atMs(n)),
+    )
     await inbox.store(seven)
     const pages: string[][] = []
     for (let before: string | null = null; pages.length < 5; ) {
@@ -107,7 +119,10 @@ function tests(open: () => Promise<Inbox>): void {
     await inbox.store([
       delivery(booking('pending', START_MS), START_MS),
       delivery(booking('accepted', START_MS + 1), START_MS + hour),
-      delivery({ booking_id: 'b-1', status: 'done', mtime: gmt(START_MS + 2) }, START_MS + 2 * hour),
+      delivery(
+        { booking_id: 'b-1', status: 'done', mtime: gmt(START_MS + 2) },
+        START_MS + 2 * hour,
+      ),
     ])
     const { version = 0, record } = (await inbox.find(key)) ?? {}
     expect(record).toMatchObject({ customer_name: 'Canary Name', status: 'accepted' })
@@ -118,7 +133,9 @@ function tests(open: () => Promise<Inbox>): void {
     })
     await inbox.purge(START_MS + hour + 1)
     const left = await inbox.find(key)
-    expect(left).toMatchObject({ ...{ record: null, vehicleId: null, status: 'done', deliveries: 1 } })
+    expect(left).toMatchObject({
+      ...{ record: null, vehicleId: null, status: 'done', deliveries: 1 },
+    })
     expect(left?.changes.map(({ status }) => status)).toEqual(['done'])
     expect((await inbox.changedAfter(version, 10)).map(({ id }) => id)).toEqual(['b-1'])
     expect(await inbox.ofVehicle('v-1', 'KB-1', 10)).toEqual([])
@@ -126,7 +143,9 @@ function tests(open: () => Promise<Inbox>): void {
 
   it('reads every state of a booking in one body', async () => {
     const inbox = await open()
-    await inbox.store([delivery({ bookings: [booking('done', START_MS + 9), booking('pending', START_MS)] })])
+    await inbox.store([
+      delivery({ bookings: [booking('done', START_MS + 9), booking('pending', START_MS)] }),
+    ])
     const [found] = await latest(inbox, 10)
     expect(found).toMatchObject({ status: 'done', isOrderKnown: true, deliveries: 1 })
     expect(found?.changes.map(({ status }) => status)).toEqual(['pending', 'done'])
@@ -150,7 +169,9 @@ function tests(open: () => Promise<Inbox>): void {
     const odd = [deep, '"\\ud800', { id: '\ud800\u0000', when: 0, status: 's' }]
     await inbox.store(odd.map((body) => delivery(body)))
     await inbox.store([delivery(booking('pending'))])
-    expect([(await latest(inbox, 10)).length, (await inbox.unrecognised(10)).length]).toEqual([2, 2])
+    expect([(await latest(inbox, 10)).length, (await inbox.unrecognised(10)).length]).toEqual([
+      2, 2,
+    ])
   })
 
   it('keeps what it does not recognise, as it came', async () => {
@@ -237,7 +258,10 @@ describeOnEach('the webhook inbox', (store) => {
     await other.refresh()
     expect(other.find(one?.secret ?? '')).toBe(one?.id)
     expect(JSON.stringify(await store().db.select().from(webhookTokens))).not.toContain(one?.secret)
-    expect([await other.revoke(one?.id ?? ''), await other.revoke(one?.id ?? '')]).toEqual([true, false])
+    expect([await other.revoke(one?.id ?? ''), await other.revoke(one?.id ?? '')]).toEqual([
+      true,
+      false,
+    ])
     await tokens.refresh()
     expect(tokens.find(one?.secret ?? '')).toBeNull()
     expect(await tokens.list()).toMatchObject([
@@ -253,7 +277,8 @@ it('the receiver takes 2,000 deliveries at once and then 400 a second, of each t
     () => nowMs,
   )
   const taken = (tokenId: string, tries: number) =>
-    Array.from({ length: tries }, () => receiver.waitSeconds(tokenId)).filter((wait) => wait === 0).length
+    Array.from({ length: tries }, () => receiver.waitSeconds(tokenId)).filter((wait) => wait === 0)
+      .length
   expect(taken('t-1', 3000)).toBe(2000)
   expect(receiver.waitSeconds('t-1')).toBe(1)
   expect(taken('t-2', 10)).toBe(10)

@@ -35,9 +35,14 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
     kept.toSorted((a, b) => a.received.receivedAtMs - b.received.receivedAtMs)
   const ofBooking = (key: string) =>
     newestLast([...deliveries.values()].filter((one) => one.bookings.includes(key)))
-  const opened = ({ received, isRepeat }: Kept): StoredDelivery => ({ ...contents.read(received), isRepeat })
+  const opened = ({ received, isRepeat }: Kept): StoredDelivery => ({
+    ...contents.read(received),
+    isRepeat,
+  })
   const newestFirst = () =>
-    [...bookings.values()].sort((a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version)
+    [...bookings.values()].sort(
+      (a, b) => b.lastReceivedAtMs - a.lastReceivedAtMs || b.version - a.version,
+    )
 
   /** Makes bookings anew out of the deliveries about them. */
   function renew(keys: readonly string[]): void {
@@ -105,7 +110,9 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
     ofVehicle: async (id, ourRef, most) =>
       newestFirst()
         .filter(
-          (one) => (id !== null && one.vehicleId === id) || (ourRef !== null && one.vehicleOurRef === ourRef),
+          (one) =>
+            (id !== null && one.vehicleId === id) ||
+            (ourRef !== null && one.vehicleOurRef === ourRef),
         )
         .slice(0, most),
     find: async (key) => bookings.get(key) ?? null,
@@ -116,7 +123,8 @@ export function createMemoryInbox(encryption: Encryption): Inbox {
         .reverse()
         .slice(0, most)
         .map(opened),
-    countUnrecognised: async () => [...deliveries.values()].filter((one) => one.bookings.length === 0).length,
+    countUnrecognised: async () =>
+      [...deliveries.values()].filter((one) => one.bookings.length === 0).length,
     async countByToken() {
       const counts = new Map<string, { deliveries: number; lastReceivedAtMs: number }>()
       for (const { received } of deliveries.values()) {

@@ -21,7 +21,11 @@ export type Pending = ReturnType<typeof createPending>
  * Deliveries that the store refused, on disk until it takes them: encrypted, because they hold names and telephone
  * numbers. Several processes may share the folder: the store drops a delivery that it has.
  */
-export function createPending(folder: string, encryption: Encryption, bytesMaximum = BYTES_MAXIMUM) {
+export function createPending(
+  folder: string,
+  encryption: Encryption,
+  bytesMaximum = BYTES_MAXIMUM,
+) {
   const path = join(folder, FILE)
 
   async function files(): Promise<string[]> {
@@ -110,7 +114,8 @@ export function createPending(folder: string, encryption: Encryption, bytesMaxim
     async drain(store: StoreDeliveries): Promise<number> {
       let unreadable = 0
       await rename(path, join(folder, `${randomUUID()}.ndjson`)).catch(() => undefined)
-      for (const file of await files()) if (file !== path) unreadable += await storeFile(file, store)
+      for (const file of await files())
+        if (file !== path) unreadable += await storeFile(file, store)
       return unreadable
     },
   }

@@ -12,7 +12,9 @@ export interface ReceivedDelivery {
   readonly body: string
 }
 
-type Taken = Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & { readonly body: Buffer }
+type Taken = Pick<ReceivedDelivery, 'tokenId' | 'contentType' | 'headers'> & {
+  readonly body: Buffer
+}
 
 /**
  * Takes deliveries in without reading them.
@@ -36,7 +38,10 @@ export function createReceiver(
       const nowMs = now()
       const allowance = allowances.get(tokenId) ?? { left: DELIVERIES_AT_ONCE, atMs: nowMs }
       const elapsedMs = Math.max(0, nowMs - allowance.atMs)
-      const left = Math.min(DELIVERIES_AT_ONCE, allowance.left + (elapsedMs * DELIVERIES_PER_SECOND) / 1000)
+      const left = Math.min(
+        DELIVERIES_AT_ONCE,
+        allowance.left + (elapsedMs * DELIVERIES_PER_SECOND) / 1000,
+      )
       const isTaken = left >= 1
       allowances.set(tokenId, { left: isTaken ? left - 1 : left, atMs: nowMs })
       return isTaken ? 0 : Math.ceil((1 - left) / DELIVERIES_PER_SECOND)

@@ -5,7 +5,13 @@ import { arrivedBookings, webhookDeliveries, webhookMentions } from '@/lib/store
 import type { Database, Transaction } from '@/lib/store/store'
 import { addDeliveries, type BookingSources, STATE_DELIVERIES, stateOf } from './booking-state'
 import { createContents, type ReadReceived } from './delivery-content'
-import { type ArrivedBooking, cursorOf, type Inbox, parseCursor, type StoredDelivery } from './inbox'
+import {
+  type ArrivedBooking,
+  cursorOf,
+  type Inbox,
+  parseCursor,
+  type StoredDelivery,
+} from './inbox'
 import type { ReceivedDelivery } from './receiver'
 import { insertDeliveries, updateBookings } from './store-deliveries'
 
@@ -29,7 +35,9 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
   const openAll = async (rows: readonly DeliveryRow[]) =>
     (await Promise.all(rows.map(openDelivery))).filter((one) => one !== null)
 
-  async function openBooking(row: typeof arrivedBookings.$inferSelect): Promise<ArrivedBooking | null> {
+  async function openBooking(
+    row: typeof arrivedBookings.$inferSelect,
+  ): Promise<ArrivedBooking | null> {
     const sources = await contents.decrypt<BookingSources>(row.state, row.id)
     return sources && { ...stateOf(sources), key: row.id, version: row.version }
   }
@@ -64,7 +72,10 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
       })
       .from(webhookMentions)
       .innerJoin(webhookDeliveries, isMentioned)
-    return addDeliveries(null, key, read, { deliveries: first?.count, firstReceivedAtMs: Number(first?.ms) })
+    return addDeliveries(null, key, read, {
+      deliveries: first?.count,
+      firstReceivedAtMs: Number(first?.ms),
+    })
   }
 
   async function find(key: string): Promise<ArrivedBooking | null> {
@@ -165,7 +176,8 @@ export function createSqlInbox(db: Database, encryption: Encryption): Inbox {
           .orderBy(desc(webhookDeliveries.receivedAt))
           .limit(most),
       ),
-    countUnrecognised: () => db.$count(webhookDeliveries, eq(webhookDeliveries.isUnrecognised, true)),
+    countUnrecognised: () =>
+      db.$count(webhookDeliveries, eq(webhookDeliveries.isUnrecognised, true)),
     async countByToken() {
       const { tokenId, receivedAt } = webhookDeliveries
       const rows = await db

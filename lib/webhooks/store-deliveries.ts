@@ -72,7 +72,9 @@ export async function updateBookings(
   sourcesOf: (key: string, before: BookingSources | null) => Promise<BookingSources | null>,
 ): Promise<void> {
   const { id, state, version } = arrivedBookings
-  const [last] = await tx.select({ version: sql<string>`coalesce(max(${version}), 0)` }).from(arrivedBookings)
+  const [last] = await tx
+    .select({ version: sql<string>`coalesce(max(${version}), 0)` })
+    .from(arrivedBookings)
   // Not below the time: when all are deleted, later versions must still be later.
   let number = Math.max(Number(last?.version ?? 0), Date.now())
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
@@ -82,7 +84,10 @@ export async function updateBookings(
     const rows: (typeof arrivedBookings.$inferInsert)[] = []
     for (const key of some) {
       const encrypted = before.get(key)
-      const sources = await sourcesOf(key, encrypted ? await contents.decrypt(encrypted, key) : null)
+      const sources = await sourcesOf(
+        key,
+        encrypted ? await contents.decrypt(encrypted, key) : null,
+      )
       if (sources) rows.push(await rowOf(contents, key, sources, ++number))
     }
     if (rows.length === 0) continue

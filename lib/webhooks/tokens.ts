@@ -116,7 +116,14 @@ export function createMemoryTokens(): WebhookTokens {
       if (tokens.filter(isInUse).length >= WEBHOOK_ADDRESSES_MAXIMUM) return null
       await audit?.()
       const [id, secret] = [randomUUID(), randomBytes(32).toString('base64url')]
-      tokens.unshift({ id, name, secret, createdAtMs: Date.now(), createdBy: null, revokedAtMs: null })
+      tokens.unshift({
+        id,
+        name,
+        secret,
+        createdAtMs: Date.now(),
+        createdBy: null,
+        revokedAtMs: null,
+      })
       return { id, secret }
     },
     async revoke(id, audit) {

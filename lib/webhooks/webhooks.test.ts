@@ -37,16 +37,30 @@ function database() {
   return { inbox: { ...inbox, store }, state }
 }
 
-function open(inbox: Inbox, { secret = 'the secret', bytesMaximum = 1_000_000, lateMs = 60_000 } = {}) {
+function open(
+  inbox: Inbox,
+  { secret = 'the secret', bytesMaximum = 1_000_000, lateMs = 60_000 } = {},
+) {
   const [log, onStored] = [vi.fn(), vi.fn()]
   const pending = createPending(folder, createEncryption(secret, 'webhooks'), bytesMaximum)
-  const webhooks = createWebhooks({ inbox, tokens: {} as WebhookTokens, pending, log, onStored, lateMs })
+  const webhooks = createWebhooks({
+    inbox,
+    tokens: {} as WebhookTokens,
+    pending,
+    log,
+    onStored,
+    lateMs,
+  })
   opened.push(webhooks)
   return { webhooks, log, onStored }
 }
 
 const delivery = (id: string, tokenId = 't-1') => ({
-  ...{ tokenId, contentType: 'application/json', headers: [['x-event', 'ping']] as [string, string][] },
+  ...{
+    tokenId,
+    contentType: 'application/json',
+    headers: [['x-event', 'ping']] as [string, string][],
+  },
   body: Buffer.from(JSON.stringify({ booking: { id, status: 'pending', customer_name: 'Ada' } })),
 })
 const many = (count: number, name = 'b', tokenId?: string) =>
@@ -58,7 +72,8 @@ async function found(inbox: Inbox): Promise<Record<string, number>> {
   return Object.fromEntries(bookings.map(({ id, deliveries }) => [id, deliveries]))
 }
 const once = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 1]))
-const namesOf = (count: number, name = 'b') => Array.from({ length: count }, (_, n) => `${name}-${n}`)
+const namesOf = (count: number, name = 'b') =>
+  Array.from({ length: count }, (_, n) => `${name}-${n}`)
 
 test('a delivery is a booking when it is answered, and nothing is on disk', async () => {
   const { inbox } = database()
@@ -66,7 +81,9 @@ test('a delivery is a booking when it is answered, and nothing is on disk', asyn
   await webhooks.receive(delivery('b-1'))
   expect(await found(inbox)).toEqual(once('b-1'))
   const received = { contentType: 'application/json', headers: [['x-event', 'ping']] }
-  expect(onStored.mock.calls).toMatchObject([[[{ isRepeat: false, delivery: { form: 'json' }, received }]]])
+  expect(onStored.mock.calls).toMatchObject([
+    [[{ isRepeat: false, delivery: { form: 'json' }, received }]],
+  ])
   expect([await webhooks.waitingBytes(), await readdir(folder)]).toEqual([0, []])
 })
 
@@ -95,7 +112,10 @@ test('while the database is down deliveries are on disk, said once in the log, a
   expect(await webhooks.waitingBytes()).toBeGreaterThan(5_000)
   expect(log.mock.calls).toEqual([['deliveries wait on disk: the database is down']])
   state.isDown = false
-  await Promise.all([webhooks.drain(), ...['b-50', 'b-51'].map((id) => webhooks.receive(delivery(id)))])
+  await Promise.all([
+    webhooks.drain(),
+    ...['b-50', 'b-51'].map((id) => webhooks.receive(delivery(id))),
+  ])
   await webhooks.drain()
   expect(await found(inbox)).toEqual(once(...namesOf(52)))
   expect(await webhooks.waitingBytes()).toBe(0)
@@ -136,7 +156,9 @@ test('deliveries of an address that the database holds are on disk, and another 
   await quiet
   expect(await found(inbox)).toEqual(once('quiet', ...namesOf(100, 'busy')))
   await webhooks.drain()
-  expect(await found(inbox)).toEqual(once('quiet', ...namesOf(100, 'busy'), ...namesOf(500, 'late')))
+  expect(await found(inbox)).toEqual(
+    once('quiet', ...namesOf(100, 'busy'), ...namesOf(500, 'late')),
+  )
   expect(state.calls.slice(0, 2)).toEqual([100, 1])
 })
 
@@ -220,9 +242,13 @@ test('beyond a limit on disk deliveries are refused, and taken again once they a
   const { inbox, state } = database()
   state.isDown = true
   const { webhooks } = open(inbox, { bytesMaximum: 1_000 })
-  const answers = await Promise.allSettled([0, 1, 2, 3].map((n) => webhooks.receive(delivery(`b-${n}`))))
+  const answers = await Promise.allSettled(
+    [0, 1, 2, 3].map((n) => webhooks.receive(delivery(`b-${n}`))),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
-  await expect(webhooks.receive(delivery('b-4'))).rejects.toThrow('Too many deliveries wait on disk')
+  await expect(webhooks.receive(delivery('b-4'))).rejects.toThrow(
+    'Too many deliveries wait on disk',
+  )
   state.isDown = false
   await webhooks.drain()
   await webhooks.receive(delivery('b-5'))

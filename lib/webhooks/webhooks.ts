@@ -101,7 +101,9 @@ export function createWebhooks(options: WebhooksOptions) {
     try {
       const unreadable = (await pending?.drain(storeAndRest)) ?? 0
       if (unreadable > 0)
-        log(`lines of deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`)
+        log(
+          `lines of deliveries on disk that were encrypted with another secret are dropped: ${unreadable}`,
+        )
       isFailing = false
       // Deliveries of other processes, or appended meanwhile.
       if (pending && (await pending.bytes()) > 0) drainSoon()
@@ -182,7 +184,8 @@ function createBatches(write: (deliveries: readonly ReceivedDelivery[]) => Promi
 
 /** Without the values to be stored, which the store's own error repeats. */
 function causeOf(error: unknown): string {
-  if (error instanceof Error) return error.cause === undefined ? error.message : causeOf(error.cause)
+  if (error instanceof Error)
+    return error.cause === undefined ? error.message : causeOf(error.cause)
   return String(error)
 }
 
@@ -196,7 +199,10 @@ const DAY_MS = 86_400_000
  */
 export async function startUpkeep(
   { tokens, inbox }: Pick<Webhooks, 'tokens' | 'inbox'>,
-  { retentionDays, log }: { readonly retentionDays: number; readonly log: (message: string) => void },
+  {
+    retentionDays,
+    log,
+  }: { readonly retentionDays: number; readonly log: (message: string) => void },
 ): Promise<() => void> {
   const refresh = attempt('addresses', tokens.refresh, log)
   const purge = attempt('retention', () => inbox.purge(Date.now() - retentionDays * DAY_MS), log)

@@ -4,7 +4,10 @@ import { withholdTokens } from './tokens'
 const OURS = `${'a'.repeat(42)}-`
 const THEIRS = 'b'.repeat(43)
 const withhold = (text: string, isRead = true) =>
-  withholdTokens(text, async () => (secret) => (isRead ? (secret === OURS ? 't-1' : null) : undefined))
+  withholdTokens(
+    text,
+    async () => (secret) => (isRead ? (secret === OURS ? 't-1' : null) : undefined),
+  )
 
 test.each([
   ['in a record', { webhooks: { x: `https://k.example/hooks/${OURS}` } }],
@@ -12,7 +15,10 @@ test.each([
   ['in a body of JSON', { body: JSON.stringify({ url: `https://k.example/hooks/${OURS}` }) }],
   ['in a body that escapes slashes', { body: `{"url":"https:\\/\\/k.example\\/hooks\\/${OURS}"}` }],
   ['in JSON within JSON', { body: JSON.stringify(JSON.stringify({ url: `a\\/hooks\\/${OURS}` })) }],
-  ['in a form', { body: new URLSearchParams({ url: `https://k.example/hooks/${OURS}` }).toString() }],
+  [
+    'in a form',
+    { body: new URLSearchParams({ url: `https://k.example/hooks/${OURS}` }).toString() },
+  ],
 ])('%s our own token is withheld, and the answer stays JSON', async (_where, data) => {
   const text = await withhold(JSON.stringify({ data }))
   expect(text).not.toContain('aaa')

@@ -38,7 +38,13 @@ export function AuditFilterForm({
     event.preventDefault()
     const { from, to } = draft
     if (from === null || to === null) return
-    onFilters({ ...draft, from, to, operator: draft.operator.trim(), subject: draft.subject.trim() })
+    onFilters({
+      ...draft,
+      from,
+      to,
+      operator: draft.operator.trim(),
+      subject: draft.subject.trim(),
+    })
   }
 
   return (
@@ -88,7 +94,10 @@ function TextFilter({ label, value, onChange }: FilterProps) {
   )
 }
 
-function ChoiceFilter({ words, ...field }: FilterProps & { readonly words: ReadonlyMap<string, string> }) {
+function ChoiceFilter({
+  words,
+  ...field
+}: FilterProps & { readonly words: ReadonlyMap<string, string> }) {
   // The address may contain an unknown choice.
   const isUnknown = field.value !== '' && !words.has(field.value)
   const unknown = isUnknown ? [[field.value, field.value] as const] : []

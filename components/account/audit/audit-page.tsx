@@ -68,7 +68,8 @@ function AuditEntries({ filters, onClear }: { filters: AuditFilters; onClear?: (
   const params = paramsOf(filters)
   const query = useInfiniteQuery({
     queryKey: ['/api/audit', params],
-    queryFn: ({ pageParam: before, signal }) => get('/api/audit', { ...params, before }, { signal }),
+    queryFn: ({ pageParam: before, signal }) =>
+      get('/api/audit', { ...params, before }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ data }) => data.nextBefore,
     // Reading it is audited, so that it is never read again by itself.
@@ -102,7 +103,9 @@ function AuditEntries({ filters, onClear }: { filters: AuditFilters; onClear?: (
       }
     >
       <div className="flex flex-col gap-3">
-        {entries.length > 0 ? <DataTable columns={columns} rows={entries} keyOf={({ id }) => id} /> : null}
+        {entries.length > 0 ? (
+          <DataTable columns={columns} rows={entries} keyOf={({ id }) => id} />
+        ) : null}
         {data && entries.length === 0 ? (
           <Notice title={onClear ? 'No entries match these filters' : 'No entries yet'}>
             {onClear
@@ -113,11 +116,18 @@ function AuditEntries({ filters, onClear }: { filters: AuditFilters; onClear?: (
         {error ? <ProblemNotice error={error} retry={isFinal(error) ? undefined : retry} /> : null}
         {data === undefined && !error ? <Skeleton label="Loading the audit log" lines={9} /> : null}
         {hasNextPage && !error ? (
-          <Button isBusy={isFetching} onClick={() => void query.fetchNextPage()} className="self-center">
+          <Button
+            isBusy={isFetching}
+            onClick={() => void query.fetchNextPage()}
+            className="self-center"
+          >
             {query.isFetchingNextPage ? 'Loading' : 'Load older'}
           </Button>
         ) : null}
-        <p role="status" className={entries.length > 0 ? 'text-muted text-center text-xs' : 'sr-only'}>
+        <p
+          role="status"
+          className={entries.length > 0 ? 'text-muted text-center text-xs' : 'sr-only'}
+        >
           {data
             ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}${hasNextPage ? ' so far' : ''}`
             : ''}
@@ -145,7 +155,10 @@ const columns: readonly Column<AuditEntry>[] = [
       return outcome === OK ? words : <Badge tone="warning">{words}</Badge>
     },
   },
-  { label: 'Address', cell: ({ address }) => <Text value={address} className="lg:block lg:min-w-20" /> },
+  {
+    label: 'Address',
+    cell: ({ address }) => <Text value={address} className="lg:block lg:min-w-20" />,
+  },
   {
     label: 'Request',
     className: 'text-xs',
@@ -162,7 +175,13 @@ function Time({ at }: { readonly at: string }) {
   )
 }
 
-function Text({ value, className = '' }: { readonly value: string | null; readonly className?: string }) {
+function Text({
+  value,
+  className = '',
+}: {
+  readonly value: string | null
+  readonly className?: string
+}) {
   return (
     <bdi
       className={`min-w-0 [overflow-wrap:anywhere] xl:block xl:max-w-56 xl:[overflow-wrap:break-word] ${className}`}

@@ -15,7 +15,8 @@ import { roles, roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
 import { LinkDialog } from './link-dialog'
 
-const invite = (invitation: BodyFor<'POST /api/operators'>) => call('POST /api/operators', {}, invitation)
+const invite = (invitation: BodyFor<'POST /api/operators'>) =>
+  call('POST /api/operators', {}, invitation)
 
 const columns: readonly Column<Invitation>[] = [
   {
@@ -65,7 +66,11 @@ function Actions({ invitation: { id, email, role } }: { readonly invitation: Inv
   return (
     <>
       <div className="flex flex-wrap gap-2 md:justify-end">
-        <Button aria-label={`New link for ${safeText(email)}`} isBusy={again.isPending} onClick={inviteAgain}>
+        <Button
+          aria-label={`New link for ${safeText(email)}`}
+          isBusy={again.isPending}
+          onClick={inviteAgain}
+        >
           New link
         </Button>
         <Button
@@ -104,7 +109,13 @@ export function InviteForm() {
     <>
       <Form
         schema={{
-          email: { ...emailField, label: 'E-mail', autoComplete: 'off', spellCheck: false, className: ROOM },
+          email: {
+            ...emailField,
+            label: 'E-mail',
+            autoComplete: 'off',
+            spellCheck: false,
+            className: ROOM,
+          },
         }}
         request={request}
         icon={UserPlus}

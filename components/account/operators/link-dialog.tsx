@@ -17,8 +17,8 @@ export function LinkDialog({
       {...dialog}
       lead={
         <>
-          Send them this link yourself; Kerbside sends no e-mail. <strong>It won’t be shown again.</strong>{' '}
-          {children}
+          Send them this link yourself; Kerbside sends no e-mail.{' '}
+          <strong>It won’t be shown again.</strong> {children}
         </>
       }
       text={url}

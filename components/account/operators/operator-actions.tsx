@@ -42,7 +42,9 @@ export function OperatorActions({ operator, isMyself }: { operator: Operator; is
           </Button>
         )}
       </div>
-      {open === 'account' ? <AccountDialog operator={operator} onClose={() => setOpen(null)} /> : null}
+      {open === 'account' ? (
+        <AccountDialog operator={operator} onClose={() => setOpen(null)} />
+      ) : null}
       {change.error ? (
         <ProblemNotice
           error={change.error}
@@ -88,7 +90,9 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
   const { id, name, email, disabled, twoFactor } = operator
   const [isDeleting, setIsDeleting] = useState(false)
   const reset = useOperatorsMutation(() => call('POST /api/operators/{id}/reset', { id }))
-  const removal = useOperatorsMutation((what: keyof typeof removals) => call(removals[what].route, { id }))
+  const removal = useOperatorsMutation((what: keyof typeof removals) =>
+    call(removals[what].route, { id }),
+  )
   const isPending = reset.isPending || removal.isPending
   const shown = safeText(name)
   const error = reset.error ?? removal.error
@@ -117,8 +121,9 @@ function AccountDialog({ operator, onClose }: { operator: Operator; onClose: () 
         onClose={() => setIsDeleting(false)}
       >
         <p>
-          They will be signed out at once, and their password, two-factor and sign-in with your organisation
-          are deleted. Their audit entries are kept. To give them access again, invite them.
+          They will be signed out at once, and their password, two-factor and sign-in with your
+          organisation are deleted. Their audit entries are kept. To give them access again, invite
+          them.
         </p>
       </ConfirmDialog>
     )

@@ -44,7 +44,9 @@ function Operators({ myself }: { readonly myself: Myself }) {
     {
       label: 'Actions',
       isActions: true,
-      cell: (operator) => <OperatorActions operator={operator} isMyself={operator.id === myself.id} />,
+      cell: (operator) => (
+        <OperatorActions operator={operator} isMyself={operator.id === myself.id} />
+      ),
     },
   ]
   return (
@@ -56,8 +58,8 @@ function Operators({ myself }: { readonly myself: Myself }) {
         <>
           {operators.length === 1 && invitations.length === 0 ? (
             <Notice title="Invite your operators">
-              You are the only one who can sign in. Invite your dispatchers, and a second administrator who
-              can reset your password.
+              You are the only one who can sign in. Invite your dispatchers, and a second
+              administrator who can reset your password.
             </Notice>
           ) : null}
           <Panel title="Invite an operator">

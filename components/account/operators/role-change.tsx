@@ -16,7 +16,8 @@ export function RoleChange({ operator, isMyself }: { operator: Operator; isMysel
   const [chosen, setChosen] = useState<Role | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const { mutate, isPending, isSuccess, error, reset } = useOperatorsMutation(
-    (change: BodyFor<'PATCH /api/operators/{id}'>) => call('PATCH /api/operators/{id}', { id }, change),
+    (change: BodyFor<'PATCH /api/operators/{id}'>) =>
+      call('PATCH /api/operators/{id}', { id }, change),
   )
   const next = chosen ?? role
 
@@ -48,7 +49,9 @@ export function RoleChange({ operator, isMyself }: { operator: Operator; isMysel
             <Button
               variant="primary"
               isBusy={isPending}
-              onClick={() => (isMyself && isDemotion(role, next) ? setIsConfirming(true) : change())}
+              onClick={() =>
+                isMyself && isDemotion(role, next) ? setIsConfirming(true) : change()
+              }
             >
               {isPending ? 'Changing' : 'Change'}
             </Button>
@@ -76,7 +79,9 @@ export function RoleChange({ operator, isMyself }: { operator: Operator; isMysel
           onConfirm={change}
           onClose={() => setIsConfirming(false)}
         >
-          <p>You will no longer see this page. Only another administrator can give you the role back.</p>
+          <p>
+            You will no longer see this page. Only another administrator can give you the role back.
+          </p>
         </ConfirmDialog>
       ) : null}
     </div>

@@ -9,7 +9,15 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { isFinal } from '@/lib/api/client/errors'
 import { query } from '@/lib/api/queries/query'
 
-export function Entry({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function Entry({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="m-auto flex w-full max-w-md flex-col gap-5 p-4">
       <div className="bg-surface border-line rounded-lg border p-5 sm:p-7">
@@ -53,9 +61,9 @@ export function useArrival(next: string) {
 }
 
 /** A request whose form stays busy after it succeeded, while the next page loads. */
-export function untilArrival<Request extends { readonly isPending: boolean; readonly isSuccess: boolean }>(
-  request: Request,
-): Request {
+export function untilArrival<
+  Request extends { readonly isPending: boolean; readonly isSuccess: boolean },
+>(request: Request): Request {
   return { ...request, isPending: request.isPending || request.isSuccess }
 }
 

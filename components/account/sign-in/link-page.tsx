@@ -7,7 +7,15 @@ import { call } from '@/lib/api/client/call'
 import { query } from '@/lib/api/queries/query'
 import { roleWords } from '@/lib/format/role-words'
 import { safeText } from '@/lib/format/text'
-import { CodeForm, Entry, LinkEntry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
+import {
+  CodeForm,
+  Entry,
+  LinkEntry,
+  LostSessionNotice,
+  OidcButton,
+  untilArrival,
+  useArrival,
+} from './entry'
 
 export function LinkPage({ kind }: { readonly kind: 'set-up' | 'invitation' }) {
   const title = kind === 'set-up' ? 'Set up Kerbside' : 'Welcome to Kerbside'

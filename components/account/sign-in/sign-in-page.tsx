@@ -12,7 +12,13 @@ import { query } from '@/lib/api/queries/query'
 import { CodeForm, Entry, LostSessionNotice, OidcButton, untilArrival, useArrival } from './entry'
 
 /** Continues at once with a session: links on other sites lead here, as their navigation sends no strict cookie. */
-export function SignInPage({ next, hasFailed }: { readonly next: string; readonly hasFailed: boolean }) {
+export function SignInPage({
+  next,
+  hasFailed,
+}: {
+  readonly next: string
+  readonly hasFailed: boolean
+}) {
   const { data, error, refetch } = useQuery(query('/api/auth'))
   const options = data?.data
   const [step, setStep] = useState<'password' | 'code'>('password')
@@ -37,14 +43,14 @@ export function SignInPage({ next, hasFailed }: { readonly next: string; readonl
     <Entry title="Sign in" lead="Sign in to see vehicles, drivers and bookings.">
       {hasFailed ? (
         <Notice tone="danger" title="Sign-in failed">
-          You did not finish signing in with your organisation, or your account has no access to Kerbside. Ask
-          your administrator to invite you.
+          You did not finish signing in with your organisation, or your account has no access to
+          Kerbside. Ask your administrator to invite you.
         </Notice>
       ) : null}
       {options?.needsSetUp ? (
         <Notice tone="warning" title="Nobody can sign in yet">
-          Open the set-up link that the server printed when it started, to create the first administrator.
-          Starting the server again prints a new one.
+          Open the set-up link that the server printed when it started, to create the first
+          administrator. Starting the server again prints a new one.
         </Notice>
       ) : null}
       {ended && !hasFailed ? (

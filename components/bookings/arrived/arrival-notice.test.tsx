@@ -12,24 +12,36 @@ const waiting = mergeArrived(null, { ...NOTHING, isReceiving: true }, 0)
 const withoutAddress = { ...waiting, isReceiving: false }
 const entry = { booking: { key: 'k' }, index: 0, changedAtMs: null } as ArrivedList['entries'][0]
 
-function textOf(list: ArrivedList | undefined, role: Myself['role'], error: Error | null = null): string {
+function textOf(
+  list: ArrivedList | undefined,
+  role: Myself['role'],
+  error: Error | null = null,
+): string {
   const client = new QueryClient()
-  client.setQueryData(query('/api/me').queryKey, { data: { operator: { role } as Myself } } as never)
-  const notice = <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
+  client.setQueryData(query('/api/me').queryKey, {
+    data: { operator: { role } as Myself },
+  } as never)
+  const notice = (
+    <ArrivalNotice list={list} error={error} showing="14:02:11" retry={() => undefined} />
+  )
   const html = render(notice, { client })
   return html.replaceAll(/<(?!a )[^>]+>/g, '')
 }
 
 test('an administrator is led to the addresses, a dispatcher to an administrator', () => {
   expect(textOf(withoutAddress, 'administrator')).toMatch(/do not arrive .* href="\/webhooks"/)
-  expect(textOf(withoutAddress, 'dispatcher')).toContain('Ask an administrator to make a webhook address')
+  expect(textOf(withoutAddress, 'dispatcher')).toContain(
+    'Ask an administrator to make a webhook address',
+  )
   expect(textOf(withoutAddress, 'dispatcher')).not.toContain('href')
 })
 
 test('with an address in use the first booking is awaited, and nothing is said once it came', () => {
   expect(textOf(waiting, 'dispatcher')).toContain('Waiting for the first booking')
   expect(textOf({ ...waiting, entries: [entry] }, 'dispatcher')).toBe('')
-  expect(textOf({ ...withoutAddress, entries: [entry] }, 'dispatcher')).toContain('No new bookings arrive')
+  expect(textOf({ ...withoutAddress, entries: [entry] }, 'dispatcher')).toContain(
+    'No new bookings arrive',
+  )
 })
 
 test('bookings of another secret are counted, not left out in silence', () => {

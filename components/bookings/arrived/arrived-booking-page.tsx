@@ -66,7 +66,10 @@ function Lead({ booking: { id, ourRef, deliveries } }: { readonly booking: Arriv
         </>
       ) : null}
       Arrived by webhook, in{' '}
-      <span role="status">{deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}</span>.
+      <span role="status">
+        {deliveries === 1 ? '1 delivery' : `${formatCount(deliveries)} deliveries`}
+      </span>
+      .
     </>
   )
 }
@@ -79,7 +82,8 @@ function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{ke
     <>
       {isWhole ? null : (
         <Notice title="No delivery held the whole booking">
-          Below is what the deliveries say of it. The specification does not say what a webhook’s body holds.
+          Below is what the deliveries say of it. The specification does not say what a webhook’s
+          body holds.
         </Notice>
       )}
       <BookingRecord
@@ -107,7 +111,11 @@ function Answer({ booking, deliveries }: DataFrom<'GET /api/bookings/arrived/{ke
   )
 }
 
-function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booking: ArrivedBooking }) {
+function VehicleLink({
+  booking: { vehicleId, vehicleOurRef },
+}: {
+  readonly booking: ArrivedBooking
+}) {
   const name = safeText(vehicleOurRef || vehicleId || '', 40)
   if (vehicleId !== null && isVehicleId(vehicleId))
     return (
@@ -117,13 +125,20 @@ function VehicleLink({ booking: { vehicleId, vehicleOurRef } }: { readonly booki
     )
   if (vehicleOurRef === null) return null
   return (
-    <Link href={`/lookup?${new URLSearchParams({ our_ref: vehicleOurRef })}` as Route} button="secondary">
+    <Link
+      href={`/lookup?${new URLSearchParams({ our_ref: vehicleOurRef })}` as Route}
+      button="secondary"
+    >
       Look up vehicle <bdi>{name}</bdi>
     </Link>
   )
 }
 
-function StatusChanges({ booking: { statuses, isOrderKnown } }: { readonly booking: ArrivedBooking }) {
+function StatusChanges({
+  booking: { statuses, isOrderKnown },
+}: {
+  readonly booking: ArrivedBooking
+}) {
   const { zone } = usePreferences()
   const moment = (iso: string) => formatMoment(Date.parse(iso), Date.now(), zone)
   return (
@@ -133,7 +148,9 @@ function StatusChanges({ booking: { statuses, isOrderKnown } }: { readonly booki
           The deliveries do not say which status came last. They are listed as they arrived.
         </Notice>
       )}
-      {statuses.length === 0 ? <p className="text-muted text-sm">No delivery names a status.</p> : null}
+      {statuses.length === 0 ? (
+        <p className="text-muted text-sm">No delivery names a status.</p>
+      ) : null}
       <ol className="flex flex-col gap-2">
         {statuses.map(({ status, modifiedAt, receivedAt, deliveryId }, n) => (
           <li

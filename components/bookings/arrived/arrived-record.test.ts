@@ -7,7 +7,12 @@ const booking: ArrivedBooking = {
   record: { id: 'b-1', our_ref: 'JOB-1', status: 'pending', customer_name: 'Orla', extra: 5 },
   ...{ vehicleId: 'v-1', vehicleOurRef: 'KB-17', deliveries: 2 },
   statuses: [
-    { status: 'pending', modifiedAt: null, receivedAt: '2026-11-22T16:00:00.000Z', deliveryId: 'd-1' },
+    {
+      status: 'pending',
+      modifiedAt: null,
+      receivedAt: '2026-11-22T16:00:00.000Z',
+      deliveryId: 'd-1',
+    },
     {
       ...{ status: 'done', modifiedAt: '2026-11-22T16:04:00.000Z' },
       ...{ receivedAt: '2026-11-22T16:05:00.000Z', deliveryId: 'd-2' },
@@ -19,7 +24,11 @@ const entry = { booking, index: 3, changedAtMs: null }
 
 test('a booking has the status of its newest delivery, found by the texts of its record', () => {
   const { inspected, arrival, searchText, findings } = arrivedRecord(entry)
-  expect(inspected.record).toMatchObject({ status: 'done', customer_name: 'Orla', vehicle_id: null })
+  expect(inspected.record).toMatchObject({
+    status: 'done',
+    customer_name: 'Orla',
+    vehicle_id: null,
+  })
   expect(searchText).toContain('orla')
   expect(findings.note).toBeGreaterThan(0)
   expect(arrival).toEqual({

@@ -10,7 +10,13 @@ import type { JsonObject } from '@/lib/interface/resources'
 const FIRST_INDEX = 1_000_000
 
 export function factsIn({ id, ourRef, status, vehicleId, vehicleOurRef }: Facts): JsonObject {
-  const said = { id, our_ref: ourRef, status, vehicle_id: vehicleId, vehicle_our_ref: vehicleOurRef }
+  const said = {
+    id,
+    our_ref: ourRef,
+    status,
+    vehicle_id: vehicleId,
+    vehicle_our_ref: vehicleOurRef,
+  }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 }
 

@@ -9,7 +9,14 @@ afterAll(() => void vi.useRealTimers())
 
 function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
-    ...{ id: 'd', address: 'Depot', receivedAt: RECEIVED, headers: [], bookings: 1, isRepeat: false },
+    ...{
+      id: 'd',
+      address: 'Depot',
+      receivedAt: RECEIVED,
+      headers: [],
+      bookings: 1,
+      isRepeat: false,
+    },
     ...{ contentType: 'application/json', form: 'json', event: null, ...more },
     body: JSON.stringify(body),
   }
@@ -19,7 +26,10 @@ function delivery(body: object, more: Partial<WebhookDelivery> = {}): WebhookDel
 function textOf(deliveries: readonly WebhookDelivery[], isRecognised = true): string {
   const step = deliverySteps(deliveries, { id: 'b-1', ourRef: null }).at(-1)
   const html = render(
-    <DeliveryItem delivery={deliveries.at(-1) as WebhookDelivery} step={isRecognised ? step : undefined} />,
+    <DeliveryItem
+      delivery={deliveries.at(-1) as WebhookDelivery}
+      step={isRecognised ? step : undefined}
+    />,
   )
   return wordsIn(html.replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, ''))
 }

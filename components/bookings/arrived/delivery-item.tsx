@@ -19,7 +19,10 @@ import type { JsonObject } from '@/lib/interface/resources'
 import { factsIn } from './arrived-record'
 
 /** @param props.step absent for a delivery in which no booking was recognised */
-export function DeliveryItem(props: { readonly delivery: WebhookDelivery; readonly step?: DeliveryStep }) {
+export function DeliveryItem(props: {
+  readonly delivery: WebhookDelivery
+  readonly step?: DeliveryStep
+}) {
   const { delivery, step } = props
   const { zone } = usePreferences()
   const [isOpen, setIsOpen] = useState(false)
@@ -38,7 +41,9 @@ export function DeliveryItem(props: { readonly delivery: WebhookDelivery; readon
           </bdi>
         ) : null}
         <EventBadge delivery={delivery} />
-        {isRepeat ? <Badge title="The same body came within ten minutes before">Repeat</Badge> : null}
+        {isRepeat ? (
+          <Badge title="The same body came within ten minutes before">Repeat</Badge>
+        ) : null}
         {step?.isLate ? (
           <Badge tone="warning" title="Modified before a delivery that came earlier">
             Late
@@ -46,7 +51,11 @@ export function DeliveryItem(props: { readonly delivery: WebhookDelivery; readon
         ) : null}
       </div>
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
-        {address === null ? 'To an address that is gone' : <>To “{<bdi>{safeText(address, 80)}</bdi>}”</>}
+        {address === null ? (
+          'To an address that is gone'
+        ) : (
+          <>To “{<bdi>{safeText(address, 80)}</bdi>}”</>
+        )}
         {mtime ? <> · modified {formatTime(mtime, zone) ?? safeText(mtime, 60)}</> : null}
         {' · '}
         <bdi>{contentType === null ? 'no content type' : safeText(contentType, 100)}</bdi>
@@ -107,7 +116,9 @@ function DeliveryBody({ delivery }: { readonly delivery: WebhookDelivery }) {
   const content = useMemo(() => contentOf(delivery), [delivery])
   return (
     <div className="flex flex-col gap-3">
-      {content === null ? null : <JsonViewer label="Body" value={content.value} losses={content.losses} />}
+      {content === null ? null : (
+        <JsonViewer label="Body" value={content.value} losses={content.losses} />
+      )}
       <div>
         <p className="text-muted flex min-h-11 items-center justify-between text-xs md:min-h-7">
           Body as it came

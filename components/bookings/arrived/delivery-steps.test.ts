@@ -9,17 +9,25 @@ const booking = {
 
 function delivery(body: unknown, more: Partial<WebhookDelivery> = {}): WebhookDelivery {
   return {
-    ...{ id: 'd', address: 'Depot', receivedAt: '2026-11-22T16:00:01.000Z', headers: [], bookings: 1 },
+    ...{
+      id: 'd',
+      address: 'Depot',
+      receivedAt: '2026-11-22T16:00:01.000Z',
+      headers: [],
+      bookings: 1,
+    },
     ...{ contentType: 'application/json', form: 'json', event: null, isRepeat: false, ...more },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   }
 }
 
-const stepsOf = (...deliveries: WebhookDelivery[]) => deliverySteps(deliveries, { id: 'b-1', ourRef: null })
+const stepsOf = (...deliveries: WebhookDelivery[]) =>
+  deliverySteps(deliveries, { id: 'b-1', ourRef: null })
 /** "status pending → done" of each delivery. */
 const inWords = (steps: ReturnType<typeof stepsOf>) =>
   steps.map(({ differences }) => {
-    const value = (side: object) => ('value' in side ? String(side.value) : (side as { is: string }).is)
+    const value = (side: object) =>
+      'value' in side ? String(side.value) : (side as { is: string }).is
     return differences?.map(({ path, old, new: now }) => `${path} ${value(old)} → ${value(now)}`)
   })
 
@@ -28,7 +36,10 @@ test('each delivery is compared with the one before by field, whatever its form'
   const data = { ...later, totals: { currency: 'GBP', total: 21.6 } }
   const event = { event: 'booking_status_changed', data }
   const form = `booking=${encodeURIComponent(JSON.stringify({ ...later, status: 'done' }))}`
-  const encoded = { contentType: 'application/x-www-form-urlencoded', form: 'form-encoded' } as const
+  const encoded = {
+    contentType: 'application/x-www-form-urlencoded',
+    form: 'form-encoded',
+  } as const
   const steps = stepsOf(delivery(booking), delivery(event), delivery(form, encoded))
   expect(inWords(steps)).toEqual([
     undefined,
@@ -51,7 +62,11 @@ test('a repeated body is not compared, and one modified before an earlier delive
 
 test.each([
   ['seconds since 1970', 1_777_624_201, 1_777_624_200],
-  ['fractions of a millisecond', '2026-11-22 16:00:00.000900 GMT', '2026-11-22 16:00:00.000100 GMT'],
+  [
+    'fractions of a millisecond',
+    '2026-11-22 16:00:00.000900 GMT',
+    '2026-11-22 16:00:00.000100 GMT',
+  ],
 ])('%s say which one is late', (_what, mtime, older) => {
   const first = delivery({ ...booking, mtime })
   const steps = stepsOf(first, delivery({ ...booking, status: 'new', mtime: older }))
@@ -60,11 +75,18 @@ test.each([
 
 test('of several bookings in a body the page’s own is compared', () => {
   const other = { ...booking, id: 'b-2', status: 'failed' }
-  const steps = stepsOf(delivery([other, booking]), delivery([other, { ...booking, status: 'done' }]))
+  const steps = stepsOf(
+    delivery([other, booking]),
+    delivery([other, { ...booking, status: 'done' }]),
+  )
   expect(inWords(steps)).toEqual([undefined, ['status pending → done']])
 })
 
 test('a body without the booking is shown, and the next is compared with the one before it', () => {
-  const steps = stepsOf(delivery(booking), delivery('<xml/>'), delivery({ ...booking, status: 'done' }))
+  const steps = stepsOf(
+    delivery(booking),
+    delivery('<xml/>'),
+    delivery({ ...booking, status: 'done' }),
+  )
   expect(inWords(steps)).toEqual([undefined, undefined, ['status pending → done']])
 })

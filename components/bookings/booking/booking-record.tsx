@@ -95,7 +95,9 @@ function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking>
     ['pick-up', useNearName(from_position, `${id} from_position`)],
     ['drop-off', useNearName(to_position, `${id} to_position`)],
   ] as const
-  const near = addresses.flatMap(([end, name]) => (name === null ? [] : `${end} ${nearWords(name)}`))
+  const near = addresses.flatMap(([end, name]) =>
+    name === null ? [] : `${end} ${nearWords(name)}`,
+  )
   const points = [
     { position: from_position, label: from_label, name: 'From', kind: 'from' },
     { position: to_position, label: to_label, name: 'To', kind: 'to' },
@@ -114,12 +116,16 @@ function JourneyPanel({ inspected }: { readonly inspected: Inspected<AnyBooking>
           />
         </div>
         <div className="min-w-0">
-          <FactList table={bookingFields} names={namesOf(bookingFields, 'journey')} inspected={inspected} />
+          <FactList
+            table={bookingFields}
+            names={namesOf(bookingFields, 'journey')}
+            inspected={inspected}
+          />
           <p className="border-line border-t pt-2 text-sm">
             {from_position && to_position ? (
               <>
-                <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a straight
-                line; the road is longer.
+                <strong>{formatDistance(distanceMetres(from_position, to_position))}</strong> in a
+                straight line; the road is longer.
               </>
             ) : (
               'No distance: the pick-up or drop-off has no readable position.'

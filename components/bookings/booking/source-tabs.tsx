@@ -14,7 +14,10 @@ const tabs = {
 } as const satisfies Record<ListScope | 'example', { label: string; href: Route }>
 
 /** @param props.query of the page, to reload it */
-export function SourceTabs(props: { readonly current: keyof typeof tabs; readonly query?: UseQueryResult }) {
+export function SourceTabs(props: {
+  readonly current: keyof typeof tabs
+  readonly query?: UseQueryResult
+}) {
   const { current, query } = props
   const isViewer = useIsViewer()
   const nav = isViewer ? null : (

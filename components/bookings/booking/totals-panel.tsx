@@ -76,8 +76,8 @@ export function TotalsChecks({ totals }: { readonly totals: Totals }) {
     <section aria-label="Checks of the totals" className="bg-sunken mt-4 rounded-md p-3 text-sm">
       <h3 className="font-medium">Do the totals add up?</h3>
       <p className="text-muted mb-2 text-xs">
-        The specification gives no formulas: these are assumptions. “Differs” does not mean that a total is
-        wrong.
+        The specification gives no formulas: these are assumptions. “Differs” does not mean that a
+        total is wrong.
       </p>
       <ul className="flex flex-col gap-2">
         {totalsFormulas.map((formula) => {
@@ -85,7 +85,10 @@ export function TotalsChecks({ totals }: { readonly totals: Totals }) {
           const sum = (of: (name: keyof Totals) => string) =>
             `${of(left)} ${sign === '-' ? '−' : sign} ${of(right)} = ${of(result)}`
           return (
-            <li key={result} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <li
+              key={result}
+              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
+            >
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 {sum(labelOf)}
                 <span className="text-muted block text-xs">
@@ -105,6 +108,7 @@ const labelOf = (name: keyof Totals) => totalsFields[name].label.toLowerCase()
 
 function Outcome({ check }: { readonly check: Check }) {
   if (check.outcome === 'agrees') return <Badge tone="accent">agrees</Badge>
-  if (check.outcome === 'differs') return <Badge tone="warning">differs by {formatNumber(check.by)}</Badge>
+  if (check.outcome === 'differs')
+    return <Badge tone="warning">differs by {formatNumber(check.by)}</Badge>
   return <Badge>not checked: missing {check.missing.map(labelOf).join(', ')}</Badge>
 }

@@ -15,7 +15,12 @@ export type Opened =
       readonly fault: SourceFault | null
     }
   /** `of` is null until the records are counted. */
-  | { readonly state: 'reading'; readonly name: string; readonly read: number; readonly of: number | null }
+  | {
+      readonly state: 'reading'
+      readonly name: string
+      readonly read: number
+      readonly of: number | null
+    }
   | OpenedSource
 
 export interface OpenedSource {

@@ -4,10 +4,15 @@ import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { exampleOf } from '@/lib/interface/fields/fields'
 import { MOST_BYTES, MOST_RECORDS, type ReaderMessage, readSource } from './read-source'
 
-async function read(source: BlobPart): Promise<{ records: ListedRecord[]; messages: ReaderMessage[] }> {
+async function read(
+  source: BlobPart,
+): Promise<{ records: ListedRecord[]; messages: ReaderMessage[] }> {
   const messages: ReaderMessage[] = []
   for await (const one of readSource(new Blob([source]))) messages.push(one)
-  return { messages, records: messages.flatMap((one) => (one.kind === 'records' ? one.records : [])) }
+  return {
+    messages,
+    records: messages.flatMap((one) => (one.kind === 'records' ? one.records : [])),
+  }
 }
 
 const ids = ({ records }: { records: ListedRecord[] }) =>
@@ -21,7 +26,11 @@ it.each([
   ['one per line with CR LF', '{"booking":{"id":"b-1"}}\r\n{"id":"b-2"}\r\n\r\n', ['b-1', 'b-2']],
   ['text after a byte order mark', '\ufeff[{"id":"b-1"}]', ['b-1']],
   ['lines of an array, the last cut off', '[{"id":"b-1"},\n{"id":"b-2"},\n{"id":', ['b-1', 'b-2']],
-  ['wrapped records, one per line', '{"data":[{"id":"b-1"}]}\n{"data":{"id":"b-2"}}', ['b-1', 'b-2']],
+  [
+    'wrapped records, one per line',
+    '{"data":[{"id":"b-1"}]}\n{"data":{"id":"b-2"}}',
+    ['b-1', 'b-2'],
+  ],
   ['a bulk export', '{"index":{"_id":1}}\n{"id":"b-1","when":"now"}', ['b-1']],
 ])('bookings are read from %s', async (_, text, expected) => {
   expect(ids(await read(text))).toEqual(expected)
@@ -35,12 +44,17 @@ it('bookings are read from a file in UTF-16, as its mark says', async () => {
 it('bookings are read with their time, distance and search text', async () => {
   const booking = {
     ...{ id: 'b-1', ctime: '2026-07-01 12:00:00.000 GMT', customer_name: 'Orla PENHALLOW' },
-    ...{ from_position: { lat: 0, lng: 1 }, to_position: { lat: 0, lng: 2 }, totals: { code: 'WELCOME' } },
+    ...{
+      from_position: { lat: 0, lng: 1 },
+      to_position: { lat: 0, lng: 2 },
+      totals: { code: 'WELCOME' },
+    },
   }
   const { records } = await read(JSON.stringify(booking))
   expect(records[0]).toMatchObject({ createdMs: Date.UTC(2026, 6, 1, 12), index: 0 })
   expect(records[0]?.distanceMetres).toBeCloseTo(111_195, 0)
-  for (const word of ['orla penhallow', 'welcome', 'b-1']) expect(records[0]?.searchText).toContain(word)
+  for (const word of ['orla penhallow', 'welcome', 'b-1'])
+    expect(records[0]?.searchText).toContain(word)
 })
 
 it('bookings are read with the number of findings inside the wrapper', async () => {
@@ -79,7 +93,9 @@ it('bookings are read with the details that parsing loses, each with its own rec
 
 it('bookings are read without values that are none, which are counted, as are those nested too deeply', async () => {
   const deep = `{"id":"b-2","x":${'['.repeat(200)}${']'.repeat(200)}}`
-  const { records, messages } = await read(`[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},7,${deep}]`)
+  const { records, messages } = await read(
+    `[{"id":"b-1"},{"shoe":"left"},{"status":"ok"},7,${deep}]`,
+  )
   expect(records.map(({ inspected }) => inspected.record.id)).toEqual(['b-1'])
   expect(messages.at(-1)).toEqual({ kind: 'done', leftOut: { lines: [], values: 3 } })
 })
@@ -105,12 +121,27 @@ const faultOf = async (source: BlobPart) => {
 }
 
 it.each<[string, BlobPart, object]>([
-  ['too many', '{"id":"b"}\n'.repeat(MOST_RECORDS + 2), { kind: 'too-many', records: MOST_RECORDS + 2 }],
+  [
+    'too many',
+    '{"id":"b"}\n'.repeat(MOST_RECORDS + 2),
+    { kind: 'too-many', records: MOST_RECORDS + 2 },
+  ],
   // Unread.
   ['too big', ' '.repeat(MOST_BYTES + 1), { kind: 'too-big', bytes: MOST_BYTES + 1 }],
-  ...['', ' \r\n', '[]', '\ufeff', '7', '{"status":"ok","data":[]}', '[{"status":"x"}]', '{}\n{}'].map(
-    (text): [string, BlobPart, object] => [`without bookings: ${text}`, text, { kind: 'no-bookings' }],
-  ),
+  ...[
+    '',
+    ' \r\n',
+    '[]',
+    '\ufeff',
+    '7',
+    '{"status":"ok","data":[]}',
+    '[{"status":"x"}]',
+    '{}\n{}',
+  ].map((text): [string, BlobPart, object] => [
+    `without bookings: ${text}`,
+    text,
+    { kind: 'no-bookings' },
+  ]),
   ['another table', '"line","our_ref","status"\r\n"1","KB-1","busy"\r\n', { kind: 'no-bookings' }],
   ['not text', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), { kind: 'not-text' }],
 ])('refuses a source %s', async (_what, source, fault) => {

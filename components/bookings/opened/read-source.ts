@@ -47,7 +47,8 @@ export async function* readSource(source: Blob): AsyncGenerator<ReaderMessage> {
   const flat = found.filter(({ value }) => isShallow(value, MOST_LEVELS))
   if (flat.length > MOST_RECORDS) return yield fail({ kind: 'too-many', records: flat.length })
   const isMalformed = (lines.length > 0 || parts.length === 0) && /[{[]/.test(text)
-  if (flat.length === 0) return yield fail((isMalformed && firstFault(text)) || { kind: 'no-bookings' })
+  if (flat.length === 0)
+    return yield fail((isMalformed && firstFault(text)) || { kind: 'no-bookings' })
   for (let from = 0; from < flat.length; from += BATCH_RECORDS) {
     const records = flat
       .slice(from, from + BATCH_RECORDS)

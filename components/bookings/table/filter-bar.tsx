@@ -46,7 +46,8 @@ export function FilterBar({
   })
   const contextOf = useMomentContext()
   const counts = useMemo(() => choiceNames.map((name) => countChoices(records, name)), [records])
-  const set = (change: Partial<Filters>) => openedStore.setListState({ filters: { ...filters, ...change } })
+  const set = (change: Partial<Filters>) =>
+    openedStore.setListState({ filters: { ...filters, ...change } })
   const Direction = sort.descending ? ArrowDownNarrowWide : ArrowUpNarrowWide
   const on = [...choiceNames, ...dayNames].filter((name) => filters[name] !== '').length
   return (
@@ -73,7 +74,9 @@ export function FilterBar({
         <IconButton
           icon={Direction}
           label={sort.descending ? 'Descending. Reverse' : 'Ascending. Reverse'}
-          onClick={() => openedStore.setListState({ sort: { ...sort, descending: !sort.descending } })}
+          onClick={() =>
+            openedStore.setListState({ sort: { ...sort, descending: !sort.descending } })
+          }
           className="shrink-0"
         />
         <Button
@@ -89,7 +92,10 @@ export function FilterBar({
         </Button>
       </div>
       {isOpen ? (
-        <section aria-label="Filters" className="grid grid-cols-2 items-start gap-2 md:flex md:flex-wrap">
+        <section
+          aria-label="Filters"
+          className="grid grid-cols-2 items-start gap-2 md:flex md:flex-wrap"
+        >
           {choiceNames.map((name, at) => (
             <ChoiceField
               key={name}

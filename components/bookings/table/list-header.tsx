@@ -54,7 +54,9 @@ export function ListHeader({
               <span className="max-md:hidden">· </span>
               <Link href="/bookings?source=unrecognised" className="text-accent underline">
                 {formatCount(unrecognised)}{' '}
-                <span className="max-md:sr-only">{unrecognised === 1 ? 'delivery' : 'deliveries'} </span>
+                <span className="max-md:sr-only">
+                  {unrecognised === 1 ? 'delivery' : 'deliveries'}{' '}
+                </span>
                 not recognised
               </Link>
             </p>

@@ -25,13 +25,23 @@ const sorted = (given: readonly ListedRecord[], by: string, descending = false) 
 const records = [
   {
     ...{ id: 'b-1', status: 'pending', tip: 1, ctime: '2026-07-01 23:30:00.000 GMT' },
-    ...{ customer_name: 'Orla', from_label: 'Lantern Street', totals: { currency: 'GBP', total: 20 } },
+    ...{
+      customer_name: 'Orla',
+      from_label: 'Lantern Street',
+      totals: { currency: 'GBP', total: 20 },
+    },
   },
   {
     ...{ id: 'b-2', status: 'done', tip: 1, when: 'now', error: 'no driver' },
     ...{ totals: { currency: 'EUR', total: 3 } },
   },
-  { id: 'b-10', tip: 1, status: 'pending', ctime: '2026-07-03 10:00:00.000 GMT', customer_name: 'Bo' },
+  {
+    id: 'b-10',
+    tip: 1,
+    status: 'pending',
+    ctime: '2026-07-03 10:00:00.000 GMT',
+    customer_name: 'Bo',
+  },
   { id: 7 },
 ].map(listed)
 
@@ -72,8 +82,9 @@ it('errors are counted, and findings by severity, any and none', () => {
 })
 
 it('by the day of its time, of which there is one choice however many times there are', () => {
-  const timed = ['now', '2026-11-02 07:06', '2026-11-02 23:30', '2026-11-04 10:00'].map((text, index) =>
-    listed({ id: `b-${index}`, when: text === 'now' ? text : `${text}:00.000 GMT` }, index),
+  const timed = ['now', '2026-11-02 07:06', '2026-11-02 23:30', '2026-11-04 10:00'].map(
+    (text, index) =>
+      listed({ id: `b-${index}`, when: text === 'now' ? text : `${text}:00.000 GMT` }, index),
   )
   const choices = [[AT_A_TIME, 3], ['now', 1]] // biome-ignore format: one line
   expect(countChoices(timed, 'when')).toEqual(choices)
@@ -102,7 +113,9 @@ const rowsOf = (value: JsonObject) => {
 
 it('as CSV, every specified field has its column, as received', () => {
   const totals = { net: 1, tax: '2' }
-  expect(rowsOf({ id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals })).toMatchObject({
+  expect(
+    rowsOf({ id: 'b-1', status: 4, from_position: { lat: 1.5, lng: -2 }, totals }),
+  ).toMatchObject({
     ...{ id: 'b-1', status: 4, webhooks: null, 'totals.net': 1, 'totals.tax': '2' },
     ...{ 'from_position.lat': 1.5, 'from_position.lng': -2, 'to_position.lat': null },
   })

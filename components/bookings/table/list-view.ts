@@ -30,8 +30,10 @@ export const choices = {
   },
   error: {
     label: 'Error',
-    of: ({ inspected: { record } }) => (record.error ? [ANY, record.error.slice(0, LONGEST_ERROR)] : []),
-    words: (value) => (value === ANY ? 'Any error' : value === NONE ? 'No error' : safeText(value, 60)),
+    of: ({ inspected: { record } }) =>
+      record.error ? [ANY, record.error.slice(0, LONGEST_ERROR)] : [],
+    words: (value) =>
+      value === ANY ? 'Any error' : value === NONE ? 'No error' : safeText(value, 60),
   },
   when: {
     label: 'When',

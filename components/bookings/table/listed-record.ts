@@ -7,7 +7,12 @@ import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fiel
 import { positionFields } from '@/lib/interface/fields/search-fields'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { readAnyBooking } from '@/lib/interface/readers'
-import { type AnyBooking, fieldsOf, type Inspected, type JsonObject } from '@/lib/interface/resources'
+import {
+  type AnyBooking,
+  fieldsOf,
+  type Inspected,
+  type JsonObject,
+} from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
 
@@ -45,7 +50,8 @@ export interface Arrival {
   readonly isOrderKnown: boolean
 }
 
-type Origin = Pick<ListedRecord, 'index'> & Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
+type Origin = Pick<ListedRecord, 'index'> &
+  Partial<Pick<ListedRecord, 'value' | 'within' | 'losses'>>
 
 export function readListedRecord(booking: JsonObject, origin: Origin): ListedRecord {
   const { index, value = booking, within = [], losses = [] } = origin
@@ -56,7 +62,8 @@ export function readListedRecord(booking: JsonObject, origin: Origin): ListedRec
     searchText: searchTextOf(inspected),
     createdMs: epochOf(ctime),
     whenMs: epochOf(when),
-    distanceMetres: from_position && to_position ? distanceMetres(from_position, to_position) : null,
+    distanceMetres:
+      from_position && to_position ? distanceMetres(from_position, to_position) : null,
     findings: countSeverities([...inspectBooking(booking), ...findingsOfLosses(losses, within)]),
     arrival: null,
   }
@@ -71,7 +78,9 @@ const LONGEST_SEARCHED = 500
 function searchTextOf({ record }: Inspected<AnyBooking>): string {
   const texts = [...Object.values(record), ...Object.values(record.totals ?? {})]
   return texts
-    .flatMap((value) => (typeof value === 'string' ? [value.slice(0, LONGEST_SEARCHED).toLowerCase()] : []))
+    .flatMap((value) =>
+      typeof value === 'string' ? [value.slice(0, LONGEST_SEARCHED).toLowerCase()] : [],
+    )
     .join('\n')
 }
 
@@ -89,7 +98,9 @@ export function* tableOf(records: readonly ListedRecord[]): Generator<Cell[]> {
   yield columns.map((path) => path.join('.'))
   for (const { inspected } of records)
     yield columns.map((path) =>
-      cellOf(path.reduce((value: unknown, name) => ownValue(asObject(value) ?? {}, name), inspected.raw)),
+      cellOf(
+        path.reduce((value: unknown, name) => ownValue(asObject(value) ?? {}, name), inspected.raw),
+      ),
     )
 }
 

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Arrival } from '@/components/bookings/table/listed-record'
-import { useDistance, useMinuteFormat, usePreferences } from '@/components/layout/preferences/preferences'
+import {
+  useDistance,
+  useMinuteFormat,
+  usePreferences,
+} from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
 import { Absent } from '@/components/record/facts/marks'
 import { groups, severitiesInWords } from '@/components/record/inspector/findings'
@@ -22,7 +26,10 @@ interface Spec extends Pick<Column<ListedRecord>, 'className' | 'isRight'> {
   readonly heading?: string
   readonly key: (record: ListedRecord) => SortKey
   /** Two lines of a record in the column; without them it is an order only. */
-  readonly lines?: (record: ListedRecord, areAllArrived: boolean) => readonly [ReactNode, ReactNode?]
+  readonly lines?: (
+    record: ListedRecord,
+    areAllArrived: boolean,
+  ) => readonly [ReactNode, ReactNode?]
 }
 
 const onlyWide = 'max-md:hidden print:table-cell'
@@ -84,7 +91,9 @@ export const sorts: Readonly<Record<string, Spec>> = {
     key: ({ inspected }) => inspected.record.vehicle_our_ref || inspected.record.vehicle_id,
     lines: ({ inspected: { record } }) => [
       <Text key="ref" text={record.vehicle_our_ref || record.vehicle_id} />,
-      record.vehicle_our_ref && record.vehicle_id ? <Text key="id" text={record.vehicle_id} /> : null,
+      record.vehicle_our_ref && record.vehicle_id ? (
+        <Text key="id" text={record.vehicle_id} />
+      ) : null,
     ],
   },
   customer_name: {
@@ -105,7 +114,10 @@ export const sorts: Readonly<Record<string, Spec>> = {
       <Text key="to" text={record.to_label} />,
     ],
   },
-  when: { label: bookingFields.when.label, key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when },
+  when: {
+    label: bookingFields.when.label,
+    key: ({ inspected, whenMs }) => whenMs ?? inspected.record.when,
+  },
   ctime: {
     label: bookingFields.ctime.label,
     className: 'w-46 max-xl:hidden print:table-cell',
@@ -124,8 +136,12 @@ export const sorts: Readonly<Record<string, Spec>> = {
     label: 'Findings',
     className: 'max-[90rem]:hidden w-26 print:table-cell',
     // One error outweighs any number of warnings.
-    key: ({ findings: { error, warning, note } }) => (error * MOST_OF_ONE + warning) * MOST_OF_ONE + note,
-    lines: ({ findings }) => [<TopFindings key="top" findings={findings} />, otherFindingsInWords(findings)],
+    key: ({ findings: { error, warning, note } }) =>
+      (error * MOST_OF_ONE + warning) * MOST_OF_ONE + note,
+    lines: ({ findings }) => [
+      <TopFindings key="top" findings={findings} />,
+      otherFindingsInWords(findings),
+    ],
   },
   total: {
     label: totalsFields.total.label,
@@ -213,7 +229,13 @@ function Status({ text }: { readonly text: string | null }) {
   )
 }
 
-function ErrorText({ text, isAfter = false }: { readonly text: string; readonly isAfter?: boolean }) {
+function ErrorText({
+  text,
+  isAfter = false,
+}: {
+  readonly text: string
+  readonly isAfter?: boolean
+}) {
   return (
     <bdi className="text-danger" title={safeText(text)}>
       {isAfter ? ': ' : ''}
@@ -241,7 +263,9 @@ function TopFindings({ findings }: { readonly findings: SeverityCounts }) {
 }
 
 function otherFindingsInWords(findings: SeverityCounts): string | null {
-  const [, ...others] = severities.map((severity) => findings[severity]).filter((count) => count > 0)
+  const [, ...others] = severities
+    .map((severity) => findings[severity])
+    .filter((count) => count > 0)
   const more = others.reduce((sum, count) => sum + count, 0)
   return more === 0 ? null : `and ${more} more`
 }

@@ -6,11 +6,13 @@ test('sections of the interface open in a new tab, since the address is shown on
   const html = renderToStaticMarkup(
     <AddressDialog name="Desk" url="https://kerbside.example/hooks/a" onClose={() => undefined} />,
   )
-  const links = [...html.matchAll(/<a ([^>]*)>(?:<span>)?(§[\d.]+)/g)].map(([, attributes, text]) => [
-    text,
-    /href="([^"]*)"/.exec(attributes ?? '')?.[1],
-    /target="([^"]*)"/.exec(attributes ?? '')?.[1],
-  ])
+  const links = [...html.matchAll(/<a ([^>]*)>(?:<span>)?(§[\d.]+)/g)].map(
+    ([, attributes, text]) => [
+      text,
+      /href="([^"]*)"/.exec(attributes ?? '')?.[1],
+      /target="([^"]*)"/.exec(attributes ?? '')?.[1],
+    ],
+  )
   expect(links).toEqual([
     ['§2.4', '/service#2-4', '_blank'],
     ['§2.1', '/service#2-1', '_blank'],

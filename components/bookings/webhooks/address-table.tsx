@@ -102,8 +102,9 @@ export function AddressTable({ addresses, retentionDays }: DataFrom<'GET /api/we
           onClose={() => setAsked(null)}
         >
           <p>
-            Within ten seconds deliveries to it are answered like any unknown page, and cannot be accepted
-            again. Register another address with the service first if bookings are to keep arriving.
+            Within ten seconds deliveries to it are answered like any unknown page, and cannot be
+            accepted again. Register another address with the service first if bookings are to keep
+            arriving.
           </p>
           <p>What has arrived stays until it is {counted(retentionDays, 'day')} old.</p>
         </ConfirmDialog>
@@ -130,12 +131,23 @@ export function lastDeliveryWords(
 
 /** A command that delivers a made-up booking, for a shell of Unix or of Windows. */
 export function exampleCommand(url: string): string {
-  const body = { event: 'booking_status_changed', booking: { id: 'test-1', status: 'pending', when: 'now' } }
+  const body = {
+    event: 'booking_status_changed',
+    booking: { id: 'test-1', status: 'pending', when: 'now' },
+  }
   const quoted = JSON.stringify(body).replaceAll('"', '\\"')
   return `curl -i "${url}" -H "Content-Type: application/json" -d "${quoted}"`
 }
 
-export function AddressDialog({ name, url, onClose }: { name: string; url: string; onClose: () => void }) {
+export function AddressDialog({
+  name,
+  url,
+  onClose,
+}: {
+  name: string
+  url: string
+  onClose: () => void
+}) {
   const command = exampleCommand(url)
   return (
     <ShownOnceDialog
@@ -143,8 +155,8 @@ export function AddressDialog({ name, url, onClose }: { name: string; url: strin
       title={`Webhook address “${safeText(name)}”`}
       lead={
         <>
-          Register it with the service. <strong>It won’t be shown again.</strong> Anyone who has it can
-          deliver bookings.
+          Register it with the service. <strong>It won’t be shown again.</strong> Anyone who has it
+          can deliver bookings.
         </>
       }
       text={url}
@@ -155,7 +167,8 @@ export function AddressDialog({ name, url, onClose }: { name: string; url: strin
         <h3 className="font-semibold">Where it goes</h3>
         <p>
           Into the field <code>webhooks</code>: as <code>booking_status_changed</code> of bookings (
-          <SectionLink section="2.4" opensTab />) and as <code>vehicle-booking-create</code> of vehicles (
+          <SectionLink section="2.4" opensTab />) and as <code>vehicle-booking-create</code> of
+          vehicles (
           <SectionLink section="2.1" opensTab />
           ). In what is delivered, names with <code>_</code> and with <code>-</code> are understood.
         </p>
@@ -164,7 +177,9 @@ export function AddressDialog({ name, url, onClose }: { name: string; url: strin
         <h3 className="font-semibold">Try it</h3>
         <p>This command delivers a made-up booking, which then appears under Bookings.</p>
         <div className="border-line bg-sunken mt-1 flex items-start gap-2 rounded-md border py-1 pr-1 pl-3">
-          <code className="min-w-0 flex-1 py-1 text-xs select-all [overflow-wrap:anywhere]">{command}</code>
+          <code className="min-w-0 flex-1 py-1 text-xs select-all [overflow-wrap:anywhere]">
+            {command}
+          </code>
           <CopyButton text={command} what="the command" />
         </div>
       </div>

@@ -5,10 +5,9 @@ import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 
 function shown(vehicles: VehiclesByWebhook) {
   const html = renderToStaticMarkup(<VehicleCounts vehicles={vehicles} />)
-  const counts = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, label, count]) => [
-    label,
-    count,
-  ])
+  const counts = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(
+    ([, label, count]) => [label, count],
+  )
   return { text: html.replaceAll(/<[^>]+>/g, ' '), counts }
 }
 

@@ -40,7 +40,10 @@ function Addresses() {
           Deliveries are still accepted. They wait on disk until the database answers.
         </p>
       ) : null}
-      <QueryState query={asked} loading={<Skeleton label="Loading the webhook addresses" lines={6} />}>
+      <QueryState
+        query={asked}
+        loading={<Skeleton label="Loading the webhook addresses" lines={6} />}
+      >
         {({ data }) => (
           <>
             <ReachNotice addresses={data} isDemo={isDemo} />
@@ -70,19 +73,23 @@ function ReachNotice({ addresses, isDemo }: { addresses: WebhookAddresses; isDem
   if (!isLocal) return null
   return (
     <Notice tone="warning" title={`Only this computer reaches ${origin}`}>
-      The service cannot deliver there. Set <code>KERBSIDE_URL</code> to the address by which the service
-      reaches Kerbside, then create the addresses.
+      The service cannot deliver there. Set <code>KERBSIDE_URL</code> to the address by which the
+      service reaches Kerbside, then create the addresses.
     </Notice>
   )
 }
 
-function Limits({ addresses: { retentionDays, waitingBytes, limit } }: { addresses: WebhookAddresses }) {
+function Limits({
+  addresses: { retentionDays, waitingBytes, limit },
+}: {
+  addresses: WebhookAddresses
+}) {
   return (
     <div className="text-muted mt-3 flex flex-col gap-1 text-sm">
       <p>
         Deliveries are kept for {counted(retentionDays, 'day')}, encrypted. Each address accepts{' '}
-        {formatCount(limit.perSecond)} a second, or {formatCount(limit.atOnce)} at once; beyond that Kerbside
-        asks the sender to wait.
+        {formatCount(limit.perSecond)} a second, or {formatCount(limit.atOnce)} at once; beyond that
+        Kerbside asks the sender to wait.
       </p>
       {waitingBytes > 0 && (
         <p>Waiting on disk for the database: {formatCount(Math.ceil(waitingBytes / 1_000))} KB.</p>

@@ -22,7 +22,13 @@ const Context = createContext<PreferencesState | null>(null)
 
 const YEAR_SECONDS = 31_536_000
 
-export function PreferencesProvider({ initial, children }: { initial: Preferences; children: ReactNode }) {
+export function PreferencesProvider({
+  initial,
+  children,
+}: {
+  initial: Preferences
+  children: ReactNode
+}) {
   const [preferences, setPreferences] = useState(() => {
     setClock(initial.clock)
     return initial
@@ -41,7 +47,8 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
 
 export function usePreferences(): PreferencesState {
   const state = useContext(Context)
-  if (!state) throw new Error('usePreferences() can only be used in a descendant of <PreferencesProvider>')
+  if (!state)
+    throw new Error('usePreferences() can only be used in a descendant of <PreferencesProvider>')
   return state
 }
 

@@ -56,7 +56,8 @@ function runOfTab(client: QueryClient): ListRun {
   if (tabRun) return tabRun
   const made = createListRun(async (ourRef, signal) => {
     const answer = await lookUpVehicle(ourRef, signal)
-    if (answer.kind === 'found') keepVehicleNames(client, [{ ...answer.vehicle.record, our_ref: ourRef }])
+    if (answer.kind === 'found')
+      keepVehicleNames(client, [{ ...answer.vehicle.record, our_ref: ourRef }])
     return answer
   })
   onStorageCleared(() => made.load([]))
@@ -64,7 +65,13 @@ function runOfTab(client: QueryClient): ListRun {
   return made
 }
 
-function Progress({ run, state }: { readonly run: ListRun; readonly state: ReturnType<ListRun['state']> }) {
+function Progress({
+  run,
+  state,
+}: {
+  readonly run: ListRun
+  readonly state: ReturnType<ListRun['state']>
+}) {
   const id = useId()
   const { zone } = usePreferences()
   const { isRunning, hasGivenUp, heldUntilMs } = state
@@ -77,8 +84,8 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
           <p id={id} className="text-sm">
-            <strong className="font-semibold">{formatCount(done)}</strong> of {formatCount(rows.length)}{' '}
-            looked up{isRunning || isWhole ? '' : ', paused'}
+            <strong className="font-semibold">{formatCount(done)}</strong> of{' '}
+            {formatCount(rows.length)} looked up{isRunning || isWhole ? '' : ', paused'}
           </p>
           <progress aria-labelledby={id} className="h-2 w-full" max={rows.length} value={done} />
         </div>
@@ -104,7 +111,8 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
       )}
       {hasGivenUp ? (
         <Notice tone="warning" title={`Paused: ${FAILURES_IN_A_ROW} references in a row failed`}>
-          The rest would probably fail too. Results so far are kept. Resume when the service is back.
+          The rest would probably fail too. Results so far are kept. Resume when the service is
+          back.
         </Notice>
       ) : null}
       <p role="status" className="sr-only">
@@ -114,7 +122,10 @@ function Progress({ run, state }: { readonly run: ListRun; readonly state: Retur
   )
 }
 
-function ListForm(props: { readonly isRunning: boolean; readonly onStart: (list: ReferenceList) => void }) {
+function ListForm(props: {
+  readonly isRunning: boolean
+  readonly onStart: (list: ReferenceList) => void
+}) {
   const [stored, setText] = useStored(storageKeys.lookupText)
   const text = stored ?? ''
   const area = useRef<HTMLTextAreaElement>(null)
@@ -127,7 +138,9 @@ function ListForm(props: { readonly isRunning: boolean; readonly onStart: (list:
   const error =
     refusal ??
     (drop.refusal ? 'Drop one text file.' : null) ??
-    (isTooLong ? `${counted(length, 'reference')}; at most ${REFERENCES_MAXIMUM} at a time.` : undefined)
+    (isTooLong
+      ? `${counted(length, 'reference')}; at most ${REFERENCES_MAXIMUM} at a time.`
+      : undefined)
 
   async function open(given: File) {
     drop.setRefusal(null)
@@ -183,7 +196,9 @@ function ListForm(props: { readonly isRunning: boolean; readonly onStart: (list:
           className="max-w-md"
           value={list.column ?? ''}
           options={[
-            ...list.table.columns.map((column, index) => [index, columnInWords(column, index)] as const),
+            ...list.table.columns.map(
+              (column, index) => [index, columnInWords(column, index)] as const,
+            ),
             ...(list.table.columns.length > 1 ? [['every', 'Every cell'] as const] : []),
             ['', 'Whole lines, as they stand'],
           ]}
@@ -216,5 +231,7 @@ function columnInWords(
 function sizeOf(list: ReferenceList): string {
   const { table, references } = list
   const headings = table?.headingLine ? `Line ${table.headingLine} is read as headings.` : ''
-  return [`${counted(references.length, 'reference')}.`, headings, remarkOf(list)].filter(Boolean).join(' ')
+  return [`${counted(references.length, 'reference')}.`, headings, remarkOf(list)]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -3,7 +3,11 @@ import type { Vehicle } from '@/lib/interface/resources'
 import { listCsv } from './list-results'
 
 const driven = { make: 'Toyota Prius', licence_plate: 'KB23 XYZ', driver_name: 'Ines Calder' }
-const live = { status: 'busy', mtime: '2026-05-01T08:30:00.250Z', position: { lat: 51.5, lng: -0.12 } }
+const live = {
+  status: 'busy',
+  mtime: '2026-05-01T08:30:00.250Z',
+  position: { lat: 51.5, lng: -0.12 },
+}
 const found = (fields: Partial<Vehicle>, withheld?: readonly string[]) => ({
   kind: 'found' as const,
   vehicle: {

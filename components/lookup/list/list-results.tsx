@@ -77,7 +77,10 @@ const csv: readonly (readonly [header: string, cell: (row: ListRow) => Cell])[] 
 ]
 
 export function listCsv(rows: readonly ListRow[]): string {
-  return formatCsv([csv.map(([header]) => header), ...rows.map((row) => csv.map(([, cell]) => cell(row)))])
+  return formatCsv([
+    csv.map(([header]) => header),
+    ...rows.map((row) => csv.map(([, cell]) => cell(row))),
+  ])
 }
 
 const columns: readonly Column<ListRow>[] = [
@@ -137,7 +140,11 @@ export function ListResults({ rows }: { readonly rows: readonly ListRow[] }) {
         </fieldset>
         <div className="flex flex-wrap gap-2 md:ml-auto">
           {placed > 0 ? (
-            <Button icon={MapPin} aria-expanded={isMapOpen} onClick={() => setIsMapOpen(!isMapOpen)}>
+            <Button
+              icon={MapPin}
+              aria-expanded={isMapOpen}
+              onClick={() => setIsMapOpen(!isMapOpen)}
+            >
               {isMapOpen ? 'Hide the map' : `Show all ${formatCount(placed)} on a map`}
             </Button>
           ) : null}
@@ -225,7 +232,9 @@ function FoundVehicle({ found }: { readonly found: NonNullable<Found> }) {
       <p className="text-muted flex min-w-0 flex-wrap items-center gap-1 text-xs">
         <span className="text-text inline-flex gap-1">
           {status ? <StatusMark status={status} /> : null}
-          <bdi title={status === null ? undefined : safeText(status)}>{statusWords(status, 40)}</bdi>
+          <bdi title={status === null ? undefined : safeText(status)}>
+            {statusWords(status, 40)}
+          </bdi>
         </span>
         <span aria-hidden>·</span>
         <span>

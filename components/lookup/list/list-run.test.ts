@@ -29,7 +29,13 @@ function openRun(count: number) {
         signal.addEventListener('abort', leave)
       }),
   )
-  run.load(Array.from({ length: count }, (_, n) => ({ line: n + 1, ourRef: `KB-${n + 1}`, outcome: null })))
+  run.load(
+    Array.from({ length: count }, (_, n) => ({
+      line: n + 1,
+      ourRef: `KB-${n + 1}`,
+      outcome: null,
+    })),
+  )
   return {
     ...{ run, open, asked },
     async resume() {

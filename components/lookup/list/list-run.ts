@@ -32,7 +32,9 @@ export const FAILURES_IN_A_ROW = 5
 
 export type ListRun = ReturnType<typeof createListRun>
 
-export function createListRun(lookUp: (ourRef: string, signal: AbortSignal) => Promise<LookupAnswer>) {
+export function createListRun(
+  lookUp: (ourRef: string, signal: AbortSignal) => Promise<LookupAnswer>,
+) {
   const listeners = new Set<() => void>()
   const queue = new PQueue({ concurrency: AT_A_TIME, autoStart: false })
   let state = EMPTY
@@ -114,7 +116,9 @@ export function createListRun(lookUp: (ourRef: string, signal: AbortSignal) => P
     },
     retryFailed() {
       const isFailed = ({ outcome }: ListRow) => outcome?.kind === 'failed'
-      const failed = [...state.rows.keys()].filter((index) => isFailed(state.rows[index] as ListRow))
+      const failed = [...state.rows.keys()].filter((index) =>
+        isFailed(state.rows[index] as ListRow),
+      )
       set({ rows: state.rows.map((row) => (isFailed(row) ? { ...row, outcome: null } : row)) })
       add(failed)
       resume()

@@ -19,7 +19,8 @@ export type Taken = number | 'every' | null
 /** Exactly, as the service compares them. @param chosen left out, or not of the table: the likeliest column */
 export function readReferences(text: string, chosen?: Taken) {
   const table = readTable(text)
-  const isKnown = typeof chosen === 'number' ? table?.columns[chosen] !== undefined : chosen !== undefined
+  const isKnown =
+    typeof chosen === 'number' ? table?.columns[chosen] !== undefined : chosen !== undefined
   const column = table === null ? null : isKnown ? (chosen as Taken) : table.likely
   const entries =
     table === null || column === null
@@ -29,7 +30,8 @@ export function readReferences(text: string, chosen?: Taken) {
           .map((ourRef, index) => ({ line: index + 1, ourRef, isBlank: ourRef.trim() === '' }))
       : table.rows.flatMap(({ line, cells }) => {
           const isBlank = cells.every((cell) => cell.trim() === '')
-          if (column !== 'every' || isBlank) return { line, ourRef: cells[Number(column)] ?? '', isBlank }
+          if (column !== 'every' || isBlank)
+            return { line, ourRef: cells[Number(column)] ?? '', isBlank }
           return cells.filter(Boolean).map((ourRef) => ({ line, ourRef, isBlank }))
         })
   const firstLines = new Map<string, number>()
@@ -40,7 +42,8 @@ export function readReferences(text: string, chosen?: Taken) {
     if (isBlank) continue
     if (!isOurRef(ourRef))
       skipped.push({ line, text: ourRef.slice(0, LONGEST_SKIPPED), why: whyRefused(ourRef) })
-    else if (firstLine !== undefined) skipped.push({ line, text: ourRef, why: `repeats line ${firstLine}` })
+    else if (firstLine !== undefined)
+      skipped.push({ line, text: ourRef, why: `repeats line ${firstLine}` })
     else {
       firstLines.set(ourRef, line)
       references.push({ line, ourRef })
@@ -80,7 +83,10 @@ export async function readTextFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
 ): Promise<{ text: string; refusal: null } | { text: null; refusal: string }> {
   if (file.size > LARGEST_BYTES)
-    return { text: null, refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.` }
+    return {
+      text: null,
+      refusal: `The file has ${file.size} bytes; at most ${LARGEST_BYTES} are read.`,
+    }
   const text = decodeText(await file.arrayBuffer())
   return text === null
     ? { text, refusal: 'This file isn’t UTF-8 text. Save it as “CSV UTF-8” or paste the column.' }

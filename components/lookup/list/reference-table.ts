@@ -86,7 +86,12 @@ function parse(
   isLiteral = false,
 ): { rows: TableRow[]; isClean: boolean } {
   const quoteChar = isLiteral ? '\0' : '"'
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', quoteChar, preview })
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    quoteChar,
+    preview,
+  })
   // A quote that does not end would take all further lines along.
   if (!isLiteral && errors.some(({ type }) => type === 'Quotes'))
     return { rows: parse(text, delimiter, preview, true).rows, isClean: false }
@@ -109,7 +114,9 @@ function isQuoted(cell: string, text: string): boolean {
 /** Without what keeps a cell a text for spreadsheets: `="00123"`, and `'` before numbers and formulas. */
 function asTyped(cell: string): string {
   const [, quoted] = /^="(.*)"$/s.exec(cell) ?? []
-  return quoted === undefined ? cell.replace(/^'(?=[=+\-@\t\r＝＋－＠\d])/, '') : quoted.replaceAll('""', '"')
+  return quoted === undefined
+    ? cell.replace(/^'(?=[=+\-@\t\r＝＋－＠\d])/, '')
+    : quoted.replaceAll('""', '"')
 }
 
 function headingOf(rows: readonly TableRow[]): { row: number; column: number } | null {
@@ -128,7 +135,10 @@ function headingOf(rows: readonly TableRow[]): { row: number; column: number } |
       if (column >= 0) return { row, column }
     }
   // Headings in other words: only they have no digit.
-  const [first, ...others] = rows.map(({ cells }) => cells[0] ?? '').filter((cell) => cell.trim() !== '')
-  const isHeading = others.length > 1 && !/\d/.test(first ?? '') && others.every((cell) => /\d/.test(cell))
+  const [first, ...others] = rows
+    .map(({ cells }) => cells[0] ?? '')
+    .filter((cell) => cell.trim() !== '')
+  const isHeading =
+    others.length > 1 && !/\d/.test(first ?? '') && others.every((cell) => /\d/.test(cell))
   return isHeading && (rows[0]?.cells.length ?? 0) > 1 ? { row: 0, column: 0 } : null
 }

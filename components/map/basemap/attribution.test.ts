@@ -12,12 +12,16 @@ const link =
 
 test('OpenStreetMap is linked, with its tiles and in a map file', () => {
   const url = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
-  expect(attributionMarkup({ url, attribution: 'any', archive: null })).toBe(`© ${link} contributors`)
+  expect(attributionMarkup({ url, attribution: 'any', archive: null })).toBe(
+    `© ${link} contributors`,
+  )
   const own = { url: '/map/v/{z}/{x}/{y}', attribution: 'Protomaps © OpenStreetMap', archive }
   expect(attributionMarkup(own)).toBe(`Protomaps © ${link}`)
 })
 
 test('a credit line is text, never markup', () => {
   const tiles = { url: 'https://tiles.example/{z}/{x}/{y}', archive: null }
-  expect(attributionMarkup({ ...tiles, attribution: '<b>A</b> & B' })).toBe('&lt;b&gt;A&lt;/b&gt; &amp; B')
+  expect(attributionMarkup({ ...tiles, attribution: '<b>A</b> & B' })).toBe(
+    '&lt;b&gt;A&lt;/b&gt; &amp; B',
+  )
 })

@@ -69,7 +69,8 @@ export function Basemap({
 function useIsOutside(archive: MapArchiveState | null): boolean {
   const map = useMap()
   const isOutsideNow = () =>
-    archive !== null && !(map.getZoom() >= archive.minZoom && boundsOf(archive).contains(map.getBounds()))
+    archive !== null &&
+    !(map.getZoom() >= archive.minZoom && boundsOf(archive).contains(map.getBounds()))
   const [isOutside, setIsOutside] = useState(isOutsideNow)
   useMapEvents({ moveend: () => setIsOutside(isOutsideNow()) })
   return isOutside

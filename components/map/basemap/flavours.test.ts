@@ -13,7 +13,10 @@ const lines = { light: ['#14594c', '#1d4ed8'], dark: ['#7fd1bb', '#93b4ff'] }
 const shade = { light: ['#17201c', 0.11], dark: ['#000000', 0.32] } as const
 
 /** Colours of the map, each inside of the circle and shaded outside of it. */
-function grounds(name: 'light' | 'dark', { text, minorText, waterText, halo, ...areas }: Flavour): string[] {
+function grounds(
+  name: 'light' | 'dark',
+  { text, minorText, waterText, halo, ...areas }: Flavour,
+): string[] {
   const [colour, opacity] = shade[name]
   return Object.values(areas).flatMap((area) => [area, over(area, colour, opacity)])
 }
@@ -21,7 +24,8 @@ function grounds(name: 'light' | 'dark', { text, minorText, waterText, halo, ...
 /** Of a fill and its rims one is enough. */
 const mark = (name: string, ...colours: ((ground: string) => string)[]) => ({
   name,
-  contrast: (ground: string) => Math.max(...colours.map((colour) => contrast(colour(ground), ground))),
+  contrast: (ground: string) =>
+    Math.max(...colours.map((colour) => contrast(colour(ground), ground))),
 })
 const plain = (colour: string) => () => colour
 const mixed = (colour: string, opacity: number) => (ground: string) => over(ground, colour, opacity)
@@ -63,7 +67,9 @@ test.each([
 ] as const)(
   'call signs are readable on every colour of the %s map, and on their halo',
   (name, flavour, text, halo) => {
-    const hard = [...grounds(name, flavour), halo].filter((ground) => contrast(text, ground) < TEXT_CONTRAST)
+    const hard = [...grounds(name, flavour), halo].filter(
+      (ground) => contrast(text, ground) < TEXT_CONTRAST,
+    )
     expect(hard).toEqual([])
   },
 )
@@ -78,17 +84,24 @@ test.each([
   ['dark', dark],
   ['high contrast', forcedFlavour('rgb(0, 0, 0)', 'rgb(255, 255, 255)')],
   ['high contrast on white', forcedFlavour('rgb(255, 255, 255)', 'rgb(0, 0, 0)')],
-] as const)('names are readable on %s ground and roads, with and without their halo', (_, flavour) => {
-  const { text, minorText, waterText, halo } = flavour
-  const named = [
-    [text, [flavour.land, flavour.built, flavour.green, flavour.highway, flavour.major, halo]],
-    [minorText, [flavour.land, flavour.built, flavour.green, flavour.minor, halo]],
-    [waterText, [flavour.water, halo]],
-  ] as const
-  for (const [colour, areas] of named)
-    for (const area of areas)
-      expect([colour, area, contrast(colour, area) >= TEXT_CONTRAST]).toEqual([colour, area, true])
-})
+] as const)(
+  'names are readable on %s ground and roads, with and without their halo',
+  (_, flavour) => {
+    const { text, minorText, waterText, halo } = flavour
+    const named = [
+      [text, [flavour.land, flavour.built, flavour.green, flavour.highway, flavour.major, halo]],
+      [minorText, [flavour.land, flavour.built, flavour.green, flavour.minor, halo]],
+      [waterText, [flavour.water, halo]],
+    ] as const
+    for (const [colour, areas] of named)
+      for (const area of areas)
+        expect([colour, area, contrast(colour, area) >= TEXT_CONTRAST]).toEqual([
+          colour,
+          area,
+          true,
+        ])
+  },
+)
 
 test('in high contrast water is told from land', () => {
   const { land, water } = forcedFlavour('rgb(0, 0, 0)', 'rgb(255, 255, 0)')

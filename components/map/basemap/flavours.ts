@@ -54,7 +54,16 @@ export function forcedFlavour(canvas: string, text: string): Flavour {
   const line = { casing: text, path: text, rail: text, boundary: text }
   const road = { highway: canvas, major: canvas, minor: canvas }
   const water = between(canvas, text, WATER_SHARE)
-  return { ...ground, ...line, ...road, water, text, minorText: text, waterText: text, halo: canvas }
+  return {
+    ...ground,
+    ...line,
+    ...road,
+    water,
+    text,
+    minorText: text,
+    waterText: text,
+    halo: canvas,
+  }
 }
 
 /** Enough to tell it from land; names on it stay readable. */
@@ -62,7 +71,9 @@ const WATER_SHARE = 0.25
 
 function between(from: string, to: string, share: number): string {
   const [start, end] = [from, to].map((colour) => [...colour.matchAll(/\d+/g)].map(Number))
-  const parts = (start ?? []).map((part, n) => Math.round(part + ((end?.[n] ?? part) - part) * share))
+  const parts = (start ?? []).map((part, n) =>
+    Math.round(part + ((end?.[n] ?? part) - part) * share),
+  )
   return `rgb(${parts.join(', ')})`
 }
 

@@ -3,7 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import type { MapArchiveState } from '@/lib/api/contract/answers'
 import { dark, type Flavour, useFlavour } from './flavours'
-import { LEVELS, type Look, type PainterAnswer, type PainterRequest, TILE_PIXELS } from './painter/messages'
+import {
+  LEVELS,
+  type Look,
+  type PainterAnswer,
+  type PainterRequest,
+  TILE_PIXELS,
+} from './painter/messages'
 
 const PANE = 'basemap'
 
@@ -51,7 +57,9 @@ export function VectorTiles({
   return null
 }
 
-export function boundsOf({ bounds: { west, south, east, north } }: MapArchiveState): L.LatLngBounds {
+export function boundsOf({
+  bounds: { west, south, east, north },
+}: MapArchiveState): L.LatLngBounds {
   return L.latLngBounds([south, west], [north, east])
 }
 
@@ -67,7 +75,9 @@ const RETRY_MS = 5_000
 
 /** Tiles painted in a worker, so that the page never waits for it, and shown here. Ends with its removal. */
 class VectorLayer extends L.GridLayer {
-  readonly #painter = new Worker(new URL('./painter/painter.worker.ts', import.meta.url), { type: 'module' })
+  readonly #painter = new Worker(new URL('./painter/painter.worker.ts', import.meta.url), {
+    type: 'module',
+  })
   readonly #tiles = new Map<number, Tile>()
   #flavour: Flavour | null = null
   #look: Look | null = null
@@ -168,7 +178,9 @@ class VectorLayer extends L.GridLayer {
     const pixelRatio = window.devicePixelRatio || 1
     const last = this.#look
     const isSame =
-      last?.flavour === flavour && Math.abs(last.scale - scale) < 1e-6 && last.pixelRatio === pixelRatio
+      last?.flavour === flavour &&
+      Math.abs(last.scale - scale) < 1e-6 &&
+      last.pixelRatio === pixelRatio
     if (isSame && last.zoom === zoom) return
     const style = (last?.style ?? 0) + (isSame ? 0 : 1)
     this.#look = { style, flavour, zoom, scale, pixelRatio }

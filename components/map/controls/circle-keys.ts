@@ -19,7 +19,9 @@ export const bearings: Readonly<Record<string, number>> = {
 /** Moves the circle by a tenth of its radius; null for other keys than arrows. `lng` may pass ±180. */
 export function movedBy(key: string, { position, radius }: Circle): Circle | null {
   const bearing = bearings[key]
-  return bearing === undefined ? null : { position: destination(position, bearing, radius * STEP), radius }
+  return bearing === undefined
+    ? null
+    : { position: destination(position, bearing, radius * STEP), radius }
 }
 
 /** Resizes the circle by a tenth, in whole metres; null for other keys than arrows. */
@@ -28,5 +30,8 @@ export function resizedBy(key: string, { position, radius }: Circle): Circle | n
   if (bearing === undefined) return null
   const isLarger = bearing < 180
   const next = isLarger ? Math.ceil(radius * (1 + STEP)) : Math.floor(radius / (1 + STEP))
-  return { position, radius: Math.min(LARGEST_RADIUS_METRES, Math.max(SMALLEST_RADIUS_METRES, next)) }
+  return {
+    position,
+    radius: Math.min(LARGEST_RADIUS_METRES, Math.max(SMALLEST_RADIUS_METRES, next)),
+  }
 }

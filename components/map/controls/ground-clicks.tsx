@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 
 // Markers too: one removed at the end of its drag leaves the click to the pane below.
-const CONTROLS = '.leaflet-popup, .leaflet-control, .leaflet-marker-icon, a, button, input, select, textarea'
+const CONTROLS =
+  '.leaflet-popup, .leaflet-control, .leaflet-marker-icon, a, button, input, select, textarea'
 
 const BUBBLING_TYPES = ['click', 'dblclick', 'contextmenu', 'keydown', 'keypress', 'keyup']
 

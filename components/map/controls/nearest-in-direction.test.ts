@@ -24,7 +24,9 @@ test.each([
   [LEFT, 'west'],
 ])('at %s degrees of the middle is the vehicle in the %s', (bearing, id) => {
   expect(nearestInDirection(mapVehicles(cross), middle, bearing)).toBe(id)
-  expect(nearestInDirection(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, bearing)).not.toBe('nowhere')
+  expect(nearestInDirection(mapVehicles(cross), { lat: 0.001, lng: 0.001 }, bearing)).not.toBe(
+    'nowhere',
+  )
 })
 
 test('nothing is found beyond the last vehicle, or from an unknown position', () => {

@@ -26,7 +26,10 @@ export function nearestInDirection(
     const ahead = sign * (vertical ? dy : dx)
     if (ahead <= 0 || Math.abs(vertical ? dx : dy) > ahead) continue
     const square = dx * dx + dy * dy
-    if (square > nearestSquare || (square === nearestSquare && nearest !== null && nearest < record.id))
+    if (
+      square > nearestSquare ||
+      (square === nearestSquare && nearest !== null && nearest < record.id)
+    )
       continue
     nearest = record.id
     nearestSquare = square

@@ -6,7 +6,12 @@ import { offsetIntoView } from './reveal'
 const frame: Box = { left: 0, top: 0, right: 1000, bottom: 800 }
 const card: Box = { left: 0, top: 600, right: 320, bottom: 800 }
 const legend: Box = { left: 0, top: 0, right: 220, bottom: 350 }
-const around = (x: number, y: number): Box => ({ left: x - 20, top: y - 20, right: x + 20, bottom: y + 20 })
+const around = (x: number, y: number): Box => ({
+  left: x - 20,
+  top: y - 20,
+  right: x + 20,
+  bottom: y + 20,
+})
 
 test.each([
   ['in view', around(500, 400), [0, 0]],

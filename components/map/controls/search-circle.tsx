@@ -134,7 +134,12 @@ export function SearchCircle({
           }}
         >
           {changing ? (
-            <Tooltip permanent direction="right" offset={HANDLE_LABEL_OFFSET} className="map-handle-label">
+            <Tooltip
+              permanent
+              direction="right"
+              offset={HANDLE_LABEL_OFFSET}
+              className="map-handle-label"
+            >
               {distanceFormat(units)(radius)}
             </Tooltip>
           ) : null}

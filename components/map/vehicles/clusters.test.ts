@@ -4,12 +4,22 @@ import { type Box, positionAt, stepsX, stepsY } from '@/components/map/projectio
 import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { vehicle } from '@/lib/testing/map-vehicles'
 import { STEPS_PER_DEGREE } from '@/lib/vehicles/vehicle-table'
-import { CELL_PX, clusterVehicles, FEWEST_CLUSTERED, middleOf, splitZoom, wholeCells } from './clusters'
+import {
+  CELL_PX,
+  clusterVehicles,
+  FEWEST_CLUSTERED,
+  middleOf,
+  splitZoom,
+  wholeCells,
+} from './clusters'
 import { slotsIn } from './scene'
 
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 // Many vehicles near a few places, as in a town; in steps.
-const place = fc.tuple(fc.integer({ min: -180e6, max: 180e6 }), fc.integer({ min: -85e6, max: 78e6 }))
+const place = fc.tuple(
+  fc.integer({ min: -180e6, max: 180e6 }),
+  fc.integer({ min: -85e6, max: 78e6 }),
+)
 const places = fc.array(place, { minLength: 1, maxLength: 4 })
 const fleets = places.chain((towns) =>
   fc.array(
@@ -23,7 +33,12 @@ const fleets = places.chain((towns) =>
   ),
 )
 const boxes = fc
-  .record({ left: fc.double({ min: -0.5, max: 1, noNaN: true }), width: share, top: share, height: share })
+  .record({
+    left: fc.double({ min: -0.5, max: 1, noNaN: true }),
+    width: share,
+    top: share,
+    height: share,
+  })
   .map(({ left, width, top, height }): Box => {
     const [right, bottom] = [left + width, Math.min(1, top + height)]
     return { left, right, top, bottom }
@@ -53,13 +68,16 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
       // A plain oracle: a list for each cell.
       const across = (256 / CELL_PX) * 2 ** zoom
       const cellAt = (index: number) =>
-        [stepsX(vehicles.lng[index] as number), stepsY(vehicles.lat[index] as number)].map((share) =>
-          Math.floor(share * across),
+        [stepsX(vehicles.lng[index] as number), stepsY(vehicles.lat[index] as number)].map(
+          (share) => Math.floor(share * across),
         ) as [number, number]
-      const isIn = (cell: number, from: number, to: number) => cell >= from * across && cell < to * across
+      const isIn = (cell: number, from: number, to: number) =>
+        cell >= from * across && cell < to * across
       const visible = [...fleet.keys()].filter((index) => {
         const [column, row] = cellAt(index)
-        const isInColumns = [-1, 0, 1].some((lap) => isIn(column + lap * across, cells.left, cells.right))
+        const isInColumns = [-1, 0, 1].some((lap) =>
+          isIn(column + lap * across, cells.left, cells.right),
+        )
         return isInColumns && isIn(row, cells.top, cells.bottom)
       })
       const byCell = new Map<string, number[]>()
@@ -70,7 +88,8 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
       const full = [...byCell].filter(([, members]) => members.length >= FEWEST_CLUSTERED)
       const mixOf = (members: number[]) =>
         STATUS_STYLES.map(
-          (style) => members.filter((index) => statusStyle(fleet[index]?.status ?? null) === style).length,
+          (style) =>
+            members.filter((index) => statusStyle(fleet[index]?.status ?? null) === style).length,
         )
       // A cluster is drawn inside its cell.
       const actual = clusters.map(({ x, y, count, mix, members }) => [
@@ -83,7 +102,9 @@ test('clusters are the cells with enough vehicles, each with its count and mix',
         full.map(([cell, members]) => [cell, members.length, mixOf(members), members]).sort(),
       )
       expect([...singles]).toEqual(
-        visible.filter((index) => (byCell.get(cellAt(index).join(' '))?.length ?? 0) < FEWEST_CLUSTERED),
+        visible.filter(
+          (index) => (byCell.get(cellAt(index).join(' '))?.length ?? 0) < FEWEST_CLUSTERED,
+        ),
       )
       expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(visible.length)
     }),
@@ -122,7 +143,9 @@ test('a cluster splits at the first zoom at which its vehicles are in several ce
   const all = Uint32Array.of(0, 1, 2)
   const zoom = splitZoom(vehicles, all, 4)
   const cellsAt = (closer: number) =>
-    new Set([...all].map((slot) => Math.floor(stepsX(vehicles.lng[slot] as number) * 4 * 2 ** closer))).size
+    new Set(
+      [...all].map((slot) => Math.floor(stepsX(vehicles.lng[slot] as number) * 4 * 2 ** closer)),
+    ).size
   expect(cellsAt(zoom)).toBe(2)
   expect(cellsAt(zoom - 1)).toBe(1)
   const [x, y] = middleOf(vehicles, all)

@@ -125,7 +125,10 @@ function remainder(value: number, by: number): number {
 }
 
 /** Statuses of vehicles with their counts, most frequent first. */
-export function countStatuses({ records }: VehicleTable, slots: Uint32Array): [string | null, number][] {
+export function countStatuses(
+  { records }: VehicleTable,
+  slots: Uint32Array,
+): [string | null, number][] {
   const counts = new Map<string | null, number>()
   for (const slot of slots) {
     const status = records[slot]?.status ?? null
@@ -148,7 +151,8 @@ export function middleOf(vehicles: Places, slots: Uint32Array): [number, number]
 export function splitZoom(vehicles: Places, slots: Uint32Array, zoom: number): number {
   for (let closer = zoom + 1; closer < LAST_ZOOM; closer++) {
     if (closer === UNCLUSTERED_ZOOM) return closer
-    const cellOf = (slot: number) => placeOf(vehicles, slot, cellsAcross(closer)).map(Math.floor).join()
+    const cellOf = (slot: number) =>
+      placeOf(vehicles, slot, cellsAcross(closer)).map(Math.floor).join()
     const first = cellOf(slots[0] ?? 0)
     if (slots.some((slot) => cellOf(slot) !== first)) return closer
   }
@@ -158,10 +162,16 @@ export function splitZoom(vehicles: Places, slots: Uint32Array, zoom: number): n
 const MOST_STATUSES = 6
 
 /** "23 vehicles: 12 available, 8 busy, 3 offline". */
-export function clusterText(count: number, statuses: readonly (readonly [string | null, number])[]): string {
+export function clusterText(
+  count: number,
+  statuses: readonly (readonly [string | null, number])[],
+): string {
   const named = statuses
     .slice(0, MOST_STATUSES)
-    .map(([status, n]) => `${formatCount(n)} ${status === null ? 'without status' : safeText(status, 40)}`)
+    .map(
+      ([status, n]) =>
+        `${formatCount(n)} ${status === null ? 'without status' : safeText(status, 40)}`,
+    )
   const others = statuses.slice(MOST_STATUSES).reduce((sum, [, n]) => sum + n, 0)
   if (others > 0) named.push(`${formatCount(others)} other`)
   return `${formatCount(count)} vehicles: ${named.join(', ')}`

@@ -10,15 +10,22 @@ import { composeScene, pixelOf, type RenderState } from './scene'
 import { spriteOf } from './sprites'
 
 /** A viewport centred on a world x. */
-const viewportAt = (centreX: number) => viewportOf({ width: 400, height: 300, zoom: 10 }, { centreX })
+const viewportAt = (centreX: number) =>
+  viewportOf({ width: 400, height: 300, zoom: 10 }, { centreX })
 
 /** Vehicles at pixels of a viewport. */
 function stateOf(
   pixels: readonly { readonly x: number; readonly y: number }[],
   from: Viewport,
-  given: { clustering?: boolean; selectedId?: string | null; outlined?: readonly OutlinedVehicle[] } = {},
+  given: {
+    clustering?: boolean
+    selectedId?: string | null
+    outlined?: readonly OutlinedVehicle[]
+  } = {},
 ): RenderState {
-  const vehicles = mapVehicles(pixels.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y))))
+  const vehicles = mapVehicles(
+    pixels.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y))),
+  )
   const motion = new Motion()
   motion.set(vehicles.table, 0, false)
   const { clustering = false, selectedId = null, outlined = [] } = given
@@ -26,7 +33,10 @@ function stateOf(
   return { scene, motion, nowMs: 0, outlined, trail: [], selectedId, emphasis: null, labels: null }
 }
 
-const pixel = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 300 }) })
+const pixel = fc.record({
+  x: fc.integer({ min: 0, max: 400 }),
+  y: fc.integer({ min: 0, max: 300 }),
+})
 // In the middle of a map, and where ±180° runs through it.
 const middles = fc.constantFrom(0.5, 0, 1)
 
@@ -42,7 +52,11 @@ test('a pointer hits the nearest vehicle', () => {
       const nearest = Math.min(...distances)
       const hit = hitTest(state, from.projection, 1, at.x, at.y)
       if (nearest >= REACH) expect(hit).toBeNull()
-      else expect(hit?.kind === 'vehicle' && distances[Number(hit.ids[0].slice(2))]).toBeCloseTo(nearest, 6)
+      else
+        expect(hit?.kind === 'vehicle' && distances[Number(hit.ids[0].slice(2))]).toBeCloseTo(
+          nearest,
+          6,
+        )
     }),
   )
 })
@@ -58,7 +72,13 @@ test('a hit names all vehicles at one spot', () => {
 test('a cluster is hit, but the selected vehicle is drawn and hit above it', () => {
   const from = viewportAt(0.5)
   const close = Array.from({ length: 6 }, (_, n) => ({ x: 200 + 20 + n, y: 150 + 20 }))
-  const clustered = hitTest(stateOf(close, from, { clustering: true }), from.projection, 1, 225, 172)
+  const clustered = hitTest(
+    stateOf(close, from, { clustering: true }),
+    from.projection,
+    1,
+    225,
+    172,
+  )
   expect(clustered?.kind === 'cluster' && clustered.count).toBe(6)
   const state = stateOf(close, from, { clustering: true, selectedId: 'v-2' })
   const hit = hitTest(state, from.projection, 1, 222, 170)
@@ -68,10 +88,18 @@ test('a cluster is hit, but the selected vehicle is drawn and hit above it', () 
 
 test('an outline is hit where no vehicle is nearer', () => {
   const from = viewportAt(0.5)
-  const outlined = [{ id: 'gone', position: placeAt(from.projection, 100, 100), status: 'available' }]
+  const outlined = [
+    { id: 'gone', position: placeAt(from.projection, 100, 100), status: 'available' },
+  ]
   const state = stateOf([{ x: 110, y: 100 }], from, { outlined })
-  expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({ kind: 'outline', id: 'gone' })
-  expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({ kind: 'vehicle', ids: ['v-0'] })
+  expect(hitTest(state, from.projection, 1, 101, 100)).toMatchObject({
+    kind: 'outline',
+    id: 'gone',
+  })
+  expect(hitTest(state, from.projection, 1, 108, 100)).toMatchObject({
+    kind: 'vehicle',
+    ids: ['v-0'],
+  })
 })
 
 test('a vehicle that is filtered out is neither drawn nor hit, even when selected', () => {
@@ -96,7 +124,8 @@ test('numbered vehicles are in no cluster, and each is drawn with its number', (
 
   const written: [string, number][] = []
   const canvas = new Proxy({} as CanvasRenderingContext2D, {
-    get: (_, name) => (name === 'fillText' ? (text: string, x: number) => written.push([text, x]) : () => {}),
+    get: (_, name) =>
+      name === 'fillText' ? (text: string, x: number) => written.push([text, x]) : () => {},
     set: () => true,
   })
   const motion = new Motion()

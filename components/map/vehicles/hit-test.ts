@@ -93,7 +93,8 @@ export function hitTest(
   const ids: [string, ...string[]] = [idOf(first)]
   for (const slot of slots) {
     const [otherX, otherY] = drawnAt(state, slot, projection, progress)
-    if (slot !== first && Math.hypot(otherX - at.x, otherY - at.y) <= SAME_SPOT) ids.push(idOf(slot))
+    if (slot !== first && Math.hypot(otherX - at.x, otherY - at.y) <= SAME_SPOT)
+      ids.push(idOf(slot))
   }
   return { kind: 'vehicle', ids, ...at }
 }

@@ -136,7 +136,10 @@ export function takeMarks(
     take(x + NUMBER_OFFSET, y - NUMBER_OFFSET, Math.ceil(NUMBER_RADIUS) + 1)
   }
   for (const { x, y, count } of clusters)
-    take(...rounded([pixelX(x, projection), pixelY(y, projection)]), Math.ceil(clusterRadius(count)) + 1)
+    take(
+      ...rounded([pixelX(x, projection), pixelY(y, projection)]),
+      Math.ceil(clusterRadius(count)) + 1,
+    )
   for (const { position } of outlined) take(...rounded(pixelAt(position, projection)), MARK_REACH)
   for (const slot of singles) {
     const [x, y] = middleOf(slot)
@@ -201,8 +204,10 @@ class LabelTexts {
     context.strokeStyle = this.look.halo
     context.fillStyle = this.look.colour
     const down = this.height / 2
-    for (const { name, x, y } of labels) context.strokeText(this.#textOf(name).text, x + PADDING, y + down)
-    for (const { name, x, y } of labels) context.fillText(this.#textOf(name).text, x + PADDING, y + down)
+    for (const { name, x, y } of labels)
+      context.strokeText(this.#textOf(name).text, x + PADDING, y + down)
+    for (const { name, x, y } of labels)
+      context.fillText(this.#textOf(name).text, x + PADDING, y + down)
   }
 
   #textOf(name: string) {

@@ -32,7 +32,11 @@ export class Pictures {
     this.#known.set(key, picture)
     const half = picture.width / 2
     // Between whole pixels a picture is blurred and slow.
-    context.drawImage(picture, Math.round(x * this.pixelRatio - half), Math.round(y * this.pixelRatio - half))
+    context.drawImage(
+      picture,
+      Math.round(x * this.pixelRatio - half),
+      Math.round(y * this.pixelRatio - half),
+    )
   }
 
   #make(radius: number, paint: (context: PictureContext) => void): ImageBitmap {

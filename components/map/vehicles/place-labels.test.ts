@@ -15,9 +15,16 @@ const middleView = viewportAt(0.5)
 type Given = { x: number; y: number; heading: number; name: string | null }
 type Choice = { clustering?: boolean; selectedId?: string | null; numbered?: number[] }
 
-function sceneOf(fleet: readonly Given[], from: Viewport, choice: Choice = {}, seenFrom = from): Scene {
+function sceneOf(
+  fleet: readonly Given[],
+  from: Viewport,
+  choice: Choice = {},
+  seenFrom = from,
+): Scene {
   const records = fleet.map(({ x, y }, n) => vehicle(`v-${n}`, placeAt(from.projection, x, y)))
-  const vehicles = mapVehicles(records, { headings: Float32Array.from(fleet, ({ heading }) => heading) })
+  const vehicles = mapVehicles(records, {
+    headings: Float32Array.from(fleet, ({ heading }) => heading),
+  })
   const { clustering = false, selectedId = null, numbered = [] } = choice
   const emphasis = { numbered, dimmed: new Uint8Array(fleet.length) }
   return composeScene({ vehicles, clustering, selectedId, emphasis }, seenFrom)
@@ -83,7 +90,9 @@ test('labels overlap neither each other nor a mark, and each names the vehicle t
         for (const other of labels.slice(at + 1)) expect(meet(box, other.box)).toBe(false)
         for (const other of scene.singles)
           expect(distanceTo(box, scene, other, from)).toBeGreaterThanOrEqual(MARK_REACH - 1)
-        expect(box.left >= 0 && box.top >= 0 && box.right <= WIDTH && box.bottom <= HEIGHT).toBe(true)
+        expect(box.left >= 0 && box.top >= 0 && box.right <= WIDTH && box.bottom <= HEIGHT).toBe(
+          true,
+        )
       }
       expect(new Set(labels.map(({ slot }) => slot)).size).toBe(labels.length)
     }),
@@ -99,7 +108,9 @@ test('every vehicle that has a name and room around it is labelled', () => {
     name: n === 5 ? null : `KB-${n}`,
   }))
   const labels = labelsOf(sceneOf(fleet, middleView), middleView, fleet)
-  expect(labels.map(({ text }) => text).sort()).toEqual(fleet.flatMap(({ name }) => name ?? []).sort())
+  expect(labels.map(({ text }) => text).sort()).toEqual(
+    fleet.flatMap(({ name }) => name ?? []).sort(),
+  )
 })
 
 test('nothing moved: the same labels at the same sides; after a pan those still in view', () => {
@@ -135,17 +146,31 @@ test('of vehicles in each other’s way the selected one is labelled first, then
 test('labels begin at the zoom of a town, and wherever there are few vehicles', () => {
   const few = sceneOf([], middleView)
   const many = { ...few, singles: new Uint32Array(301) }
-  expect([isLabelled(3, few), isLabelled(11.9, many), isLabelled(12, many)]).toEqual([true, false, true])
+  expect([isLabelled(3, few), isLabelled(11.9, many), isLabelled(12, many)]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
 
 /** Pixels from a box to the middle of a vehicle. */
-function distanceTo({ left, top, right, bottom }: Box, scene: Scene, slot: number, from: Viewport): number {
+function distanceTo(
+  { left, top, right, bottom }: Box,
+  scene: Scene,
+  slot: number,
+  from: Viewport,
+): number {
   const [x, y] = pixelOf(scene.vehicles, slot, from.projection)
   return Math.max(left - x, x - right, top - y, y - bottom, 0)
 }
 
 function meet(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  )
 }
 
 function inWords({ slot, text, side }: Label): string {

@@ -46,7 +46,8 @@ const GAP = 4
  * before gives way to one that looks for another side.
  */
 export function placeLabels(request: LabelRequest): Label[] {
-  const { occupancy, height, important, before, others, pixelOf, reachOf, textOf, widthOf } = request
+  const { occupancy, height, important, before, others, pixelOf, reachOf, textOf, widthOf } =
+    request
   const labels = new Map<number, Label>()
   const place = (slot: number, sides: readonly Side[]) => {
     // Whole pixels that follow the vehicle, so that a pan changes no placement.
@@ -63,7 +64,12 @@ export function placeLabels(request: LabelRequest): Label[] {
     const left = leftOf(side, x, reach, width)
     const top = topOf(side, y, reach, height)
     occupancy.take(left - GAP, top, width + 2 * GAP, height)
-    labels.set(slot, { slot, text, side, box: { left, top, right: left + width, bottom: top + height } })
+    labels.set(slot, {
+      slot,
+      text,
+      side,
+      box: { left, top, right: left + width, bottom: top + height },
+    })
   }
   for (const slot of important) place(slot, inOrder(before.get(slot)))
   for (const [slot, side] of before) if (!labels.has(slot)) place(slot, [side])

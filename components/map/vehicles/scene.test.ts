@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { type Box, pixelX, pixelY, stepsX, stepsY, type Viewport, worldY } from '@/components/map/projection'
+import {
+  type Box,
+  pixelX,
+  pixelY,
+  stepsX,
+  stepsY,
+  type Viewport,
+  worldY,
+} from '@/components/map/projection'
 import type { MapVehicles } from '@/components/map/types'
 import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
 import { Motion } from './motion'
@@ -22,26 +30,32 @@ function fleetIn({ projection }: Viewport, count: number): MapVehicles {
 
 const apart = { clustering: false, selectedId: null, emphasis: null }
 
-test.each([11, 15.25, 17])('at zoom %s 2,000 vehicles are drawn one by one, one more groups all', (zoom) => {
-  const viewport = viewportAt(zoom)
-  const most = composeScene({ ...apart, vehicles: fleetIn(viewport, MOST_SINGLE) }, viewport)
-  expect([most.singles.length, most.clusters.length, most.isCrowded]).toEqual([2_000, 0, false])
+test.each([11, 15.25, 17])(
+  'at zoom %s 2,000 vehicles are drawn one by one, one more groups all',
+  (zoom) => {
+    const viewport = viewportAt(zoom)
+    const most = composeScene({ ...apart, vehicles: fleetIn(viewport, MOST_SINGLE) }, viewport)
+    expect([most.singles.length, most.clusters.length, most.isCrowded]).toEqual([2_000, 0, false])
 
-  const vehicles = fleetIn(viewport, MOST_SINGLE + 1)
-  const { clusters, singles, isCrowded } = composeScene({ ...apart, vehicles }, viewport)
-  expect(isCrowded).toBe(true)
-  expect(clusters.length).toBeGreaterThan(100)
-  expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(2_001)
-  for (const { count, members } of clusters) expect(members().length).toBe(count)
+    const vehicles = fleetIn(viewport, MOST_SINGLE + 1)
+    const { clusters, singles, isCrowded } = composeScene({ ...apart, vehicles }, viewport)
+    expect(isCrowded).toBe(true)
+    expect(clusters.length).toBeGreaterThan(100)
+    expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(2_001)
+    for (const { count, members } of clusters) expect(members().length).toBe(count)
 
-  // A zoom closer shows a quarter of them.
-  const closer = composeScene({ ...apart, vehicles }, viewportAt(zoom + 1))
-  expect([closer.clusters.length, closer.isCrowded]).toEqual([0, false])
-})
+    // A zoom closer shows a quarter of them.
+    const closer = composeScene({ ...apart, vehicles }, viewportAt(zoom + 1))
+    expect([closer.clusters.length, closer.isCrowded]).toEqual([0, false])
+  },
+)
 
 test('groups that were asked for are not for want of room', () => {
   const viewport = viewportAt(11)
-  const scene = composeScene({ ...apart, vehicles: fleetIn(viewport, 5_000), clustering: true }, viewport)
+  const scene = composeScene(
+    { ...apart, vehicles: fleetIn(viewport, 5_000), clustering: true },
+    viewport,
+  )
   expect(scene.isCrowded).toBe(false)
   expect(scene.clusters.length).toBeGreaterThan(100)
 })
@@ -49,7 +63,10 @@ test('groups that were asked for are not for want of room', () => {
 test('among too many vehicles the selected one is drawn by itself, and counted in no group', () => {
   const viewport = viewportAt(11)
   const vehicles = fleetIn(viewport, 4_000)
-  const { clusters, singles, selected } = composeScene({ ...apart, vehicles, selectedId: 'v-1234' }, viewport)
+  const { clusters, singles, selected } = composeScene(
+    { ...apart, vehicles, selectedId: 'v-1234' },
+    viewport,
+  )
   expect(selected).toBe(1234)
   expect(singles).not.toContain(1234)
   expect(clusters.reduce((sum, { count }) => sum + count, singles.length)).toBe(3_999)
@@ -66,7 +83,10 @@ class CanvasWithoutPixels {
 
   getContext() {
     const calls: Record<string, unknown> = { canvas: this, arc: () => (this.#isDisc = true) }
-    return new Proxy({}, { get: (_, name) => calls[String(name)] ?? (() => undefined), set: () => true })
+    return new Proxy(
+      {},
+      { get: (_, name) => calls[String(name)] ?? (() => undefined), set: () => true },
+    )
   }
 
   transferToImageBitmap(): Picture {
@@ -130,8 +150,20 @@ const places = fc.array(
 )
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const boxes = fc
-  .record({ left: fc.double({ min: -0.5, max: 1, noNaN: true }), width: share, top: share, height: share })
-  .map(({ left, width, top, height }): Box => ({ left, right: left + width, top, bottom: top + height }))
+  .record({
+    left: fc.double({ min: -0.5, max: 1, noNaN: true }),
+    width: share,
+    top: share,
+    height: share,
+  })
+  .map(
+    ({ left, width, top, height }): Box => ({
+      left,
+      right: left + width,
+      top,
+      bottom: top + height,
+    }),
+  )
 
 test('a box holds its shown vehicles on any copy of the world, each once, and none further than two steps away', () => {
   const isInside = (box: Box, { lat, lng }: { lat: number; lng: number }, beside: number) => {
@@ -145,7 +177,10 @@ test('a box holds its shown vehicles on any copy of the world, each once, and no
   fc.assert(
     fc.property(places, boxes, (fleet, box) => {
       const shown = Uint32Array.from([...fleet.keys()].filter((slot) => fleet[slot]?.shown))
-      const [lat, lng] = [Int32Array.from(fleet, (one) => one.lat), Int32Array.from(fleet, (one) => one.lng)]
+      const [lat, lng] = [
+        Int32Array.from(fleet, (one) => one.lat),
+        Int32Array.from(fleet, (one) => one.lng),
+      ]
       const picked = slotsIn({ table: { lat, lng }, shown }, box)
       const within = (beside: number) =>
         [...shown].filter((slot) => isInside(box, fleet[slot] as (typeof fleet)[number], beside))
@@ -158,7 +193,9 @@ test('a box holds its shown vehicles on any copy of the world, each once, and no
 })
 
 test('vehicles beyond the ends of the map are drawn at its edge; those without a position nowhere', () => {
-  const fleet = [{ lat: 90, lng: 0 }, { lat: -90, lng: 0 }, null].map((at, n) => vehicle(`v-${n}`, at))
+  const fleet = [{ lat: 90, lng: 0 }, { lat: -90, lng: 0 }, null].map((at, n) =>
+    vehicle(`v-${n}`, at),
+  )
   const inBox = (top: number, bottom: number) => [
     ...slotsIn(mapVehicles(fleet), { left: 0, right: 1, top, bottom }),
   ]

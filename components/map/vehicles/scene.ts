@@ -53,7 +53,14 @@ export function composeScene(
   if (!isAsked) {
     const inView = slotsIn(vehicles, box)
     if (inView.length <= MOST_SINGLE)
-      return { vehicles, singles: without(inView), clusters: [], isCrowded: false, selected, numbered }
+      return {
+        vehicles,
+        singles: without(inView),
+        clusters: [],
+        isCrowded: false,
+        selected,
+        numbered,
+      }
   }
   const zoom = Math.floor(viewport.zoom)
   const cells = wholeCells(box, zoom)
@@ -86,7 +93,8 @@ export function slotsIn(
   let count = 0
   for (const slot of shown) {
     const [y, x] = [lat[slot] as number, (lng[slot] as number) - west]
-    if (y >= south && y <= north && x - Math.floor(x / WORLD) * WORLD <= across) picked[count++] = slot
+    if (y >= south && y <= north && x - Math.floor(x / WORLD) * WORLD <= across)
+      picked[count++] = slot
   }
   return picked.subarray(0, count)
 }
@@ -135,7 +143,10 @@ export interface RenderState extends Omit<Shown, 'vehicles' | 'clustering'> {
 /** Whether a visible vehicle moves, among few enough to be painted in every frame. */
 export function glides({ scene: { singles, clusters, selected }, motion }: RenderState): boolean {
   if (singles.length + clusters.length * CLUSTER_COST > MOST_EACH_FRAME) return false
-  return (selected !== null && motion.isMoving(selected)) || singles.some((slot) => motion.isMoving(slot))
+  return (
+    (selected !== null && motion.isMoving(selected)) ||
+    singles.some((slot) => motion.isMoving(slot))
+  )
 }
 
 /** CSS pixels of a vehicle where it is, or glides to. */
@@ -144,7 +155,10 @@ export function pixelOf(
   slot: number,
   projection: Projection,
 ): [number, number] {
-  return [pixelX(stepsX(lng[slot] as number), projection), pixelY(stepsY(lat[slot] as number), projection)]
+  return [
+    pixelX(stepsX(lng[slot] as number), projection),
+    pixelY(stepsY(lat[slot] as number), projection),
+  ]
 }
 
 /** CSS pixels of a position. */

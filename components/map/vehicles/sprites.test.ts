@@ -4,7 +4,8 @@ import { mapVehicles, vehicle } from '@/lib/testing/map-vehicles'
 import { directionOf, NO_DIRECTION, spriteOf, styleOf } from './sprites'
 
 test('a status has its style, a heading one of sixteen directions', () => {
-  for (const status of ['Busy', null]) expect(STATUS_STYLES[styleOf(status)]).toEqual(statusStyle(status))
+  for (const status of ['Busy', null])
+    expect(STATUS_STYLES[styleOf(status)]).toEqual(statusStyle(status))
   expect([0, Number.NaN, 359, -90, 12].map(directionOf)).toEqual([0, NO_DIRECTION, 0, 12, 1])
 })
 

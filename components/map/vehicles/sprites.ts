@@ -37,7 +37,12 @@ export const RIM_OPACITY = 0.7
 const ARROW = 'M0-1.78 .62-1.02H-.62Z'
 
 /** The sprite of a vehicle. @param nowMs on this browser's clock; a replay has its own */
-export function spriteOf(vehicles: MapVehicles, slot: number, nowMs: number, isDimmed: boolean): number {
+export function spriteOf(
+  vehicles: MapVehicles,
+  slot: number,
+  nowMs: number,
+  isDimmed: boolean,
+): number {
   const style = styleOf(vehicles.table.records[slot]?.status ?? null)
   const age = isDimmed ? DIMMED : ageStepOf(vehicles, slot, nowMs)
   return spriteNumber(style, age, directionOf(vehicles.headings[slot] as number))

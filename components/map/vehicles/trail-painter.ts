@@ -5,7 +5,10 @@ import type { Position } from '@/lib/interface/resources'
 const ARROW_EVERY = 48
 
 /** A trail's points in CSS pixels, on one copy of the world, so that it does not break at ±180°. */
-export function trailPoints(trail: readonly Position[], projection: Projection): [number, number][] {
+export function trailPoints(
+  trail: readonly Position[],
+  projection: Projection,
+): [number, number][] {
   const last = trail.at(-1)
   if (!last) return []
   let x = worldX(last.lng)

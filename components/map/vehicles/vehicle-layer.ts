@@ -70,7 +70,8 @@ export class VehicleLayer extends CanvasLayer {
     const shown = this.#shown
     if (!shown) return
     const viewport = paddedViewport(map)
-    if (this.#pictures?.pixelRatio !== viewport.pixelRatio) this.#pictures = new Pictures(viewport.pixelRatio)
+    if (this.#pictures?.pixelRatio !== viewport.pixelRatio)
+      this.#pictures = new Pictures(viewport.pixelRatio)
     const scene = composeScene(shown, viewport)
     const state = { ...shown, scene, nowMs: Date.now(), motion: this.#motion }
     this.#painted = state
@@ -90,7 +91,8 @@ export class VehicleLayer extends CanvasLayer {
     paintNumbers(context, viewport, state, progress)
     this.#names.paint(context, viewport, state, progress)
     this.#onPainted(state.scene.isCrowded)
-    if (progress < 1) this.#glide = requestAnimationFrame(() => this.#draw(viewport, pictures, state))
+    if (progress < 1)
+      this.#glide = requestAnimationFrame(() => this.#draw(viewport, pictures, state))
   }
 }
 

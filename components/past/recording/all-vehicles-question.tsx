@@ -6,7 +6,11 @@ import { downloadText } from '@/components/ui/download'
 import { SelectField } from '@/components/ui/field'
 import { Panel } from '@/components/ui/panel'
 import type { AreaSearch } from '@/lib/api/contract/live'
-import { EXPORT_POINTS_MAXIMUM, type ExportFormat, type RecordedArea } from '@/lib/api/contract/recording'
+import {
+  EXPORT_POINTS_MAXIMUM,
+  type ExportFormat,
+  type RecordedArea,
+} from '@/lib/api/contract/recording'
 import { fetchExport, type RecordedSpan } from '@/lib/api/queries/recording'
 import { formatCount } from '@/lib/format/number'
 import { distanceFormat } from '@/lib/format/position/distance'
@@ -44,7 +48,13 @@ export function AllVehiclesQuestion({ areas }: { readonly areas: readonly Record
   )
 }
 
-function AreaExport({ search, span }: { readonly search: AreaSearch; readonly span: RecordedSpan }) {
+function AreaExport({
+  search,
+  span,
+}: {
+  readonly search: AreaSearch
+  readonly span: RecordedSpan
+}) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (format: ExportFormat) => {
       const text = await fetchExport(search, span, format)

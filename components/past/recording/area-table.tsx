@@ -32,7 +32,9 @@ const columns: readonly Column<RecordedArea>[] = [
   {
     label: 'Stored',
     cell: ({ bytes }) =>
-      bytes === 0 ? ABSENT : `${formatNumber(Math.max(0.1, Math.round(bytes / MEGABYTE / 0.1) / 10))} MB`,
+      bytes === 0
+        ? ABSENT
+        : `${formatNumber(Math.max(0.1, Math.round(bytes / MEGABYTE / 0.1) / 10))} MB`,
   },
 ]
 

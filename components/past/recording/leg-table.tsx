@@ -7,7 +7,12 @@ import { IconButton } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import type { RecordedArea, TrailBreak } from '@/lib/api/contract/recording'
 import { formatCount } from '@/lib/format/number'
-import { distanceFormat, type FormatDistance, formatSpeed, type Units } from '@/lib/format/position/distance'
+import {
+  distanceFormat,
+  type FormatDistance,
+  formatSpeed,
+  type Units,
+} from '@/lib/format/position/distance'
 import { gapInWords } from '@/lib/format/recording'
 import { statusWords } from '@/lib/format/status/status-words'
 import { nearWords } from '@/lib/format/text'
@@ -93,7 +98,9 @@ export function LegTable({
           cell: ({ leg, index }) => {
             const isChosen = chosen === index
             const positions = positionsOf(leg)
-            const replay = positions?.[0] ? replayHref(areas, vehicleId, positions[0], timesOf(leg)[0]) : null
+            const replay = positions?.[0]
+              ? replayHref(areas, vehicleId, positions[0], timesOf(leg)[0])
+              : null
             return (
               <span className="flex gap-1 md:justify-end">
                 {positions === null ? null : (
@@ -104,7 +111,12 @@ export function LegTable({
                   />
                 )}
                 {replay === null ? null : (
-                  <Link href={replay} button="secondary" title="Replay the live map from here" icon={History}>
+                  <Link
+                    href={replay}
+                    button="secondary"
+                    title="Replay the live map from here"
+                    icon={History}
+                  >
                     Replay
                   </Link>
                 )}
@@ -138,7 +150,9 @@ function Statuses({ statuses }: { readonly statuses: readonly (string | null)[] 
           <bdi>{statusWords(status)}</bdi>
         </span>
       ))}
-      {statuses.length > MOST_STATUSES ? <span>and {statuses.length - MOST_STATUSES} more</span> : null}
+      {statuses.length > MOST_STATUSES ? (
+        <span>and {statuses.length - MOST_STATUSES} more</span>
+      ) : null}
     </span>
   )
 }
@@ -190,7 +204,9 @@ export function PointTable({ drive, trail }: { readonly drive: Drive; readonly t
           },
         ]}
       />
-      {hidden > 0 ? <p className="mt-2 text-sm">{formatCount(hidden)} more are in the files.</p> : null}
+      {hidden > 0 ? (
+        <p className="mt-2 text-sm">{formatCount(hidden)} more are in the files.</p>
+      ) : null}
     </section>
   )
 }
@@ -239,5 +255,8 @@ function timesOf(leg: Leg): [number, number] {
 export function timeWords(leg: Leg, write: (ms: number) => string): { from: string; to: string } {
   const [from, to] = timesOf(leg).map(write) as [string, string]
   if (leg.kind !== 'stop') return { from, to }
-  return { from: leg.isBeginKnown ? from : `${from} or earlier`, to: leg.isEndKnown ? to : `${to} or later` }
+  return {
+    from: leg.isBeginKnown ? from : `${from} or earlier`,
+    to: leg.isEndKnown ? to : `${to} or later`,
+  }
 }

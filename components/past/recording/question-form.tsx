@@ -34,11 +34,19 @@ export function QuestionForm({
 }) {
   const contextOf = useMomentContext()
   // Times in UTC, or as they were typed until another span is given.
-  const [typed, setTyped] = useState<{ over: RecordedSpan | null; texts: Partial<Texts>; errors: Errors }>()
+  const [typed, setTyped] = useState<{
+    over: RecordedSpan | null
+    texts: Partial<Texts>
+    errors: Errors
+  }>()
   const { texts: own = {}, errors = {} } = typed?.over === span ? typed : {}
   const utc = (ms: number) => new Date(ms).toISOString()
-  const texts: Texts = { ...(span ? { from: utc(span.fromMs), to: utc(span.toMs) } : UNASKED), ...own }
-  const type = (change: Partial<Texts>) => setTyped({ over: span, texts: { ...own, ...change }, errors: {} })
+  const texts: Texts = {
+    ...(span ? { from: utc(span.fromMs), to: utc(span.toMs) } : UNASKED),
+    ...own,
+  }
+  const type = (change: Partial<Texts>) =>
+    setTyped({ over: span, texts: { ...own, ...change }, errors: {} })
 
   const contextsOf = (nowMs: number) => {
     const from = contextOf({ nowMs, shownMs: nowMs, edge: 'from' })
@@ -56,7 +64,10 @@ export function QuestionForm({
     setTyped({ over: span, texts: own, errors: wrong })
     if (fromMs === null || toMs === null || wrong.from || wrong.to) return onShow(null)
     // Whole seconds keep the address short.
-    onShow({ from: new Date(Math.floor(fromMs / 1000) * 1000), to: new Date(Math.ceil(toMs / 1000) * 1000) })
+    onShow({
+      from: new Date(Math.floor(fromMs / 1000) * 1000),
+      to: new Date(Math.ceil(toMs / 1000) * 1000),
+    })
   }
 
   return (
@@ -119,6 +130,9 @@ export function useQuestion() {
     () => (fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null),
     [fromMs, toMs],
   )
-  const position = useMemo<Position | null>(() => parsePosition(asked.position ?? ''), [asked.position])
+  const position = useMemo<Position | null>(
+    () => parsePosition(asked.position ?? ''),
+    [asked.position],
+  )
   return { ...asked, position, span, set }
 }

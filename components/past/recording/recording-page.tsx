@@ -67,26 +67,32 @@ function Questions() {
 }
 
 /** Number of recorded areas, and how long they are kept; or why there are none. */
-function KeptNotice({ recorded: { areas, keptHours, failure, now } }: { readonly recorded: RecordedAreas }) {
+function KeptNotice({
+  recorded: { areas, keptHours, failure, now },
+}: {
+  readonly recorded: RecordedAreas
+}) {
   const { zone } = usePreferences()
   const hasAuditLog = Boolean(useQuery(query('/api/me')).data?.data.operator)
   if (keptHours === 0)
     return (
       <Notice title="Nothing is recorded">
-        Recording is switched off. An administrator switches it on with <code>RECORDING_HOURS</code>.
+        Recording is switched off. An administrator switches it on with <code>RECORDING_HOURS</code>
+        .
       </Notice>
     )
   if (failure)
     return (
       <Notice tone="warning" title={`${unrecordedNow(failure)} at the moment`}>
-        Since {formatMoment(failure.sinceMs, now, zone)}: {failureInWords(failure)}. What was recorded before
-        can still be opened.
+        Since {formatMoment(failure.sinceMs, now, zone)}: {failureInWords(failure)}. What was
+        recorded before can still be opened.
       </Notice>
     )
   if (areas.length === 0)
     return (
       <Notice title="Nothing is recorded yet">
-        Areas are recorded while they are watched on a map, and kept for {counted(keptHours, 'hour')}.
+        Areas are recorded while they are watched on a map, and kept for{' '}
+        {counted(keptHours, 'hour')}.
       </Notice>
     )
   return (

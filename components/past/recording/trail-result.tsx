@@ -24,7 +24,12 @@ import {
 } from '@/lib/recording/trail/format-tracks'
 import { joinParts, withinSpan } from '@/lib/recording/trail/join-parts'
 import { readTrail, type Trail } from '@/lib/recording/trail/legs'
-import { DEFAULT_STOP_MINUTES, EXCURSION_MS, STOP_METRES, STOP_MINUTES } from '@/lib/recording/trail/stops'
+import {
+  DEFAULT_STOP_MINUTES,
+  EXCURSION_MS,
+  STOP_METRES,
+  STOP_MINUTES,
+} from '@/lib/recording/trail/stops'
 import { ExportButtons } from './export-buttons'
 import { LegTable, PointTable, positionsOf, stopNumbers } from './leg-table'
 
@@ -44,7 +49,10 @@ export function TrailResult({
   const [minutes, setMinutes] = useState(DEFAULT_STOP_MINUTES)
   const [chosen, setChosen] = useState<number | null>(null)
   const { name, units } = usePreferences()
-  const directory = useMemo(() => answers.findLast((one) => one.directory)?.directory ?? null, [answers])
+  const directory = useMemo(
+    () => answers.findLast((one) => one.directory)?.directory ?? null,
+    [answers],
+  )
   const client = useQueryClient()
   useEffect(() => {
     if (directory) keepVehicleNames(client, [{ ...directory, id }])
@@ -88,7 +96,11 @@ export function TrailResult({
           {summaryOf(trail, format)}
         </p>
         <div className="h-80 md:h-[28rem]">
-          <RecordMap label={`Map of the trail of ${called}`} {...{ units, points, ways }} chosen={part} />
+          <RecordMap
+            label={`Map of the trail of ${called}`}
+            {...{ units, points, ways }}
+            chosen={part}
+          />
         </div>
       </Panel>
       <Panel
@@ -107,11 +119,14 @@ export function TrailResult({
         }
       >
         <LegTable trail={trail} vehicleId={id} areas={areas} chosen={chosen} onChoose={setChosen} />
-        {leg?.kind === 'drive' && leg.points.length > 1 ? <PointTable drive={leg} trail={trail} /> : null}
+        {leg?.kind === 'drive' && leg.points.length > 1 ? (
+          <PointTable drive={leg} trail={trail} />
+        ) : null}
         <p className="text-muted mt-3 text-sm">
-          A stop: within {format(STOP_METRES)} of one place for at least {minutes} min. Positions of a
-          standing vehicle vary that much; up to {EXCURSION_MS / 1000} s farther away is taken for an error of
-          the position. Speeds are distance by time between two reports; the service reports none.
+          A stop: within {format(STOP_METRES)} of one place for at least {minutes} min. Positions of
+          a standing vehicle vary that much; up to {EXCURSION_MS / 1000} s farther away is taken for
+          an error of the position. Speeds are distance by time between two reports; the service
+          reports none.
         </p>
       </Panel>
     </>
@@ -131,8 +146,10 @@ function marksOf({ legs, pieces }: Trail): MapPoint[] {
   const [first, last] = [pieces[0]?.points[0], pieces.at(-1)?.points.at(-1)]
   const ends: MapPoint[] = []
   // A stop at an end has its own mark there.
-  if (first && known[0]?.kind !== 'stop') ends.push({ position: first, label: 'Beginning', kind: 'from' })
-  if (last && known.at(-1)?.kind !== 'stop') ends.push({ position: last, label: 'End', kind: 'end' })
+  if (first && known[0]?.kind !== 'stop')
+    ends.push({ position: first, label: 'Beginning', kind: 'from' })
+  if (last && known.at(-1)?.kind !== 'stop')
+    ends.push({ position: last, label: 'End', kind: 'end' })
   return [...ends, ...stops]
 }
 
@@ -147,7 +164,13 @@ function summaryOf(trail: Trail, format: (metres: number) => string): string {
   return words.join(' ')
 }
 
-function NothingNotice({ parts, called }: { readonly parts: Trail['legs']; readonly called: string }) {
+function NothingNotice({
+  parts,
+  called,
+}: {
+  readonly parts: Trail['legs']
+  readonly called: string
+}) {
   const isAbsent = parts.some((leg) => leg.kind === 'break' && leg.reason === 'absent')
   return (
     <Notice title={`No trail of ${called}`}>

@@ -99,7 +99,9 @@ function VehicleField({ find }: { readonly find: ReturnType<typeof useFindBox> }
   }, [isWrong])
   return (
     <Field label="Vehicle" error={find.error} className="min-w-0 flex-[2] basis-56">
-      {(control) => <Combobox {...control} find={find} ref={input} placeholder="Call sign, plate or id" />}
+      {(control) => (
+        <Combobox {...control} find={find} ref={input} placeholder="Call sign, plate or id" />
+      )}
     </Field>
   )
 }
@@ -131,14 +133,19 @@ function useFindBox(given: string) {
   const suggestions = isSearched ? suggestionsOf(asked, data) : nothing
   const isSettled = error !== null || (data !== undefined && !isPlaceholderData)
   const count = suggestions.length
-  const none = error ? describeError(error).title : isSettled ? 'No such call sign or plate.' : 'Searching …'
+  const none = error
+    ? describeError(error).title
+    : isSettled
+      ? 'No such call sign or plate.'
+      : 'Searching …'
 
   return {
     ...comboboxOf(typing, {
       given: shown,
       suggestions,
       foot: isSearched && count === 0 ? none : null,
-      announcement: !isSearched || !isSettled ? '' : count === 0 ? none : `${counted(count, 'suggestion')}.`,
+      announcement:
+        !isSearched || !isSettled ? '' : count === 0 ? none : `${counted(count, 'suggestion')}.`,
       choose(suggestion) {
         setLast({ of: given, suggestion })
         typing.reset()

@@ -11,12 +11,23 @@ const format = distanceFormat('kilometres')
 const place = { lat: 51.5, lng: -0.1 }
 
 test('a leg says what it was', () => {
-  const drive = { kind: 'drive', fromMs: 0, toMs: 1, averageKmh: 28.4, fastestKmh: 51.6, points: [] } as const
+  const drive = {
+    kind: 'drive',
+    fromMs: 0,
+    toMs: 1,
+    averageKmh: 28.4,
+    fastestKmh: 51.6,
+    points: [],
+  } as const
   expect(legWords({ ...drive, metres: 3_210 }, format, 'kilometres')).toBe('Drove 3.21 km')
   expect(legWords({ ...drive, metres: 12 }, format, 'kilometres')).toBe('Hardly moved')
-  expect(speedWords({ ...drive, metres: 900 }, 'kilometres')).toBe('28 km/h on average, 52 km/h at most')
+  expect(speedWords({ ...drive, metres: 900 }, 'kilometres')).toBe(
+    '28 km/h on average, 52 km/h at most',
+  )
   expect(speedWords({ ...drive, metres: 900 }, 'miles')).toBe('18 mph on average, 32 mph at most')
-  expect(speedWords({ ...drive, metres: 900, averageKmh: null, fastestKmh: null }, 'miles')).toBeNull()
+  expect(
+    speedWords({ ...drive, metres: 900, averageKmh: null, fastestKmh: null }, 'miles'),
+  ).toBeNull()
   expect(speedWords({ ...drive, metres: 12 }, 'kilometres')).toBeNull()
   const jump = (hasReturned: boolean) =>
     ({ kind: 'jump', piece: 0, points: [pointAt(0, place)], metres: 2_200, hasReturned }) as const
@@ -28,7 +39,9 @@ test('a break says why', () => {
   expect(breakWords({ reason: 'absent', problem: null })).toMatch(/^Outside the recorded area/)
   expect(breakWords({ reason: 'unknown', problem: null })).toBe('Nothing is recorded of this time')
   expect(breakWords({ reason: 'no-position', problem: null })).toBe('No position reported')
-  expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe('Service unreachable')
+  expect(breakWords({ reason: 'service', problem: 'upstream-unreachable' })).toBe(
+    'Service unreachable',
+  )
 })
 
 test.each([
@@ -51,7 +64,11 @@ test.each([
     points: [{ ...pointAt(utc(from), place), lastMs: utc(to) }],
   })
   const gap = { fromMs: utc('00:50'), toMs: utc('01:10'), reason: 'absent', problem: null } as const
-  const parts = [stand('00:10', '00:50'), { kind: 'break' as const, ...gap }, stand('01:10', '01:59')]
+  const parts = [
+    stand('00:10', '00:50'),
+    { kind: 'break' as const, ...gap },
+    stand('01:10', '01:59'),
+  ]
   const { legs } = readTrail(parts, { metres: 50, ms: 5 * 60_000 })
   const write = (ms: number) => formatMoment(ms, Date.parse('2026-11-01T12:00:00Z'), zone)
   expect(legs.map((leg) => Object.values(timeWords(leg, write)))).toEqual(words)

@@ -57,7 +57,13 @@ export function PlayControls({
 }
 
 /** The moment shown, in large figures, with its day and the zone. */
-export function ReplayClock({ atMs, isLoading }: { readonly atMs: number; readonly isLoading: boolean }) {
+export function ReplayClock({
+  atMs,
+  isLoading,
+}: {
+  readonly atMs: number
+  readonly isLoading: boolean
+}) {
   const { zone } = usePreferences()
   const day = dateTimeFormat({
     ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
@@ -71,7 +77,9 @@ export function ReplayClock({ atMs, isLoading }: { readonly atMs: number; readon
         {isLoading ? <span className="font-normal"> · loading …</span> : null}
       </span>
       <time dateTime={new Date(atMs).toISOString()}>
-        <span className="block text-3xl font-semibold tabular-nums">{formatClockAlone(atMs, zone)}</span>
+        <span className="block text-3xl font-semibold tabular-nums">
+          {formatClockAlone(atMs, zone)}
+        </span>
         <span className="block text-xs">{day}</span>
       </time>
     </p>
@@ -121,7 +129,11 @@ export function TimeForm({
         className={`min-w-0 flex-1 gap-0! lg:w-40 [&>label]:sr-only ${NOTE_ABOVE}`}
       />
       {twice && Math.abs(shownMs - twice.atMs) < SECOND_MS ? (
-        <RepeatedHourNote time={twice} zone={context.zone} onOther={() => show(twice.otherMs, twice.atMs)} />
+        <RepeatedHourNote
+          time={twice}
+          zone={context.zone}
+          onOther={() => show(twice.otherMs, twice.atMs)}
+        />
       ) : null}
     </div>
   )

@@ -24,7 +24,11 @@ const at = (text: string) => Date.parse(`2026-05-02T${text}:00Z`)
 const span = { fromMs: at('00:10') - 86_400_000, toMs: at('09:30') }
 
 const textAt = (shownMs: number) =>
-  wordsIn(render(<OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />))
+  wordsIn(
+    render(
+      <OutsideNotice span={span} shownMs={shownMs} nowMs={at('10:00')} onGo={() => undefined} />,
+    ),
+  )
 
 test('a moment before or after what is recorded says so, and leads to its first or last list', () => {
   const nothing = 'Nothing is recorded of this area'

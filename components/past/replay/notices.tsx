@@ -21,9 +21,13 @@ export function GapNotice({
   // Its end is known once the timeline is read again.
   const span = from === until ? from : `${from} to ${until}`
   return (
-    <p role="status" className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium">
+    <p
+      role="status"
+      className="text-warning flex flex-wrap items-center gap-x-3 text-sm font-medium"
+    >
       <span>
-        {span}: {gapInWords(gap)}. {onGo ? 'Nothing was recorded.' : 'The list is the last one before.'}
+        {span}: {gapInWords(gap)}.{' '}
+        {onGo ? 'Nothing was recorded.' : 'The list is the last one before.'}
       </span>
       {onGo ? (
         <>
@@ -66,11 +70,13 @@ export function OutsideNotice({
 /** In place of a timeline: why there is none, and where there are some. */
 export function NothingRecorded({ keptHours }: { readonly keptHours: number }) {
   if (keptHours === 0)
-    return <p className="text-sm">Recording is switched off. An administrator sets RECORDING_HOURS.</p>
+    return (
+      <p className="text-sm">Recording is switched off. An administrator sets RECORDING_HOURS.</p>
+    )
   return (
     <p className="text-sm">
-      Nothing was recorded of this area. It is recorded while it is open on a map, so look again in a minute,
-      or replay one of the <Link href="/recording?ask=areas">recorded areas</Link>.
+      Nothing was recorded of this area. It is recorded while it is open on a map, so look again in
+      a minute, or replay one of the <Link href="/recording?ask=areas">recorded areas</Link>.
     </p>
   )
 }

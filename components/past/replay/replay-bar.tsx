@@ -54,7 +54,9 @@ export function ReplayBar({
 }) {
   usePlayer(search, atMs, live, onPlayer)
   useAddress(live, player, atMs, onAt)
-  const { data, dataUpdatedAt, error, refetch } = useQuery(query('/api/recording', areaQuery(search)))
+  const { data, dataUpdatedAt, error, refetch } = useQuery(
+    query('/api/recording', areaQuery(search)),
+  )
   const { zone } = usePreferences()
   const timeline = data?.data ?? null
   const { replay } = live
@@ -75,7 +77,10 @@ export function ReplayBar({
         aria-label="Replay"
         className="bg-past-soft border-past flex shrink-0 flex-col gap-1.5 border-t-2 px-3 py-1.5 print:hidden"
       >
-        <div aria-hidden className="border-past pointer-events-none absolute inset-0 z-40 border-4" />
+        <div
+          aria-hidden
+          className="border-past pointer-events-none absolute inset-0 z-40 border-4"
+        />
         {error && !timeline && !live.error ? (
           <ProblemNotice error={error} retry={() => void refetch()} isCompact />
         ) : null}
@@ -145,7 +150,11 @@ function usePlayer(
 }
 
 /** A replay of an area that was just opened begins with its first list, once that is known. */
-function useBeginning(timeline: RecordingTimeline | null, player: ReplayPlayer | null, atMs: number): void {
+function useBeginning(
+  timeline: RecordingTimeline | null,
+  player: ReplayPlayer | null,
+  atMs: number,
+): void {
   const begun = useRef<ReplayPlayer | null>(null)
   const begin = useEffectEvent(() => {
     if (!timeline || !player || begun.current === player || awaitsBeginning(timeline, atMs)) return

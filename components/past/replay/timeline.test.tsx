@@ -14,7 +14,11 @@ const nowMs = at('16:30:00')
 
 const timeline: RecordingTimeline = {
   area: {
-    ...{ search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null }, isAlways: false, bytes: 1 },
+    ...{
+      search: { position: { lat: 1, lng: 2 }, radius: 1000, type: null },
+      isAlways: false,
+      bytes: 1,
+    },
     ...{ fromMs: at('16:00:00'), toMs: at('16:10:00'), isRecording: false },
   },
   stretches: [{ fromMs: at('16:00:00'), toMs: at('16:10:00'), start: 'a' }],
@@ -39,7 +43,9 @@ test('pointing shows the moment, or the gap there with its times and its reason'
     const pointed = { atMs: at(time), share: 0.5, nearMs: 10_000 }
     return textIn(render(<PointedMoment pointed={pointed} timeline={timeline} />))
   }
-  expect(shownAt('16:01:00')).toBe('16:01:00 · 1,010 vehicles: 1,005 available, 4 busy, 1 no status')
+  expect(shownAt('16:01:00')).toBe(
+    '16:01:00 · 1,010 vehicles: 1,005 available, 4 busy, 1 no status',
+  )
   expect(shownAt('16:03:00')).toBe('16:02:00 to 16:05:00: Kerbside was not running')
   expect(shownAt('16:07:14')).toBe('16:07:00 to 16:07:05: Service is slow')
 })

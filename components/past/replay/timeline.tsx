@@ -7,7 +7,14 @@ import { STATUS_STYLES, statusStyle } from '@/lib/format/status/status-style'
 import { statusPhrase } from '@/lib/format/status/status-words'
 import { formatMoment } from '@/lib/format/time/time'
 import type { LiveArea } from '@/lib/live/client/live-area'
-import { countsAt, gapAt, gapNear, type Run, recordedSpan, runsOf } from '@/lib/live/client/replay/timeline'
+import {
+  countsAt,
+  gapAt,
+  gapNear,
+  type Run,
+  recordedSpan,
+  runsOf,
+} from '@/lib/live/client/replay/timeline'
 
 const STEP_MS = 1000
 
@@ -55,7 +62,10 @@ export function Timeline({
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: where the clock was set back, two begin at one time
               key={n}
-              style={{ left: share(beginsMs), width: `calc(${share(endsMs)} - ${share(beginsMs)})` }}
+              style={{
+                left: share(beginsMs),
+                width: `calc(${share(endsMs)} - ${share(beginsMs)})`,
+              }}
               className="absolute inset-y-0 min-w-0.5 bg-[repeating-linear-gradient(45deg,var(--color-line-strong)_0_2px,var(--color-surface)_2px_7px)]"
             />
           ))}
@@ -106,7 +116,11 @@ function pointedAt(
   const { left, width } = currentTarget.getBoundingClientRect()
   const track = Math.max(1, width - 2 * EDGE_PX)
   const share = Math.min(1, Math.max(0, (clientX - left - EDGE_PX) / track))
-  return { atMs: fromMs + share * (toMs - fromMs), share, nearMs: (NEAR_PX / track) * (toMs - fromMs) }
+  return {
+    atMs: fromMs + share * (toMs - fromMs),
+    share,
+    nearMs: (NEAR_PX / track) * (toMs - fromMs),
+  }
 }
 
 /** The time under the pointer with its counts, or the gap there with its reason; under the timeline where the clock is above it. */
@@ -157,7 +171,9 @@ export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number) {
       }))
       if (steps.every(({ top, bottom }) => top === bottom)) return ''
       const over = steps.map(({ from, to, top }) => `L${from} ${top}L${to} ${top}`).join('')
-      const back = steps.reverse().map(({ from, to, bottom }) => `L${to} ${bottom}L${from} ${bottom}`)
+      const back = steps
+        .reverse()
+        .map(({ from, to, bottom }) => `L${to} ${bottom}L${from} ${bottom}`)
       return `M${over.slice(1)}${back.join('')}Z`
     })
     const path = paths.join('')
@@ -167,7 +183,8 @@ export function bandsOf(runs: readonly Run[], fromMs: number, toMs: number) {
 
 function sum(byStatus: Readonly<Record<string, number>>, has: (style: number) => boolean): number {
   return Object.entries(byStatus).reduce(
-    (total, [status, count]) => total + (has(STATUS_STYLES.indexOf(statusStyle(status || null))) ? count : 0),
+    (total, [status, count]) =>
+      total + (has(STATUS_STYLES.indexOf(statusStyle(status || null))) ? count : 0),
     0,
   )
 }

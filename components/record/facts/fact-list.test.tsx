@@ -11,7 +11,9 @@ const given = { id: 'v-7', driver_name: 'Ines Calder', driver_phone_number: '+44
 
 /** The values of the list, as text. */
 function valuesOf(inspected: Parameters<typeof FactList>[0]['inspected']): string[] {
-  const html = renderToStaticMarkup(<FactList table={vehicleFields} names={CONTACT} inspected={inspected} />)
+  const html = renderToStaticMarkup(
+    <FactList table={vehicleFields} names={CONTACT} inspected={inspected} />,
+  )
   return [...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, value]) =>
     (value as string).replaceAll(/<[^>]+>/g, ''),
   )

@@ -45,7 +45,11 @@ export function FactPanel({
   const isWithheld = list.names.some((name) => list.inspected.withheld?.includes(name))
   return (
     <Panel title={title}>
-      {isWithheld ? <p className="text-muted text-sm">Not shown to viewers.</p> : <FactList {...list} />}
+      {isWithheld ? (
+        <p className="text-muted text-sm">Not shown to viewers.</p>
+      ) : (
+        <FactList {...list} />
+      )}
       {isWithheld ? null : children}
     </Panel>
   )

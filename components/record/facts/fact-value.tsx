@@ -37,7 +37,13 @@ export function FactValue({
   }
   switch (field.type) {
     case 'string':
-      return <StringValue name={name} text={value as string} vehicleType={(record.type as string) ?? null} />
+      return (
+        <StringValue
+          name={name}
+          text={value as string}
+          vehicleType={(record.type as string) ?? null}
+        />
+      )
     case 'datetime':
       return <TimeValue text={value as string} />
     case 'number':
@@ -124,7 +130,13 @@ function KeysValue({ keys }: { readonly keys: readonly string[] }) {
 }
 
 /** The address near a position, or else its coordinates; these can be copied either way. @param subject as of `useNearName` */
-function PositionValue({ position, subject }: { readonly position: Position; readonly subject: string }) {
+function PositionValue({
+  position,
+  subject,
+}: {
+  readonly position: Position
+  readonly subject: string
+}) {
   const text = formatPosition(position)
   const near = useNearName(position, subject)
   if (near === null) return <Copyable text={text}>{text.replace(',', ', ')}</Copyable>

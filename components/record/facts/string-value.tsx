@@ -12,7 +12,8 @@ import { isAllowedImage, lookupHref, vehicleHref } from '@/lib/format/links'
 import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
-const linkClass = 'text-accent inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-7'
+const linkClass =
+  'text-accent inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-7'
 
 export function StringValue({
   name,
@@ -83,7 +84,13 @@ function EmailAddress({ text }: { readonly text: string }) {
 }
 
 /** Only from hosts that the administrator allows: others would learn which vehicles are viewed. */
-function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleType: string | null }) {
+function Picture({
+  url,
+  vehicleType,
+}: {
+  readonly url: string
+  readonly vehicleType: string | null
+}) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const service = useQuery(query('/api/service'))
   const isAllowed = isAllowedImage(url, service.data?.data.imageHosts ?? [])
@@ -107,7 +114,8 @@ function Picture({ url, vehicleType }: { readonly url: string; readonly vehicleT
       </div>
       {isAllowed && failedUrl !== url ? null : (
         <p className="text-muted text-xs">
-          Showing a drawing: the picture {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
+          Showing a drawing: the picture{' '}
+          {isAllowed ? 'did not load' : 'is from a host that is not allowed'}.
         </p>
       )}
     </div>
@@ -158,7 +166,13 @@ function safeLine(line: string): string {
 
 const LONGEST_NAME = 40
 
-export function Copyable({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+export function Copyable({
+  text,
+  children,
+}: {
+  readonly text: string
+  readonly children: ReactNode
+}) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>

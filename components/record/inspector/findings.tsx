@@ -23,14 +23,22 @@ export function Findings({ findings }: { readonly findings: readonly Finding[] }
   )
 }
 
-export const groups: Record<Severity, { title: string; icon: typeof Info; tone: string; meaning: string }> = {
+export const groups: Record<
+  Severity,
+  { title: string; icon: typeof Info; tone: string; meaning: string }
+> = {
   error: {
     title: 'Errors',
     icon: CircleAlert,
     tone: 'text-danger',
     meaning: 'values that cannot be used',
   },
-  warning: { title: 'Warnings', icon: TriangleAlert, tone: 'text-warning', meaning: 'values to check' },
+  warning: {
+    title: 'Warnings',
+    icon: TriangleAlert,
+    tone: 'text-warning',
+    meaning: 'values to check',
+  },
   note: {
     title: 'Notes',
     icon: Info,
@@ -82,7 +90,9 @@ function Group({ severity, findings }: { severity: Severity; findings: readonly 
         ))}
       </ul>
       {findings.length > MOST_SHOWN ? (
-        <p className="text-muted mt-1 text-xs">and {formatCount(findings.length - MOST_SHOWN)} more</p>
+        <p className="text-muted mt-1 text-xs">
+          and {formatCount(findings.length - MOST_SHOWN)} more
+        </p>
       ) : null}
     </section>
   )

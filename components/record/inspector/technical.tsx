@@ -36,7 +36,13 @@ export interface Received {
 }
 
 /** For integrators: the record compared with the specification and as received. Stays as it was left, on every page. */
-export function Technical({ record, status }: { record: Received | null; status?: AnyRecord | undefined }) {
+export function Technical({
+  record,
+  status,
+}: {
+  record: Received | null
+  status?: AnyRecord | undefined
+}) {
   const { kind = 'vehicle', inspected, more = none } = record ?? {}
   const raw = inspected?.raw
   const ofRecord = useMemo(() => (raw ? recordKinds[kind].inspect(raw) : none), [kind, raw])
@@ -62,7 +68,10 @@ export function Technical({ record, status }: { record: Received | null; status?
       }}
     >
       <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="text-muted size-4 shrink-0 group-open/technical:rotate-90" />
+        <ChevronRight
+          aria-hidden
+          className="text-muted size-4 shrink-0 group-open/technical:rotate-90"
+        />
         <h2 className="text-base font-semibold">Technical</h2>
         <span className="text-muted text-sm">
           {severitiesInWords(countSeverities([...findings, ...ofStatus]))}
@@ -101,8 +110,8 @@ function RecordPanels({
           ) : null}
           {checks}
           <p className="text-muted mt-3 text-xs">
-            Amounts are shown as received. The specification does not say whether they are in major or minor
-            units, such as pounds or pence (<SectionLink section="2.6" />
+            Amounts are shown as received. The specification does not say whether they are in major
+            or minor units, such as pounds or pence (<SectionLink section="2.6" />
             ).
           </p>
         </Panel>
@@ -133,7 +142,13 @@ function RecordPanels({
 }
 
 /** A vehicle's status, the same object as its row of a search (§2.2). */
-function StatusPanels({ inspected, findings }: { inspected: AnyRecord; findings: readonly Finding[] }) {
+function StatusPanels({
+  inspected,
+  findings,
+}: {
+  inspected: AnyRecord
+  findings: readonly Finding[]
+}) {
   const { raw, beside } = inspected
   const counts = findings.length === 0 ? '' : `: ${severitiesInWords(countSeverities(findings))}`
   return (
@@ -152,7 +167,10 @@ function StatusPanels({ inspected, findings }: { inspected: AnyRecord; findings:
   )
 }
 
-const states: Record<FieldState['state'], { word: string; tone: 'neutral' | 'accent' | 'warning' }> = {
+const states: Record<
+  FieldState['state'],
+  { word: string; tone: 'neutral' | 'accent' | 'warning' }
+> = {
   present: { word: 'present', tone: 'accent' },
   missing: { word: 'missing', tone: 'neutral' },
   null: { word: 'null', tone: 'neutral' },

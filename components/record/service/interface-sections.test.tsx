@@ -4,7 +4,8 @@ import { InterfaceSections } from './interface-sections'
 
 it('has an anchor for every section that it links to', () => {
   const html = renderToStaticMarkup(<InterfaceSections />)
-  const found = (pattern: RegExp) => new Set([...html.matchAll(pattern)].map(([, anchor]) => anchor))
+  const found = (pattern: RegExp) =>
+    new Set([...html.matchAll(pattern)].map(([, anchor]) => anchor))
   const links = found(/href="\/service#([\d-]+)"/g)
   expect(links.size).toBeGreaterThan(5)
   const anchors = found(/ id="([\d-]+)"/g)

@@ -57,13 +57,17 @@ function Table({ columns, rows, title }: DocumentTable & { readonly title: strin
                 label,
                 isRowHeader: true,
                 cell: ([name]) => (
-                  <code className="font-medium [overflow-wrap:anywhere] md:block md:min-w-44">{name}</code>
+                  <code className="font-medium [overflow-wrap:anywhere] md:block md:min-w-44">
+                    {name}
+                  </code>
                 ),
               }
             : {
                 label,
                 cell: (row) => (
-                  <span className={`min-w-0 ${at === 1 ? 'break-words' : '[overflow-wrap:anywhere]'}`}>
+                  <span
+                    className={`min-w-0 ${at === 1 ? 'break-words' : '[overflow-wrap:anywhere]'}`}
+                  >
                     <TextWithSections text={row[at] || '—'} />
                   </span>
                 ),

@@ -13,7 +13,9 @@ const reduced = (cause: NonNullable<PaceState['lastReduction']>['cause']) =>
 test('the allowed rate is shown with its reason', () => {
   expect(shown({})).toContain('It grows with each minute of quick answers, 1 s or less on average.')
   expect(shown({})).toContain('Answers take about 120 ms.')
-  expect(shown({ averageMs: 1400 })).toContain('It stays there while answers take more than 1 s on average.')
+  expect(shown({ averageMs: 1400 })).toContain(
+    'It stays there while answers take more than 1 s on average.',
+  )
   expect(shown({ perSecond: 60 })).toContain('That is all the settings allow.')
 })
 

@@ -47,8 +47,12 @@ export function ServicePage() {
       }
     >
       <div className="text-sm">
-        <TextWithSections text={`${KERBSIDE_READS} what Kerbside makes of a point that is left open.`} />
-        <TextWithSections text={`${KERBSIDE_ASKS} a question that the specification does not raise.`} />
+        <TextWithSections
+          text={`${KERBSIDE_READS} what Kerbside makes of a point that is left open.`}
+        />
+        <TextWithSections
+          text={`${KERBSIDE_ASKS} a question that the specification does not raise.`}
+        />
       </div>
       <InterfaceSections />
       <Observed />
@@ -100,7 +104,9 @@ function Observed() {
 function Searches({ searches }: { readonly searches: readonly ObservedSearch[] }) {
   const { zone } = usePreferences()
   if (searches.length === 0) return null
-  const code = (text: string) => <code className="[overflow-wrap:anywhere]">{safeText(text, 500)}</code>
+  const code = (text: string) => (
+    <code className="[overflow-wrap:anywhere]">{safeText(text, 500)}</code>
+  )
   const columns: readonly Column<ObservedSearch>[] = [
     { label: 'Asked', isRowHeader: true, cell: ({ asked }) => code(asked) },
     { label: 'Echoed query', cell: ({ query }) => code(query) },
@@ -120,22 +126,43 @@ function Searches({ searches }: { readonly searches: readonly ObservedSearch[] }
   return (
     <Panel title="Latest searches" heading="h3">
       <p className="text-muted mb-2 text-sm">They name places, and are not in the export.</p>
-      <DataTable label="Latest searches" rows={searches} keyOf={({ asked }) => asked} columns={columns} />
+      <DataTable
+        label="Latest searches"
+        rows={searches}
+        keyOf={({ asked }) => asked}
+        columns={columns}
+      />
     </Panel>
   )
 }
 
 // The file is passed on: it names no places.
 function download({ searches, ...observations }: Observations) {
-  downloadText('kerbside-observations.json', 'application/json', `${JSON.stringify(observations, null, 2)}\n`)
+  downloadText(
+    'kerbside-observations.json',
+    'application/json',
+    `${JSON.stringify(observations, null, 2)}\n`,
+  )
 }
 
 /** @param nowMs time of the answer, milliseconds since the epoch */
-export function GapPanel({ name, gap, nowMs }: { name: ObservedGapName; gap: ObservedGap; nowMs: number }) {
+export function GapPanel({
+  name,
+  gap,
+  nowMs,
+}: {
+  name: ObservedGapName
+  gap: ObservedGap
+  nowMs: number
+}) {
   const { zone } = usePreferences()
   const { label, section } = gaps[name]
   const moment = (at: string) => (
-    <time dateTime={at} title={formatTime(at, zone) ?? at} className="text-muted md:whitespace-nowrap">
+    <time
+      dateTime={at}
+      title={formatTime(at, zone) ?? at}
+      className="text-muted md:whitespace-nowrap"
+    >
       {formatMoment(Date.parse(at), nowMs, zone)}
     </time>
   )

@@ -26,9 +26,10 @@ export function ExampleVehiclePage() {
         beside={
           <Panel title="About this example">
             <p className="text-sm">
-              The service’s own example of a complete vehicle, which can always be read. Use it to see which
-              fields a vehicle may have, how Kerbside shows each, and that the service answers. The values are
-              samples; the specification does not list all types and functions, or which fields are required.
+              The service’s own example of a complete vehicle, which can always be read. Use it to
+              see which fields a vehicle may have, how Kerbside shows each, and that the service
+              answers. The values are samples; the specification does not list all types and
+              functions, or which fields are required.
             </p>
           </Panel>
         }

@@ -55,7 +55,11 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
       </div>
       <LivePlace key={id} record={inspected.record} receivedAtMs={receivedAtMs} />
       <div className="print:flex-1 print:basis-52">
-        <FactList table={vehicleSearchObjectFields} names={['position', 'mtime']} inspected={inspected} />
+        <FactList
+          table={vehicleSearchObjectFields}
+          names={['position', 'mtime']}
+          inspected={inspected}
+        />
       </div>
       {position ? <ShowOnMap position={position} vehicleId={id} /> : null}
     </>
@@ -63,7 +67,13 @@ function Report({ answer, receivedAtMs }: { answer: Answer<StatusAnswer>; receiv
 }
 
 /** The position of a vehicle; while it is unreadable, the last valid one in grey. */
-function LivePlace({ record, receivedAtMs }: { record: VehicleSearchObject; receivedAtMs: number }) {
+function LivePlace({
+  record,
+  receivedAtMs,
+}: {
+  record: VehicleSearchObject
+  receivedAtMs: number
+}) {
   const { id, position, status } = record
   const [last, setLast] = useState({ position, receivedAtMs })
   if (position && receivedAtMs !== last.receivedAtMs) setLast({ position, receivedAtMs })
@@ -76,7 +86,9 @@ function LivePlace({ record, receivedAtMs }: { record: VehicleSearchObject; rece
         <RecordMap
           label={`Map of the vehicle’s ${position ? '' : 'last valid '}position${near === null ? '' : `, ${nearWords(near)}`}`}
           points={
-            place ? [{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last', status }] : []
+            place
+              ? [{ position: place, label: 'Vehicle', kind: position ? 'vehicle' : 'last', status }]
+              : []
           }
         />
       </div>

@@ -59,7 +59,10 @@ const KNOWN: (keyof VehicleSearchObject)[] = [
 function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
   const asked = useQuery(query('/api/vehicles/{vehicleId}', { vehicleId }))
   const inspected = asked.data?.data
-  const status = useQuery({ ...query('/api/vehicles/{vehicleId}/status', { vehicleId }), enabled: false })
+  const status = useQuery({
+    ...query('/api/vehicles/{vehicleId}/status', { vehicleId }),
+    enabled: false,
+  })
   // Data handed over by the map is no answer to inspect.
   const received = status.data?.meta.requestId ? status.data.data : undefined
   const known = inspected ? null : status.data?.data
@@ -102,7 +105,10 @@ function AskedVehicle({ vehicleId }: { readonly vehicleId: string }) {
         }
         after={
           inspected || received ? (
-            <Technical record={inspected ? { kind: 'vehicle', inspected } : null} status={received} />
+            <Technical
+              record={inspected ? { kind: 'vehicle', inspected } : null}
+              status={received}
+            />
           ) : null
         }
       >
@@ -172,7 +178,9 @@ function VehicleBookings({ bookings }: { readonly bookings: readonly VehicleBook
       <Bookings bookings={first} />
       {rest.length === 0 ? null : (
         <details className="text-sm">
-          <summary className="min-h-11 content-center md:min-h-7">{formatCount(rest.length)} older</summary>
+          <summary className="min-h-11 content-center md:min-h-7">
+            {formatCount(rest.length)} older
+          </summary>
           <Bookings bookings={rest} />
         </details>
       )}
@@ -187,7 +195,10 @@ function Bookings({ bookings }: Parameters<typeof VehicleBookings>[0]) {
       {bookings.map((booking) => (
         <li key={booking.key} className="flex flex-wrap items-center gap-x-2 py-0.5">
           <span className="min-w-0 flex-1 basis-40">
-            <ArrivedBookingLink booking={booking} className="inline-flex min-h-11 items-center md:min-h-7" />
+            <ArrivedBookingLink
+              booking={booking}
+              className="inline-flex min-h-11 items-center md:min-h-7"
+            />
           </span>
           {booking.isActive ? <Badge tone="accent">Active</Badge> : null}
           <span className="text-muted text-xs">

@@ -17,7 +17,9 @@ export function AreaLine({ controls, ref }: { controls: string; ref: Ref<HTMLBut
   const { text, dot, readAt } = useLiveWords()
   const formatDistance = useDistance()
   return (
-    <div className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${paused ? 'bg-warning-soft' : ''}`}>
+    <div
+      className={`flex min-w-0 flex-1 items-center gap-1 rounded-md ${paused ? 'bg-warning-soft' : ''}`}
+    >
       <button
         ref={ref}
         type="button"

@@ -12,13 +12,18 @@ it('gives the number of vehicles when the last page was read', () => {
   expect(describe({ loaded: 40, about: 40 })).toEqual(['40 vehicles'])
   expect(describe({ loaded: 1, about: null })).toEqual(['1 vehicle'])
   expect(describe({ loaded: 1050, about: 1100 })).toEqual(['1,050 vehicles'])
-  expect(describe({ loaded: 40, about: 40, unseen: 3 })[0]).toBe('40 vehicles, some could not be read')
-  expect(describe({ loaded: 0, about: 40, dropped: 40 })[0]).toBe('0 vehicles, some could not be read')
+  expect(describe({ loaded: 40, about: 40, unseen: 3 })[0]).toBe(
+    '40 vehicles, some could not be read',
+  )
+  expect(describe({ loaded: 0, about: 40, dropped: 40 })[0]).toBe(
+    '0 vehicles, some could not be read',
+  )
   expect(describe({ loaded: 2, about: 4 })).toEqual(['2 vehicles'])
 })
 
 it('gives the service’s estimate when it is much larger', () => {
-  const early = 'The service ended the list early although it estimates more, so some may be missing.'
+  const early =
+    'The service ended the list early although it estimates more, so some may be missing.'
   expect(describe({ loaded: 340, about: 1200 })).toEqual(['340 vehicles of about 1,200', early])
 })
 
@@ -36,14 +41,21 @@ it('counts refreshed vehicles and older ones separately after an incomplete swee
 it.each<[Partial<LiveMeta>, number, number, object]>([
   [{ loaded: 149, about: 149 }, 149, 149, { shown: '149', rest: ' vehicles', isVisible: false }],
   [{ loaded: 1490, about: 1490 }, 12, 1490, { shown: '12', rest: ' of 1,490', isVisible: true }],
-  [{ incomplete: 'cap', about: 1500 }, 200, 200, { shown: '200', rest: ' of about 1,500', isVisible: true }],
+  [
+    { incomplete: 'cap', about: 1500 },
+    200,
+    200,
+    { shown: '200', rest: ' of about 1,500', isVisible: true },
+  ],
 ])('of %j, %d of %d shown fit one line: %j', (meta, shown, loaded, count) => {
   expect(areaCount({ ...areaOf([]).meta, loaded, ...meta }, shown, loaded)).toMatchObject(count)
 })
 
 it('does not attribute back-off after a failure to the service', () => {
   const failure = { kind: 'upstream-timeout', since: '', retryAfterMs: 0, requestId: null } as const
-  expect(describe({ incomplete: 'failed', failure, loaded: 9, unseen: 4, intervalMs: 15_000 })).toEqual([
+  expect(
+    describe({ incomplete: 'failed', failure, loaded: 9, unseen: 4, intervalMs: 15_000 }),
+  ).toEqual([
     '9 vehicles, last refresh failed',
     '4 vehicles could not be refreshed; last known values are shown.',
   ])

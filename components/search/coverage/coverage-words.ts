@@ -10,12 +10,17 @@ const SLOWER_THAN_REQUESTED = 1.5
 const MORE = { share: 1.1, vehicles: 5 }
 
 /** "340 vehicles", or "340 loaded of about 1,200": the number, the words after it, and of how many. */
-export function coverageInWords(meta: LiveMeta): readonly [count: string, rest: string, of: string] {
+export function coverageInWords(
+  meta: LiveMeta,
+): readonly [count: string, rest: string, of: string] {
   const { loaded, unseen, about, incomplete } = meta
-  const count = formatCount(incomplete === null || incomplete === 'failed' ? loaded : loaded - unseen)
+  const count = formatCount(
+    incomplete === null || incomplete === 'failed' ? loaded : loaded - unseen,
+  )
   const ofAbout = about === null ? '' : ` of about ${formatCount(about)}`
   if (incomplete === 'failed') return [count, ' vehicles, last refresh failed', '']
-  if (incomplete !== null) return [count, about === null ? ' loaded, total unknown' : ' loaded', ofAbout]
+  if (incomplete !== null)
+    return [count, about === null ? ' loaded, total unknown' : ' loaded', ofAbout]
   const vehicles = loaded === 1 ? ' vehicle' : ' vehicles'
   if (!isAllRead(meta)) return [count, `${vehicles}, some could not be read`, '']
   return [count, vehicles, isFarBelowEstimate(meta) ? ofAbout : '']
@@ -53,9 +58,13 @@ export function gapsIn(meta: LiveMeta): string[] {
   if (incomplete === 'cursor-repeated')
     remarks.push('The service repeated a page, so the list may be incomplete.')
   if (incomplete === 'cursor-unreadable')
-    remarks.push('The service’s link to the next page is unreadable, so the list may be incomplete.')
+    remarks.push(
+      'The service’s link to the next page is unreadable, so the list may be incomplete.',
+    )
   if (!isProvisional(meta) && isFarBelowEstimate(meta))
-    remarks.push('The service ended the list early although it estimates more, so some may be missing.')
+    remarks.push(
+      'The service ended the list early although it estimates more, so some may be missing.',
+    )
   return remarks
 }
 
@@ -64,7 +73,9 @@ export function remarksOn(meta: LiveMeta, everySeconds: number): string[] {
   const { unseen, failure, dropped, unreadable, intervalMs } = meta
   const remarks: string[] = []
   if (unseen > 0)
-    remarks.push(`${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`)
+    remarks.push(
+      `${counted(unseen, 'vehicle')} could not be refreshed; last known values are shown.`,
+    )
   if (dropped > 0) remarks.push(`${counted(dropped, 'vehicle')} left out: unreadable.`)
   if (unreadable > 0)
     remarks.push(`${counted(unreadable, 'vehicle')} with a field not of the specified type.`)

@@ -39,7 +39,9 @@ test('a recording that stopped is named with its time and its reason, until it g
   const tell = (failing: number, reason: RecordingFailure['reason'], afterMs = 0) =>
     textWith({ sinceMs, reason, failing, areas: 3 }, sinceMs + afterMs)
   expect(tell(3, 'disk-full')).toBe(`${nothing} 16:02:30: ${full} The live map goes on.`)
-  expect(tell(3, 'store', 86_400_000)).toBe(`${nothing} 1 May, 16:02: ${late} The live map goes on.`)
+  expect(tell(3, 'store', 86_400_000)).toBe(
+    `${nothing} 1 May, 16:02: ${late} The live map goes on.`,
+  )
   // Where only some areas are not recorded, it leads to their list.
   const rest = `since 16:02:30: ${late} The live map goes on. See which under Recorded areas.`
   expect(tell(1, 'store')).toBe(`1 of 3 areas has not been recorded ${rest}`)

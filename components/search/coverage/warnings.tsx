@@ -54,8 +54,14 @@ export function Warnings() {
       ) : (
         <>
           {differences.map(({ name, asked, applied }) => (
-            <Notice key={name} isQuiet tone="warning" title={`The service searched another ${name}`}>
-              Requested <bdi>{safeText(asked, 60)}</bdi>, applied <bdi>{safeText(applied, 60)}</bdi>.
+            <Notice
+              key={name}
+              isQuiet
+              tone="warning"
+              title={`The service searched another ${name}`}
+            >
+              Requested <bdi>{safeText(asked, 60)}</bdi>, applied <bdi>{safeText(applied, 60)}</bdi>
+              .
             </Notice>
           ))}
           {(area ? gapsIn(area.meta) : []).map((gap) => (

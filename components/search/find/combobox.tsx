@@ -1,4 +1,11 @@
-import { type ComponentProps, type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { inputClass } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
 import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
@@ -40,7 +47,13 @@ export function Combobox({
         className={inputClass}
       />
       {hasOptions || foot ? (
-        <SuggestionList id={id} options={options} active={active} foot={foot} onChoose={find.choose} />
+        <SuggestionList
+          id={id}
+          options={options}
+          active={active}
+          foot={foot}
+          onChoose={find.choose}
+        />
       ) : null}
       <p role="status" className="sr-only">
         {find.announcement}
@@ -151,7 +164,8 @@ export function comboboxOf(
         case 'ArrowUp': {
           if (suggestions.length === 0) return
           // Beyond either end the text itself is meant again.
-          const next = key === 'ArrowDown' ? active + 1 : (active < 0 ? suggestions.length : active) - 1
+          const next =
+            key === 'ArrowDown' ? active + 1 : (active < 0 ? suggestions.length : active) - 1
           change({ isOpen: true, activeKey: suggestions[next]?.key ?? null })
           break
         }

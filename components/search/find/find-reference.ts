@@ -4,7 +4,9 @@ import { nearMisses } from '@/lib/format/near-misses'
 import { isOurRef } from '@/lib/interface/identifiers'
 import { CALL_SIGN, type Suggestion } from './suggestions'
 
-export async function findReference(...asked: Parameters<typeof referencesOf>): Promise<Suggestion | null> {
+export async function findReference(
+  ...asked: Parameters<typeof referencesOf>
+): Promise<Suggestion | null> {
   for (const ourRef of referencesOf(...asked)) {
     const answer = await lookUpReference(ourRef, new AbortController().signal)
     if (answer.kind === 'found')
@@ -26,7 +28,11 @@ export async function findReference(...asked: Parameters<typeof referencesOf>): 
 const MOST_REFERENCES = 4
 
 /** The likeliest first. @param others call signs, of which a bare number may have the beginning */
-export function referencesOf(text: string, types: readonly string[], others: readonly string[]): string[] {
+export function referencesOf(
+  text: string,
+  types: readonly string[],
+  others: readonly string[],
+): string[] {
   const bare = withoutTypes(text, types) ?? text.trim()
   const spellings = CALL_SIGN.test(bare) ? nearMisses(bare, others) : []
   return [bare, ...spellings].filter(isOurRef).slice(0, MOST_REFERENCES)

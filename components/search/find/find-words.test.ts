@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api/client/errors'
 import { announcementOf, type FindState, footInWords } from './use-find-field'
 
-const ready: FindState = { found: { index: 'ready', geocoder: 'none' }, error: null, count: 2, unread: 0 }
+const ready: FindState = {
+  found: { index: 'ready', geocoder: 'none' },
+  error: null,
+  count: 2,
+  unread: 0,
+}
 
 const building = { index: 'building', geocoder: 'none' } as const
 
@@ -11,7 +16,11 @@ test.each<[string, Partial<FindState>, string | null]>([
   ['no answer yet', { found: null }, null],
   ['nothing yet', { found: null, count: 0 }, 'Searching …'],
   ['an index being built', { found: building }, 'Address index is being built.'],
-  ['a failed geocoder', { found: { index: 'ready', geocoder: 'failed' } }, 'The geocoder did not answer.'],
+  [
+    'a failed geocoder',
+    { found: { index: 'ready', geocoder: 'failed' } },
+    'The geocoder did not answer.',
+  ],
   [
     'no place at all',
     { found: { index: 'none', geocoder: 'none' }, count: 0 },
@@ -28,7 +37,9 @@ test('a call sign that was not found may be one that is not read yet', () => {
   const none = { ...ready, count: 0 }
   const many = footInWords({ ...none, unread: 1_312 })
   expect(many).toMatch(/^Nothing found\. 1,312 call signs are not read yet\. Type/)
-  expect(footInWords({ ...none, unread: 1 })).toMatch(/^Nothing found\. 1 call sign is not read yet\./)
+  expect(footInWords({ ...none, unread: 1 })).toMatch(
+    /^Nothing found\. 1 call sign is not read yet\./,
+  )
   expect(footInWords({ ...ready, unread: 1 })).toBeNull()
 })
 

@@ -64,7 +64,12 @@ export function SearchField() {
               find.open()
             }}
           />
-          <IconButton icon={LocateFixed} label="Use my location" disabled={me.isAsking} onClick={me.ask} />
+          <IconButton
+            icon={LocateFixed}
+            label="Use my location"
+            disabled={me.isAsking}
+            onClick={me.ask}
+          />
           <IconButton
             icon={SearchIcon}
             label={isPickup ? 'Find nearest' : 'Search'}

@@ -21,7 +21,8 @@ export function SuggestionList({
   readonly onChoose: (suggestion: Suggestion) => void
 }) {
   useEffect(() => {
-    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+    if (active >= 0)
+      document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus

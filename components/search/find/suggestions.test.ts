@@ -79,7 +79,10 @@ test('saved areas come before places, and each says where it is from', () => {
     { ...address, kind: 'crossing', name: 'A / B', detail: null, between: null, source: 'city' },
     { ...address, kind: 'street', name: 'Street', between: null },
   ]
-  const found = suggestions('17', { area: null, found: { vehicles: [], places: places as FoundPlace[] } })
+  const found = suggestions('17', {
+    area: null,
+    found: { vehicles: [], places: places as FoundPlace[] },
+  })
   const source = 'Address · Centro · between 1230 and 1240 · demo city'
   expect(found).toMatchObject([
     { kind: 'area', name: 'South of 17', source: 'Saved area', position: { lat: 51.5, lng: -0.1 } },
@@ -102,11 +105,14 @@ test('a place is the same one in the next answer, wherever that has it, and anot
 
 test('Enter means a vehicle by its whole name alone, and a place only where no vehicle is meant', () => {
   const found = { vehicles: [{ id: 'v-9', ourRef: 'KB-1', licencePlate: null }], places: [address] }
-  const chosen = (text: string, more: Partial<Known>) => chosenByEnter(text, suggestions(text, more))
+  const chosen = (text: string, more: Partial<Known>) =>
+    chosenByEnter(text, suggestions(text, more))
   expect(chosen('KB-1', { found })).toMatchObject({ id: 'v-9' })
   // KB-117 and KB-170 are listed before the address.
   expect(chosen('KB-1', { found: { ...found, vehicles: [] } })).toBeNull()
-  expect(chosen('julio', { found: { ...found, vehicles: [] } })).toMatchObject({ name: '18 de Julio 1234' })
+  expect(chosen('julio', { found: { ...found, vehicles: [] } })).toMatchObject({
+    name: '18 de Julio 1234',
+  })
   expect(chosen('julio', {})).toBeNull()
 })
 
@@ -130,11 +136,19 @@ test('places searched before are offered, the last first', () => {
 
 test('references that a text may be begin with it as typed, without words of the type', () => {
   expect(referencesOf('KB-106', [], [])).toEqual(['KB-106', 'KB106', 'KB 106', 'kb-106'])
-  expect(referencesOf('taxi 17', [], ['KB-173', 'KB-178', 'T-117'])).toEqual(['17', 'KB-17', 'T-17'])
+  expect(referencesOf('taxi 17', [], ['KB-173', 'KB-178', 'T-117'])).toEqual([
+    '17',
+    'KB-17',
+    'T-17',
+  ])
   expect(referencesOf('van 9', ['van'], [])).toEqual(['9'])
 })
 
-const read = (ourRef: string, licencePlate: string | null = null) => ({ id: ourRef, ourRef, licencePlate })
+const read = (ourRef: string, licencePlate: string | null = null) => ({
+  id: ourRef,
+  ourRef,
+  licencePlate,
+})
 const at = (name: string, lat = -34.9, kind: FoundPlace['kind'] = 'address'): FoundPlace => ({
   ...address,
   ...{ name, kind, between: null, position: { lat, lng: -56.2 } },
@@ -152,7 +166,11 @@ test.each<[string, (ReturnType<typeof read> | FoundPlace)[], string | null]>([
   ['tres cruces', [terminal, at('Tres Cruces', -34.82, 'street')], null],
   ['terminal tres cruces', [terminal, at('Tres Cruces', -34.82, 'street')], terminal.name],
   ['tres cruces', [terminal, at('Tres Cruces', -34.8905, 'place')], terminal.name],
-  ['18 de julio 1234', [at('18 de Julio 1234'), at('18 de Julio 1234 bis', -34.8)], '18 de Julio 1234'],
+  [
+    '18 de julio 1234',
+    [at('18 de Julio 1234'), at('18 de Julio 1234 bis', -34.8)],
+    '18 de Julio 1234',
+  ],
   // A text that may begin a call sign is no mistyped place.
   ['kb-', [at('Bvar. España')], null],
   ['KB 17', [at('B 17')], null],
@@ -174,7 +192,12 @@ test('call signs read after the text was typed come below those shown; a whole n
   let shown: readonly { id: string }[] = namedBy('kb17', areaOf(records), known)
   const idsAfter = (read: [slot: number, our_ref: string][]) => {
     for (const [slot, our_ref] of read) records[slot] = named(`v-${slot}`, our_ref)
-    shown = withLater('kb17', shown as typeof records, namedBy('kb17', areaOf(records), known), known)
+    shown = withLater(
+      'kb17',
+      shown as typeof records,
+      namedBy('kb17', areaOf(records), known),
+      known,
+    )
     return shown.map(({ id }) => id)
   }
   const first = ['v-0', 'v-1', 'v-2', 'v-3', 'v-4']
@@ -195,7 +218,12 @@ test.each([
 ])('Enter after “%s” takes %s before a street of it', (text, name) => {
   const crossing = { ...address, kind: 'crossing', name: 'Colonia / Ejido' }
   const street = { ...address, kind: 'street', name: 'Ejido', position: { lat: -34.8, lng: -56.2 } }
-  const other = { ...address, kind: 'street', name: 'Colonia', position: { lat: -34.8, lng: -56.1 } }
+  const other = {
+    ...address,
+    kind: 'street',
+    name: 'Colonia',
+    position: { lat: -34.8, lng: -56.1 },
+  }
   const hotel = { ...address, kind: 'place', name: 'Hotel Colonia Ejido' }
   const places = [crossing, street, other, hotel] as FoundPlace[]
   const found = suggestions(text, { area: null, areas: [], found: { vehicles: [], places } })

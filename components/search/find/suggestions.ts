@@ -70,7 +70,9 @@ export function suggest(text: string, known: Known): Suggestion[] {
   const listedIds = new Set(listed.map(({ id }) => id))
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
   const vehicles = [
-    ...listed.map((vehicle) => vehicleSuggestion(vehicle.id, vehicle, names.of(vehicle), known, fitOf)),
+    ...listed.map((vehicle) =>
+      vehicleSuggestion(vehicle.id, vehicle, names.of(vehicle), known, fitOf),
+    ),
     // One may be listed, under a name that the list does not know yet.
     ...others.map(({ id, ourRef, licencePlate }) => {
       const name = { our_ref: ourRef, licence_plate: licencePlate }
@@ -106,14 +108,25 @@ export function searchedBefore(names: ReadonlyMap<string, string>): Suggestion[]
     .flatMap(([key, name]) => {
       const position = parsePosition(key)
       return position
-        ? [{ key: `recent ${key}`, kind: 'place', of: 'place', name, source: 'Searched before', position }]
+        ? [
+            {
+              key: `recent ${key}`,
+              kind: 'place',
+              of: 'place',
+              name,
+              source: 'Searched before',
+              position,
+            },
+          ]
         : []
     })
 }
 
 /** The only one that the text names whole: "KB-17" is not KB-173, although that may be the only one that is read. */
 export function chosenByEnter(text: string, suggestions: readonly Suggestion[]): Suggestion | null {
-  const named = suggestions.filter((one) => one.kind === 'area' && folded(one.name) === folded(text))
+  const named = suggestions.filter(
+    (one) => one.kind === 'area' && folded(one.name) === folded(text),
+  )
   const vehicles = suggestions.filter((one) => one.kind === 'vehicle')
   if (vehicles.length === 0 && named.length === 0) {
     const places = suggestions.filter((one) => one.kind === 'place')
@@ -123,7 +136,10 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
     return place ?? (others.length === 1 ? (others[0] ?? null) : null)
   }
   const best = vehicles.filter(({ fit }) => fit === fits.callSign)
-  const whole = [...(best.length > 0 ? best : vehicles.filter(({ fit }) => fit <= fits.plate)), ...named]
+  const whole = [
+    ...(best.length > 0 ? best : vehicles.filter(({ fit }) => fit <= fits.plate)),
+    ...named,
+  ]
   return whole.length === 1 ? (whole[0] as Suggestion) : null
 }
 
@@ -143,19 +159,25 @@ function onlyPlace(
 ): PlaceSuggestion | null {
   const typed = wordsOf(text)
   const withAll = places.filter(({ name }) => typed.every((word) => wordsOf(name).includes(word)))
-  const restOf = ({ name }: PlaceSuggestion) => typed.filter((word) => !wordsOf(name).includes(word))
+  const restOf = ({ name }: PlaceSuggestion) =>
+    typed.filter((word) => !wordsOf(name).includes(word))
   const whole = places.filter(
     ({ of, name }) =>
-      (of === 'address' || of === 'crossing') && wordsOf(name).every((word) => typed.includes(word)),
+      (of === 'address' || of === 'crossing') &&
+      wordsOf(name).every((word) => typed.includes(word)),
   )
   const exact = whole.filter((one) => restOf(one).length === 0)
   // "Colonia y Ejido" is "Colonia / Ejido", whatever joins the two.
-  const joined = whole.filter((one) => one.of === 'crossing' && /^[^\d\s]+$/.test(restOf(one).join(' ')))
+  const joined = whole.filter(
+    (one) => one.of === 'crossing' && /^[^\d\s]+$/.test(restOf(one).join(' ')),
+  )
   const alike = mayBeMisspelled ? places.filter(({ name }) => mayMean(text, name)) : []
   const meant = [exact, withAll, joined, alike].find(({ length }) => length > 0) ?? []
   const [first] = meant
   if (!first) return null
-  return meant.every(({ position }) => distanceMetres(position, first.position) <= SAME_PLACE_METRES)
+  return meant.every(
+    ({ position }) => distanceMetres(position, first.position) <= SAME_PLACE_METRES,
+  )
     ? first
     : null
 }
@@ -206,7 +228,9 @@ function vehicleSuggestion(
   fitOf: (name: VehicleName) => Fit,
 ): VehicleSuggestion {
   const shown = shownName(name, first)
-  const other = [name.our_ref, name.licence_plate].find((one) => one && one !== shown && isVisible(one))
+  const other = [name.our_ref, name.licence_plate].find(
+    (one) => one && one !== shown && isVisible(one),
+  )
   const rest = listed ? listed.make : area && 'not in the loaded area'
   return {
     ...{ key: `vehicle ${id}`, kind: 'vehicle', id },

@@ -4,7 +4,13 @@ import { comboboxOf, searchedText } from './combobox'
 import type { Suggestion } from './suggestions'
 
 const suggestions = ['a', 'b', 'c'].map((key) => ({ key, name: key, kind: 'list' }) as Suggestion)
-const TYPED = { text: 'kb', isOpen: true, activeKey: null as string | null, error: null, awaited: null }
+const TYPED = {
+  text: 'kb',
+  isOpen: true,
+  activeKey: null as string | null,
+  error: null,
+  awaited: null,
+}
 
 /** What a key in the field does: a change of its state, a choice, or null where the browser handles it. */
 function after(key: string, typed: Partial<typeof TYPED> = {}, options = suggestions) {

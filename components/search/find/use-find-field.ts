@@ -33,7 +33,9 @@ import {
 const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
 /** @param unread vehicles of the list whose call signs are not read yet */
 const unclear = (unread: number) =>
-  unread === 0 ? UNCLEAR : `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
+  unread === 0
+    ? UNCLEAR
+    : `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
 
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
@@ -110,7 +112,8 @@ export function useFindField({
     submit() {
       const at = typed === null && position ? position : parsePositionInput(text)
       if (at) return choose({ kind: 'position', position: at })
-      if (meant === null) return change({ isOpen: false, error: `Allowed: ${positionInputAllowed}.` })
+      if (meant === null)
+        return change({ isOpen: false, error: `Allowed: ${positionInputAllowed}.` })
       typing.setAsked(meant)
       change({ isOpen: false, error: null, awaited: meant })
     },
@@ -144,13 +147,16 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   const isCallSign = asked !== null && mayBeCallSign(asked, types)
   const unread = useMemo(
     () =>
-      asked === null || (count > 0 && !isCallSign) || !area ? 0 : countUnread(area.table.records, names),
+      asked === null || (count > 0 && !isCallSign) || !area
+        ? 0
+        : countUnread(area.table.records, names),
     [asked, count, isCallSign, area, names],
   )
   const state = { found, error, count, unread }
   /** The vehicle whose reference a text with a number is, although its call sign is not read yet. */
   const referenced = async (text: string, others: readonly Suggestion[]) => {
-    if (!/\d/.test(text) || others.some((one) => one.kind === 'vehicle' && one.fit <= fits.plate)) return null
+    if (!/\d/.test(text) || others.some((one) => one.kind === 'vehicle' && one.fit <= fits.plate))
+      return null
     const known = others.flatMap((one) => (one.kind === 'vehicle' ? one.name : []))
     const read = (area?.table.records ?? [])
       .slice(0, MOST_COMPARED)
@@ -170,7 +176,9 @@ function useListed(
   area: LiveView['live']['area'],
   naming: Naming,
 ): readonly LiveVehicle[] {
-  const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(null)
+  const shown = useRef<{ readonly text: string; readonly vehicles: readonly LiveVehicle[] } | null>(
+    null,
+  )
   // 100,000 names take about 35 ms.
   return useMemo(() => {
     if (asked === null) {
@@ -196,7 +204,8 @@ export interface FindState {
 
 /** Below the suggestions: sources not searched, and advice where nothing was found. Null for nothing to say. */
 export function footInWords({ found, error, count, unread }: FindState): string | null {
-  if (error) return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
+  if (error)
+    return `${describeError(error).title}. Only loaded vehicles and saved areas were searched.`
   if (!found) return count === 0 ? 'Searching …' : null
   const hasPlaces = found.index !== 'none' || found.geocoder !== 'none'
   const sentences = [
@@ -216,7 +225,8 @@ export function footInWords({ found, error, count, unread }: FindState): string 
 
 const WITH_PLACES =
   'Type a street with a number, a crossing as “street / street”, a place, a call sign, a plate or a position.'
-const WITHOUT_PLACES = 'Type a call sign, a plate, a saved area or a position: this map has no addresses.'
+const WITHOUT_PLACES =
+  'Type a call sign, a plate, a saved area or a position: this map has no addresses.'
 
 export function announcementOf(state: FindState): string {
   if (!state.found && !state.error) return ''

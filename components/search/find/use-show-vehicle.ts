@@ -33,7 +33,9 @@ export async function positionOfVehicle(
   { id, position }: Pick<FoundVehicle, 'id' | 'position'>,
 ): Promise<Position | null> {
   if (position) return position
-  const answer = await client.fetchQuery(query('/api/vehicles/{vehicleId}/status', { vehicleId: id }))
+  const answer = await client.fetchQuery(
+    query('/api/vehicles/{vehicleId}/status', { vehicleId: id }),
+  )
   return answer.data.record.position ?? null
 }
 

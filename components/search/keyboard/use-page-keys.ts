@@ -55,7 +55,8 @@ function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
   }
   function openRecord() {
     // Elsewhere the focused element handles Enter.
-    if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container')) return false
+    if (selectedId === null || !document.activeElement?.matches('body, .leaflet-container'))
+      return false
     void page.open(selectedId)
   }
   function close() {
@@ -76,11 +77,17 @@ function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
   }
 
   return {
-    '/': ['Find an address, a place or a vehicle; on the pick-up board, the pick-up point', goToField],
+    '/': [
+      'Find an address, a place or a vehicle; on the pick-up board, the pick-up point',
+      goToField,
+    ],
     s: ['Go to radius and type of the search', goToSearch],
     f: ['Open or close the filters', toggleFilters],
     l: ['Go to the list', goToList],
-    m: ['Go to the map', () => map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus()],
+    m: [
+      'Go to the map',
+      () => map.current?.querySelector<HTMLElement>('.leaflet-container')?.focus(),
+    ],
     b: ['Open the pick-up board', openBoard],
     w: ['Watch the vehicle selected or pointed at, or stop watching it', watch],
     p: [
@@ -104,10 +111,14 @@ function shortcutsOf(page: SearchPage): Readonly<Record<string, Shortcut>> {
 }
 
 const movements = [
-  { keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'], effect: 'In the list: select another vehicle' },
+  {
+    keys: ['↑', '↓', 'Page Up', 'Page Down', 'Home', 'End'],
+    effect: 'In the list: select another vehicle',
+  },
   {
     keys: ['↑', '↓', '←', '→'],
-    effect: 'On the map: select the nearest vehicle in that direction, or move the map if none is selected',
+    effect:
+      'On the map: select the nearest vehicle in that direction, or move the map if none is selected',
   },
 ] as const
 
@@ -118,7 +129,10 @@ export function shortcutRows(page: SearchPage) {
   const bound = Object.entries(shortcutsOf(page)).filter(
     ([key]) => page.replay.canOpen || !OF_REPLAY.includes(key),
   )
-  return [...bound.map(([key, [effect]]) => ({ keys: [key === ' ' ? 'Space' : key], effect })), ...movements]
+  return [
+    ...bound.map(([key, [effect]]) => ({ keys: [key === ' ' ? 'Space' : key], effect })),
+    ...movements,
+  ]
 }
 
 export function usePageKeys(page: SearchPage): void {

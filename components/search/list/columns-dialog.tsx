@@ -11,15 +11,17 @@ export function ColumnsDialog({ onClose }: { readonly onClose: () => void }) {
       <form method="dialog" className="flex flex-col gap-3">
         <h2 className="text-base font-semibold">Columns in the list</h2>
         <p className="text-muted text-sm">
-          Shown on the second line of each row in this order, if reported. What you filter or sort by comes
-          right after the status.
+          Shown on the second line of each row in this order, if reported. What you filter or sort
+          by comes right after the status.
         </p>
         <ul className="flex flex-col text-sm">
           {COLUMN_NAMES.map((name) => (
             <li key={name}>
               <Checkbox
                 checked={chosen.includes(name)}
-                onChange={(isOn) => choose(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))}
+                onChange={(isOn) =>
+                  choose(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))
+                }
               >
                 {attributes[name].label}
               </Checkbox>

@@ -15,7 +15,8 @@ export function EmptyArea() {
   const { state, types } = useSearchPage()
   const { radius, type, position } = state.search
   const start = useQuery(query('/api/service')).data?.data.map
-  const isDefaultStart = start?.isPositionSet === false && !type && isSameValue(start.position, position)
+  const isDefaultStart =
+    start?.isPositionSet === false && !type && isSameValue(start.position, position)
   const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
   return (
     <Notice
@@ -31,7 +32,9 @@ export function EmptyArea() {
         )
       }
       action={
-        <Button onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}>
+        <Button
+          onClick={() => void state.goTo({ radius: Math.min(LARGEST_RADIUS_METRES, radius * 2) })}
+        >
           Double the radius
         </Button>
       }

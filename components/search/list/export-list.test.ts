@@ -22,7 +22,10 @@ const fleet: LiveVehicle[] = [
   },
   emptyVehicle('left out'),
 ]
-const names = createVehicleNames(new Map([['silent', { our_ref: '-9', licence_plate: null }]]), 'our_ref')
+const names = createVehicleNames(
+  new Map([['silent', { our_ref: '-9', licence_plate: null }]]),
+  'our_ref',
+)
 
 const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1500, type: null }
 
@@ -44,14 +47,19 @@ test('the file has the rows of the list in their order, with every column and no
 
 test('where mtime is not the time of the last report, the file has no age of it', () => {
   const { csv } = exported(Uint32Array.of(1), 5_000, areaOf(fleet, { mtimeServes: false }))
-  expect(csv).toContain('"2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","","","4"')
+  expect(csv).toContain(
+    '"2026-01-01T11:58:00.000Z","false","2026-01-01T11:59:50.000+00:00","","","4"',
+  )
 })
 
 test('of a replay, the file has the ages of the moment shown, and the area and time of its list as its name', () => {
   // Months ago, by the clock of this test: streamed a second after it was read, and shown seven seconds later.
   const area = { ...areaOf(fleet), receivedAtMs: Date.parse(FETCHED_AT) + 1000 }
   const { name, mediaType, csv } = exported(Uint32Array.of(1), 7000, area)
-  expect([name, mediaType]).toEqual(['vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv', 'text/csv'])
+  expect([name, mediaType]).toEqual([
+    'vehicles_51.5,-0.1_1500m_2026-01-01T12-00-00Z.csv',
+    'text/csv',
+  ])
   expect(csv.trimEnd().split('\r\n')[1]?.split(',').slice(14, 16)).toEqual([
     '"2026-01-01T11:59:50.000+00:00"',
     '"17"',

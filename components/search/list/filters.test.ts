@@ -16,7 +16,10 @@ const fleet = [
   named('4', {}),
   emptyVehicle('5', { make: 'KB17 Motors' }),
 ]
-const names = createVehicleNames(new Map([['5', { our_ref: 'read here', licence_plate: null }]]), 'our_ref')
+const names = createVehicleNames(
+  new Map([['5', { our_ref: 'read here', licence_plate: null }]]),
+  'our_ref',
+)
 
 test.each([
   ['kb-17', ['1', '2']],
@@ -42,11 +45,9 @@ test.each([
 })
 
 test('filters and needs are described, those for a missing value too', () => {
-  expect(filtersInWords({ ...NO_FILTERS, types: [''], status: ['', 'busy'], text: ' kb ' })).toEqual([
-    'type not reported',
-    'no status or busy',
-    '“kb”',
-  ])
+  expect(
+    filtersInWords({ ...NO_FILTERS, types: [''], status: ['', 'busy'], text: ' kb ' }),
+  ).toEqual(['type not reported', 'no status or busy', '“kb”'])
   expect(filtersInWords({ seats: 5, load: null, function: 'wheelchair' })).toEqual([
     'at least 5 seats',
     'function wheelchair',

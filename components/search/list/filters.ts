@@ -17,7 +17,9 @@ export type Filters = { readonly [N in FilterName]: FilterValue<N> } & {
 }
 
 export const NO_FILTERS = {
-  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? [] : null])),
+  ...Object.fromEntries(
+    FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? [] : null]),
+  ),
   text: '',
 } as unknown as Filters
 

@@ -21,7 +21,9 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
   const hasFading = view.live.area?.mtimeServes ?? false
   const here = new Map(counts.status)
   // Statuses that the server observed elsewhere or earlier may appear at any time.
-  const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(byStatus)
+  const statuses = [...new Set([...here.keys(), ...useObservedWords('vehicle_status')])].sort(
+    byStatus,
+  )
   return (
     <details
       open={isOpen}
@@ -54,7 +56,10 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
       <p className="text-muted pb-1.5 empty:hidden">{readingsInWords(statuses).join(' ')}</p>
       <UnknownStatuses statuses={statuses} />
       {hasFading ? (
-        <ul className="border-line flex flex-col gap-1 border-t py-1.5" aria-label="Age of the last report">
+        <ul
+          className="border-line flex flex-col gap-1 border-t py-1.5"
+          aria-label="Age of the last report"
+        >
           {AGE_STEPS.map(({ name, label, belowMs }) => (
             <Line
               key={name}
@@ -74,7 +79,9 @@ export function Legend({ counts }: { readonly counts: AreaCounts }) {
         >
           No longer here
         </Line>
-        <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>Trail of the selected vehicle</Line>
+        <Line sign={<Sign d="M1.5 13C5 12 5 6 8.5 6.5S12 4 14.5 3" />}>
+          Trail of the selected vehicle
+        </Line>
         <Line sign={<ClusterSign />}>Group, by status</Line>
       </ul>
     </details>
@@ -109,7 +116,15 @@ function isOpenAtFirst(): boolean {
   return window.matchMedia('(min-width: 80rem)').matches
 }
 
-function Line({ sign, remark, children }: { sign: ReactNode; remark?: string; children: ReactNode }) {
+function Line({
+  sign,
+  remark,
+  children,
+}: {
+  sign: ReactNode
+  remark?: string
+  children: ReactNode
+}) {
   return (
     <li className="flex items-center gap-2">
       {sign}

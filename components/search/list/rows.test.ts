@@ -20,33 +20,46 @@ function idsInOrder(vehicles: readonly LiveVehicle[], filters: Filters, sort: So
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
 const few = fc.constantFrom(-2, -1, -0, 0, 2.5, 4, 8)
-const since = fc.option(fc.record({ atMs: fc.constantFrom(0, 1.7e12, 1.8e12), isBeginning: fc.boolean() }), {
-  nil: null,
-})
-const vehicles = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 }).chain((ids) =>
-  fc.tuple(
-    ...ids.map((id) =>
-      fc
-        .record({
-          position: maybe(
-            fc.record({ lat: fc.constantFrom(51.5, 51.6, -90), lng: fc.constantFrom(0, 0.1, 180) }),
-          ),
-          status: maybe(fc.constantFrom('available', 'busy')),
-          functions: maybe(fc.subarray(['cargo', 'airport'])),
-          passengers_max: maybe(few),
-          load_m3: maybe(few),
-          price_per_km: maybe(few),
-          year: maybe(fc.constantFrom(1999, 2020)),
-          type: maybe(fc.constantFrom('taxi', 'van', 'bike')),
-          make: maybe(fc.constantFrom('Skoda', 'VW')),
-          mtime: fc.constantFrom(null, 'yesterday', '2026-01-01T11:59:00+00:00', '2026-01-01T11:00:00+00:00'),
-        })
-        .chain((fields) =>
-          since.map((statusSince): LiveVehicle => ({ ...emptyVehicle(id, fields), statusSince })),
-        ),
-    ),
-  ),
+const since = fc.option(
+  fc.record({ atMs: fc.constantFrom(0, 1.7e12, 1.8e12), isBeginning: fc.boolean() }),
+  {
+    nil: null,
+  },
 )
+const vehicles = fc
+  .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 30 })
+  .chain((ids) =>
+    fc.tuple(
+      ...ids.map((id) =>
+        fc
+          .record({
+            position: maybe(
+              fc.record({
+                lat: fc.constantFrom(51.5, 51.6, -90),
+                lng: fc.constantFrom(0, 0.1, 180),
+              }),
+            ),
+            status: maybe(fc.constantFrom('available', 'busy')),
+            functions: maybe(fc.subarray(['cargo', 'airport'])),
+            passengers_max: maybe(few),
+            load_m3: maybe(few),
+            price_per_km: maybe(few),
+            year: maybe(fc.constantFrom(1999, 2020)),
+            type: maybe(fc.constantFrom('taxi', 'van', 'bike')),
+            make: maybe(fc.constantFrom('Skoda', 'VW')),
+            mtime: fc.constantFrom(
+              null,
+              'yesterday',
+              '2026-01-01T11:59:00+00:00',
+              '2026-01-01T11:00:00+00:00',
+            ),
+          })
+          .chain((fields) =>
+            since.map((statusSince): LiveVehicle => ({ ...emptyVehicle(id, fields), statusSince })),
+          ),
+      ),
+    ),
+  )
 
 const sorts = fc.record({
   by: fc.constantFrom(...SORT_NAMES),
@@ -64,14 +77,25 @@ const filters: fc.Arbitrary<Filters> = fc.record({
 })
 
 /** The same filter and sort, written simply. */
-function plainly(list: readonly LiveVehicle[], filter: Filters, { by, descending }: Sort): string[] {
-  const texts = ({ id, make, type, functions }: LiveVehicle) => [id, make, type, ...(functions ?? [])]
+function plainly(
+  list: readonly LiveVehicle[],
+  filter: Filters,
+  { by, descending }: Sort,
+): string[] {
+  const texts = ({ id, make, type, functions }: LiveVehicle) => [
+    id,
+    make,
+    type,
+    ...(functions ?? []),
+  ]
   const shown = list.filter(
     (one) =>
       (filter.status.length === 0 || filter.status.includes(one.status ?? '')) &&
       (filter.types.length === 0 || filter.types.includes(one.type ?? '')) &&
-      (filter.function.length === 0 || filter.function.some((key) => one.functions?.includes(key))) &&
-      (filter.seats === null || (one.passengers_max !== null && one.passengers_max >= filter.seats)) &&
+      (filter.function.length === 0 ||
+        filter.function.some((key) => one.functions?.includes(key))) &&
+      (filter.seats === null ||
+        (one.passengers_max !== null && one.passengers_max >= filter.seats)) &&
       (filter.load === null || (one.load_m3 !== null && one.load_m3 >= filter.load)) &&
       (filter.price === null || (one.price_per_km !== null && one.price_per_km <= filter.price)) &&
       texts(one).some((text) => text?.toLowerCase().includes(filter.text.trim().toLowerCase())),
@@ -82,10 +106,16 @@ function plainly(list: readonly LiveVehicle[], filter: Filters, { by, descending
     const reported = Date.parse(one.mtime ?? '')
     if (by === 'age') return Number.isNaN(reported) ? null : areaOf(list).fetchedAtMs - reported
     if (by === 'distance') return distance(one)
-    if (by === 'changed') return one.changedSince ? areaOf(list).fetchedAtMs - one.changedSince.atMs : null
+    if (by === 'changed')
+      return one.changedSince ? areaOf(list).fetchedAtMs - one.changedSince.atMs : null
     if (by === 'status_time')
       return one.statusSince ? Math.max(0, areaOf(list).fetchedAtMs - one.statusSince.atMs) : null
-    return { price: one.price_per_km, seats: one.passengers_max, load: one.load_m3, year: one.year }[by]
+    return {
+      price: one.price_per_km,
+      seats: one.passengers_max,
+      load: one.load_m3,
+      year: one.year,
+    }[by]
   }
   const compare = (a: number | null, b: number | null, sign: number) =>
     a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
@@ -117,6 +147,9 @@ test('a vehicle is unread until its record was read by the server or here, also 
     emptyVehicle('here'),
     undefined,
   ]
-  const names = createVehicleNames(new Map([['here', { our_ref: 'KB-1', licence_plate: null }]]), 'our_ref')
+  const names = createVehicleNames(
+    new Map([['here', { our_ref: 'KB-1', licence_plate: null }]]),
+    'our_ref',
+  )
   expect(countUnread(list, names)).toBe(2)
 })

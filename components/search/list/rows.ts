@@ -45,7 +45,10 @@ export function sortRows(
   // Between two missing values the difference is NaN, as good as none.
   return rows
     .slice()
-    .sort((a, b) => difference(keys, a, b) || difference(centimetres, a, b) || (idOf(a) < idOf(b) ? -1 : 1))
+    .sort(
+      (a, b) =>
+        difference(keys, a, b) || difference(centimetres, a, b) || (idOf(a) < idOf(b) ? -1 : 1),
+    )
 }
 
 /** Straight-line metres from a position to each vehicle, by slot; Infinity to one without a position. */
@@ -57,7 +60,10 @@ function distancesFrom(centre: Position, records: VehicleTable['records']): Floa
   })
 }
 
-export function countUnread(records: VehicleTable['records'], names: Pick<VehicleNames, 'of'>): number {
+export function countUnread(
+  records: VehicleTable['records'],
+  names: Pick<VehicleNames, 'of'>,
+): number {
   let unread = 0
   for (const record of records) {
     if (!record || record.directory) continue

@@ -13,7 +13,8 @@ import { formatCount } from '@/lib/format/number'
 import { safeText } from '@/lib/format/text'
 
 export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle }) {
-  const { our_ref: ourRef = null, active_booking_id: activeBookingId = null } = vehicle.directory ?? {}
+  const { our_ref: ourRef = null, active_booking_id: activeBookingId = null } =
+    vehicle.directory ?? {}
   const [booking, ...others] = useVehicleBookings({ id: vehicle.id, ourRef, activeBookingId })
   if (!booking) return null
   const { isActive } = booking
@@ -22,7 +23,10 @@ export function SelectedBooking({ vehicle }: { readonly vehicle: NamedVehicle })
   return (
     <p className={`roomy:mb-2 ${isShown ? '' : 'hidden roomy:block'}`}>
       <span className="text-muted">{isActive ? 'Booking' : 'Last booking'}</span>{' '}
-      <ArrivedBookingLink booking={booking} className="inline-flex min-h-11 items-center md:min-h-6" />
+      <ArrivedBookingLink
+        booking={booking}
+        className="inline-flex min-h-11 items-center md:min-h-6"
+      />
       {others.length === 0 ? null : (
         <span className="text-muted hidden roomy:inline">
           {' '}
@@ -38,7 +42,8 @@ export function NotListed({ id, pastMs }: { readonly id: string; readonly pastMs
   if (pastMs !== null)
     return (
       <p className="text-muted my-1 roomy:my-2">
-        Not listed at this moment. <Link href={recordingHref(id, pastMs)}>Where it was recorded</Link>
+        Not listed at this moment.{' '}
+        <Link href={recordingHref(id, pastMs)}>Where it was recorded</Link>
       </p>
     )
   return (

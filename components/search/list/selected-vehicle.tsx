@@ -162,16 +162,22 @@ function Known({ selection }: { readonly selection: Selection }) {
         <p className={WARNING}>Not in the loaded area; showing last known data.</p>
       ) : (
         <p className={WARNING}>
-          {(metres ?? 0) > state.search.radius ? 'Outside the searched circle.' : 'Not in this list.'}
+          {(metres ?? 0) > state.search.radius
+            ? 'Outside the searched circle.'
+            : 'Not in this list.'}
         </p>
       )}
-      {remark === null ? null : <p className={`${WARNING} first-letter:uppercase`}>{`${remark}.`}</p>}
+      {remark === null ? null : (
+        <p className={`${WARNING} first-letter:uppercase`}>{`${remark}.`}</p>
+      )}
       {statusChange && isListed ? (
         <p className={WARNING}>
           {`${statusChangeInWords(statusChange)} ${formatAge(now - statusChange.atMs)} ago`}
         </p>
       ) : null}
-      {isFilteredOut ? <p className="text-muted text-xs">Hidden on the map by the filters.</p> : null}
+      {isFilteredOut ? (
+        <p className="text-muted text-xs">Hidden on the map by the filters.</p>
+      ) : null}
       <p className="roomy:mt-2">
         <StatusMark
           status={vehicle.status}
@@ -215,7 +221,8 @@ function Known({ selection }: { readonly selection: Selection }) {
   )
 }
 
-const WARNING = 'border-warning bg-warning-soft mb-0.5 rounded border px-2 text-xs roomy:mt-1.5 roomy:py-1'
+const WARNING =
+  'border-warning bg-warning-soft mb-0.5 rounded border px-2 text-xs roomy:mt-1.5 roomy:py-1'
 
 // Search objects have no currency (§2.2); the record has.
 function titleOf(fact: (typeof CARD_NAMES)[number]): string {

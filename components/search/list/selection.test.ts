@@ -8,7 +8,10 @@ const known = emptyVehicle('a', { status: 'available' })
 const departed: DepartedVehicle = { record: known, reason: 'left-area', now: null, leftAtMs: 0 }
 
 test('a selected vehicle is that of the area', () => {
-  expect(findSelection('a', areaOf([known]), null)).toMatchObject({ vehicle: known, departed: null })
+  expect(findSelection('a', areaOf([known]), null)).toMatchObject({
+    vehicle: known,
+    departed: null,
+  })
   expect(findSelection('b', areaOf([known]), null)).toBeNull()
   expect(findSelection(null, areaOf([known]), null)).toBeNull()
 })
@@ -32,7 +35,10 @@ test('a vehicle of another search stays selected with last known data, not liste
 
 test.each<[Partial<DepartedVehicle>, string]>([
   [{ reason: 'left-area' }, 'left the area'],
-  [{ reason: 'status-changed', now: emptyVehicle('a', { status: 'busy' }) }, 'status changed to busy'],
+  [
+    { reason: 'status-changed', now: emptyVehicle('a', { status: 'busy' }) },
+    'status changed to busy',
+  ],
   [{ reason: 'status-changed' }, 'status changed'],
   [{ reason: 'type-changed', now: emptyVehicle('a', { type: 'van' }) }, 'type changed to van'],
   [{ reason: 'not-found' }, 'no longer known to the service'],

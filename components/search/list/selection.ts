@@ -53,7 +53,8 @@ const reasons: Record<DepartureReason, string> = {
 /** "status changed to busy"; a general text when the reason is not known. */
 export function departureInWords({ reason, now }: Pick<DepartedVehicle, 'reason' | 'now'>): string {
   if (reason === null) return 'no longer in the results'
-  const changed = reason === 'status-changed' ? now?.status : reason === 'type-changed' ? now?.type : null
+  const changed =
+    reason === 'status-changed' ? now?.status : reason === 'type-changed' ? now?.type : null
   return changed ? `${reasons[reason]} to ${isolated(keyPhrase(changed, 40))}` : reasons[reason]
 }
 
@@ -83,7 +84,8 @@ export function useStatusChange(selection: Selection | null): StatusChange | nul
     const before = last.current
     last.current = id === null ? null : { id, status }
     if (id === null || before?.id !== id) setChange(null)
-    else if (before.status !== status) setChange({ id, from: before.status, to: status, atMs: Date.now() })
+    else if (before.status !== status)
+      setChange({ id, from: before.status, to: status, atMs: Date.now() })
   }, [id, status])
   return change?.id === id ? change : null
 }

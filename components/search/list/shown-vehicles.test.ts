@@ -18,15 +18,21 @@ test('a marker has a text equivalent', () => {
     mtime: '2026-01-01T11:59:48+00:00',
   })
   expect(describeVehicle(show(near))).toBe('near, taxi, 470 m NE, available, 4 seats, 12s ago')
-  expect(describeVehicle(show(emptyVehicle('x'), 3_000))).toBe('x, no position, no status, seen 3s ago')
+  expect(describeVehicle(show(emptyVehicle('x'), 3_000))).toBe(
+    'x, no position, no status, seen 3s ago',
+  )
 })
 
 test('the text says how long the status has lasted, also after the data arrived', () => {
   const since = { atMs: Date.parse(FETCHED_AT) - 13 * 60_000, isBeginning: true }
   const one = { ...emptyVehicle('v', { status: 'available' }), statusSince: since }
-  expect(describeVehicle(show(one, 60_000))).toBe('v, no position, available for 14 min, seen 1m ago')
+  expect(describeVehicle(show(one, 60_000))).toBe(
+    'v, no position, available for 14 min, seen 1m ago',
+  )
   const watched = { ...one, statusSince: { ...since, isBeginning: false } }
-  expect(describeVehicle(show(watched))).toBe('v, no position, available for at least 13 min, seen 0s ago')
+  expect(describeVehicle(show(watched))).toBe(
+    'v, no position, available for at least 13 min, seen 0s ago',
+  )
 })
 
 test('a status that was not read for long is not said to go on, while its report grows older', () => {
@@ -37,7 +43,11 @@ test('a status that was not read for long is not said to go on, while its report
 })
 
 test('the text has the fleet’s own name and the make, and says keys as words', () => {
-  const one = emptyVehicle('v', { make: 'Toyota Prius', type: 'wheelchair_taxi', status: 'out_of_service' })
+  const one = emptyVehicle('v', {
+    make: 'Toyota Prius',
+    type: 'wheelchair_taxi',
+    status: 'out_of_service',
+  })
   expect(describeVehicle({ ...show(one), title: 'KB-17' })).toBe(
     'KB-17, Toyota Prius, wheelchair taxi, no position, out of service, seen 0s ago',
   )

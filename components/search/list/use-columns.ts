@@ -13,7 +13,13 @@ export function useColumns() {
   }
 }
 
-export const DEFAULT_COLUMNS: readonly ColumnName[] = ['status', 'status_time', 'types', 'seats', 'near']
+export const DEFAULT_COLUMNS: readonly ColumnName[] = [
+  'status',
+  'status_time',
+  'types',
+  'seats',
+  'near',
+]
 
 // As stored by versions before.
 const EARLIER_NAMES: Readonly<Record<string, ColumnName>> = { functions: 'function' }

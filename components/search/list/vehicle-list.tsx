@@ -66,7 +66,8 @@ export function VehicleList({
   const selectedSlot = selectedId === null ? -1 : area.table.slotOf(selectedId)
   // A click is meant for the vehicle that was pressed: by its end the row may be of another one.
   const pressedId = useRef<string | null>(null)
-  const meant = ({ detail }: MouseEvent, id: string) => (detail > 0 ? (pressedId.current ?? id) : id)
+  const meant = ({ detail }: MouseEvent, id: string) =>
+    detail > 0 ? (pressedId.current ?? id) : id
   const vehicleAt = (row: number) => area.table.records[rows[row] as number] as VehicleSearchObject
   const selected = selectedSlot < 0 ? -1 : rows.indexOf(selectedSlot)
   const virtual = useVirtualRows<HTMLDivElement>({
@@ -74,7 +75,9 @@ export function VehicleList({
     count: rows.length,
     scrollKey: selectedId,
   })
-  useImperativeHandle(refs.list, () => virtual.scroller.current as HTMLDivElement, [virtual.scroller])
+  useImperativeHandle(refs.list, () => virtual.scroller.current as HTMLDivElement, [
+    virtual.scroller,
+  ])
 
   function onKeyDown(event: KeyboardEvent) {
     const row = virtual.rowAfterKey(event)
@@ -132,7 +135,8 @@ export function VehicleList({
                 }}
                 onClick={(event) => onClick(event, meant(event, vehicle.id))}
                 onDoubleClick={(event) => {
-                  if (!isStar(event.target) && !isInspectMark(event.target)) open(meant(event, vehicle.id))
+                  if (!isStar(event.target) && !isInspectMark(event.target))
+                    open(meant(event, vehicle.id))
                 }}
                 className={`group border-line hover:bg-sunken aria-selected:bg-accent-soft absolute inset-x-0 top-0 cursor-pointer border-b ${divider > 0 && row === divider ? DIVIDER : ''}`}
                 style={{ height: rowHeight, transform: `translateY(${start}px)` }}

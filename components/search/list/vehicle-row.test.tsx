@@ -32,7 +32,11 @@ it('a row’s mark fades with the age of the report, as the map’s does, and an
     { fill: fadedColour(colour, 'stale'), age: '6m', isWarned: true },
   ])
   expect(new Set(rows.map(({ fill }) => fill)).size).toBe(3)
-  expect(rowOf({ mtime: null }, 6 * MINUTE_MS)).toEqual({ fill: fresh, age: 'seen 6m', isWarned: false })
+  expect(rowOf({ mtime: null }, 6 * MINUTE_MS)).toEqual({
+    fill: fresh,
+    age: 'seen 6m',
+    isWarned: false,
+  })
 })
 
 it('where mtime is not the time of the last report, the row says which time it shows, and nothing fades', () => {
@@ -40,7 +44,9 @@ it('where mtime is not the time of the last report, the row says which time it s
     mtime: '2017-03-09T14:21:08.512+00:00',
     changedSince: { atMs: Date.parse('2026-11-02T10:00:00Z') - minutes * MINUTE_MS, isBeginning },
   })
-  const rows = [before(12, true), before(12, false), before(0, false)].map((one) => rowOf(one, 4000, false))
+  const rows = [before(12, true), before(12, false), before(0, false)].map((one) =>
+    rowOf(one, 4000, false),
+  )
   const ages = ['changed 12m', 'unchanged ≥ 12m', 'seen 4s']
   expect(rows).toEqual(ages.map((age) => ({ fill: fresh, age, isWarned: false })))
 })
@@ -53,7 +59,10 @@ it('a row says that the clock of the vehicle is ahead, and its age counts from w
 })
 
 it('a time of 1970 is no age', () => {
-  expect(rowOf({ mtime: '1970-01-01T00:00:00Z' })).toMatchObject({ age: 'never reported', isWarned: true })
+  expect(rowOf({ mtime: '1970-01-01T00:00:00Z' })).toMatchObject({
+    age: 'never reported',
+    isWarned: true,
+  })
   const never = { fill: fresh, age: 'never reported', isWarned: false }
   expect(rowOf({ mtime: '0001-01-01T00:00:00Z' }, 0, false)).toEqual(never)
 })

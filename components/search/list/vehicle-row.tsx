@@ -2,7 +2,12 @@ import { ScanSearch } from 'lucide-react'
 import { Fragment } from 'react'
 import { type MinuteFormat, useMinuteFormat } from '@/components/layout/preferences/preferences'
 import { StatusMark } from '@/components/map/status-mark'
-import { type AskedFacts, attributes, type ColumnName, factText } from '@/components/search/attributes'
+import {
+  type AskedFacts,
+  attributes,
+  type ColumnName,
+  factText,
+} from '@/components/search/attributes'
 import type { Facts } from '@/components/search/list/shown-vehicles'
 import { RowStar } from '@/components/search/watch-list/star-button'
 import { ABSENT } from '@/lib/format/number'
@@ -13,7 +18,8 @@ import { formatDuration, type TimeInStatus } from '@/lib/format/time/time-in-sta
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 
 // Two lines of text in 40 px, 44 px for a finger; larger text makes the row higher.
-const ROW = 'grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 px-3 py-0.5 md:pointer-fine:min-h-10'
+const ROW =
+  'grid min-h-11 grid-cols-[auto_1fr] items-center gap-x-2.5 px-3 py-0.5 md:pointer-fine:min-h-10'
 const LINE = 'flex items-baseline gap-2'
 const FIRST_LINE = 'truncate text-base leading-tight'
 const SECOND_LINE = 'truncate text-sm leading-tight'
@@ -108,11 +114,16 @@ function RowFacts({ facts, chosen, asked, note = null }: Parameters<typeof Vehic
             <Fragment key={name}>
               {at === 0 ? '' : ' '}
               {name === 'status' ? (
-                <bdi className="text-text" title={vehicle.status ? safeText(vehicle.status, 128) : undefined}>
+                <bdi
+                  className="text-text"
+                  title={vehicle.status ? safeText(vehicle.status, 128) : undefined}
+                >
                   {text}
                 </bdi>
               ) : (
-                <span title={inStatus ? sinceWords(inStatus, formatMinute) : undefined}>{text}</span>
+                <span title={inStatus ? sinceWords(inStatus, formatMinute) : undefined}>
+                  {text}
+                </span>
               )}
             </Fragment>
           ))}
@@ -178,7 +189,13 @@ export function SampleRow() {
 }
 
 /** The fleet's own name, as far as it is known, and the make; without both the id. */
-export function VehicleTitle({ vehicle, name }: { vehicle: VehicleSearchObject; name: string | null }) {
+export function VehicleTitle({
+  vehicle,
+  name,
+}: {
+  vehicle: VehicleSearchObject
+  name: string | null
+}) {
   const { id, make } = vehicle
   if (name === null) return <bdi className="font-medium">{safeText(make || id, 60)}</bdi>
   return (

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownNarrowWide, ArrowUpNarrowWide, SlidersHorizontal } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from '@/components/layout/link'
-import { askedFacts, attributes, firstSort, SORT_NAMES, sortInWords } from '@/components/search/attributes'
+import {
+  askedFacts,
+  attributes,
+  firstSort,
+  SORT_NAMES,
+  sortInWords,
+} from '@/components/search/attributes'
 import { isWholeArea } from '@/components/search/coverage/coverage-words'
 import { ListHeader } from '@/components/search/list/counts/list-header'
 import { useSearchPage } from '@/components/search/search-context'
@@ -20,8 +26,14 @@ import { activeFilters, filtersInWords } from './filters'
 import { countUnread, sortRows } from './rows'
 import { VehicleList } from './vehicle-list'
 
-const DepartedList = onDemand(() => import('@/components/search/list/departed/departed-list'), 'DepartedList')
-const FilterPanel = onDemand(() => import('@/components/search/list/filters/filter-panel'), 'FilterPanel')
+const DepartedList = onDemand(
+  () => import('@/components/search/list/departed/departed-list'),
+  'DepartedList',
+)
+const FilterPanel = onDemand(
+  () => import('@/components/search/list/filters/filter-panel'),
+  'FilterPanel',
+)
 const EmptyArea = onDemand(() => import('./empty-area'), 'EmptyArea')
 
 export function VehiclesPanel() {
@@ -65,7 +77,11 @@ export function VehiclesPanel() {
       )}
       {area && isWhole && area.table.size === 0 ? (
         live.replay ? (
-          <Notice isQuiet className="mx-3 my-2" title="No vehicles were in this area at this moment" />
+          <Notice
+            isQuiet
+            className="mx-3 my-2"
+            title="No vehicles were in this area at this moment"
+          />
         ) : (
           <EmptyArea />
         )
@@ -75,7 +91,9 @@ export function VehiclesPanel() {
           isQuiet
           className="mx-3 my-2"
           title={`No vehicles match ${words.join(', ')}`}
-          action={lookup ? <Link href={lookup} button="secondary">{`Look up ${text}`}</Link> : undefined}
+          action={
+            lookup ? <Link href={lookup} button="secondary">{`Look up ${text}`}</Link> : undefined
+          }
         >
           Vehicles that don’t report a value are hidden by its filter.
         </Notice>
@@ -100,7 +118,10 @@ export function VehiclesPanel() {
 function CallSignsNote({ area }: { readonly area: LiveArea }) {
   const { state, view } = useSearchPage()
   const isFinding = state.filters.text.trim() !== ''
-  const unread = useMemo(() => countUnread(area.table.records, view.names), [area.table.records, view.names])
+  const unread = useMemo(
+    () => countUnread(area.table.records, view.names),
+    [area.table.records, view.names],
+  )
   const isRead = useQuery(query('/api/service')).data?.data.readsCallSigns ?? true
   if (unread === 0 || !(isRead || isFinding)) return null
   const { size } = area.table

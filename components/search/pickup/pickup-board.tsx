@@ -1,7 +1,13 @@
 import { CircleDot, MapPin, X } from 'lucide-react'
 import { Link } from '@/components/layout/link'
 import { useDistance } from '@/components/layout/preferences/preferences'
-import { askedFacts, attributes, NEED_NAMES, type NeedName, type Needs } from '@/components/search/attributes'
+import {
+  askedFacts,
+  attributes,
+  NEED_NAMES,
+  type NeedName,
+  type Needs,
+} from '@/components/search/attributes'
 import { filtersInWords } from '@/components/search/list/filters'
 import { AmountField } from '@/components/search/list/filters/amount-field'
 import { VehicleList } from '@/components/search/list/vehicle-list'
@@ -53,7 +59,10 @@ export function PickupBoard() {
                 key={name}
                 label={label}
                 value={needed ?? ''}
-                options={[['', 'any'], ...[...keys].sort().map((key) => [key, words(key)] as const)]}
+                options={[
+                  ['', 'any'],
+                  ...[...keys].sort().map((key) => [key, words(key)] as const),
+                ]}
                 onChange={(key) => set(key || null)}
               />
             )
@@ -70,8 +79,8 @@ export function PickupBoard() {
             {view.live.replay
               ? 'The vehicles of the moment shown, in this area, are ranked'
               : 'Kerbside searches round it until five vehicles are suitable, and ranks them'}{' '}
-            by the time by road, or else by straight-line distance: suitable ones first, then the others with
-            the reason.
+            by the time by road, or else by straight-line distance: suitable ones first, then the
+            others with the reason.
           </p>
           <Button icon={CircleDot} onClick={() => board.set(search.position)}>
             <span className="truncate">
@@ -106,7 +115,9 @@ function Searched({ pickup }: { readonly pickup: Position }) {
     <div className="flex flex-wrap items-center justify-end gap-2 px-3 pb-1.5 text-sm">
       <p className="min-w-0 flex-1 basis-44">
         {name === null ? null : (
-          <bdi className="block truncate">Pick-up {name === near ? nearWords(near) : `at ${name}`}</bdi>
+          <bdi className="block truncate">
+            Pick-up {name === near ? nearWords(near) : `at ${name}`}
+          </bdi>
         )}
         {ranking ? (
           <>
@@ -118,10 +129,16 @@ function Searched({ pickup }: { readonly pickup: Position }) {
         ) : (
           searchingInWords(within, view.live.replay)
         )}
-        {needs.length === 0 ? null : <span className="hidden print:block">Needed: {needs.join(', ')}</span>}
-        {filters.length === 0 ? null : <span className="block">Filtered: {filters.join(', ')}</span>}
+        {needs.length === 0 ? null : (
+          <span className="hidden print:block">Needed: {needs.join(', ')}</span>
+        )}
+        {filters.length === 0 ? null : (
+          <span className="block">Filtered: {filters.join(', ')}</span>
+        )}
         <span className="text-muted block text-xs">
-          {ranking && ranking.suitable > 0 ? `${orderInWords(roads, ranking, formatDistance)} ` : null}
+          {ranking && ranking.suitable > 0
+            ? `${orderInWords(roads, ranking, formatDistance)} `
+            : null}
           {ranking && ranking.rows.length > 0 && !terms.hasStatuses
             ? 'No vehicle here reports a status: ask before you send one. '
             : null}
@@ -147,8 +164,14 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           )
         ) : !isCentred ? (
           <Button onClick={() => board.searchRound()}>Search round this point</Button>
-        ) : ranking && ranking.suitable < FITS_WANTED && isWhole && !isWidening && wider !== null ? (
-          <Button onClick={() => void state.goTo({ radius: wider })}>Search {formatDistance(wider)}</Button>
+        ) : ranking &&
+          ranking.suitable < FITS_WANTED &&
+          isWhole &&
+          !isWidening &&
+          wider !== null ? (
+          <Button onClick={() => void state.goTo({ radius: wider })}>
+            Search {formatDistance(wider)}
+          </Button>
         ) : null}
         <IconButton
           icon={MapPin}
@@ -157,7 +180,11 @@ function Searched({ pickup }: { readonly pickup: Position }) {
           onClick={() => board.setPlacing(!board.isPlacing)}
           className="aria-pressed:bg-accent-soft"
         />
-        <IconButton icon={X} label="Close the pick-up board" onClick={() => void state.closePickup()} />
+        <IconButton
+          icon={X}
+          label="Close the pick-up board"
+          onClick={() => void state.closePickup()}
+        />
       </div>
     </div>
   )

@@ -11,7 +11,12 @@ const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 
 const anyAge = Number.POSITIVE_INFINITY
 const anything: Needs = { seats: null, load: null, function: null }
 
-function rank(vehicles: readonly VehicleSearchObject[], needs: Needs, maxAgeMs = anyAge, hasStatuses = true) {
+function rank(
+  vehicles: readonly VehicleSearchObject[],
+  needs: Needs,
+  maxAgeMs = anyAge,
+  hasStatuses = true,
+) {
   const area = areaOf(vehicles)
   const all = Uint32Array.from(vehicles.keys())
   const { isSuitable } = suitability(area, area.receivedAtMs, { needs, maxAgeMs, hasStatuses })
@@ -55,7 +60,11 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
     { seats: 1 },
     ['seats not reported', 'status off\ufffdduty, not known to Kerbside'],
   ],
-  [{ status: 'Free', passengers_max: 4, functions: ['airport'] }, { seats: 4, function: 'airport' }, []],
+  [
+    { status: 'Free', passengers_max: 4, functions: ['airport'] },
+    { seats: 4, function: 'airport' },
+    [],
+  ],
 ])('%o for %o: %o', (fields, needs, reasons) => {
   const one = emptyVehicle('one', { status: 'available', position: pickup, ...fields })
   const terms = { needs: { ...anything, ...needs }, maxAgeMs: anyAge, hasStatuses: true }
@@ -72,21 +81,30 @@ test('a vehicle not heard of for longer than the limit is not suitable; one with
   const area = areaOf(vehicles)
   const terms = { needs: anything, maxAgeMs: 5 * 60_000, hasStatuses: true }
   const reasonsAt = (nowMs: number) => [0, 1, 2].map(suitability(area, nowMs, terms).reasonsAgainst)
-  expect(reasonsAt(area.receivedAtMs)).toEqual([[`last heard ${formatAge(16 * 60_000)} ago`], [], []])
+  expect(reasonsAt(area.receivedAtMs)).toEqual([
+    [`last heard ${formatAge(16 * 60_000)} ago`],
+    [],
+    [],
+  ])
   const ranked = { suitable: ['fresh', 'timeless'], others: ['late'] }
   expect(rank(vehicles, anything, terms.maxAgeMs)).toEqual(ranked)
   expect(rank(vehicles, anything).others).toEqual([])
   // Ages grow while the list is not refreshed.
-  expect(reasonsAt(area.receivedAtMs + 1000)[1]).toEqual([`last heard ${formatAge(5 * 60_000 + 1000)} ago`])
+  expect(reasonsAt(area.receivedAtMs + 1000)[1]).toEqual([
+    `last heard ${formatAge(5 * 60_000 + 1000)} ago`,
+  ])
 })
 
 test('where mtime is not the time of the last report, no vehicle is unsuitable by it', () => {
-  const old = (id: string, status: string) => vehicle(id, { status, mtime: '2017-03-09T14:21:08.512+00:00' })
+  const old = (id: string, status: string) =>
+    vehicle(id, { status, mtime: '2017-03-09T14:21:08.512+00:00' })
   const terms = { needs: anything, maxAgeMs: 5 * 60_000, hasStatuses: true }
   const suitable = [true, false].map((mtimeServes) => {
     const area = areaOf([old('a', 'available'), old('b', 'busy')], { mtimeServes })
     const { isSuitable } = suitability(area, area.receivedAtMs + 600_000, terms)
-    return locatedVehicles(Uint32Array.of(0, 1).filter(isSuitable), area.table.records).map(({ id }) => id)
+    return locatedVehicles(Uint32Array.of(0, 1).filter(isSuitable), area.table.records).map(
+      ({ id }) => id,
+    )
   })
   expect(suitable).toEqual([[], ['a']])
 })
@@ -105,6 +123,7 @@ test.each([
 
 test('where nothing fits it opens a handful of areas, then ends', () => {
   const radii: unknown[] = [1000]
-  for (let left = MOST_STEPS; left >= 0; left--) radii.push(nextStep(radii.at(-1) as number, left, read))
+  for (let left = MOST_STEPS; left >= 0; left--)
+    radii.push(nextStep(radii.at(-1) as number, left, read))
   expect(radii).toEqual([1000, 2000, 5000, 10_000, 20_000, 50_000, 'done'])
 })

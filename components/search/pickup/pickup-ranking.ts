@@ -1,4 +1,10 @@
-import { NEAREST_FIRST, NEED_NAMES, type Needs, reasonOf, testOf } from '@/components/search/attributes'
+import {
+  NEAREST_FIRST,
+  NEED_NAMES,
+  type Needs,
+  reasonOf,
+  testOf,
+} from '@/components/search/attributes'
 import { sortRows } from '@/components/search/list/rows'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { statusReading } from '@/lib/format/status/status-style'
@@ -94,7 +100,10 @@ export function rankByAir(
 export type RankingByAir = ReturnType<typeof rankByAir>
 
 /** The vehicles of slots as requests about roads name them; without those that have no position. */
-export function locatedVehicles(slots: Uint32Array, records: VehicleTable['records']): LocatedVehicle[] {
+export function locatedVehicles(
+  slots: Uint32Array,
+  records: VehicleTable['records'],
+): LocatedVehicle[] {
   return [...slots].flatMap((slot) => {
     const { id, position, type } = records[slot] ?? {}
     return id !== undefined && position ? { id, position, type } : []

@@ -1,4 +1,9 @@
-import { OFF_ROAD_METRES, type RoadAnswer, type RoadTimes, TIMED_MAXIMUM } from '@/lib/api/contract/roads'
+import {
+  OFF_ROAD_METRES,
+  type RoadAnswer,
+  type RoadTimes,
+  TIMED_MAXIMUM,
+} from '@/lib/api/contract/roads'
 import type { LocatedVehicle } from '@/lib/api/queries/roads'
 import { minutesOf } from '@/lib/format/time/road-time'
 import { distanceMetres } from '@/lib/interface/geometry'

@@ -30,8 +30,17 @@ function router(answerAt: (metres: number) => RoadAnswer, given: Partial<RoadTim
   const asked: number[] = []
   const ask = async (from: readonly LocatedVehicle[]): Promise<RoadTimes> => {
     asked.push(from.length)
-    const times = from.map(({ position: { lat } }) => answerAt(Math.round((lat - point.lat) * 111_195)))
-    return { state: 'ready', source: 'demo-city', isOffRoad: false, fastestKmh: 90, ...given, times }
+    const times = from.map(({ position: { lat } }) =>
+      answerAt(Math.round((lat - point.lat) * 111_195)),
+    )
+    return {
+      state: 'ready',
+      source: 'demo-city',
+      isOffRoad: false,
+      fastestKmh: 90,
+      ...given,
+      times,
+    }
   }
   return { ask, asked }
 }
@@ -83,7 +92,10 @@ test('within a minute that is shown the nearest by road is the first', async () 
   const answers = [[89, 900], [61, 950], [59, 990], [1, 995], [91, 10]] as const // biome-ignore format: one line
   const five = fleet(5, 100)
   const { area, ranking } = five
-  const answerAt = (at: number) => ({ seconds: answers[at / 100]![0], metres: answers[at / 100]![1] })
+  const answerAt = (at: number) => ({
+    seconds: answers[at / 100]![0],
+    metres: answers[at / 100]![1],
+  })
   const reading = await read(router(answerAt), five)
   expect([...rankByRoad(ranking, area.table.records, reading).rows]).toEqual([2, 3, 0, 1, 4])
 })
@@ -93,7 +105,11 @@ test('a time counts while its vehicle is near where it was asked for, also after
   const reading = await readRoadTimes(candidates, router((metres) => time(500 - metres)).ask)
   const later = unanswered(point, reading, 'unanswered')
   expect([...rankByRoad(ranking, area.table.records, later).rows]).toEqual([2, 1, 0])
-  const moved = areaOf([vehicles[0], vehicles[1], { ...vehicles[2], position: north(800) }] as never)
+  const moved = areaOf([
+    vehicles[0],
+    vehicles[1],
+    { ...vehicles[2], position: north(800) },
+  ] as never)
   expect([...rankByRoad(ranking, moved.table.records, later).rows]).toEqual([1, 0, 2])
   const elsewhere = unanswered(north(OFF_ROAD_METRES), reading, 'unanswered')
   expect(rankByRoad(ranking, area.table.records, elsewhere).timed).toBe(0)
@@ -116,8 +132,18 @@ test.each([
   [reading, 3, 4, 'By road, without traffic.'],
   [reading, 0, 0, 'By straight line until the times by road are here.'],
   [reading, 0, 4, 'By straight line: no vehicle has a way by road within an hour.'],
-  [{ ...reading, isOffRoad: true }, 0, 0, 'By straight line: the pick-up is 220 yd or more from any road.'],
-  [{ ...reading, state: 'failed' }, 3, 3, 'By road, without traffic. The times could not be refreshed.'],
+  [
+    { ...reading, isOffRoad: true },
+    0,
+    0,
+    'By straight line: the pick-up is 220 yd or more from any road.',
+  ],
+  [
+    { ...reading, state: 'failed' },
+    3,
+    3,
+    'By road, without traffic. The times could not be refreshed.',
+  ],
   [{ ...reading, state: 'none' }, 0, 0, 'By straight line: there is no road data for this place.'],
 ] as const)('the order in words, %#', (given, timed, answered, words) => {
   expect(orderInWords(given, { timed, answered }, miles)).toBe(words)

@@ -36,7 +36,9 @@ export function rankByRoad(
   /** Null for a vehicle that was not asked for, or has moved since. */
   const answerOf = ({ id, position }: Pick<VehicleSearchObject, 'id' | 'position'>) => {
     const known = reading?.answers.get(id)
-    return known && position && distanceMetres(position, known.from) <= MOVED_METRES ? known.answer : null
+    return known && position && distanceMetres(position, known.from) <= MOVED_METRES
+      ? known.answer
+      : null
   }
   const timed: { slot: number; minutes: number; metres: number }[] = []
   const untimed: number[] = []

@@ -79,7 +79,12 @@ export function useRoadTimes(
 /** A vehicle that has moved farther than this has another path. */
 const MOVED_METRES = 50
 
-type Asked = { readonly id: string; readonly from: Position; readonly to: Position; readonly kind: RoadKind }
+type Asked = {
+  readonly id: string
+  readonly from: Position
+  readonly to: Position
+  readonly kind: RoadKind
+}
 
 export function useRoadPath(selection: Selection | null, point: Position | null): RoadPath['path'] {
   const [asked, setAsked] = useState<Asked | null>(null)

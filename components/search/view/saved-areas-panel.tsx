@@ -91,8 +91,8 @@ export function SavedAreasPanel() {
       </div>
       {areas.length === 0 ? (
         <p className="text-muted px-3 py-2 text-sm">
-          Nothing saved yet. A saved view keeps position, radius, type, filters and order, in this browser
-          only.
+          Nothing saved yet. A saved view keeps position, radius, type, filters and order, in this
+          browser only.
         </p>
       ) : (
         <ul className="border-line border-t">

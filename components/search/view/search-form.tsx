@@ -23,10 +23,15 @@ export function SearchForm() {
   const typesId = useId()
   // Until the circle is dragged, or the address changes.
   const of = JSON.stringify([search, given])
-  const [draft, setDraft] = useState<{ of: string; typed: typeof given; wrong: typeof NOTHING_WRONG }>()
+  const [draft, setDraft] = useState<{
+    of: string
+    typed: typeof given
+    wrong: typeof NOTHING_WRONG
+  }>()
   if (draft && draft.of !== of) setDraft(undefined)
   const { typed, wrong } = draft ?? { typed: given, wrong: NOTHING_WRONG }
-  const type = (change: Partial<typeof given>) => setDraft({ of, typed: { ...typed, ...change }, wrong })
+  const type = (change: Partial<typeof given>) =>
+    setDraft({ of, typed: { ...typed, ...change }, wrong })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -65,7 +70,9 @@ export function SearchForm() {
       <Field
         label="Type"
         error={
-          wrong.types ? 'Allowed: types separated by commas, each of at most 128 characters.' : undefined
+          wrong.types
+            ? 'Allowed: types separated by commas, each of at most 128 characters.'
+            : undefined
         }
       >
         {(control) => (
@@ -94,13 +101,18 @@ export function SearchForm() {
 }
 
 /** One typed as its words stands for the observed key: "Wheelchair taxi". @returns null when one is not allowed */
-export function parseTypesInput(text: string, observed: readonly string[]): readonly string[] | null {
+export function parseTypesInput(
+  text: string,
+  observed: readonly string[],
+): readonly string[] | null {
   const types = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => keyOf(part, observed))
-  return types.every((type) => searchParameters.type.parse(type) !== null) ? [...new Set(types)] : null
+  return types.every((type) => searchParameters.type.parse(type) !== null)
+    ? [...new Set(types)]
+    : null
 }
 
 export function offeredTypes(
@@ -111,7 +123,10 @@ export function offeredTypes(
   const typed = before.split(',').map((part) => part.trim())
   return observed
     .filter((type) => !typed.includes(type) && !type.includes(','))
-    .map((type) => ({ value: before === '' ? type : `${before} ${type}`, label: keyWords(type, 60) }))
+    .map((type) => ({
+      value: before === '' ? type : `${before} ${type}`,
+      label: keyWords(type, 60),
+    }))
 }
 
 /** Observed types that a mistyped one may mean: those that share its beginning, or else all. */
@@ -125,6 +140,8 @@ function keyOf(words: string, observed: readonly string[]): string {
   if (observed.includes(words)) return words
   const wanted = words.toLowerCase()
   return (
-    observed.find((type) => type.toLowerCase() === wanted || keyWords(type).toLowerCase() === wanted) ?? words
+    observed.find(
+      (type) => type.toLowerCase() === wanted || keyWords(type).toLowerCase() === wanted,
+    ) ?? words
   )
 }

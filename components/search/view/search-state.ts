@@ -21,7 +21,10 @@ export function useSearchState(start: Position) {
     [lat, lng, radius, type],
   )
   const filters = useSame<Filters>({
-    ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name]])) as Omit<Filters, 'text'>),
+    ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name]])) as Omit<
+      Filters,
+      'text'
+    >),
     text: state.text,
   })
   const needs = useSame(
@@ -55,7 +58,8 @@ export function useSearchState(start: Position) {
     setSort: (sort: Sort) => set({ sort }, step),
     setClustering: (cluster: boolean) => set({ cluster }, sameStep),
     setPanel: (panel: PanelName) => set({ panel }, sameStep),
-    setPickup: (pickup: Position) => set({ pickup, panel: 'pickup', position: pickup, map: null }, step),
+    setPickup: (pickup: Position) =>
+      set({ pickup, panel: 'pickup', position: pickup, map: null }, step),
     /** In the past other circles may not be recorded. */
     setPickupOnly: (pickup: Position) => set({ pickup, panel: 'pickup' }, step),
     /** @param isStep adds an entry to the history */

@@ -10,7 +10,9 @@ test('a vehicle that left is outlined where last seen; one without a position is
     emptyVehicle('gone', { position: here, status: 'available' }),
     emptyVehicle('never-located', { status: 'busy' }),
   ].map((record) => ({ record, reason: 'left-area', now: null, leftAtMs: 0 }) as const)
-  expect(departedWithPosition(departed)).toEqual([{ id: 'gone', position: here, status: 'available' }])
+  expect(departedWithPosition(departed)).toEqual([
+    { id: 'gone', position: here, status: 'available' },
+  ])
 })
 
 test('a listed vehicle without a position is outlined at its last one, if it passes the filters', () => {

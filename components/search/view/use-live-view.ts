@@ -71,7 +71,10 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     [area?.departed, filters, names],
   )
   const mapGhosts = useMemo(
-    () => [...departedWithPosition(departed), ...(area ? vehiclesWithLostPosition(area, rows) : [])],
+    () => [
+      ...departedWithPosition(departed),
+      ...(area ? vehiclesWithLostPosition(area, rows) : []),
+    ],
     [departed, area, rows],
   )
   const trail = useMemo(
@@ -83,10 +86,16 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   const clusteredSearch = useRef<AreaSearch | null>(null)
   if (rows.length >= CLUSTERING_THRESHOLD) clusteredSearch.current = search
 
-  const last = useRef<{ readonly selection: Selection | null; readonly of: number | null } | null>(null)
+  const last = useRef<{ readonly selection: Selection | null; readonly of: number | null } | null>(
+    null,
+  )
   // A selection from before a jump, or from the present, is not known there.
   const of = replay ? replay.jumps : null
-  const selection = findSelection(selectedId, area, last.current?.of === of ? last.current.selection : null)
+  const selection = findSelection(
+    selectedId,
+    area,
+    last.current?.of === of ? last.current.selection : null,
+  )
   last.current = { selection, of }
 
   const viewpoint = {
@@ -119,7 +128,8 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
       if (!known) return id
       const sinceReceiptMs = (replay?.atMs ?? Date.now()) - known.receivedAtMs
       const text = describeVehicle(showVehicle(known.vehicle, viewpoint, known, sinceReceiptMs))
-      if (known.departed) return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
+      if (known.departed)
+        return `No longer here: ${departureInWords(known.departed)}. Last known: ${text}`
       return known.isListed ? text : `Not in the loaded area. Last known: ${text}`
     },
   }

@@ -74,7 +74,9 @@ export const amount = parameter<number>({
 
 const filters = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, attributes[name].filter === 'anyOf' ? list : amount]),
-) as { readonly [N in FilterName]: FilterValue<N> extends readonly string[] ? typeof list : typeof amount }
+) as {
+  readonly [N in FilterName]: FilterValue<N> extends readonly string[] ? typeof list : typeof amount
+}
 
 const needs = Object.fromEntries(
   NEED_NAMES.map((name) => [`pickup_${name}`, attributes[name].filter === 'anyOf' ? key : amount]),
@@ -104,7 +106,9 @@ export const viewParameters = {
       {
         parse(text) {
           const by = text.replace(/^-/, '')
-          return SORT_NAMES.includes(by as SortName) ? { by: by as SortName, descending: by !== text } : null
+          return SORT_NAMES.includes(by as SortName)
+            ? { by: by as SortName, descending: by !== text }
+            : null
         },
         allowed: `one of ${SORT_NAMES.join(', ')}, with a leading minus to reverse`,
       },

@@ -10,7 +10,14 @@ import { WAIT_RADIUS_MAXIMUM } from '@/lib/api/contract/roads'
 import { askWaits, streetsQuery, vehiclesOfRequest } from '@/lib/api/queries/roads'
 import { formatShare } from '@/lib/format/number'
 import { yieldToEventLoop } from '@/lib/vehicles/time-slicing'
-import { sharesOf, stepInWords, streetMetres, waitedVehicles, waitsInWords, withoutWaits } from './waits'
+import {
+  sharesOf,
+  stepInWords,
+  streetMetres,
+  waitedVehicles,
+  waitsInWords,
+  withoutWaits,
+} from './waits'
 
 const steps = [...WAIT_STEPS, NO_WAY]
 
@@ -26,7 +33,9 @@ export function WaitMapPanel({ onWaits }: { readonly onWaits: (waits: MapWaits |
       <p className="py-1">{text}</p>
       {shares === null ? null : (
         <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-          <summary className="min-h-11 content-center font-medium md:min-h-7">Minutes by road</summary>
+          <summary className="min-h-11 content-center font-medium md:min-h-7">
+            Minutes by road
+          </summary>
           <table className="mb-1 w-full">
             <caption className="text-muted pb-1 text-left">
               Until the nearest suitable vehicle is there, without traffic
@@ -41,7 +50,10 @@ export function WaitMapPanel({ onWaits }: { readonly onWaits: (waits: MapWaits |
               {steps.map((step, n) =>
                 step === NO_WAY && shares[n] === 0 ? null : (
                   <tr key={step.colour}>
-                    <th scope="row" className="flex items-center gap-2 py-0.5 text-left font-normal">
+                    <th
+                      scope="row"
+                      className="flex items-center gap-2 py-0.5 text-left font-normal"
+                    >
                       <Sample step={step} />
                       {stepInWords(n)}
                     </th>
@@ -66,7 +78,9 @@ function Sample({ step }: { readonly step: WaitStep }) {
         strokeWidth={step.width}
         style={{ stroke: step.colour, ['--dash' as string]: dash || 'none' }}
         className={
-          step === NO_WAY ? '[stroke-dasharray:var(--dash)]' : 'forced-colors:[stroke-dasharray:var(--dash)]'
+          step === NO_WAY
+            ? '[stroke-dasharray:var(--dash)]'
+            : 'forced-colors:[stroke-dasharray:var(--dash)]'
         }
       />
     </svg>
@@ -83,7 +97,10 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { terms } = pickup
   const formatDistance = useDistance()
   const isTooLarge = radius > WAIT_RADIUS_MAXIMUM
-  const { data, error, refetch } = useQuery({ ...streetsQuery(position, radius), enabled: !isTooLarge })
+  const { data, error, refetch } = useQuery({
+    ...streetsQuery(position, radius),
+    enabled: !isTooLarge,
+  })
   const streets = data?.data.state === 'ready' ? data.data : null
   const metres = useMemo(() => streets && streetMetres(streets.streets), [streets])
   const jumps = live.replay?.jumps ?? null
@@ -99,7 +116,10 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
       if (vehicles.length === 0) return 'empty'
-      const answer = await askWaits({ centre: position, radius, ...vehiclesOfRequest(vehicles) }, signal)
+      const answer = await askWaits(
+        { centre: position, radius, ...vehiclesOfRequest(vehicles) },
+        signal,
+      )
       if (answer.state !== 'ready') return 'failed'
       if (answer.version === streets.version && answer.seconds.length === size)
         return { longest: answer.longest, steps: Uint8Array.from(answer.seconds, waitStepOf) }
@@ -124,13 +144,16 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
   return { shares, text: textOf() }
 
   function textOf(): string {
-    if (isTooLarge) return `The wait map is for a radius of ${formatDistance(WAIT_RADIUS_MAXIMUM)} at most.`
+    if (isTooLarge)
+      return `The wait map is for a radius of ${formatDistance(WAIT_RADIUS_MAXIMUM)} at most.`
     if (data && data.data.state !== 'ready') return withoutWaits[data.data.state]
     if (error || answered === 'failed') return withoutWaits.unanswered
     if (!area && live.replay?.isLoading === false) return 'Nothing was recorded at this moment.'
     if (answered === 'empty') return 'No suitable vehicle within this circle.'
     if (!answered || !shares) return 'Loading the waiting times …'
     const text = waitsInWords(answered, shares)
-    return data?.meta.partial ? `${text} Streets far from the centre are left out: there are too many.` : text
+    return data?.meta.partial
+      ? `${text} Streets far from the centre are left out: there are too many.`
+      : text
   }
 }

@@ -31,15 +31,24 @@ test('streets count by their length', () => {
   expect(Math.round(metres[0] as number)).toBe(222)
   expect(Math.round(metres[1] as number)).toBe(334)
   const [east] = streetMetres([[-34_900_000, -56_200_000, 0, 5_000]])
-  expect(east).toBeCloseTo(distanceMetres({ lat: -34.9, lng: -56.2 }, { lat: -34.9, lng: -56.195 }), 0)
-  expect(sharesOf(Uint8Array.of(0, 6), metres).map(formatShare).join(' ')).toBe('40% 0% 0% 0% 0% 0% 60%')
+  expect(east).toBeCloseTo(
+    distanceMetres({ lat: -34.9, lng: -56.2 }, { lat: -34.9, lng: -56.195 }),
+    0,
+  )
+  expect(sharesOf(Uint8Array.of(0, 6), metres).map(formatShare).join(' ')).toBe(
+    '40% 0% 0% 0% 0% 0% 60%',
+  )
 })
 
 const TENTH = '10% of the streets within this circle'
 const shares = [0.4, 0.3, 0.1, 0.1, 0, 0.07, 0.03]
 
 test.each([
-  [660, 'Camino Maldonado', 'Nowhere within this circle over 12 min; longest near Camino Maldonado: 11 min.'],
+  [
+    660,
+    'Camino Maldonado',
+    'Nowhere within this circle over 12 min; longest near Camino Maldonado: 11 min.',
+  ],
   [1_500, 'Ruta 5', `${TENTH} over 12 min; longest near Ruta 5: 25 min.`],
   [725, null, `${TENTH} over 12 min; longest: 13 min.`],
   [61, null, 'Nowhere within this circle over 2 min; longest: 2 min.'],
@@ -62,7 +71,9 @@ test('of too many vehicles one of each cell counts, all over the circle', () => 
     expect(nearest).toBeLessThan(40)
   }
   expect(waitedVehicles(many, 50_000)).toBe(many)
-  const both = many.slice(0, 4).flatMap((car) => [car, { ...car, type: 'bicycle' }, { ...car, type: 'taxi' }])
+  const both = many
+    .slice(0, 4)
+    .flatMap((car) => [car, { ...car, type: 'bicycle' }, { ...car, type: 'taxi' }])
   // The last car of each place, and its bicycle.
   expect(waitedVehicles(both, 8).map(({ type }) => type)).toEqual(
     Array.from({ length: 4 }, () => ['taxi', 'bicycle']).flat(),

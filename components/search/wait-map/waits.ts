@@ -19,7 +19,10 @@ export function waitedVehicles(
     const byCell = new Map<string, LocatedVehicle>()
     for (const vehicle of kept) {
       const { lat, lng } = vehicle.position
-      byCell.set(`${roadKindOf(vehicle.type)} ${Math.floor(lat / cell)} ${Math.floor(lng / cell)}`, vehicle)
+      byCell.set(
+        `${roadKindOf(vehicle.type)} ${Math.floor(lat / cell)} ${Math.floor(lng / cell)}`,
+        vehicle,
+      )
     }
     kept = [...byCell.values()]
   }
@@ -60,13 +63,17 @@ export function stepInWords(step: number): string {
 }
 
 /** "Nowhere within this circle over 12 min; longest near Camino Maldonado: 11 min." */
-export function waitsInWords({ longest }: Pick<RoadWaits, 'longest'>, shares: readonly number[]): string {
+export function waitsInWords(
+  { longest }: Pick<RoadWaits, 'longest'>,
+  shares: readonly number[],
+): string {
   if (!longest) return 'There are no streets within this circle.'
   const { seconds, name } = longest
   const near = name ? ` near ${safeText(name, 60)}` : ''
   const until = WAIT_STEPS[waitStepOf(seconds)]?.untilSeconds ?? Infinity
   // Up to the whole minute, as the classes count: 12 min 5 s is over 12 min.
-  const last = seconds === null ? 'no way within an hour' : formatMinutes(Math.ceil(seconds / 60) * 60)
+  const last =
+    seconds === null ? 'no way within an hour' : formatMinutes(Math.ceil(seconds / 60) * 60)
   if (until < Infinity)
     return `Nowhere within this circle over ${formatMinutes(until)}; longest${near}: ${last}.`
   const over = (shares.at(-1) ?? 0) + (shares.at(-2) ?? 0)

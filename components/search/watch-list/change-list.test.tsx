@@ -12,7 +12,9 @@ function textOf(more: Partial<RecordChange>, isViewer = false): string {
     ...{ at: '2026-01-01T16:04:00.000Z', after: '2026-01-01T16:02:00.000Z' },
     ...more,
   }
-  const html = render(<ChangeLine change={change} now={Date.UTC(2026, 0, 1, 16, 30)} isViewer={isViewer} />)
+  const html = render(
+    <ChangeLine change={change} now={Date.UTC(2026, 0, 1, 16, 30)} isViewer={isViewer} />,
+  )
   return textIn(html.replaceAll(/<span aria-hidden[^>]*> → <\/span>/g, ''))
 }
 

@@ -33,7 +33,8 @@ export function ChangeList({
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isOpen,
   })
-  if (!newest) return <p className="text-muted text-xs">No changes in its record since it was added.</p>
+  if (!newest)
+    return <p className="text-muted text-xs">No changes in its record since it was added.</p>
   const newestFew = changes.slice(0, SHOWN_AT_FIRST)
   const shown = isOpen ? all.data?.data.changes : newestFew
   const hidesValues = !isViewer && newestFew.some((change) => change.old.is === 'withheld')
@@ -42,7 +43,12 @@ export function ChangeList({
       {shown ? (
         <ul aria-label="Changes in its record" className="flex flex-col gap-1">
           {shown.map((change) => (
-            <ChangeLine key={`${change.at} ${change.path}`} change={change} now={now} isViewer={isViewer} />
+            <ChangeLine
+              key={`${change.at} ${change.path}`}
+              change={change}
+              now={now}
+              isViewer={isViewer}
+            />
           ))}
         </ul>
       ) : all.error ? (
@@ -77,7 +83,8 @@ function fieldWords({ group, label }: RecordChange): string {
 /** "Booked since 16:04" of a change of the active booking; null of any other. */
 function bookingWords({ path, old, new: now }: RecordChange, time: string): string | null {
   if (path !== 'active_booking_id' || old.is === 'withheld' || now.is === 'withheld') return null
-  if (now.is !== 'value') return now.is === 'json' || !isBooked(old) ? null : `Booking ended ${time}`
+  if (now.is !== 'value')
+    return now.is === 'json' || !isBooked(old) ? null : `Booking ended ${time}`
   return isBooked(old) ? `Another booking since ${time}` : `Booked since ${time}`
 }
 

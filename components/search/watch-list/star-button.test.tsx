@@ -1,7 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, test } from 'vitest'
 import { query } from '@/lib/api/queries/query'
-import { useUnsharing, useWatched, useWatchingError, type Watched } from '@/lib/api/queries/watch-list'
+import {
+  useUnsharing,
+  useWatched,
+  useWatchingError,
+  type Watched,
+} from '@/lib/api/queries/watch-list'
 import { render, textIn } from '@/lib/testing/render'
 import { RowStar } from './star-button'
 import { UnshareQuestion } from './unshare-question'
@@ -10,11 +15,16 @@ import { WatchingErrorNotice } from './watch-notice-stack'
 const ADDED = { addedAt: '2026-01-01T12:00:00.000Z', addedBy: 'Grace' }
 
 /** @param lists of the vehicle `v-1` */
-function page(lists: Record<'own' | 'shared', typeof ADDED | null>, role: string | null = 'dispatcher') {
+function page(
+  lists: Record<'own' | 'shared', typeof ADDED | null>,
+  role: string | null = 'dispatcher',
+) {
   const mutations = { retry: false, networkMode: 'offlineFirst' } as const
   const client = new QueryClient({ defaultOptions: { mutations } })
   const vehicle = { id: 'v-1', our_ref: 'KB-17', licence_plate: null, changes: [], ...lists }
-  client.setQueryData(query('/api/watch-list').queryKey, { data: { now: 0, vehicles: [vehicle] } } as never)
+  client.setQueryData(query('/api/watch-list').queryKey, {
+    data: { now: 0, vehicles: [vehicle] },
+  } as never)
   client.setQueryData(query('/api/me').queryKey, { data: { operator: role && { role } } } as never)
   let watched: Watched | null = null
   function Probe() {
@@ -65,21 +75,27 @@ test.each<[('fails' | 'works')[], boolean]>([
   [[], false],
   [['works', 'fails'], true],
   [['fails', 'works'], false],
-])('a star that was not kept is said so on the screen, until one is: after %j %s', async (runs, isSaid) => {
-  const client = new QueryClient()
-  for (const run of runs) {
-    const mutationFn = () => (run === 'works' ? Promise.resolve() : Promise.reject(new Error('down')))
-    const mutation = client.getMutationCache().build(client, { mutationKey: ['watching'], mutationFn })
-    await mutation.execute(undefined).catch(() => null)
-  }
-  let dismiss = () => {}
-  function Probe() {
-    dismiss = useWatchingError().dismiss
-    return <WatchingErrorNotice />
-  }
-  const text = () => textIn(render(<Probe />, { client }))
-  expect(text()).toMatch(isSaid ? /^The watch list was not changed: / : /^$/)
-  // One notice for all panels.
-  dismiss()
-  expect(text()).toBe('')
-})
+])(
+  'a star that was not kept is said so on the screen, until one is: after %j %s',
+  async (runs, isSaid) => {
+    const client = new QueryClient()
+    for (const run of runs) {
+      const mutationFn = () =>
+        run === 'works' ? Promise.resolve() : Promise.reject(new Error('down'))
+      const mutation = client
+        .getMutationCache()
+        .build(client, { mutationKey: ['watching'], mutationFn })
+      await mutation.execute(undefined).catch(() => null)
+    }
+    let dismiss = () => {}
+    function Probe() {
+      dismiss = useWatchingError().dismiss
+      return <WatchingErrorNotice />
+    }
+    const text = () => textIn(render(<Probe />, { client }))
+    expect(text()).toMatch(isSaid ? /^The watch list was not changed: / : /^$/)
+    // One notice for all panels.
+    dismiss()
+    expect(text()).toBe('')
+  },
+)

@@ -39,7 +39,12 @@ it('says once what became of a watched vehicle', () => {
 
 it('says that a vehicle left the area, and nothing of one that another search leaves out', () => {
   const left = now({ isHere: false, left: 'left-area' })
-  expect(texts(now(), left, left, now({ isHere: false }))).toEqual([null, 'left the area', null, null])
+  expect(texts(now(), left, left, now({ isHere: false }))).toEqual([
+    null,
+    'left the area',
+    null,
+    null,
+  ])
   expect(texts(now(), now({ isHere: false, left: null }))).toEqual([null, null])
   const unknown = now({ isHere: false, left: 'not-found' })
   expect(texts(now(), unknown)).toEqual([null, 'is no longer known to the service'])
@@ -75,7 +80,13 @@ it('no vehicle is silent where mtime is not the time of its last report', () => 
   const record = vehicle('v-7', { mtime: '2017-03-09T14:21:08.512+00:00' })
   const at = (mtimeServes: boolean) => {
     const list = { now: NOW_MS, mtimeServes }
-    return watchedNow({ id: 'v-7', report: null }, list, areaOf([record], { mtimeServes }), 0, NOW_MS + 4000)
+    return watchedNow(
+      { id: 'v-7', report: null },
+      list,
+      areaOf([record], { mtimeServes }),
+      0,
+      NOW_MS + 4000,
+    )
   }
   expect(at(false).age).toMatchObject({ ageMs: 4000, from: 'seen' })
   expect(texts(now(), at(false))).toEqual([null, null])

@@ -36,7 +36,9 @@ export function WatchNoticeStack() {
   useEffect(() => {
     if (!data) return
     const sinceAnswerMs = Math.max(0, Date.now() - dataUpdatedAt)
-    const states = vehicles.map((one) => watchedNow(one, data.data, area, sinceAnswerMs, Date.now()))
+    const states = vehicles.map((one) =>
+      watchedNow(one, data.data, area, sinceAnswerMs, Date.now()),
+    )
     const found = noticesOf(last.current, states)
     last.current = found.states
     if (found.notices.length === 0) return
@@ -55,7 +57,9 @@ export function WatchNoticeStack() {
   )
   return (
     // Out of the layout while empty, so that it takes no gap.
-    <div className={shown.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}>
+    <div
+      className={shown.length > 0 ? 'mr-12 flex max-w-md flex-col items-start gap-1.5' : 'sr-only'}
+    >
       <p aria-live="polite" className="sr-only">
         {added}
       </p>
@@ -139,7 +143,8 @@ function noticeOf(before: WatchedNow, now: WatchedNow): string | null {
   return isSilent(before) && now.age?.from === 'report' && !isSilent(now) ? 'reports again' : null
 }
 
-export const isOver = (text: string, here?: object | null) => text === 'left the area' && Boolean(here)
+export const isOver = (text: string, here?: object | null) =>
+  text === 'left the area' && Boolean(here)
 
 function isGone({ isKnown, left }: WatchedNow): boolean {
   return !isKnown || left === 'not-found'

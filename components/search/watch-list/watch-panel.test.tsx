@@ -14,7 +14,16 @@ function watched(id: string) {
   const position = { lat: 51.5, lng: -0.1 }
   const report = { status: 'busy', mtime: readAt, position, readAt, isKnown: true }
   const lists = { own: { addedAt: readAt }, shared: null }
-  return { id, our_ref: id, licence_plate: null, make: null, type: null, changes: [], report, ...lists }
+  return {
+    id,
+    our_ref: id,
+    licence_plate: null,
+    make: null,
+    type: null,
+    changes: [],
+    report,
+    ...lists,
+  }
 }
 
 /** How often each text is shown. @param past id of the vehicle of a replay's moment */
@@ -22,7 +31,9 @@ function countsIn(past: string | null): number[] {
   const client = new QueryClient()
   const data = { now: NOW_MS, vehicles: [watched('v-1'), watched('v-2')] }
   client.setQueryData(query('/api/watch-list').queryKey, { data } as never)
-  client.setQueryData(query('/api/me').queryKey, { data: { operator: { role: 'dispatcher' } } } as never)
+  client.setQueryData(query('/api/me').queryKey, {
+    data: { operator: { role: 'dispatcher' } },
+  } as never)
   const live = { area: past && areaOf([emptyVehicle(past)]), replay: past && {} }
   const html = render(
     <SearchProvider value={{ view: { live } } as never}>

@@ -56,19 +56,24 @@ export function WatchPanel() {
       ) : null}
       {vehicles.length === 0 ? (
         <Notice isQuiet className="mx-3 my-2" title="No vehicles are watched">
-          Select a vehicle and press <kbd>w</kbd>, or use the star in its row, its card or its record. You
-          will see here what it does and what changes in its record, and be notified on the map.
+          Select a vehicle and press <kbd>w</kbd>, or use the star in its row, its card or its
+          record. You will see here what it does and what changes in its record, and be notified on
+          the map.
         </Notice>
       ) : (
         <>
           <ul aria-label="Watched vehicles">
             {vehicles.map((vehicle) => (
-              <WatchedVehicle key={vehicle.id} {...{ vehicle, list, now }} readAtMs={asked.dataUpdatedAt} />
+              <WatchedVehicle
+                key={vehicle.id}
+                {...{ vehicle, list, now }}
+                readAtMs={asked.dataUpdatedAt}
+              />
             ))}
           </ul>
           <p className="text-muted px-3 py-2 text-xs">
-            Records are read every two minutes and their changes kept for 7 days. A new position or report
-            time does not count as a change.
+            Records are read every two minutes and their changes kept for 7 days. A new position or
+            report time does not count as a change.
           </p>
         </>
       )}
@@ -108,7 +113,11 @@ function WatchedVehicle({
   return (
     <li className="border-line flex flex-col gap-1 border-b px-3 py-2 text-sm">
       <div className="flex items-start gap-2">
-        <StatusMark status={status} age={age ? ageStep(age) : 'fresh'} className="mt-0.5 size-5 shrink-0" />
+        <StatusMark
+          status={status}
+          age={age ? ageStep(age) : 'fresh'}
+          className="mt-0.5 size-5 shrink-0"
+        />
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold" title={safeText(id, 128)}>
             <bdi>{safeText(title, 60)}</bdi>{' '}

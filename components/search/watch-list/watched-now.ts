@@ -34,7 +34,9 @@ export function watchedNow(
     id,
     /** Null: not reported. Undefined: nothing was read yet. */
     status: newest?.status,
-    age: newest ? ageOf(newest, { ...newest, fetchedAtMs: newest.readAtMs }, newest.sinceReadMs) : null,
+    age: newest
+      ? ageOf(newest, { ...newest, fetchedAtMs: newest.readAtMs }, newest.sinceReadMs)
+      : null,
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,
     isKnown: newest?.isKnown ?? true,

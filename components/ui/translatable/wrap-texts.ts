@@ -13,7 +13,8 @@ export function withWrappedTexts<T extends object>(type: unknown, props: T): T {
   const { children } = props as { children?: ReactNode }
   // The children of a fragment stand beside others.
   const isFragment = typeof type === 'symbol'
-  if (!Array.isArray(children)) return isFragment ? { ...props, children: wrap(children, 0) } : props
+  if (!Array.isArray(children))
+    return isFragment ? { ...props, children: wrap(children, 0) } : props
   const joined = joinTexts(children)
   if (joined === children) return props
   if (!isFragment && joined.every((child) => child === null || typeof child === 'string'))
@@ -42,5 +43,7 @@ function joinTexts(children: readonly ReactNode[]): readonly ReactNode[] {
 
 function wrap(child: ReactNode, at: number): ReactNode {
   if (Array.isArray(child)) return joinTexts(child).map(wrap)
-  return isText(child) && child !== '' ? jsx('span', { children: String(child) }, `text-${at}`) : child
+  return isText(child) && child !== ''
+    ? jsx('span', { children: String(child) }, `text-${at}`)
+    : child
 }

@@ -69,10 +69,16 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** Sizes of the scripts in the page's HTML, and of all loaded until the map is drawn. */
-async function weigh(browser: Browser, url: string, log: (line: string) => void): Promise<ResultRow[]> {
+async function weigh(
+  browser: Browser,
+  url: string,
+  log: (line: string) => void,
+): Promise<ResultRow[]> {
   const { html, sizes } = await scriptsOf(browser, url)
   const first = new Set(
-    [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => new URL(src ?? '', url).href),
+    [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(
+      ([, src]) => new URL(src ?? '', url).href,
+    ),
   )
   const total = (addresses: string[]) =>
     addresses.reduce((sum, address) => sum + (sizes.get(address) ?? 0), 0)
@@ -81,7 +87,9 @@ async function weigh(browser: Browser, url: string, log: (line: string) => void)
   if (before === 0 || all <= before)
     throw new Error(`Scripts of ${before} bytes before the map, ${all} with it`)
   for (const [address, size] of sizes) {
-    log(`  ${formatKilobytes(size)} ${first.has(address) ? 'at once' : 'later'} ${new URL(address).pathname}`)
+    log(
+      `  ${formatKilobytes(size)} ${first.has(address) ? 'at once' : 'later'} ${new URL(address).pathname}`,
+    )
   }
   return [
     atMost('JavaScript before the map', before, BEFORE_MAP_BYTES, formatKilobytes),
@@ -102,7 +110,8 @@ async function scriptsOf(browser: Browser, url: string) {
   await page.locator('.leaflet-container canvas').first().waitFor({ timeout: LOADED_MS })
   await page.waitForTimeout(SETTLED_MS)
   const sizes = new Map<string, number>()
-  for (const [address, response] of [...scripts]) sizes.set(address, gzipSync(await response.body()).length)
+  for (const [address, response] of [...scripts])
+    sizes.set(address, gzipSync(await response.body()).length)
   await page.close()
   return { html, sizes }
 }
@@ -119,7 +128,8 @@ async function measureInteractions(page: Page, seconds: number): Promise<number[
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { interactionId, duration } = entry as PerformanceEventTiming
-        if (interactionId) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0))
+        if (interactionId)
+          longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0))
       }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
     window.longestInteractions = longest
@@ -129,7 +139,8 @@ async function measureInteractions(page: Page, seconds: number): Promise<number[
   if (!box) throw new Error('There is no map')
   const endMs = performance.now() + seconds * 1000
   for (let n = 0; performance.now() < endMs; n++) {
-    if (n % 4 === 0) await page.mouse.click(box.x + box.width / 2 + (n % 40) * 4, box.y + box.height / 2 + 60)
+    if (n % 4 === 0)
+      await page.mouse.click(box.x + box.width / 2 + (n % 40) * 4, box.y + box.height / 2 + 60)
     else if (n % 4 === 1) await list.focus()
     else await page.keyboard.press('ArrowDown')
     await page.waitForTimeout(GAP_MS)

@@ -1,7 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Distribution } from '@/e2e/bench/map/page/fleet'
 import type { SubjectName } from '@/e2e/bench/map/page/page'
-import { type Gestures, type RoundTimes, type Step, type StepTimes, steps } from '@/e2e/bench/map/page/steps'
+import {
+  type Gestures,
+  type RoundTimes,
+  type Step,
+  type StepTimes,
+  steps,
+} from '@/e2e/bench/map/page/steps'
 
 export interface Plan {
   readonly size: number
@@ -43,7 +49,10 @@ export async function measurePlan(
 ): Promise<Measured[]> {
   const { size, distribution, peer, peerRounds = rounds } = plan
   const session = await page.context().newCDPSession(page)
-  await page.evaluate(([n, kind]) => window.mapBench.prepare(n, kind), [size, distribution] as const)
+  await page.evaluate(([n, kind]) => window.mapBench.prepare(n, kind), [
+    size,
+    distribution,
+  ] as const)
   const all = (['empty map', 'Kerbside', peer] as const).map((subject) => ({
     subject,
     most: subject === peer ? peerRounds : rounds,
@@ -65,7 +74,11 @@ export async function measurePlan(
   return all.map(({ subject, rounds }) => ({ ...plan, subject, steps: pool(rounds) }))
 }
 
-async function check(page: Page, subject: SubjectName, { size, distribution }: Plan): Promise<void> {
+async function check(
+  page: Page,
+  subject: SubjectName,
+  { size, distribution }: Plan,
+): Promise<void> {
   await page
     .evaluate((name) => window.mapBench.check(name), subject)
     .catch((error: Error) => {

@@ -34,9 +34,14 @@ function rowsOf(size: number, measured: readonly Measured[]): ResultRow[] {
   const ours = measured.filter(({ subject }) => subject === 'Kerbside')
   /** In the same plan. */
   const other = (one: Measured, subject: Measured['subject']) =>
-    measured.find((two) => two.subject === subject && two.distribution === one.distribution) as Measured
+    measured.find(
+      (two) => two.subject === subject && two.distribution === one.distribution,
+    ) as Measured
   const lessEmpty = (step: Step) => (one: Measured) =>
-    Math.max(LEAST_MS, median(one.steps[step].times) - median(other(one, 'empty map').steps[step].times))
+    Math.max(
+      LEAST_MS,
+      median(one.steps[step].times) - median(other(one, 'empty map').steps[step].times),
+    )
   const p95 = (step: Step) => (one: Measured) => quantile(one.steps[step].times, 0.95)
 
   function compare(what: string, step: Step, measure: (one: Measured) => number): ResultRow {
@@ -53,14 +58,18 @@ function rowsOf(size: number, measured: readonly Measured[]): ResultRow[] {
 
   const moves = compare('mouse move p95, its handlers', 'mouse move', p95('mouse move'))
   const moveMs = Math.max(...ours.map(p95('mouse move')))
-  const tasks = ours.flatMap(({ steps }) => Object.values(steps).flatMap(({ longTasks }) => longTasks))
+  const tasks = ours.flatMap(({ steps }) =>
+    Object.values(steps).flatMap(({ longTasks }) => longTasks),
+  )
   const longest = Math.max(0, ...tasks)
   return [
     ...(['first draw', 'refresh 10 %', 'refresh 100 %', 'zoom'] as const).map((step) =>
       compare(step, step, lessEmpty(step)),
     ),
     compare('pan p95, nothing taken off', 'pan', p95('pan')),
-    size === LARGEST ? { ...moves, wanted: `≤ ${MOUSE_MOVE_MS} ms`, met: moveMs <= MOUSE_MOVE_MS } : moves,
+    size === LARGEST
+      ? { ...moves, wanted: `≤ ${MOUSE_MOVE_MS} ms`, met: moveMs <= MOUSE_MOVE_MS }
+      : moves,
     {
       what: `longest main-thread task, ${formatCount(size)} vehicles`,
       reached: longest < LONGEST_TASK_MS ? 'none of 50 ms' : formatMs(longest),

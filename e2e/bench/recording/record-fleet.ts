@@ -45,7 +45,11 @@ export async function recordFleet(count: number, moving: number, lengthMs: numbe
   for (let frame = 0; nowMs <= lengthMs; frame++) {
     listMs = START_MS + nowMs
     records = records.map((before, n) => move(before, n, frame, listMs, moving))
-    const meta = liveMeta({ fetchedAt: new Date(listMs).toISOString(), loaded: count, about: count })
+    const meta = liveMeta({
+      fetchedAt: new Date(listMs).toISOString(),
+      loaded: count,
+      about: count,
+    })
     streamed.push({ atMs: listMs, records })
     recorder.record(next(records, listMs, meta))
     await recorder.settled()
@@ -55,7 +59,13 @@ export async function recordFleet(count: number, moving: number, lengthMs: numbe
   return { store, streamed }
 }
 
-function move(before: LiveVehicle, n: number, frame: number, atMs: number, moving: number): LiveVehicle {
+function move(
+  before: LiveVehicle,
+  n: number,
+  frame: number,
+  atMs: number,
+  moving: number,
+): LiveVehicle {
   const stretch = Math.floor((frame + n) / STRETCH)
   if (frame === 0 || unit(2, n, stretch) >= moving || !before.position) return before
   const direction = unit(3, n, stretch) * 2 * Math.PI

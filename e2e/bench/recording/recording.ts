@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SuitePart } from '@/e2e/runner/suite'
 import { atMost, none, type ResultRow } from '@/e2e/runner/table'
-import { formatCount, formatMegabytes, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import {
+  formatCount,
+  formatMegabytes,
+  formatMs,
+  formatNumber,
+  quantile,
+} from '@/e2e/support/statistics'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import { systemClock } from '@/lib/app/clock'
 import { readChanges } from '@/lib/live/streaming/event'
@@ -44,7 +50,12 @@ export const recordingBench: SuitePart = async ({ quick, log }) => {
 }
 
 /** Streams some chunks as fast as it goes; the hours are extrapolated from all but the first. */
-async function measure(what: string, moving: number, most: number, quick: boolean): Promise<ResultRow[]> {
+async function measure(
+  what: string,
+  moving: number,
+  most: number,
+  quick: boolean,
+): Promise<ResultRow[]> {
   const lengthMs = (quick ? 2 : 5) * CHUNK_MS
   const { store, streamed } = await recordFleet(VEHICLES, moving, lengthMs)
   const chunks = (await store.chunks(areaName(AREA))).slice(1, lengthMs / CHUNK_MS)
@@ -67,16 +78,32 @@ async function measure(what: string, moving: number, most: number, quick: boolea
         isTime,
       },
     ),
-    atMost(`${what}: a vehicle’s trail, for each hour of the recording`, read.trailMs, TRAIL_MS, formatMs, {
-      isTime,
-    }),
+    atMost(
+      `${what}: a vehicle’s trail, for each hour of the recording`,
+      read.trailMs,
+      TRAIL_MS,
+      formatMs,
+      {
+        isTime,
+      },
+    ),
   ]
 }
 
 /** Lists as they are read at random instants, against what was streamed then. */
-async function readInstants(store: SegmentStore, streamed: readonly StreamedList[], instants: number) {
+async function readInstants(
+  store: SegmentStore,
+  streamed: readonly StreamedList[],
+  instants: number,
+) {
   const thread = startRecordingThread()
-  const options = { store, thread, recorder: { failure: null }, keptMs: 0, always: new Set<string>() }
+  const options = {
+    store,
+    thread,
+    recorder: { failure: null },
+    keptMs: 0,
+    always: new Set<string>(),
+  }
   const recordings = createStoredRecordings({ ...options, clock: systemClock })
   const [begunMs, endMs] = [streamed[0]!.atMs, streamed.at(-1)!.atMs]
   const ms: number[] = []
@@ -84,10 +111,15 @@ async function readInstants(store: SegmentStore, streamed: readonly StreamedList
   for (let n = 0; n < instants; n++) {
     const atMs = begunMs + (hash(7, n, 1) % (endMs - begunMs))
     const askedMs = performance.now()
-    const { parts } = await recordings.frames({ search: AREA, from: { atMs, start: null }, toMs: atMs })
+    const { parts } = await recordings.frames({
+      search: AREA,
+      from: { atMs, start: null },
+      toMs: atMs,
+    })
     const table = new VehicleTable()
     for await (const part of parts)
-      for (const { changes } of readChanges(part)) if ('version' in changes) finish(table.apply(changes))
+      for (const { changes } of readChanges(part))
+        if ('version' in changes) finish(table.apply(changes))
     ms.push(performance.now() - askedMs)
     const { records } = streamed.findLast((one) => one.atMs <= atMs)!
     if (!isDeepStrictEqual(sorted(table.vehicles()), sorted(records).map(asListed))) differing++

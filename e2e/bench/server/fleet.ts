@@ -7,14 +7,21 @@ import { unit } from '@/lib/reference/hash'
  * Vehicles of which a tenth moves, spread evenly over a square.
  * @param spreadMetres half the side of the square
  */
-export function createSpreadFleet(size: number, { lat, lng }: Position, spreadMetres: number): Fleet {
+export function createSpreadFleet(
+  size: number,
+  { lat, lng }: Position,
+  spreadMetres: number,
+): Fleet {
   const degrees = (index: number, axis: number) =>
     ((unit(1, index, axis) * 2 - 1) * spreadMetres) / METRES_PER_DEGREE
   const rows = Array.from({ length: size }, (_, index) => ({
     id: `v-${index}`,
     status: 'available',
     activeBookingId: null,
-    position: { lat: lat + degrees(index, 0), lng: lng + degrees(index, 1) / Math.cos(toRadians(lat)) },
+    position: {
+      lat: lat + degrees(index, 0),
+      lng: lng + degrees(index, 1) / Math.cos(toRadians(lat)),
+    },
     ctimeMs: undefined,
     mtimeMs: undefined,
     facts: { type: 'taxi', make: `Make ${index % 50}`, passengers_max: 4 },

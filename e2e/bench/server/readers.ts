@@ -36,7 +36,10 @@ export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6
 
 /** Opens a reader of each address. Done when each has its answer. */
 export async function openReaders(options: ReadersOptions): Promise<Readers> {
-  const child = fork(import.meta.filename, { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  const child = fork(import.meta.filename, {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  })
   const ask = async (message: unknown) => {
     child.send(message as object)
     return (await once(child, 'message'))[0]
@@ -49,7 +52,11 @@ let bytes = 0
 
 /** @returns whether it is answered with a stream */
 function read(address: string, client: string): Promise<boolean> {
-  const headers = { accept: 'text/event-stream', 'accept-encoding': 'gzip', 'x-forwarded-for': client }
+  const headers = {
+    accept: 'text/event-stream',
+    'accept-encoding': 'gzip',
+    'x-forwarded-for': client,
+  }
   return new Promise((resolve, reject) => {
     const request = get(address, { headers, agent: false }, (response) => {
       response.on('data', ({ length }: Buffer) => {

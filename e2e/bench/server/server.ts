@@ -5,7 +5,13 @@ import { processorMs, residentBytes } from '@/e2e/support/memory'
 import { sendRequest } from '@/e2e/support/send-request'
 import { openService } from '@/e2e/support/service'
 import { acceptLink, PASSWORD, setUpLink } from '@/e2e/support/set-up'
-import { formatCount, formatMegabytes, formatMs, formatNumber, quantile } from '@/e2e/support/statistics'
+import {
+  formatCount,
+  formatMegabytes,
+  formatMs,
+  formatNumber,
+  quantile,
+} from '@/e2e/support/statistics'
 import { vehicle } from '@/lib/testing/vehicles'
 import { createSpreadFleet } from './fleet'
 import { monotonicMs, openReaders } from './readers'
@@ -50,11 +56,17 @@ export const serverBench: SuitePart = async ({ quick, log }) => {
 
 async function idleRows(): Promise<ResultRow[]> {
   // Of tests, the invented town has no streets: without a centre it is the demo city, as for anyone.
-  const dashboard = startProcess({ NODE_ENV: 'production', KERBSIDE_AUTH: 'off', REFERENCE_CENTRE: '' })
+  const dashboard = startProcess({
+    NODE_ENV: 'production',
+    KERBSIDE_AUTH: 'off',
+    REFERENCE_CENTRE: '',
+  })
   try {
     await (await fetch(await dashboard.url)).text()
     await wait(COLLECTED_MS)
-    return [memoryRow('the demo without dispatchers', await residentBytes(dashboard), MEGABYTES.idle)]
+    return [
+      memoryRow('the demo without dispatchers', await residentBytes(dashboard), MEGABYTES.idle),
+    ]
   } finally {
     await dashboard.stop()
   }
@@ -84,7 +96,10 @@ async function watchRows(readers: number, refreshes: number): Promise<ResultRow[
   })
   try {
     const address = livePath(await dashboard.url, 5000)
-    const opened = await openReaders({ addresses: Array(readers).fill(address), client: '192.0.2.1' })
+    const opened = await openReaders({
+      addresses: Array(readers).fill(address),
+      client: '192.0.2.1',
+    })
     // Two refreshes before measuring, for the last reader that connected.
     await wait(2 * INTERVAL_MS)
     await opened.take()
@@ -95,12 +110,15 @@ async function watchRows(readers: number, refreshes: number): Promise<ResultRow[
     await wait(measuredMs)
     const processorShare = ((await processorMs(dashboard)) - startMs) / measuredMs
     const { cameMs, bytes } = await opened.take()
-    const [refreshBytes, wholeBytes] = [bytes / readers, listBytes].map((all) => all / sweptMs.length)
+    const [refreshBytes, wholeBytes] = [bytes / readers, listBytes].map(
+      (all) => all / sweptMs.length,
+    )
     opened.leave()
     // Of the last sweep not all may have their changes yet.
     const lastMs = sweptMs.slice(0, -1).map((atMs, n) => {
       const after = cameMs.filter((came) => came > atMs && came < sweptMs[n + 1]!)
-      if (after.length < readers) throw new Error(`${after.length} of ${readers} readers have a refresh`)
+      if (after.length < readers)
+        throw new Error(`${after.length} of ${readers} readers have a refresh`)
       return Math.max(...after) - atMs
     })
     const who = `${formatCount(readers)} dispatchers of one area`
@@ -114,7 +132,12 @@ async function watchRows(readers: number, refreshes: number): Promise<ResultRow[
       ),
       atMost(`${who}: processor`, processorShare, PROCESSOR_SHARE, formatCores),
       atMost(`${who}: a refresh of one of them on the wire`, refreshBytes!, null, formatKilobytes),
-      atMost('the same to the list of the service', refreshBytes! / wholeBytes!, REFRESH_SHARE, formatTimes),
+      atMost(
+        'the same to the list of the service',
+        refreshBytes! / wholeBytes!,
+        REFRESH_SHARE,
+        formatTimes,
+      ),
       // The time measured may include one interval more or less.
       atMost(`${who}: sweeps an interval`, sweptMs.length / (refreshes + 1), 1, formatNumber, {
         met: sweptMs.length <= refreshes + 2,
@@ -151,9 +174,18 @@ async function floodRows(seconds: number): Promise<ResultRow[]> {
     await wait(LEFT_MS)
     const what = `${FLOOD_AREAS} areas of ${formatCount(FLOOD_VEHICLES)} vehicles by one client, ${flooded.refused} refused`
     return [
-      atMost(`${what}: others’ lists and records, p99`, quantile(floodedMs, 0.99), OTHERS_MS, formatMs),
+      atMost(
+        `${what}: others’ lists and records, p99`,
+        quantile(floodedMs, 0.99),
+        OTHERS_MS,
+        formatMs,
+      ),
       atMost('the same without them', quantile(calmMs, 0.99), null, formatMs),
-      memoryRow(`${LEFT_MS / 1000} s after it left`, await residentBytes(dashboard), MEGABYTES.left),
+      memoryRow(
+        `${LEFT_MS / 1000} s after it left`,
+        await residentBytes(dashboard),
+        MEGABYTES.left,
+      ),
     ]
   } finally {
     await dashboard.stop()
@@ -163,10 +195,18 @@ async function floodRows(seconds: number): Promise<ResultRow[]> {
 
 /** Strangers sign in, from one address and from many, while operators work and sign in. */
 async function signInRows(seconds: number): Promise<ResultRow[]> {
-  const dashboard = startProcess({ NODE_ENV: 'production', KERBSIDE_AUTH: 'on', TRUSTED_PROXY: '127.0.0.1' })
+  const dashboard = startProcess({
+    NODE_ENV: 'production',
+    KERBSIDE_AUTH: 'on',
+    TRUSTED_PROXY: '127.0.0.1',
+  })
   const url = await dashboard.url
   const signIn = async (email: string, password: string, client: string) => {
-    const options = { method: 'POST', headers: { 'x-forwarded-for': client }, body: { email, password } }
+    const options = {
+      method: 'POST',
+      headers: { 'x-forwarded-for': client },
+      body: { email, password },
+    }
     return (await sendRequest(url, SIGN_IN, options)).status
   }
   try {
@@ -198,8 +238,18 @@ async function signInRows(seconds: number): Promise<ResultRow[]> {
       const wrong = statuses.filter((status) => status !== 401 && status !== 429).length
       const what = `${STRANGERS} sign-ins at a time with made-up accounts, ${from}`
       rows.push(
-        atMost(`${what}: others’ requests, p99`, quantile(others, 0.99), SIGN_IN_MS.others, formatMs),
-        atMost('the right password meanwhile: slowest', Math.max(...rightMs), SIGN_IN_MS.right, formatMs),
+        atMost(
+          `${what}: others’ requests, p99`,
+          quantile(others, 0.99),
+          SIGN_IN_MS.others,
+          formatMs,
+        ),
+        atMost(
+          'the right password meanwhile: slowest',
+          Math.max(...rightMs),
+          SIGN_IN_MS.right,
+          formatMs,
+        ),
         none(`of ${formatCount(statuses.length)} attempts, answers other than 401 and 429`, wrong),
       )
     }

@@ -8,11 +8,15 @@ test('a change goes out as JSON by its method', async () => {
     return Response.json({ data: null, meta: {} })
   }
   await call('PATCH /api/operators/{id}', { id: 'o/1' }, { disabled: true }, { fetch })
-  await call('DELETE /api/watch-list/{vehicleId}', { vehicleId: 'v-1', list: 'own' }, undefined, { fetch })
-  expect(sent.map(({ method, url }) => [method, url.slice('http://kerbside.test'.length)])).toEqual([
-    ['PATCH', '/api/operators/o%2F1'],
-    ['DELETE', '/api/watch-list/v-1?list=own'],
-  ])
+  await call('DELETE /api/watch-list/{vehicleId}', { vehicleId: 'v-1', list: 'own' }, undefined, {
+    fetch,
+  })
+  expect(sent.map(({ method, url }) => [method, url.slice('http://kerbside.test'.length)])).toEqual(
+    [
+      ['PATCH', '/api/operators/o%2F1'],
+      ['DELETE', '/api/watch-list/v-1?list=own'],
+    ],
+  )
   expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', null])
   expect(await sent[0]?.json()).toEqual({ disabled: true })
 })
@@ -64,7 +68,9 @@ test('no connection is told apart from a request the page gave up', async () => 
     throw new TypeError('fetch failed')
   }
   expect(await failureOf(refused)).toMatchObject({ kind: 'kerbside-unreachable' })
-  expect(await failureOf((_url, init) => fetch('data:,', init), AbortSignal.abort())).toMatchObject({
-    name: 'AbortError',
-  })
+  expect(await failureOf((_url, init) => fetch('data:,', init), AbortSignal.abort())).toMatchObject(
+    {
+      name: 'AbortError',
+    },
+  )
 })

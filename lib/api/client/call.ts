@@ -10,7 +10,8 @@ type ChangeName = Exclude<Name, `GET ${string}`>
 
 // biome-ignore lint/suspicious/noExplicitAny: a route of any other part
 type Any = any
-type QueryOf<R> = R extends Route<Any, infer P, Any, Any> ? (string extends keyof P ? object : P) : never
+type QueryOf<R> =
+  R extends Route<Any, infer P, Any, Any> ? (string extends keyof P ? object : P) : never
 type BodyOf<R> = R extends Route<Any, Any, infer B, Any> ? B : never
 type DataOf<R> = R extends Route<Any, Any, Any, infer T> ? T : never
 
@@ -53,7 +54,9 @@ export function addressOf<Path extends GetPath>(path: Path, params: Params<`GET 
 }
 
 function fill(template: string, params: AnyParams): string {
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(params[name])),
+  )
   const rest = Object.entries(params).filter(
     ([name, value]) => !template.includes(`{${name}}`) && value != null,
   )

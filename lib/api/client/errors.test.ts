@@ -4,7 +4,12 @@ import { ApiError, describeError, errorOfAnswer, isNewError } from './errors'
 
 function failed(kind: ProblemKind, retryAfterMs: number | null = null) {
   const type = `urn:kerbside:problem:${kind}`
-  return errorOfAnswer('GET /api/x', 503, { type, detail: 'it failed', requestId: 'r-1', retryAfterMs })
+  return errorOfAnswer('GET /api/x', 503, {
+    type,
+    detail: 'it failed',
+    requestId: 'r-1',
+    retryAfterMs,
+  })
 }
 
 test('a record’s problem says until when the service is left alone, as a list’s does', () => {
@@ -19,7 +24,11 @@ test('a record’s problem says until when the service is left alone, as a list�
 test('what a refusal quotes is shown, and what to change where the parameter is known', () => {
   const refused = (detail: string, parameter?: string) =>
     describeError(
-      errorOfAnswer('GET /api/x', 422, { type: 'urn:kerbside:problem:request-refused', detail, parameter }),
+      errorOfAnswer('GET /api/x', 422, {
+        type: 'urn:kerbside:problem:request-refused',
+        detail,
+        parameter,
+      }),
     )
   expect(refused('The service answered 400.', 'type')).toMatchObject({
     advice: 'Change the vehicle type and try again.',

@@ -1,4 +1,9 @@
-import { type Problem, type ProblemKind, problemKind, problemKinds } from '@/lib/api/contract/problems'
+import {
+  type Problem,
+  type ProblemKind,
+  problemKind,
+  problemKinds,
+} from '@/lib/api/contract/problems'
 
 /** A problem of our server, or no answer from it. */
 export type ApiErrorKind = ProblemKind | 'kerbside-unreachable'
@@ -7,7 +12,8 @@ const words = {
   ...problemKinds,
   'kerbside-unreachable': {
     title: 'Kerbside cannot be reached',
-    advice: 'Check your network connection. Data on screen stays; Kerbside will resume automatically.',
+    advice:
+      'Check your network connection. Data on screen stays; Kerbside will resume automatically.',
   },
 }
 
@@ -48,7 +54,8 @@ export class ApiError extends Error {
     const { retryAfterMs = null, detail = null, requestId, parameter, allowed } = facts
     this.kind = kind
     this.retryAfterMs = retryAfterMs
-    this.pausedUntilMs = kind === 'rate-limited' && retryAfterMs !== null ? nowMs + retryAfterMs : null
+    this.pausedUntilMs =
+      kind === 'rate-limited' && retryAfterMs !== null ? nowMs + retryAfterMs : null
     this.requestId = requestId ?? null
     this.parameter = parameter ?? null
     this.allowed = allowed ?? null
@@ -115,4 +122,5 @@ const PAGE_FAILED: ErrorTexts = {
   pausedUntilMs: null,
 }
 
-export const describeError = (error: unknown): ErrorTexts => (error instanceof ApiError ? error : PAGE_FAILED)
+export const describeError = (error: unknown): ErrorTexts =>
+  error instanceof ApiError ? error : PAGE_FAILED

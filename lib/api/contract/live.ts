@@ -61,7 +61,10 @@ export interface VehicleTimes {
 }
 
 /** Kerbside's own knowledge of a vehicle, beside its search object. */
-export type Annotation = Pick<LiveVehicle, 'directory' | 'statusSince' | 'changedSince' | 'aheadSinceMs'>
+export type Annotation = Pick<
+  LiveVehicle,
+  'directory' | 'statusSince' | 'changedSince' | 'aheadSinceMs'
+>
 
 /**
  * The events of `GET /api/live`, as JSON under their names: `progress` during the first sweep of an area, then
@@ -204,7 +207,8 @@ export const TOLERATED_SKEW_MS = 5_000
 const readMs = readOnce((text) => parseTime(text)?.epochMs ?? Number.NaN)
 
 /** Milliseconds since the epoch of an `mtime`; NaN when absent or unreadable. */
-export const modifiedMs = (mtime: string | null): number => (mtime === null ? Number.NaN : readMs(mtime))
+export const modifiedMs = (mtime: string | null): number =>
+  mtime === null ? Number.NaN : readMs(mtime)
 
 /**
  * When a vehicle last reported, as far as its `mtime` says it: never later than that `mtime` was first seen.

@@ -54,8 +54,16 @@ test('the sign-in leads back to the page, and repeats no token of a webhook addr
   ])
     expect(signInPage(path)).toBe('/sign-in')
   const pasted = `https://kerbside.example/hooks/${token}`
-  for (const query of [pasted, encodeURIComponent(pasted), encodeURIComponent(encodeURIComponent(pasted))])
+  for (const query of [
+    pasted,
+    encodeURIComponent(pasted),
+    encodeURIComponent(encodeURIComponent(pasted)),
+  ])
     expect(signInPage(`/lookup?our_ref=${query}`)).toBe('/sign-in')
-  for (const page of [`/vehicles/${token}`, `/lookup?our_ref=${token}`, `/lookup?our_ref=hooks/${token}x`])
+  for (const page of [
+    `/vehicles/${token}`,
+    `/lookup?our_ref=${token}`,
+    `/lookup?our_ref=hooks/${token}x`,
+  ])
     expect(signInPage(page)).toBe(`/sign-in?${new URLSearchParams({ next: page })}`)
 })

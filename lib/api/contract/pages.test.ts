@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { PAGES, PUBLIC_PAGES, pageTemplate } from './pages'
 
 test('the list has every page of app', () => {
-  const files = readdirSync(join(import.meta.dirname, '../../../app'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(import.meta.dirname, '../../../app'), {
+    recursive: true,
+    encoding: 'utf8',
+  })
   const pages = files.flatMap((file) => /^(.*?)\/?page\.tsx$/.exec(file)?.[1] ?? [])
   const templates = pages.map((page) => `/${page.replaceAll(/\[(\w+)\]/g, '{$1}')}`)
   expect([...PAGES, ...PUBLIC_PAGES].sort()).toEqual(templates.sort())

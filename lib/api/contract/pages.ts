@@ -61,7 +61,9 @@ export function signInPage(text: string): string {
 
 /** Escapes of letters, digits and slashes undone, as often as they were escaped; text that is no escape stays. */
 function unescaped(text: string): string {
-  const once = text.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  const once = text.replace(/%([2-7][\da-f])/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
   return once === text ? text : unescaped(once)
 }
 

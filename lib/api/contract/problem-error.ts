@@ -17,7 +17,13 @@ export class ProblemError extends Error {
 
   constructor(
     kind: ProblemKind,
-    { message, retryAfterMs = null, detail = null, parameter = null, ...options }: ProblemErrorOptions = {},
+    {
+      message,
+      retryAfterMs = null,
+      detail = null,
+      parameter = null,
+      ...options
+    }: ProblemErrorOptions = {},
   ) {
     super(message ?? problemKinds[kind].title, options)
     this.kind = kind
@@ -29,5 +35,7 @@ export class ProblemError extends Error {
 
 /** By shape: each of Next's bundles, and each reload in dev mode, may hold its own copy of the class. */
 export function isProblemError(error: unknown): error is ProblemError {
-  return error instanceof Error && 'kind' in error && Object.hasOwn(problemKinds, String(error.kind))
+  return (
+    error instanceof Error && 'kind' in error && Object.hasOwn(problemKinds, String(error.kind))
+  )
 }

@@ -9,7 +9,12 @@ export const problemKinds = {
     advice: 'Correct the value and try again.',
     repeat: false,
   },
-  'no-such-route': { status: 404, title: 'Address not found', advice: 'Check the link.', repeat: false },
+  'no-such-route': {
+    status: 404,
+    title: 'Address not found',
+    advice: 'Check the link.',
+    repeat: false,
+  },
   'not-found': {
     status: 404,
     title: 'Not found',
@@ -19,7 +24,8 @@ export const problemKinds = {
   'request-refused': {
     status: 422,
     title: 'The service refused this request',
-    advice: 'Change it and try again. If the service refuses every request, contact your administrator.',
+    advice:
+      'Change it and try again. If the service refuses every request, contact your administrator.',
     repeat: false,
   },
   'upstream-unreachable': {
@@ -145,7 +151,8 @@ export const problemKinds = {
   'own-account': {
     status: 409,
     title: 'This is your own account',
-    advice: 'Change your password and two-factor on your account page. Another administrator can delete you.',
+    advice:
+      'Change your password and two-factor on your account page. Another administrator can delete you.',
   },
   'last-administrator': {
     status: 409,
@@ -187,7 +194,10 @@ export const problemKinds = {
     title: 'Kerbside error',
     advice: 'Try again. If this continues, contact your administrator.',
   },
-} as const satisfies Record<string, { status: number; title: string; advice: string; repeat?: false }>
+} as const satisfies Record<
+  string,
+  { status: number; title: string; advice: string; repeat?: false }
+>
 
 export type ProblemKind = keyof typeof problemKinds
 

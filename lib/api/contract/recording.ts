@@ -149,7 +149,9 @@ export interface TrailBreak {
 }
 
 /** In the order of the lists: points without a break, or a break. */
-export type TrailPart = { readonly kind: 'points'; readonly points: readonly TrailPoint[] } | TrailBreak
+export type TrailPart =
+  | { readonly kind: 'points'; readonly points: readonly TrailPoint[] }
+  | TrailBreak
 
 /** Data of `GET /api/recording/vehicle`. */
 export interface RecordedTrail {

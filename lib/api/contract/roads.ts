@@ -49,7 +49,9 @@ export interface RoadTimes {
 
 /** Data of `POST /api/roads/path`: null where there is no way. */
 export interface RoadPath {
-  readonly path: (RoadTime & { readonly points: readonly (readonly [lat: number, lng: number])[] }) | null
+  readonly path:
+    | (RoadTime & { readonly points: readonly (readonly [lat: number, lng: number])[] })
+    | null
 }
 
 /** Query of `GET /api/roads/streets`: streets of a circle, cached by the browser as long as the graph is the same. */

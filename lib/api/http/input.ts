@@ -36,7 +36,8 @@ function clip(text: string): string {
 
 const REQUIRED: unique symbol = Symbol('required')
 
-export const required = <T>(parameter: Parameter<T>) => ({ ...parameter, absent: REQUIRED }) as const
+export const required = <T>(parameter: Parameter<T>) =>
+  ({ ...parameter, absent: REQUIRED }) as const
 
 export const orElse = <T, A>(parameter: Parameter<T>, absent: A) => ({ ...parameter, absent })
 
@@ -45,7 +46,9 @@ export const oneOf = <const T extends string>(words: readonly T[]): Parameter<T>
   allowed: `one of ${words.join(', ')}`,
 })
 
-export type ParameterTable = Readonly<Record<string, Parameter<unknown> & { readonly absent?: unknown }>>
+export type ParameterTable = Readonly<
+  Record<string, Parameter<unknown> & { readonly absent?: unknown }>
+>
 
 type Given<P extends Parameter<unknown>> = NonNullable<ReturnType<P['parse']>>
 
@@ -73,7 +76,11 @@ export function readParameters<T extends ParameterTable>(url: string, table: T):
     if (!parameter)
       throw new InvalidInput(name, allowedNames(table), SECRET.test(name) ? '(not shown)' : text)
     if (texts.has(name))
-      throw new InvalidInput(name, `one value: ${parameter.allowed}`, `${texts.get(name)}, then ${text}`)
+      throw new InvalidInput(
+        name,
+        `one value: ${parameter.allowed}`,
+        `${texts.get(name)}, then ${text}`,
+      )
     const value = parameter.parse(text)
     if (value === null) throw new InvalidInput(name, parameter.allowed, text)
     texts.set(name, text)
@@ -98,7 +105,8 @@ function* pairsOf(url: string): Generator<[string, string]> {
     const name = decode(rawName)
     if (name === null) throw new InvalidInput(rawName, `a name in ${ENCODING}`, rawName)
     const text = decode(rawText)
-    if (text === null) throw new InvalidInput(name, ENCODING, SECRET.test(name) ? '(not shown)' : rawText)
+    if (text === null)
+      throw new InvalidInput(name, ENCODING, SECRET.test(name) ? '(not shown)' : rawText)
     yield [name, text]
   }
 }
@@ -141,7 +149,10 @@ export async function readBody<T>(
   if (read.success) return read.data
   const issue = read.error.issues[0]
   const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  throw new InvalidInput(typeof name === 'string' ? name.slice(0, LONGEST_NAME) : 'body', describe(issue))
+  throw new InvalidInput(
+    typeof name === 'string' ? name.slice(0, LONGEST_NAME) : 'body',
+    describe(issue),
+  )
 }
 
 async function readText(request: Request, largestBody: number): Promise<string> {

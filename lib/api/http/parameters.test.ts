@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { searchParameters } from '@/lib/interface/search'
 import { InvalidInput, readParameters } from './input'
 
-const read = (query: string) => readParameters(`http://localhost/api/vehicles${query}`, searchParameters)
+const read = (query: string) =>
+  readParameters(`http://localhost/api/vehicles${query}`, searchParameters)
 
 function refusal(query: string): InvalidInput {
   try {
@@ -15,7 +16,9 @@ function refusal(query: string): InvalidInput {
 }
 
 it('reads allowed values in any encoding', () => {
-  expect(read('?position=51.5%2C-0.1&radius=1500&limit=20&type=van+%26%20co&cursor=a%2Bb%3D')).toEqual({
+  expect(
+    read('?position=51.5%2C-0.1&radius=1500&limit=20&type=van+%26%20co&cursor=a%2Bb%3D'),
+  ).toEqual({
     position: { lat: 51.5, lng: -0.1 },
     radius: 1500,
     limit: 20,
@@ -63,7 +66,10 @@ it.each(['key', 'api_key', 'access_token', 'Authorization'])(
   'refuses %s without repeating its value',
   (name) => {
     expect(refusal(`?${name}=canary-4711`)).toMatchObject({ parameter: name, given: '(not shown)' })
-    expect(refusal(`?${name}=canary-4711%ff`)).toMatchObject({ parameter: name, given: '(not shown)' })
+    expect(refusal(`?${name}=canary-4711%ff`)).toMatchObject({
+      parameter: name,
+      given: '(not shown)',
+    })
   },
 )
 
@@ -75,7 +81,10 @@ it.each(['%', '%z1', '%ff', '%ED%A0%80', '%EF%BF%BD', '%C0%AF'])(
       given: text,
       allowed: 'percent-encoded UTF-8',
     })
-    expect(refusal(`?${text}=1`)).toMatchObject({ given: text, allowed: 'a name in percent-encoded UTF-8' })
+    expect(refusal(`?${text}=1`)).toMatchObject({
+      given: text,
+      allowed: 'a name in percent-encoded UTF-8',
+    })
   },
 )
 

@@ -4,7 +4,10 @@ import { apiOver } from '@/lib/testing/api'
 
 const failures: [string, unknown][] = [
   ['PostgreSQL and PGlite', Object.assign(new Error('could not extend file'), { code: '53100' })],
-  ['a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+  [
+    'a file',
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  ],
   ['PGlite’s file system', Object.assign(new Error('FS error'), { name: 'ErrnoError', errno: 51 })],
 ]
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { type Answer, type AnswerMeta, CLIENT_IP_HEADER, REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
+import {
+  type Answer,
+  type AnswerMeta,
+  CLIENT_IP_HEADER,
+  REQUEST_ID_HEADER,
+} from '@/lib/api/contract/answers'
 import type { Role } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { ProblemKind } from '@/lib/api/contract/problems'
@@ -11,7 +16,13 @@ import { hasRole } from '@/lib/auth/sessions/access'
 import type { Principal, SignedIn } from '@/lib/auth/sessions/principal'
 import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
 import { type ParametersOf, type ParameterTable, readBody, readParameters } from './input'
-import { faultOf, gzipJsonResponse, jsonTextResponse, problemKindOf, problemResponse } from './response'
+import {
+  faultOf,
+  gzipJsonResponse,
+  jsonTextResponse,
+  problemKindOf,
+  problemResponse,
+} from './response'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteName = `${Method} /${string}`
@@ -25,7 +36,10 @@ export type PathValues<Name extends string> = Name extends `${string}{${infer Va
  * Audit event, recorded with its outcome for operators of the role `from` and above. `refusalsOnly`: the work records
  * its changes itself, in its transaction.
  */
-type Audit = Omit<AuditEvent, 'requestId'> & { readonly from?: Role; readonly refusalsOnly?: boolean }
+type Audit = Omit<AuditEvent, 'requestId'> & {
+  readonly from?: Role
+  readonly refusalsOnly?: boolean
+}
 
 /** Checks that a request passes, in this order, before its work begins. */
 export interface Rules<Name extends string, P extends ParameterTable, B> {
@@ -103,11 +117,12 @@ export interface Route<Name extends RouteName, P extends ParameterTable, B, T> {
 // biome-ignore lint/suspicious/noExplicitAny: of any address, query, body and answer
 export type AnyRoute = Route<any, any, any, any>
 
-export function route<Name extends RouteName, T, P extends ParameterTable = ParameterTable, B = undefined>(
-  name: Name,
-  rules: Rules<Name, P, B>,
-  work: Work<Name, P, B, T>,
-): Route<Name, P, B, T> {
+export function route<
+  Name extends RouteName,
+  T,
+  P extends ParameterTable = ParameterTable,
+  B = undefined,
+>(name: Name, rules: Rules<Name, P, B>, work: Work<Name, P, B, T>): Route<Name, P, B, T> {
   return { name, rules, work }
 }
 
@@ -161,7 +176,11 @@ async function run(
     typeof rules.audit === 'function' ? rules.audit(values, request) : rules.audit
   const event = audit && { action: audit.action, subject: audit.subject, requestId }
   // A client without a session counts as the least role.
-  const guest: Principal = { operator: null, role: 'viewer', address: request.headers.get(CLIENT_IP_HEADER) }
+  const guest: Principal = {
+    operator: null,
+    role: 'viewer',
+    address: request.headers.get(CLIENT_IP_HEADER),
+  }
   const principal =
     rules.role === null
       ? guest
@@ -184,7 +203,8 @@ async function run(
       body: rules.body && (await readBody(request, rules.body, rules.largestBody)),
       record: (action, subject, outcome = 'ok') =>
         access.record(principal, { action, subject, requestId }, outcome),
-      auditWriter: (action, subject) => access.auditWriter(principal, { action, subject, requestId }),
+      auditWriter: (action, subject) =>
+        access.auditWriter(principal, { action, subject, requestId }),
       isSessionActive: () =>
         access.authorize(request, 'viewer').then(
           () => true,
@@ -193,7 +213,8 @@ async function run(
     })
     return result instanceof Response ? result : respond(result, request, requestId, rules, app)
   }
-  if (!event || audit?.refusalsOnly || (audit?.from && !hasRole(principal.role, audit.from))) return checked()
+  if (!event || audit?.refusalsOnly || (audit?.from && !hasRole(principal.role, audit.from)))
+    return checked()
   const response = await checked().catch(async (error: unknown) => {
     await access.record(principal, event, problemKindOf(error)).catch(() => undefined)
     throw error
@@ -223,7 +244,12 @@ async function respond(
   app: Parts,
 ): Promise<Response> {
   const now = app.clock.now()
-  const { data, fetchedAt = new Date(now).toISOString(), staleBecause = null, status = 200 } = result
+  const {
+    data,
+    fetchedAt = new Date(now).toISOString(),
+    staleBecause = null,
+    status = 200,
+  } = result
   const meta: AnswerMeta = {
     fetchedAt,
     ageMs: Math.max(0, now - Date.parse(fetchedAt)),
@@ -241,5 +267,9 @@ async function respond(
     return gzipJsonResponse(json, status, headers, request)
   }
   const answer: Answer<unknown> = { data, meta }
-  return jsonTextResponse(await shown(JSON.stringify({ ...result.topLevel, ...answer })), status, headers)
+  return jsonTextResponse(
+    await shown(JSON.stringify({ ...result.topLevel, ...answer })),
+    status,
+    headers,
+  )
 }

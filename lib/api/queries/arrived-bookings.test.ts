@@ -9,7 +9,15 @@ const booking = (key: string, status: string): ArrivedBooking => ({
   lastReceivedAt: '2026-11-22T16:00:00.000Z',
 })
 const answer = (version: number, ...bookings: ArrivedBooking[]) => ({
-  ...{ bookings, version, older: null, unreadable: 0, total: 2, isReceiving: true, unrecognised: 0 },
+  ...{
+    bookings,
+    version,
+    older: null,
+    unreadable: 0,
+    total: 2,
+    isReceiving: true,
+    unrecognised: 0,
+  },
 })
 const START_MS = 1_000_000
 
@@ -41,7 +49,11 @@ test('what was new is not any more after four seconds, and nothing else changes'
 })
 
 test('a list that is read again leaves out what was deleted, and the others keep their indices', () => {
-  const later = mergeArrived(null, answer(9, booking('c', 'pending'), booking('b', 'done')), START_MS + 1)
+  const later = mergeArrived(
+    null,
+    answer(9, booking('c', 'pending'), booking('b', 'done')),
+    START_MS + 1,
+  )
   expect(statuses(withIndicesOf(whole, later))).toEqual(['1 b done', '2 c pending'])
 })
 
@@ -57,7 +69,11 @@ test('older bookings come before the first, each once, and later changes leave t
   const longer = withOlder(mergeArrived(null, newest, 0), { ...before, older: '3.3' })
   expect(statuses(longer)).toEqual(['-2 a done', '-1 b done', '0 c done', '1 d done'])
   expect(longer.older).toBe('3.3')
-  const changed = mergeArrived(longer, answer(10, booking('a', 'failed'), booking('e', 'new')), START_MS)
+  const changed = mergeArrived(
+    longer,
+    answer(10, booking('a', 'failed'), booking('e', 'new')),
+    START_MS,
+  )
   expect(statuses(changed)).toEqual(['-2 a failed', '-1 b done', '0 c done', '1 d done', '2 e new'])
   expect(changed).toMatchObject({ older: '3.3', cameCount: 1, changedCount: 1 })
 })

@@ -50,7 +50,9 @@ export function mergeArrived(
 ): ArrivedList {
   const counts = { isReceiving, unrecognised, total }
   const isSame =
-    before?.isReceiving === isReceiving && before.unrecognised === unrecognised && before.total === total
+    before?.isReceiving === isReceiving &&
+    before.unrecognised === unrecognised &&
+    before.total === total
   if (isSame && bookings.length === 0 && before.fresh.size === 0) return before
   const byKey = new Map((before?.entries ?? []).map((entry) => [entry.booking.key, entry]))
   let { cameCount, changedCount } = before ?? { cameCount: 0, changedCount: 0 }
@@ -66,7 +68,8 @@ export function mergeArrived(
     })
   }
   const all = [...byKey.values()].slice(-ARRIVED_MOST)
-  const isFresh = ({ changedAtMs }: ArrivedEntry) => changedAtMs !== null && nowMs - changedAtMs < FRESH_MS
+  const isFresh = ({ changedAtMs }: ArrivedEntry) =>
+    changedAtMs !== null && nowMs - changedAtMs < FRESH_MS
   const entries = before && bookings.length === 0 ? before.entries : all
   const fresh = entries.filter(isFresh).map(({ booking }) => booking.key)
   return {
@@ -79,13 +82,20 @@ export function mergeArrived(
 
 const NONE: ReadonlySet<string> = new Set()
 
-export function withOlder(list: ArrivedList, { bookings, older, unreadable }: ArrivedBookings): ArrivedList {
+export function withOlder(
+  list: ArrivedList,
+  { bookings, older, unreadable }: ArrivedBookings,
+): ArrivedList {
   const known = new Set(list.entries.map(({ booking }) => booking.key))
   const room = ARRIVED_MOST - list.entries.length
   // The newest first.
   const added = bookings.filter(({ key }) => !known.has(key)).slice(0, room)
   const firstIndex = list.entries[0]?.index ?? 0
-  const entries = added.map((booking, n) => ({ booking, index: firstIndex - 1 - n, changedAtMs: null }))
+  const entries = added.map((booking, n) => ({
+    booking,
+    index: firstIndex - 1 - n,
+    changedAtMs: null,
+  }))
   return {
     ...list,
     entries: [...entries.reverse(), ...list.entries],
@@ -115,7 +125,11 @@ export function arrivedBookingsQuery() {
         const { data } = await get('/api/bookings/arrived', { after: before.version }, { signal })
         return mergeArrived(before, data, Date.now())
       }
-      let whole = mergeArrived(null, (await get('/api/bookings/arrived', {}, { signal })).data, Date.now())
+      let whole = mergeArrived(
+        null,
+        (await get('/api/bookings/arrived', {}, { signal })).data,
+        Date.now(),
+      )
       // As far back as it was loaded.
       while (before && whole.older && whole.entries.length < before.entries.length)
         whole = withOlder(whole, (await readOlder(whole.older, signal)).data)
@@ -140,7 +154,9 @@ export function useOlderBookings() {
       const { data } = await readOlder(older)
       // A poll under way would put back the list without them.
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (list) => (list?.older === older ? withOlder(list, data) : list))
+      client.setQueryData(queryKey, (list) =>
+        list?.older === older ? withOlder(list, data) : list,
+      )
     },
   })
 }

@@ -8,7 +8,8 @@ const found: Found = { vehicles: [], places: [], index: 'ready', geocoder: 'none
 
 /** Requests under way, to be answered by their text. */
 function openServer() {
-  const asked: { text: string; near: object; signal: AbortSignal; answer(data: object): void }[] = []
+  const asked: { text: string; near: object; signal: AbortSignal; answer(data: object): void }[] =
+    []
   const fetch = ((_path: string, { body, signal }: RequestInit) =>
     new Promise<Response>((resolve, reject) => {
       const { text, near } = JSON.parse(String(body))
@@ -55,12 +56,18 @@ test('the answer before is shown until the next, and a text asked for again cost
   asked[0]?.answer(place('Ejido'))
   await expect.poll(() => observer.getCurrentResult().data).toEqual(named('Ejido'))
   observer.setOptions(findQuery('ejido y', near, fetch))
-  expect(observer.getCurrentResult()).toMatchObject({ data: named('Ejido'), isPlaceholderData: true })
+  expect(observer.getCurrentResult()).toMatchObject({
+    data: named('Ejido'),
+    isPlaceholderData: true,
+  })
   await expect.poll(() => asked).toHaveLength(2)
   asked[1]?.answer(place('Ejido / 18'))
   await expect.poll(() => observer.getCurrentResult().data).toEqual(named('Ejido / 18'))
   observer.setOptions(findQuery('ejido', { lat: -34.9061, lng: -56.16401 }, fetch))
-  expect(observer.getCurrentResult()).toMatchObject({ data: named('Ejido'), isPlaceholderData: false })
+  expect(observer.getCurrentResult()).toMatchObject({
+    data: named('Ejido'),
+    isPlaceholderData: false,
+  })
   expect(asked).toHaveLength(2)
   leave()
 })

@@ -82,7 +82,9 @@ export function keepVehicleNames(
 ): void {
   const named = vehicles.filter(({ our_ref, licence_plate }) => our_ref || licence_plate)
   if (named.length === 0) return
-  const entries = named.map((vehicle) => [vehicle.id, (known = unknown) => filled(vehicle, known)] as const)
+  const entries = named.map(
+    (vehicle) => [vehicle.id, (known = unknown) => filled(vehicle, known)] as const,
+  )
   remember(client, vehicleNamesQuery, MOST_NAMES.vehicles, entries)
 }
 
@@ -105,10 +107,14 @@ export function namesKnownNow(
 ): VehicleNames {
   const asNow = (vehicle: NamedVehicle): NamedVehicle => {
     const now = directoryNow(vehicle.id)
-    if (!now || (now.our_ref && now.licence_plate)) return now ? { id: vehicle.id, directory: now } : vehicle
+    if (!now || (now.our_ref && now.licence_plate))
+      return now ? { id: vehicle.id, directory: now } : vehicle
     return { id: vehicle.id, directory: { ...now, ...filled(now, vehicle.directory ?? unknown) } }
   }
-  return { of: (vehicle) => names.of(asNow(vehicle)), shown: (vehicle) => names.shown(asNow(vehicle)) }
+  return {
+    of: (vehicle) => names.of(asNow(vehicle)),
+    shown: (vehicle) => names.shown(asNow(vehicle)),
+  }
 }
 
 /** The same object until a name or the choice of the first one changes. */
@@ -118,7 +124,10 @@ export function useNamesShownBy(first: keyof VehicleName): VehicleNames {
 }
 
 /** The one to show: our reference, or else the plate; or the other way round. */
-export function shownName({ our_ref, licence_plate }: VehicleName, first: keyof VehicleName = 'our_ref') {
+export function shownName(
+  { our_ref, licence_plate }: VehicleName,
+  first: keyof VehicleName = 'our_ref',
+) {
   const names = first === 'our_ref' ? [our_ref, licence_plate] : [licence_plate, our_ref]
   return names.find((name) => name !== null && isVisible(name)) ?? null
 }

@@ -30,7 +30,8 @@ beforeEach(() => {
             (name) => name && { name, distanceMetres: 9 },
           )
           if (answer === 'no answer') reject(new TypeError('Failed to fetch'))
-          else resolve(Response.json({ data: { near, index: isReady ? 'ready' : answer }, meta: {} }))
+          else
+            resolve(Response.json({ data: { near, index: isReady ? 'ready' : answer }, meta: {} }))
           await vi.advanceTimersByTimeAsync(0)
         },
       })
@@ -47,7 +48,9 @@ test('what is rendered within 100 ms is asked for in one request, and never agai
   await vi.advanceTimersByTimeAsync(99)
   expect(asked).toHaveLength(0)
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked.map(({ positions }) => positions)).toEqual([[here, { lat: -34.9055, lng: -56.17962 }]])
+  expect(asked.map(({ positions }) => positions)).toEqual([
+    [here, { lat: -34.9055, lng: -56.17962 }],
+  ])
   const before = cache.names()
   await asked[0]?.answer(['Ejido 1275', null])
   expect([changes, cache.names() === before]).toEqual([1, false])

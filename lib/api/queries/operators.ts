@@ -7,7 +7,9 @@ export type Operator = DataFrom<'GET /api/operators'>['operators'][number]
 export type Invitation = DataFrom<'GET /api/operators'>['invitations'][number]
 
 /** A change, after which the own role and the list are re-read even on failure. */
-export function useOperatorsMutation<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
+export function useOperatorsMutation<Variables, Result>(
+  change: (variables: Variables) => Promise<Result>,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -28,7 +28,8 @@ export function findQuery(text: string, near: Position, fetch?: typeof globalThi
     gcTime: KEPT_MS,
     refetchOnWindowFocus: false,
     // A failure is shown, and the next letter asks again.
-    refetchInterval: ({ state }) => (state.data?.index === 'building' ? BUILDING_INTERVAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.index === 'building' ? BUILDING_INTERVAL_MS : false,
   })
 }
 
@@ -36,7 +37,8 @@ export function findVehiclesQuery(text: string) {
   return queryOptions({
     queryKey: ['find', text, 'vehicles'],
     queryFn: async ({ signal }) =>
-      (await call('POST /api/find', {}, { text, near: null, only: 'vehicles' }, { signal })).vehicles,
+      (await call('POST /api/find', {}, { text, near: null, only: 'vehicles' }, { signal }))
+        .vehicles,
     staleTime: KEPT_MS,
     refetchOnWindowFocus: false,
   })
@@ -92,7 +94,9 @@ export class NearPlacesCache {
   readonly names = (): NearNames => this.#names
 
   #createNames(): NearNames {
-    return { at: (position, subject = null, isAsked = true) => this.#at(position, subject, isAsked) }
+    return {
+      at: (position, subject = null, isAsked = true) => this.#at(position, subject, isAsked),
+    }
   }
 
   #at(position: Position, subject: string | null, isAsked: boolean): string | null {
@@ -146,7 +150,8 @@ export class NearPlacesCache {
     this.#isOff = index === 'none'
     if (this.#isOff) return 0
     let at = 0
-    for (const key of positions.keys()) putLast(this.#known, key, near?.[at++]?.name ?? null, MOST_KNOWN)
+    for (const key of positions.keys())
+      putLast(this.#known, key, near?.[at++]?.name ?? null, MOST_KNOWN)
     this.#names = this.#createNames()
     for (const listener of this.#listeners) listener()
     return 0

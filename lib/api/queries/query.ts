@@ -55,7 +55,9 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
     refetchInterval: ({ state }) =>
       state.data?.data.upstream.lastSuccessAt === null ? FIRST_MS : SERVICE_MS,
   },
-  '/api/vehicles/{vehicleId}': { onAnswer: (client, { data }) => keepVehicleNames(client, [data.record]) },
+  '/api/vehicles/{vehicleId}': {
+    onAnswer: (client, { data }) => keepVehicleNames(client, [data.record]),
+  },
   '/api/vehicles/{vehicleId}/status': { refetchInterval: every(5_000) },
   '/api/watch-list': {
     refetchInterval: 15_000,
@@ -63,7 +65,9 @@ const OPTIONS: { readonly [Path in GetPath]?: Options<Path> } = {
   },
   '/api/webhooks': {
     refetchInterval: ({ state }) =>
-      state.data?.data.addresses.some((one) => one.revokedAt === null && one.lastReceivedAt === null)
+      state.data?.data.addresses.some(
+        (one) => one.revokedAt === null && one.lastReceivedAt === null,
+      )
         ? WAITING_MS
         : RECOVERY_MS,
   },
@@ -88,7 +92,10 @@ export function query<Path extends GetPath>(path: Path, ...[given]: GivenParams<
 const RECOVERY_INTERVAL_MS = 5_000
 
 /** @param onSessionEnd called once when the session has ended, after all answers were removed */
-export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSeconds?: number): QueryClient {
+export function createQueryClient(
+  onSessionEnd: () => void,
+  serviceTimeoutSeconds?: number,
+): QueryClient {
   if (serviceTimeoutSeconds) allowService(serviceTimeoutSeconds * 1000)
   function onError(error: unknown) {
     // The header says at once what an answer has shown of the service.
@@ -114,7 +121,9 @@ export function createQueryClient(onSessionEnd: () => void, serviceTimeoutSecond
         // Loopback and LAN work even when the browser reports being offline.
         networkMode: 'always',
         refetchInterval: (query) =>
-          query.state.status === 'error' && !isFinal(query.state.error) ? RECOVERY_INTERVAL_MS : false,
+          query.state.status === 'error' && !isFinal(query.state.error)
+            ? RECOVERY_INTERVAL_MS
+            : false,
       },
       mutations: { networkMode: 'always' },
     },

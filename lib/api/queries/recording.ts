@@ -30,7 +30,11 @@ export function trailQuery(id: string, span: RecordedSpan) {
   })
 }
 
-export function fetchExport(search: AreaSearch, span: RecordedSpan, format: ExportFormat): Promise<string> {
+export function fetchExport(
+  search: AreaSearch,
+  span: RecordedSpan,
+  format: ExportFormat,
+): Promise<string> {
   return getFile('/api/recording/export', { ...areaQuery(search), ...instants(span), format })
 }
 

@@ -13,7 +13,11 @@ function answering(response: Response) {
   return { asked, fetch: fetch as typeof globalThis.fetch }
 }
 
-const vehicle = { record: { id: 'v-7', make: 'Prius', driver_name: 'Ada' }, unreadable: [], raw: {} }
+const vehicle = {
+  record: { id: 'v-7', make: 'Prius', driver_name: 'Ada' },
+  unreadable: [],
+  raw: {},
+}
 const found = { kind: 'found', vehicle, live: null }
 const known = () => Response.json({ data: [vehicle], meta: {} })
 
@@ -42,9 +46,18 @@ it.each(['depot/7', 'a?b#c&d', '100% 🚕', ' two  spaces ', 'سيارة 7', '..
 it('tells what the service did not find from what failed', async () => {
   const answer = (response: Response) => lookUpReference('x', never, answering(response).fetch)
   expect(await answer(Response.json({ data: [null], meta: {} }))).toEqual({ kind: 'not-found' })
-  expect(await answer(problem('upstream-timeout'))).toEqual({ kind: 'failed', problem: 'upstream-timeout' })
-  expect(await answer(problem('upstream-auth', 30_000))).toEqual({ kind: 'failed', problem: 'upstream-auth' })
-  const refused = { type: `${PROBLEM_TYPE_PREFIX}request-refused`, detail: 'The service answered 400: “odd”' }
+  expect(await answer(problem('upstream-timeout'))).toEqual({
+    kind: 'failed',
+    problem: 'upstream-timeout',
+  })
+  expect(await answer(problem('upstream-auth', 30_000))).toEqual({
+    kind: 'failed',
+    problem: 'upstream-auth',
+  })
+  const refused = {
+    type: `${PROBLEM_TYPE_PREFIX}request-refused`,
+    detail: 'The service answered 400: “odd”',
+  }
   expect(await answer(Response.json(refused, { status: 422 }))).toEqual({
     kind: 'failed',
     problem: 'request-refused',
@@ -64,7 +77,11 @@ it('waits as long as the server says, and a while when it does not say', async (
 })
 
 it('adds status, report and position of the vehicle', async () => {
-  const live = { status: 'busy', mtime: '2026-05-01T08:30:00Z', position: { lat: 51.5, lng: -0.12 } }
+  const live = {
+    status: 'busy',
+    mtime: '2026-05-01T08:30:00Z',
+    position: { lat: 51.5, lng: -0.12 },
+  }
   const fetch = answeringBoth(Response.json({ data: { record: live }, meta: {} }))
   expect(await lookUpVehicle('KB-7', never, fetch)).toEqual({ ...found, live })
 })

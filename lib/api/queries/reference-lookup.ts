@@ -15,7 +15,11 @@ export type LookupOutcome =
       readonly live: Pick<StatusAnswer['record'], 'status' | 'mtime' | 'position'> | null
     }
   | { readonly kind: 'not-found' }
-  | { readonly kind: 'failed'; readonly problem: ApiErrorKind; readonly detail?: string | undefined }
+  | {
+      readonly kind: 'failed'
+      readonly problem: ApiErrorKind
+      readonly detail?: string | undefined
+    }
 
 /** An outcome, or a pause before the next attempt. */
 export type LookupAnswer = LookupOutcome | { readonly kind: 'pause'; readonly pauseMs: number }
@@ -71,7 +75,12 @@ export function spellingsQuery(spellings: readonly string[]) {
   return queryOptions({
     queryKey: ['spellings', ...spellings],
     queryFn: async ({ signal, client }) => {
-      const found = await call('POST /api/vehicles/by-our-ref', {}, { spellings: [...spellings] }, { signal })
+      const found = await call(
+        'POST /api/vehicles/by-our-ref',
+        {},
+        { spellings: [...spellings] },
+        { signal },
+      )
       const records = found.flatMap((inspected) => inspected?.record ?? [])
       keepVehicleNames(client, records)
       return found

@@ -22,15 +22,17 @@ test('streets are asked for again while the roads are read and after they failed
   expect(next(query, { data: { state: 'building' } })).toBe(3_000)
   expect(next(query, { data: { state: 'failed' } })).toBe(10_000)
   expect(next(query, undefined, new Error('503'))).toBe(3_000)
-  expect([next(query, { data: { state: 'ready' } }), next(query, { data: { state: 'none' } })]).toEqual([
-    false,
-    false,
-  ])
+  expect([
+    next(query, { data: { state: 'ready' } }),
+    next(query, { data: { state: 'none' } }),
+  ]).toEqual([false, false])
 })
 
 test('a path that is not known yet is asked for again, and not once it is there', () => {
   const query = roadPathQuery('v', from, to, 'car')
-  expect([next(query, { path: null }), next(query, undefined, new Error('503'))]).toEqual([10_000, 10_000])
+  expect([next(query, { path: null }), next(query, undefined, new Error('503'))]).toEqual([
+    10_000, 10_000,
+  ])
   expect(next(query, { path: { seconds: 60, metres: 500, points: [] } })).toBe(false)
 })
 

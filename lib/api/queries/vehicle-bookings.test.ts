@@ -53,11 +53,14 @@ test.each([
   ['somebody who is not known yet', undefined, false],
   ['a dispatcher', { role: 'dispatcher' } as const, true],
   ['an installation without sign-in', null, true],
-])("the page of %s asks for a vehicle's bookings as the role allows", async (_, operator, isAsked) => {
-  const named = { id: 'v-7', ourRef: 'KB-7', activeBookingId: null }
-  const observer = new QueryObserver(new QueryClient(), vehicleBookingsQuery(named, operator))
-  const end = observer.subscribe(() => undefined)
-  await vi.advanceTimersByTimeAsync(11_000)
-  end()
-  expect(asked.length > 0).toBe(isAsked)
-})
+])(
+  "the page of %s asks for a vehicle's bookings as the role allows",
+  async (_, operator, isAsked) => {
+    const named = { id: 'v-7', ourRef: 'KB-7', activeBookingId: null }
+    const observer = new QueryObserver(new QueryClient(), vehicleBookingsQuery(named, operator))
+    const end = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(11_000)
+    end()
+    expect(asked.length > 0).toBe(isAsked)
+  },
+)

@@ -29,7 +29,11 @@ export function vehicleBookingsQuery(
 ) {
   const { id, ourRef, activeBookingId } = vehicle ?? { id: '', ourRef: null, activeBookingId: null }
   const named = (name: string | null) => (isOurRef(name ?? '') ? name : null)
-  const params = { vehicleId: id, our_ref: named(ourRef), active_booking_id: named(activeBookingId) }
+  const params = {
+    vehicleId: id,
+    our_ref: named(ourRef),
+    active_booking_id: named(activeBookingId),
+  }
   return queryOptions({
     ...query(PATH, params),
     async queryFn({ signal }) {

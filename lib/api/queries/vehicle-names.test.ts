@@ -26,7 +26,8 @@ const read = kept(
 const ids = ['a', 'b', 'c', 'd']
 
 test('a vehicle is shown by the chosen name, else by the other, else by none', () => {
-  const shown = (first: keyof VehicleName) => ids.map((id) => createVehicleNames(read, first).shown({ id }))
+  const shown = (first: keyof VehicleName) =>
+    ids.map((id) => createVehicleNames(read, first).shown({ id }))
   expect(shown('our_ref')).toEqual(['KB-17', 'KB24 ABC', null, null])
   expect(shown('licence_plate')).toEqual(['KB23 XYZ', 'KB24 ABC', null, null])
 })
@@ -51,9 +52,15 @@ test('a recorded vehicle has the names known now', () => {
   const then = directory({ our_ref: 'KB-1', licence_plate: 'P 1' })
   const shown = ['e', 'f', 'g', 'h'].map((id) => names.shown({ id, directory: then }))
   expect(shown).toEqual(['KB-2', 'KB-3', 'KB-1', 'KB-1'])
-  expect(names.of({ id: 'f', directory: then })).toMatchObject({ our_ref: 'KB-3', licence_plate: 'P 1' })
+  expect(names.of({ id: 'f', directory: then })).toMatchObject({
+    our_ref: 'KB-3',
+    licence_plate: 'P 1',
+  })
   // Before its record was read.
-  expect([names.shown({ id: 'e', directory: null }), names.shown({ id: 'e' })]).toEqual(['KB-2', 'KB-2'])
+  expect([names.shown({ id: 'e', directory: null }), names.shown({ id: 'e' })]).toEqual([
+    'KB-2',
+    'KB-2',
+  ])
 })
 
 test('a name of spaces or invisible characters alone counts as none', () => {
@@ -71,7 +78,10 @@ test('a booking, which has no plate, leaves the plate that a record had', () => 
 
 test('the oldest of more than 5,000 names are dropped', () => {
   const client = new QueryClient()
-  const many = Array.from({ length: 5_001 }, (_, index) => ({ id: String(index), our_ref: `KB-${index}` }))
+  const many = Array.from({ length: 5_001 }, (_, index) => ({
+    id: String(index),
+    our_ref: `KB-${index}`,
+  }))
   keepVehicleNames(client, many)
   keepVehicleNames(client, [{ id: '1', our_ref: 'again' }])
   keepVehicleNames(client, [{ id: 'new', our_ref: 'new' }])

@@ -1,4 +1,10 @@
-import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  skipToken,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '@/lib/api/client/call'
 import type { WatchListName } from '@/lib/api/contract/watch-list'
 import { query } from './query'
@@ -9,7 +15,9 @@ function useWatching() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: WATCHING,
-    mutationFn: async (steps: readonly { vehicleId: string; list: WatchListName; isWatched: boolean }[]) => {
+    mutationFn: async (
+      steps: readonly { vehicleId: string; list: WatchListName; isWatched: boolean }[],
+    ) => {
       for (const { vehicleId, list, isWatched } of steps) {
         if (isWatched) await call('PUT /api/watch-list/{vehicleId}', { vehicleId }, { list })
         else await call('DELETE /api/watch-list/{vehicleId}', { vehicleId, list })
@@ -22,11 +30,15 @@ function useWatching() {
 /** Why the last change of a list failed, until it is dismissed; null when it did not. */
 export function useWatchingError() {
   const cache = useQueryClient().getMutationCache()
-  const errors = useMutationState({ filters: { mutationKey: WATCHING }, select: ({ state }) => state.error })
+  const errors = useMutationState({
+    filters: { mutationKey: WATCHING },
+    select: ({ state }) => state.error,
+  })
   return {
     error: errors.at(-1) ?? null,
     dismiss() {
-      for (const failed of cache.findAll({ mutationKey: WATCHING, status: 'error' })) cache.remove(failed)
+      for (const failed of cache.findAll({ mutationKey: WATCHING, status: 'error' }))
+        cache.remove(failed)
     },
   }
 }

@@ -20,31 +20,43 @@ export const account = [
     return { data, topLevel: data }
   }),
 
-  signInRoute('POST /api/auth/two-factor', { role: 'viewer', body: passwordSchema }, async (context) => {
-    const { auth, request, body } = context
-    const response = await verify(context, 'change-two-factor', 'sign-in-failed', () =>
-      auth.betterAuth.api.enableTwoFactor({
-        body: { ...body, method: 'totp' },
-        headers: request.headers,
-        asResponse: true,
-      }),
-    )
-    const { totpURI, backupCodes } = (await response.json()) as { totpURI: string; backupCodes: string[] }
-    return { data: { uri: totpURI, backupCodes } }
-  }),
+  signInRoute(
+    'POST /api/auth/two-factor',
+    { role: 'viewer', body: passwordSchema },
+    async (context) => {
+      const { auth, request, body } = context
+      const response = await verify(context, 'change-two-factor', 'sign-in-failed', () =>
+        auth.betterAuth.api.enableTwoFactor({
+          body: { ...body, method: 'totp' },
+          headers: request.headers,
+          asResponse: true,
+        }),
+      )
+      const { totpURI, backupCodes } = (await response.json()) as {
+        totpURI: string
+        backupCodes: string[]
+      }
+      return { data: { uri: totpURI, backupCodes } }
+    },
+  ),
 
   // Ends the other sessions, which had no second factor.
-  signInRoute('POST /api/auth/two-factor/confirm', { role: 'viewer', body: codeSchema }, async (context) => {
-    const { auth, request, body, operator, auditWriter } = context
-    const response = await verify(context, 'change-two-factor', 'wrong-code', () =>
-      auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
-    )
-    const cookies = response.headers.getSetCookie()
-    const session = (await auth.operators.sessionOf(newSessionToken(cookies))) ?? operator.sessionId
-    const audit = auditWriter('change-two-factor', 'on')
-    await auth.operators.endSessions(operator.id, 'changed', audit, session)
-    return { data: null, cookies }
-  }),
+  signInRoute(
+    'POST /api/auth/two-factor/confirm',
+    { role: 'viewer', body: codeSchema },
+    async (context) => {
+      const { auth, request, body, operator, auditWriter } = context
+      const response = await verify(context, 'change-two-factor', 'wrong-code', () =>
+        auth.betterAuth.api.verifyTOTP({ body, headers: request.headers, asResponse: true }),
+      )
+      const cookies = response.headers.getSetCookie()
+      const session =
+        (await auth.operators.sessionOf(newSessionToken(cookies))) ?? operator.sessionId
+      const audit = auditWriter('change-two-factor', 'on')
+      await auth.operators.endSessions(operator.id, 'changed', audit, session)
+      return { data: null, cookies }
+    },
+  ),
 
   signInRoute(
     'DELETE /api/auth/two-factor',
@@ -66,22 +78,26 @@ export const account = [
   ),
 
   // Ends the other sessions.
-  signInRoute('POST /api/auth/password', { role: 'viewer', body: passwordChangeSchema }, async (context) => {
-    const { auth, request, body, operator, auditWriter } = context
-    if (body.password === body.current)
-      throw new InvalidInput('password', 'a password other than the current one')
-    await requireStrongPassword(body.password, [operator.name, operator.email])
-    await verify(context, 'change-password', 'sign-in-failed', () =>
-      auth.betterAuth.api.changePassword({
-        body: { currentPassword: body.current, newPassword: body.password },
-        headers: request.headers,
-        asResponse: true,
-      }),
-    )
-    const audit = auditWriter('change-password', null)
-    await auth.operators.endSessions(operator.id, 'changed', audit, operator.sessionId)
-    return { data: null }
-  }),
+  signInRoute(
+    'POST /api/auth/password',
+    { role: 'viewer', body: passwordChangeSchema },
+    async (context) => {
+      const { auth, request, body, operator, auditWriter } = context
+      if (body.password === body.current)
+        throw new InvalidInput('password', 'a password other than the current one')
+      await requireStrongPassword(body.password, [operator.name, operator.email])
+      await verify(context, 'change-password', 'sign-in-failed', () =>
+        auth.betterAuth.api.changePassword({
+          body: { currentPassword: body.current, newPassword: body.password },
+          headers: request.headers,
+          asResponse: true,
+        }),
+      )
+      const audit = auditWriter('change-password', null)
+      await auth.operators.endSessions(operator.id, 'changed', audit, operator.sessionId)
+      return { data: null }
+    },
+  ),
 ] as const
 
 function pick({ id, name, email, twoFactor }: SignedIn, role: Role) {

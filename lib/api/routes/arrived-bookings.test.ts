@@ -52,7 +52,12 @@ test('bookings that name a vehicle by its id or its reference, the newest first,
   const { data } = await ofVehicle('v-9', '?our_ref=KB-1')
   expect(data.bookings).toEqual([
     {
-      ...{ key: expect.stringMatching(/^[\w-]{22}$/), id: 'b-2', ourRef: 'JOB-2', status: 'accepted' },
+      ...{
+        key: expect.stringMatching(/^[\w-]{22}$/),
+        id: 'b-2',
+        ourRef: 'JOB-2',
+        status: 'accepted',
+      },
       ...{ isOrderKnown: true, isActive: false, firstReceivedAt: '2026-05-01T08:30:01.000Z' },
       lastReceivedAt: '2026-05-01T08:30:01.000Z',
     },
@@ -88,7 +93,12 @@ test('the list and what changed since are audited alike, and so is one booking',
 
 test('what no role sees is removed from records and bodies alike', async () => {
   const url = `https://kerbside.example/hooks/${'a'.repeat(43)}`
-  const record = { id: 'b-1', status: 'done', when: 'now', webhooks: { booking_status_changed: url } }
+  const record = {
+    id: 'b-1',
+    status: 'done',
+    when: 'now',
+    webhooks: { booking_status_changed: url },
+  }
   const webhooksOf = await webhooksWith([{ booking: record }])
   const withheld = apiOver({
     webhooks: async () => webhooksOf,
@@ -105,11 +115,18 @@ test('what no role sees is removed from records and bodies alike', async () => {
 
 test('the list is read on from where an answer ends; another text than its `older` is refused', async () => {
   const many = await webhooksWith(
-    Array.from({ length: ARRIVED_MAXIMUM + 1 }, (_, n) => ({ booking_id: `b-${n}`, status: 'new' })),
+    Array.from({ length: ARRIVED_MAXIMUM + 1 }, (_, n) => ({
+      booking_id: `b-${n}`,
+      status: 'new',
+    })),
   )
   const paged = apiOver({ webhooks: async () => many })
   const first = await dataOf(await paged(arrived()))
-  expect([first.bookings.length, first.bookings[0].id, first.total]).toEqual([1_000, 'b-1000', 1_001])
+  expect([first.bookings.length, first.bookings[0].id, first.total]).toEqual([
+    1_000,
+    'b-1000',
+    1_001,
+  ])
   const last = await dataOf(await paged(arrived(`?before=${first.older}`)))
   expect([last.bookings.map(({ id }: { id: string }) => id), last.older]).toEqual([['b-0'], null])
   expect((await paged(arrived('?before=yesterday'))).status).toBe(400)
@@ -121,7 +138,14 @@ test('deliveries without a booking are counted beside the list, every five secon
   const counting = apiOver({ webhooks: async () => inbox, clock })
   const count = async () => (await dataOf(await counting(arrived('?after=0')))).unrecognised
   expect(await count()).toBe(2)
-  const received = { id: 'd-9', tokenId: 't-1', receivedAtMs: 0, contentType: null, headers: [], body: '' }
+  const received = {
+    id: 'd-9',
+    tokenId: 't-1',
+    receivedAtMs: 0,
+    contentType: null,
+    headers: [],
+    body: '',
+  }
   await inbox.inbox.store([received])
   await clock.advance(4_999)
   expect(await count()).toBe(2)

@@ -18,12 +18,15 @@ const time: Parameter<Date | undefined> = {
     if (value.trim() === '') return undefined
     const date = new Date(value.trim())
     // PostgreSQL has no year 0.
-    return /^\s*(?!0000)\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime()) ? date : null
+    return /^\s*(?!0000)\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(date.getTime())
+      ? date
+      : null
   },
   allowed: 'an ISO 8601 time',
 }
 const before: Parameter<number | undefined> = {
-  parse: (value) => (value.trim() === '' ? undefined : /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null),
+  parse: (value) =>
+    value.trim() === '' ? undefined : /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : null,
   allowed: 'nextBefore of a page',
 }
 const filterParameters = {
@@ -50,7 +53,9 @@ export const audit = [
     const found = await auth.audit.read(filter, PAGE + 1)
     const entries = found.slice(0, PAGE)
     if (filter.before === undefined) await record('read-audit', null)
-    return { data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null } }
+    return {
+      data: { entries, nextBefore: found.length > PAGE ? (entries.at(-1)?.id ?? null) : null },
+    }
   }),
 
   signInRoute('GET /api/audit/csv', rules, async ({ auth, parameters: filter, record }) => {

@@ -81,7 +81,11 @@ export const bookings = [
       const { bookings, older, unreadable } =
         after === undefined
           ? await inbox.page(ARRIVED_MAXIMUM, before)
-          : { bookings: await inbox.changedAfter(after, ARRIVED_MAXIMUM), older: null, unreadable: 0 }
+          : {
+              bookings: await inbox.changedAfter(after, ARRIVED_MAXIMUM),
+              older: null,
+              unreadable: 0,
+            }
       const version = Math.max(after ?? 0, ...bookings.map((one) => one.version))
       const isReceiving = (await tokens.list()).some(({ revokedAtMs }) => revokedAtMs === null)
       const counts = await countsOf(inbox, app.clock.monotonicNow())
@@ -105,7 +109,10 @@ export const bookings = [
     'GET /api/bookings/arrived/{key}',
     {
       role: 'dispatcher',
-      audit: ({ key }) => ({ action: 'open-record', subject: `arrived booking ${key.slice(0, 22)}` }),
+      audit: ({ key }) => ({
+        action: 'open-record',
+        subject: `arrived booking ${key.slice(0, 22)}`,
+      }),
     },
     async ({ app, values: { key } }) => {
       const { inbox, tokens } = await app.webhooks()
@@ -115,7 +122,10 @@ export const bookings = [
       ])
       if (!booking) throw new ProblemError('not-found')
       return {
-        data: { booking: shownBooking(booking), deliveries: await shownDeliveries(deliveries, tokens) },
+        data: {
+          booking: shownBooking(booking),
+          deliveries: await shownDeliveries(deliveries, tokens),
+        },
       }
     },
   ),
@@ -189,17 +199,24 @@ export const bookings = [
       const audit = auditWriter('add-webhook', body.name)
       const made = await tokens.create(body.name, principal.operator?.id ?? null, audit)
       if (!made) throw new ProblemError('too-many-webhooks')
-      return { data: { id: made.id, url: `${app.originOf(request)}/hooks/${made.secret}` }, status: 201 }
+      return {
+        data: { id: made.id, url: `${app.originOf(request)}/hooks/${made.secret}` },
+        status: 201,
+      }
     },
   ),
 
   route(
     'DELETE /api/webhooks/{id}',
-    { role: 'administrator', audit: { action: 'revoke-webhook', subject: null, refusalsOnly: true } },
+    {
+      role: 'administrator',
+      audit: { action: 'revoke-webhook', subject: null, refusalsOnly: true },
+    },
     async ({ app, values: { id }, auditWriter }) => {
       const { tokens } = await app.webhooks()
       const name = (await tokens.list()).find((one) => one.id === id)?.name ?? null
-      if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name)))) throw new ProblemError('not-found')
+      if (!(await tokens.revoke(id, auditWriter('revoke-webhook', name))))
+        throw new ProblemError('not-found')
       return { data: null }
     },
   ),
@@ -211,7 +228,10 @@ async function shownDeliveries(deliveries: readonly StoredDelivery[], tokens: We
 }
 
 async function countAll(inbox: Inbox) {
-  const [total, unrecognised] = await Promise.all([inbox.countBookings(), inbox.countUnrecognised()])
+  const [total, unrecognised] = await Promise.all([
+    inbox.countBookings(),
+    inbox.countUnrecognised(),
+  ])
   return { total, unrecognised }
 }
 

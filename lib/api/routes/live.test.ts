@@ -5,7 +5,14 @@ import type { Principal } from '@/lib/auth/sessions/principal'
 import type { LiveAreas, LiveAreasOptions, StreamRequest } from '@/lib/live/areas'
 import { apiOver } from '@/lib/testing/api'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { AREA, createTestService, liveOver, pagesOf, streamRequest, UNBOUNDED } from '@/lib/testing/live-area'
+import {
+  AREA,
+  createTestService,
+  liveOver,
+  pagesOf,
+  streamRequest,
+  UNBOUNDED,
+} from '@/lib/testing/live-area'
 import { vehicle } from '@/lib/testing/vehicles'
 
 function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> = {}) {
@@ -28,7 +35,13 @@ function route(access?: () => Promise<Access>, more: Partial<LiveAreasOptions> =
 }
 
 const NOBODY = { operator: null, network: null }
-const operator = { id: 'o', name: 'O', email: 'o@kerbside.example', sessionId: 's', twoFactor: false }
+const operator = {
+  id: 'o',
+  name: 'O',
+  email: 'o@kerbside.example',
+  sessionId: 's',
+  twoFactor: false,
+}
 
 test('an area is answered with its event stream', async () => {
   const { ask, clock, streamRequests } = route()
@@ -47,7 +60,9 @@ test('an area is answered with its event stream', async () => {
   const input = response.body!.getReader()
   expect(new TextDecoder().decode((await input.read()).value)).toBe(': Kerbside\n\n')
   await clock.advance(1)
-  expect(new TextDecoder().decode((await input.read()).value)).toMatch(/^event: (progress|changes)\n/)
+  expect(new TextDecoder().decode((await input.read()).value)).toMatch(
+    /^event: (progress|changes)\n/,
+  )
 })
 
 test('omitted parameters have defaults; Last-Event-ID is passed on', async () => {
@@ -87,7 +102,11 @@ test.each([
   const response = await ask(query)
   const problem = (await response.json()) as Record<string, unknown>
   expect(response.headers.get('content-type')).toBe('application/problem+json')
-  expect(problem).toMatchObject({ status: 400, type: 'urn:kerbside:problem:bad-parameter', parameter })
+  expect(problem).toMatchObject({
+    status: 400,
+    type: 'urn:kerbside:problem:bad-parameter',
+    parameter,
+  })
   expect(JSON.stringify(problem)).not.toContain('secret')
   await settle()
   expect(service.searches).toEqual([])
@@ -110,8 +129,15 @@ test('a cancelled stream and an aborted request end their reader, also one abort
 
 test('HEAD is answered from the checks alone and opens nothing', async () => {
   const { ask, live, service, clock } = route()
-  const head = await ask('position=0,0&every=5', { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-  expect([head.status, head.headers.get('content-type'), head.body]).toEqual([200, 'text/event-stream', null])
+  const head = await ask('position=0,0&every=5', {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+    200,
+    'text/event-stream',
+    null,
+  ])
   expect((await ask('position=91,0', { method: 'HEAD' })).status).toBe(400)
   await clock.advance(60_000)
   expect([service.searches.length, live.areaCount, live.subscriberCount]).toEqual([0, 0, 0])
@@ -120,7 +146,8 @@ test('HEAD is answered from the checks alone and opens nothing', async () => {
 test('an area beyond the bound is refused, unless one without subscribers can be dropped', async () => {
   const all = { ...UNBOUNDED.all, areas: 5 }
   const { ask, live, clock } = route(undefined, { bounds: { ...UNBOUNDED, all } })
-  for (let radius = 1; radius < 5; radius++) live.subscribe(streamRequest({ area: { ...AREA, radius } }))
+  for (let radius = 1; radius < 5; radius++)
+    live.subscribe(streamRequest({ area: { ...AREA, radius } }))
   const last = live.subscribe(streamRequest())
   const response = await ask('position=1,1')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
@@ -139,7 +166,9 @@ test('a refusal says whose bound it was, and is over when a stream of theirs end
   })
   const problem = async (query: string) => {
     const response = await ask(query)
-    return response.ok ? response : `${response.status} ${(await response.json()).type.split(':').at(-1)}`
+    return response.ok
+      ? response
+      : `${response.status} ${(await response.json()).type.split(':').at(-1)}`
   }
   const first = (await problem('position=1,1')) as Response
   await problem('position=2,2')

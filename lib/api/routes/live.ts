@@ -67,7 +67,11 @@ export const live = [
 ] as const
 
 /** Checks the session periodically while the stream is open. */
-function closeWithSession(subscriber: Subscriber, isValid: () => Promise<boolean>, clock: Clock): void {
+function closeWithSession(
+  subscriber: Subscriber,
+  isValid: () => Promise<boolean>,
+  clock: Clock,
+): void {
   clock.after(SESSION_CHECK_MS, async () => {
     if (subscriber.isClosed) return
     if (await isValid()) closeWithSession(subscriber, isValid, clock)

@@ -21,8 +21,12 @@ function routesOver(tile: (address: TileAddress) => Promise<ArrayBuffer | null>)
     contentEncoding: 'gzip' as const,
     tile,
   }
-  const api = apiOver({ mapArchive: async () => archive, onFault: (_, message) => lines.push(message) })
-  const ask = (version: string, z: string, x: string, y: string) => api(tileRequest(version, z, x, y))
+  const api = apiOver({
+    mapArchive: async () => archive,
+    onFault: (_, message) => lines.push(message),
+  })
+  const ask = (version: string, z: string, x: string, y: string) =>
+    api(tileRequest(version, z, x, y))
   return { ask, lines }
 }
 

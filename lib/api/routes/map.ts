@@ -20,7 +20,8 @@ export const map = [
       if (archive === null || archive.version !== version || replaced.has(archive))
         throw new ProblemError('no-such-route')
       const address = parseTileAddress(z, x, y)
-      if (address === null) throw new InvalidInput('tile', 'z/x/y of a tile in the world', `${z}/${x}/${y}`)
+      if (address === null)
+        throw new InvalidInput('tile', 'z/x/y of a tile in the world', `${z}/${x}/${y}`)
       const tile = await archive.tile(address).catch((error: unknown) => {
         if (!(error instanceof Error) || error.name !== 'ArchiveReplaced') throw error
         replaced.add(archive)

@@ -38,7 +38,12 @@ export const operators = [
     async ({ auth, request, operator, body, auditWriter }) => {
       const email = body.email.toLowerCase()
       const audit = auditWriter('invite', `${email}: ${body.role}`)
-      const { secret, expiresAt } = await auth.invitations.invite(email, body.role, operator.id, audit)
+      const { secret, expiresAt } = await auth.invitations.invite(
+        email,
+        body.role,
+        operator.id,
+        audit,
+      )
       const url = `${auth.origins.of(request)}/invitation#${secret}`
       return { data: { url, expiresAt: expiresAt.toISOString() }, status: 201 }
     },
@@ -114,7 +119,11 @@ export const operators = [
 
   signInRoute('DELETE /api/operators/{id}', { role, audit: changes('delete') }, async (context) => {
     const { id, email } = await findOther(context, 'delete')
-    await context.auth.operators.remove(id, context.operator.id, context.auditWriter('delete', email))
+    await context.auth.operators.remove(
+      id,
+      context.operator.id,
+      context.auditWriter('delete', email),
+    )
     return { data: null }
   }),
 

@@ -79,5 +79,8 @@ test.each([
 test('while too many searches wait, the answer says that Kerbside is busy', async () => {
   const findPlaces = () => Promise.reject(new WorkerError('busy', 'too many requests wait'))
   const response = await apiOf({ findPlaces })(post('/api/find', { text: 'ejido', near: null }))
-  expect(await problemOf(response)).toMatchObject({ status: 503, type: 'urn:kerbside:problem:busy' })
+  expect(await problemOf(response)).toMatchObject({
+    status: 503,
+    type: 'urn:kerbside:problem:busy',
+  })
 })

@@ -100,7 +100,9 @@ export const places = [
   route(
     'POST /api/places/near',
     { role: 'viewer', body: nearSchema, example: { body: { positions: [{ lat: 0, lng: 0 }] } } },
-    async ({ app, body, call }) => ({ data: await (await app.places()).near(body.positions, call) }),
+    async ({ app, body, call }) => ({
+      data: await (await app.places()).near(body.positions, call),
+    }),
   ),
 
   route(
@@ -126,14 +128,21 @@ export const places = [
 
   route(
     'GET /api/roads/streets',
-    { role: 'viewer', parameters: streetParameters, example: { position: '51.5,-0.1', radius: 2000 } },
+    {
+      role: 'viewer',
+      parameters: streetParameters,
+      example: { position: '51.5,-0.1', radius: 2000 },
+    },
     async ({ app, request, parameters: { position, radius }, call }) => {
       const roads = await app.roads()
       const tagFor = (version: string | null) =>
         version === null ? null : `W/"${version} ${formatPosition(position)} ${radius}"`
       const known = tagFor(roads.version)
       if (known !== null && request.headers.get('if-none-match') === known)
-        return new Response(null, { status: 304, headers: { etag: known, 'cache-control': CACHE_CONTROL } })
+        return new Response(null, {
+          status: 304,
+          headers: { etag: known, 'cache-control': CACHE_CONTROL },
+        })
       const { json, isCut } = await roads.streets(position, radius, call)
       const tag = tagFor(roads.version)
       return {

@@ -23,8 +23,12 @@ const recordings: Recordings = {
 }
 /** With shares of its own. */
 const apiOf = (more: Partial<Recordings> = {}) =>
-  apiOver({ recordings: async () => ({ ...recordings, ...more }), access: async () => kerbside.auth.access })
-const ask = (role: Role, path: string) => request(`/api/recording${path}`, { cookie: cookies[role] })
+  apiOver({
+    recordings: async () => ({ ...recordings, ...more }),
+    access: async () => kerbside.auth.access,
+  })
+const ask = (role: Role, path: string) =>
+  request(`/api/recording${path}`, { cookie: cookies[role] })
 
 /** Entries that `work` leads to. */
 async function audited(work: () => Promise<unknown>): Promise<unknown[]> {
@@ -40,8 +44,11 @@ test('what is replayed piece by piece is one entry for each quarter of an hour',
   const entries = await audited(async () => {
     for (const time of ['16:00:00Z', '16:03:20Z', '18:04:59%2B02:00', '16:09:00.5Z'])
       expect(
-        (await api(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T${time}&to=2026-05-01T16:12:00Z`)))
-          .status,
+        (
+          await api(
+            ask('dispatcher', `/frames?${AREA}&from=2026-05-01T${time}&to=2026-05-01T16:12:00Z`),
+          )
+        ).status,
       ).toBe(200)
     await api(ask('dispatcher', `/frames?${AREA}&from=2026-05-01T16:14:00Z`))
   })
@@ -72,7 +79,9 @@ test.each([
     const path = `/frames?position=51.5,-0.1&radius=${2001 + bounds.length}&${bounds}`
     const entries = await audited(() => api(ask('dispatcher', path)))
     const area = `51.5,-0.1 ${2001 + bounds.length} m`
-    expect(entries).toEqual([['open-recording', `${area}, 2026-04-03T08:15 to 2026-04-03T08:45`, 'ok']])
+    expect(entries).toEqual([
+      ['open-recording', `${area}, 2026-04-03T08:15 to 2026-04-03T08:45`, 'ok'],
+    ])
   },
 )
 
@@ -96,7 +105,9 @@ test('a trail is audited with what was asked, a timeline without vehicles is not
     await api(ask('dispatcher', `?${AREA}`))
     await api(ask('dispatcher', '/areas'))
   })
-  expect(entries).toEqual([['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok']])
+  expect(entries).toEqual([
+    ['open-recording', 'vehicle v-7, 2026-05-01T16:00 to 2026-05-01T16:15', 'ok'],
+  ])
 })
 
 test('of nine jumps at once the oldest breaks off, and the others are read to the end', async () => {
@@ -119,7 +130,10 @@ test('of nine jumps at once the oldest breaks off, and the others are read to th
   })
   expect(await Promise.race(outcomes)).toBe('recordings-limit')
   release()
-  expect((await Promise.all(outcomes)).toSorted()).toEqual([...Array(8).fill('read'), 'recordings-limit'])
+  expect((await Promise.all(outcomes)).toSorted()).toEqual([
+    ...Array(8).fill('read'),
+    'recordings-limit',
+  ])
 })
 
 test('an operator has three questions in work', async () => {
@@ -135,7 +149,9 @@ test('an operator has three questions in work', async () => {
   const other = asked('administrator')
   await expect.poll(() => finish.length).toBe(4)
   for (const one of finish) one()
-  expect((await Promise.all([...three, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await Promise.all([...three, other])).map(({ status }) => status)).toEqual([
+    200, 200, 200, 200,
+  ])
 })
 
 test.each([
@@ -179,7 +195,8 @@ test('an export is a file named by area and span, audited; too much of it is ref
 
 test('where nothing is recorded, an export is refused', async () => {
   const api = apiOf(noRecordings)
-  const file = '/export?position=51.5,-0.1&radius=4000&format=csv&from=2026-05-01T16:00Z&to=2026-05-01T16:10Z'
+  const file =
+    '/export?position=51.5,-0.1&radius=4000&format=csv&from=2026-05-01T16:00Z&to=2026-05-01T16:10Z'
   const entries = await audited(async () => {
     expect(await statusAndKind(await api(ask('dispatcher', file)))).toEqual([409, 'recording-off'])
   })

@@ -52,7 +52,11 @@ const trailParameters = {
   ...spanParameters,
 }
 
-const exportParameters = { ...areaParameters, ...spanParameters, format: required(oneOf(EXPORT_FORMATS)) }
+const exportParameters = {
+  ...areaParameters,
+  ...spanParameters,
+  format: required(oneOf(EXPORT_FORMATS)),
+}
 
 const TOO_LARGE = `an export holds ${EXPORT_POINTS_MAXIMUM} positions at most`
 
@@ -78,7 +82,10 @@ function boundsOf(app: Parts) {
 }
 
 /** A question, in the operator's share of them. */
-async function inShare<T>({ app, principal }: Pick<AnyContext, 'app' | 'principal'>, ask: () => Promise<T>) {
+async function inShare<T>(
+  { app, principal }: Pick<AnyContext, 'app' | 'principal'>,
+  ask: () => Promise<T>,
+) {
   const release = boundsOf(app).questions.take(shareHolderOf(principal), { questions: 1 })
   return ask().finally(release)
 }
@@ -165,7 +172,11 @@ export const recording = [
       await opened(context, area, span)
       const file = await inShare(context, () => recordings.export(search, span, format, call))
       if (!file)
-        throw new InvalidInput('to', `a shorter time: ${TOO_LARGE}`, new Date(span.toMs).toISOString())
+        throw new InvalidInput(
+          'to',
+          `a shorter time: ${TOO_LARGE}`,
+          new Date(span.toMs).toISOString(),
+        )
       await record('export', `recording ${area} as ${format}, ${quartersOf(span)}`)
       return new Response(file, {
         headers: {
@@ -178,7 +189,10 @@ export const recording = [
 ] as const
 
 /** The parts of an answer, which keep its place until they are read. */
-async function* read(frames: AsyncIterable<Uint8Array>, opening: Opening): AsyncGenerator<Uint8Array> {
+async function* read(
+  frames: AsyncIterable<Uint8Array>,
+  opening: Opening,
+): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of frames) {
       opening.begun()
@@ -192,12 +206,20 @@ async function* read(frames: AsyncIterable<Uint8Array>, opening: Opening): Async
 /** @throws InvalidInput for one that is not in order, or too long */
 function spanOf(fromMs: number, toMs: number): Span {
   if (toMs < fromMs || toMs - fromMs > QUESTION_SPAN_MAXIMUM_MS)
-    throw new InvalidInput('to', 'an instant after `from`, within 24 hours', new Date(toMs).toISOString())
+    throw new InvalidInput(
+      'to',
+      'an instant after `from`, within 24 hours',
+      new Date(toMs).toISOString(),
+    )
   return { fromMs, toMs }
 }
 
 /** Named by whole quarters of an hour, so that requests piece by piece are one entry a quarter. */
-async function opened({ record }: Pick<AnyContext, 'record'>, what: string, span: Span): Promise<void> {
+async function opened(
+  { record }: Pick<AnyContext, 'record'>,
+  what: string,
+  span: Span,
+): Promise<void> {
   await record('open-recording', `${what}, ${quartersOf(span)}`)
 }
 
@@ -207,7 +229,8 @@ function quartersOf({ fromMs, toMs }: Span): string {
   return `${minuteOf(first)} to ${minuteOf(last)}`
 }
 
-const minuteOf = (ms: number) => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)
+const minuteOf = (ms: number) =>
+  new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16)
 
 const describeArea = ({ position, radius, type }: AreaSearch) =>
   `${formatPosition(position)} ${radius} m${type === null ? '' : ` ${type}`}`

@@ -16,7 +16,11 @@ describe('a bad parameter', () => {
     const { api, asked } = over()
     const response = await api(get(`/api/vehicles?${query}`))
     const problem = await problemOf(response)
-    expect(problem).toMatchObject({ type: 'urn:kerbside:problem:bad-parameter', status: 400, parameter })
+    expect(problem).toMatchObject({
+      type: 'urn:kerbside:problem:bad-parameter',
+      status: 400,
+      parameter,
+    })
     expect(problem.given).toBe(given)
     expect(problem.allowed).toMatch(/./)
     expect(problem.detail).toContain(`${parameter}: `)
@@ -24,25 +28,40 @@ describe('a bad parameter', () => {
     expect(asked).toEqual([])
   })
 
-  it.each(['', '?our_ref=', '?our_ref=%00', '?our_ref=a&our_ref=b', '?ref=a', `?our_ref=${'x'.repeat(129)}`])(
-    'of a look-up (%s) is named and reaches no service',
-    async (query) => {
-      const { api, asked } = over()
-      const response = await api(get(`/api/vehicles/by-our-ref${query}`))
-      expect(await problemOf(response)).toMatchObject({
-        status: 400,
-        parameter: query.startsWith('?ref') ? 'ref' : 'our_ref',
-      })
-      expect(asked).toEqual([])
-    },
-  )
+  it.each([
+    '',
+    '?our_ref=',
+    '?our_ref=%00',
+    '?our_ref=a&our_ref=b',
+    '?ref=a',
+    `?our_ref=${'x'.repeat(129)}`,
+  ])('of a look-up (%s) is named and reaches no service', async (query) => {
+    const { api, asked } = over()
+    const response = await api(get(`/api/vehicles/by-our-ref${query}`))
+    expect(await problemOf(response)).toMatchObject({
+      status: 400,
+      parameter: query.startsWith('?ref') ? 'ref' : 'our_ref',
+    })
+    expect(asked).toEqual([])
+  })
 })
 
-const escapes = ['..%2Fbookings%2Fexample', 'a%2Fb', 'a%5Cb', 'a%00', '%ed%a0%80', '%', 'x'.repeat(129)]
+const escapes = [
+  '..%2Fbookings%2Fexample',
+  'a%2Fb',
+  'a%5Cb',
+  'a%00',
+  '%ed%a0%80',
+  '%',
+  'x'.repeat(129),
+]
 
 it.each(escapes)('lets the vehicle id %j reach no service', async (id) => {
   const { api, asked } = over()
-  const responses = [await api(get(`/api/vehicles/${id}`)), await api(get(`/api/vehicles/${id}/status`))]
+  const responses = [
+    await api(get(`/api/vehicles/${id}`)),
+    await api(get(`/api/vehicles/${id}/status`)),
+  ]
   for (const response of responses) {
     expect(await problemOf(response)).toMatchObject({ status: 400, parameter: 'vehicle_id' })
   }

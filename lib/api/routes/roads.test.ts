@@ -29,11 +29,17 @@ afterAll(() => city.stop())
 const to = { lat: -34.90647, lng: -56.19944 }
 const from = [-34_900_000, -56_180_000, -34_000_000, -56_000_000]
 const post = (name: string, body: unknown) => request(`/api/roads/${name}`, { body })
-const streets = (query: string, headers = {}) => api(request(`/api/roads/streets?${query}`, { headers }))
+const streets = (query: string, headers = {}) =>
+  api(request(`/api/roads/streets?${query}`, { headers }))
 
 test('times have their source, and a vehicle off the road says so', async () => {
   const data = await dataOf(await api(post('times', { to, from })))
-  expect(data).toMatchObject({ state: 'ready', source: 'demo-city', isOffRoad: false, fastestKmh: 60 })
+  expect(data).toMatchObject({
+    state: 'ready',
+    source: 'demo-city',
+    isOffRoad: false,
+    fastestKmh: 60,
+  })
   expect(data.times[1]).toBe('off-road')
   const [time] = data.times
   // 1.9 km by air.
@@ -117,7 +123,12 @@ test('a city without roads has none, and one that cannot be read has failed', as
     return [state, source, ...times]
   }
   const none = createRoads(noCity)
-  expect(await stateOf(apiOver({ roads: async () => none }))).toEqual(['none', null, 'none', 'none'])
+  expect(await stateOf(apiOver({ roads: async () => none }))).toEqual([
+    'none',
+    null,
+    'none',
+    'none',
+  ])
   for (const [files, expected] of [
     [village, ['none', null, 'none', 'none']],
     [{ roads: {} as never }, ['failed', 'demo-city', 'none', 'none']],
@@ -126,7 +137,9 @@ test('a city without roads has none, and one that cannot be read has failed', as
     const asked = open(await writeCity(folder, files))
     await city.open()
     expect(await stateOf(asked)).toEqual(expected)
-    const { data } = await (await asked(request('/api/roads/streets?position=0,0&radius=500'))).json()
+    const { data } = await (
+      await asked(request('/api/roads/streets?position=0,0&radius=500'))
+    ).json()
     expect(data).toEqual({ state: expected[0], version: '', streets: [] })
   }
   await rm(folder, { recursive: true })

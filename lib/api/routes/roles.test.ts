@@ -126,7 +126,10 @@ test.each(['viewer', 'dispatcher', 'administrator'] as const)(
       const least = LEAST_ROLE[route.name as RouteName]
       if (least === null || ENDS_SESSION.includes(route.name)) continue
       const { status } = await ask(route.name, { cookie: cookies[role] })
-      expect([route.name, status]).toEqual([route.name, hasRole(role, least) ? statusOf(route) : 403])
+      expect([route.name, status]).toEqual([
+        route.name,
+        hasRole(role, least) ? statusOf(route) : 403,
+      ])
     }
   },
 )
@@ -140,7 +143,14 @@ test('the routes without a session are those that this test names', async () => 
 test('without a session, with a forged or a foreign one, no route answers', async () => {
   const [name, value = ''] = cookies.administrator.split('=', 2)
   const forged = `${name}=${value.slice(0, 20)}x${value.slice(21)}`
-  for (const cookie of [undefined, forged, 'theme=dark', `${name}=`, `${name}=a.b`, `${name}-x=${value}`])
+  for (const cookie of [
+    undefined,
+    forged,
+    'theme=dark',
+    `${name}=`,
+    `${name}=a.b`,
+    `${name}-x=${value}`,
+  ])
     await expectRefused(401, cookie === undefined ? {} : { cookie })
 })
 
@@ -150,7 +160,9 @@ test('with a session that has ended, no route answers', async () => {
   const revoked = await later.signedIn('administrator', 'revoked@kerbside.example')
   const disabled = await later.signedIn('administrator', 'disabled@kerbside.example')
   await later.auth.operators.endSessions(await later.idOf('revoked@kerbside.example'))
-  await later.auth.operators.change(await later.idOf('disabled@kerbside.example'), { disabled: true })
+  await later.auth.operators.change(await later.idOf('disabled@kerbside.example'), {
+    disabled: true,
+  })
   for (const cookie of [revoked, disabled]) await expectRefused(401, { cookie }, later)
   later.pass(HOUR_MS)
   await expectRefused(401, { cookie: expired }, later)
@@ -188,14 +200,19 @@ test('why recording has stopped is known to those who may open recordings', asyn
   })
   for (const role of ['viewer', 'dispatcher', 'administrator'] as const) {
     const seen = await dataOf(await api(request('/api/service', { cookie: cookies[role] })))
-    expect(seen).toEqual({ recordingHours: 2, recordingFailure: role === 'viewer' ? null : failure })
+    expect(seen).toEqual({
+      recordingHours: 2,
+      recordingFailure: role === 'viewer' ? null : failure,
+    })
   }
 })
 
 test('how deliveries look and what was searched is observed for dispatchers, not for viewers', async () => {
   await ask('GET /api/vehicles', { cookie: cookies.viewer })
   const observed = async (role: Role) => {
-    const { gaps, searches } = await dataOf(await ask('GET /api/observations', { cookie: cookies[role] }))
+    const { gaps, searches } = await dataOf(
+      await ask('GET /api/observations', { cookie: cookies[role] }),
+    )
     return [gaps.payloads.answers.length, searches.length]
   }
   expect(await observed('dispatcher')).toEqual([1, 1])
@@ -209,7 +226,10 @@ test('a viewer gets no personal field, even right after a dispatcher got the sam
     'GET /api/vehicles/example',
   ] as const) {
     const whole = await dataOf(await ask(name, { cookie: cookies.dispatcher }))
-    expect([whole.raw.drivers_nickname, typeof whole.record.driver_name]).toEqual(['Canary', 'string'])
+    expect([whole.raw.drivers_nickname, typeof whole.record.driver_name]).toEqual([
+      'Canary',
+      'string',
+    ])
     const trimmed = await dataOf(await ask(name, { cookie: cookies.viewer }))
     const { withheld, record, ...rest } = trimmed
     expect(withheld).toContain('owner_phone_number')
@@ -242,7 +262,9 @@ test('records and look-ups are audited with operator, subject and address, witho
   await ask('GET /api/vehicles/{vehicleId}', { cookie: cookies.viewer })
   await ask('GET /api/vehicles/by-our-ref', { cookie: cookies.viewer, address: '192.0.2.10' })
   await ask('GET /api/bookings/example', { cookie: cookies.viewer, address: '192.0.2.11' })
-  await everyRoute(kerbside)(request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }))
+  await everyRoute(kerbside)(
+    request('/api/vehicles/by-our-ref?our_ref=gone', { cookie: cookies.dispatcher }),
+  )
   await spelled(['lost', known.our_ref], { cookie: cookies.administrator, address: '192.0.2.12' })
   const entries = (await kerbside.written()).filter(({ id }) => id > from)
   expect(

@@ -66,7 +66,9 @@ describe('an answer', () => {
     const found = await (await answer('bay4', 'broken', 'Bay 4')).json()
     expect(found.data).toMatchObject([null, null, { record: { id: 'v-7' } }])
     expect((await (await answer('bay4')).json()).data).toEqual([null])
-    expect((await problemOf(await answer('bay4', 'broken'))).type).toBe('urn:kerbside:problem:upstream-error')
+    expect((await problemOf(await answer('bay4', 'broken'))).type).toBe(
+      'urn:kerbside:problem:upstream-error',
+    )
     expect((await answer()).status).toBe(400)
     expect((await answer(...Array(7).fill('KB'))).status).toBe(400)
   })
@@ -74,12 +76,17 @@ describe('an answer', () => {
   it.each([
     ['&cursor=again', true],
     ['', false],
-  ])('is partial when the cursor leads back to the same page: with "%s" %s', async (cursor, partial) => {
-    const { api } = over(() => Response.json({ vehicles: [{ id: 'v-1' }, {}], next_cursor: 'again' }))
-    const response = await api(get(`/api/vehicles?position=1,2${cursor}`))
-    const meta = { dropped: 1, partial }
-    expect(await response.json()).toMatchObject({ data: { next_cursor: 'again' }, meta })
-  })
+  ])(
+    'is partial when the cursor leads back to the same page: with "%s" %s',
+    async (cursor, partial) => {
+      const { api } = over(() =>
+        Response.json({ vehicles: [{ id: 'v-1' }, {}], next_cursor: 'again' }),
+      )
+      const response = await api(get(`/api/vehicles?position=1,2${cursor}`))
+      const meta = { dropped: 1, partial }
+      expect(await response.json()).toMatchObject({ data: { next_cursor: 'again' }, meta })
+    },
+  )
 
   it('describes the service without a call', async () => {
     const { api, asked } = over()
@@ -95,17 +102,27 @@ describe('a failure of the service', () => {
     [404, {}, 404, 'not-found', null],
     [429, { 'retry-after': 'Wed, 01 Jan 2025 12:00:30 GMT' }, 503, 'rate-limited', 30_000],
     [503, {}, 503, 'rate-limited', 5_000],
-  ] as const)('with %d %j becomes the problem %d %s', async (status, headers, ours, kind, retryAfterMs) => {
-    const { api, lines } = over(() => new Response('<h1>their words</h1>', { status, headers }))
-    const response = await api(get('/api/vehicles/v-7'))
-    const problem = await problemOf(response)
-    expect(response.status).toBe(ours)
-    const { title, advice: detail } = problemKinds[kind]
-    const type = `urn:kerbside:problem:${kind}`
-    expect(problem).toEqual({ type, title, status: ours, detail, requestId: 'request-1', retryAfterMs })
-    const seconds = retryAfterMs === null ? null : String(retryAfterMs / 1000)
-    expect([response.headers.get('retry-after'), lines]).toEqual([seconds, []])
-  })
+  ] as const)(
+    'with %d %j becomes the problem %d %s',
+    async (status, headers, ours, kind, retryAfterMs) => {
+      const { api, lines } = over(() => new Response('<h1>their words</h1>', { status, headers }))
+      const response = await api(get('/api/vehicles/v-7'))
+      const problem = await problemOf(response)
+      expect(response.status).toBe(ours)
+      const { title, advice: detail } = problemKinds[kind]
+      const type = `urn:kerbside:problem:${kind}`
+      expect(problem).toEqual({
+        type,
+        title,
+        status: ours,
+        detail,
+        requestId: 'request-1',
+        retryAfterMs,
+      })
+      const seconds = retryAfterMs === null ? null : String(retryAfterMs / 1000)
+      expect([response.headers.get('retry-after'), lines]).toEqual([seconds, []])
+    },
+  )
 
   it('that refuses a request is quoted, with the parameter that it names', async () => {
     const body = { message: 'radius must be at most 5000' }
@@ -158,14 +175,20 @@ describe('readiness', () => {
 
 it('answers a list during an outage from the cache, with age and reason', async () => {
   const address = '/api/vehicles?position=51.5,-0.1'
-  const answers = [Response.json({ vehicles: [{ id: 'v-1' }] }), new Response(null, { status: 403 })]
+  const answers = [
+    Response.json({ vehicles: [{ id: 'v-1' }] }),
+    new Response(null, { status: 403 }),
+  ]
   const answer = () => answers.shift() as Response
   let now = Date.UTC(2025, 0, 1, 12)
   const { api } = over(answer, () => now)
   await api(get(address))
   now += 90_000
   const meta = { stale: true, reason: 'upstream-forbidden', ageMs: 92_000 }
-  expect(await (await api(get(address))).json()).toMatchObject({ data: { vehicles: [{ id: 'v-1' }] }, meta })
+  expect(await (await api(get(address))).json()).toMatchObject({
+    data: { vehicles: [{ id: 'v-1' }] },
+    meta,
+  })
 })
 
 it('ends the call to the service when the browser goes away', async () => {

@@ -44,7 +44,10 @@ function forViewers({ gaps, ...rest }: Observations): Observations {
 }
 
 /** Applied after the shared cache, which serves all roles. */
-function forRole<T extends { readonly data: Inspected<Vehicle> }>(principal: Principal, found: T): T {
+function forRole<T extends { readonly data: Inspected<Vehicle> }>(
+  principal: Principal,
+  found: T,
+): T {
   return seesPeople(principal) ? found : { ...found, data: withoutPeople(found.data) }
 }
 
@@ -56,7 +59,11 @@ export function checkVehicleId(vehicleId: string): string {
 export const service = [
   route(
     'GET /api/vehicles',
-    { role: 'viewer', parameters: listParameters, example: { position: '51.5,-0.1', radius: 20_000 } },
+    {
+      role: 'viewer',
+      parameters: listParameters,
+      example: { position: '51.5,-0.1', radius: 20_000 },
+    },
     async ({ app, parameters: search, call }) => {
       const found = await (await app.upstream()).shared.searchVehicles(search, call)
       // A page that leads back to itself would never end: the reader must stop here (§4.2).
@@ -70,11 +77,17 @@ export const service = [
     {
       role: 'viewer',
       parameters: { our_ref: required(ourRefParameter) },
-      audit: (_, { url }) => ({ action: 'look-up', subject: new URL(url).searchParams.get('our_ref') }),
+      audit: (_, { url }) => ({
+        action: 'look-up',
+        subject: new URL(url).searchParams.get('our_ref'),
+      }),
       example: { our_ref: 'KB-17' },
     },
     async ({ app, principal, parameters, call }) =>
-      forRole(principal, await (await app.upstream()).shared.getVehicleByOurRef(parameters.our_ref, call)),
+      forRole(
+        principal,
+        await (await app.upstream()).shared.getVehicleByOurRef(parameters.our_ref, call),
+      ),
   ),
 
   // For screens: one look-up for each spelling; null for one that the service does not know.
@@ -89,11 +102,13 @@ export const service = [
     async ({ app, principal, body, call, record }) => {
       const { shared } = await app.upstream()
       const lookUps = body.spellings.map(async (ourRef) => {
-        const found = await shared.getVehicleByOurRef(ourRef, call).catch(async (error: unknown) => {
-          const kind = problemKindOf(error)
-          await record('look-up', ourRef, kind).catch(() => undefined)
-          if (kind !== 'not-found') throw error
-        })
+        const found = await shared
+          .getVehicleByOurRef(ourRef, call)
+          .catch(async (error: unknown) => {
+            const kind = problemKindOf(error)
+            await record('look-up', ourRef, kind).catch(() => undefined)
+            if (kind !== 'not-found') throw error
+          })
         if (!found) return null
         await record('look-up', ourRef)
         return forRole(principal, found).data
@@ -123,16 +138,20 @@ export const service = [
     },
   ),
 
-  route('GET /api/vehicles/{vehicleId}/status', viewer, async ({ app, values, principal, call }) => {
-    const id = checkVehicleId(values.vehicleId)
-    const found = await (await app.upstream()).shared.getVehicleStatus(id, call)
-    const times = await app.timesOf(found.data.record, Date.parse(found.fetchedAt))
-    const data: StatusAnswer = {
-      ...(seesPeople(principal) ? found.data : statusWithoutPeople(found.data)),
-      times,
-    }
-    return { ...found, data }
-  }),
+  route(
+    'GET /api/vehicles/{vehicleId}/status',
+    viewer,
+    async ({ app, values, principal, call }) => {
+      const id = checkVehicleId(values.vehicleId)
+      const found = await (await app.upstream()).shared.getVehicleStatus(id, call)
+      const times = await app.timesOf(found.data.record, Date.parse(found.fetchedAt))
+      const data: StatusAnswer = {
+        ...(seesPeople(principal) ? found.data : statusWithoutPeople(found.data)),
+        times,
+      }
+      return { ...found, data }
+    },
+  ),
 
   // The customer and the journey are personal throughout.
   route(

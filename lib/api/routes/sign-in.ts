@@ -54,11 +54,15 @@ export const signIn = [
     return { data: { ...ways, signedIn: false, ended, needsSetUp } }
   }),
 
-  signInRoute('POST /api/auth/sign-in', { role: null, body: credentialsSchema }, async (context) => {
-    const { auth, body } = context
-    const { next, cookies } = await auth.signIn.withPassword(signInRequest(context), body)
-    return { data: { next }, cookies }
-  }),
+  signInRoute(
+    'POST /api/auth/sign-in',
+    { role: null, body: credentialsSchema },
+    async (context) => {
+      const { auth, body } = context
+      const { next, cookies } = await auth.signIn.withPassword(signInRequest(context), body)
+      return { data: { next }, cookies }
+    },
+  ),
 
   signInRoute('POST /api/auth/sign-in/code', { role: null, body: codeSchema }, async (context) => {
     const { auth, body } = context
@@ -76,7 +80,10 @@ export const signIn = [
   }),
 
   signInRoute('GET /api/auth/callback/oidc', { role: null, isCrossSite: true }, async (context) => {
-    const { cookies, location } = await oidcOf(context).finish(context.request.url, signInRequest(context))
+    const { cookies, location } = await oidcOf(context).finish(
+      context.request.url,
+      signInRequest(context),
+    )
     const headers = new Headers({ location: location ?? '/sign-in?failed=oidc' })
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     return new Response(null, { status: 303, headers })
@@ -121,10 +128,14 @@ export const signIn = [
     return signInAfterLink(context, email, body.password)
   }),
 
-  signInRoute('POST /api/auth/reset/link', { role: null, body: linkSchema }, async ({ auth, body }) => {
-    const { name, email } = await auth.recovery.find(body.secret)
-    return { data: { name, email } }
-  }),
+  signInRoute(
+    'POST /api/auth/reset/link',
+    { role: null, body: linkSchema },
+    async ({ auth, body }) => {
+      const { name, email } = await auth.recovery.find(body.secret)
+      return { data: { name, email } }
+    },
+  ),
 
   signInRoute('POST /api/auth/reset', { role: null, body: resetSchema }, async (context) => {
     const { auth, requestId } = context
@@ -146,7 +157,11 @@ export const signIn = [
 async function signInAfterLink(context: AnyContext, email: string, password: string) {
   const { signIn } = context.auth
   try {
-    const { cookies, next } = await signIn.withPassword(signInRequest(context), { email, password }, 'known')
+    const { cookies, next } = await signIn.withPassword(
+      signInRequest(context),
+      { email, password },
+      'known',
+    )
     return { data: { next }, cookies }
   } catch (error) {
     if (isProblemError(error)) return { data: { next: 'done' } }
@@ -159,7 +174,10 @@ function signInRequest({ request, principal, requestId }: AnyContext): SignInReq
 }
 
 /** @param own name and e-mail address of the operator. @throws InvalidInput */
-export async function requireStrongPassword(password: string, own: readonly string[]): Promise<void> {
+export async function requireStrongPassword(
+  password: string,
+  own: readonly string[],
+): Promise<void> {
   const allowed = await passwordWeakness(password, own)
   if (allowed !== null) throw new InvalidInput('password', allowed)
 }

@@ -16,7 +16,11 @@ const { cookies } = kerbside
 function open({ maximum = 200, isOpen = false } = {}) {
   let nowMs = Date.now()
   const watchStore = createMemoryStore(() => nowMs, maximum)
-  const watchList = createWatchList({ store: async () => watchStore, log: () => undefined, now: () => nowMs })
+  const watchList = createWatchList({
+    store: async () => watchStore,
+    log: () => undefined,
+    now: () => nowMs,
+  })
   const access = isOpen ? {} : { access: async () => kerbside.auth.access }
   const api = apiOver({ watchList: async () => watchList, ...access })
   const path = (id: string) => `/api/watch-list/${encodeURIComponent(id)}`
@@ -53,8 +57,14 @@ test('each operator has a list, and the desk shares one that viewers see and do 
   expect((await watch('viewer', 'v 1%🚕')).status).toBe(200)
   expect((await watch('dispatcher', 'v-2', 'shared')).status).toBe(200)
   expect((await watch('dispatcher', 'v-2')).status).toBe(200)
-  expect(await statusAndKind(await watch('viewer', 'v-3', 'shared'))).toEqual([403, 'role-required'])
-  expect(await statusAndKind(await unwatch('viewer', 'v-2', 'shared'))).toEqual([403, 'role-required'])
+  expect(await statusAndKind(await watch('viewer', 'v-3', 'shared'))).toEqual([
+    403,
+    'role-required',
+  ])
+  expect(await statusAndKind(await unwatch('viewer', 'v-2', 'shared'))).toEqual([
+    403,
+    'role-required',
+  ])
   expect(await ids(await list('viewer'))).toEqual(['v 1%🚕, own', 'v-2, shared'])
   expect(await ids(await list('dispatcher'))).toEqual(['v-2, own, shared'])
   expect((await unwatch('administrator', 'v-2', 'shared')).status).toBe(200)
@@ -78,14 +88,19 @@ test('a viewer gets no personal value, neither old nor new, in any byte; a dispa
         .filter(([, { group }]) => group === 'driver' || group === 'owner')
         .map(([field]) => [field, `${name} ${field}`]),
     )
-  const whole = (name: string, more: object) => ({ ...exampleOf(vehicleFields), ...people(name), ...more })
+  const whole = (name: string, more: object) => ({
+    ...exampleOf(vehicleFields),
+    ...people(name),
+    ...more,
+  })
   await readAgain(
     read(whole('CanaryOld', { id: 'v-7', make: 'Volvo', nickname: 'CanaryOld', functions: ['a'] })),
   )
   const hidden = { nickname: 'CanaryNew', functions: [{ driver: 'CanaryNew' }], 'a CanaryNew': 1 }
   await readAgain(read(whole('CanaryNew', { id: 'v-7', make: 'Saab', ...hidden })))
 
-  const bytes = (await (await list('viewer')).text()) + (await (await changes('viewer', 'v-7')).text())
+  const bytes =
+    (await (await list('viewer')).text()) + (await (await changes('viewer', 'v-7')).text())
   expect(bytes).not.toContain('Canary')
   expect(bytes).toContain('Saab')
   const seen = (await dataOf(await changes('viewer', 'v-7'))).changes
@@ -93,10 +108,17 @@ test('a viewer gets no personal value, neither old nor new, in any byte; a dispa
   expect([phone.old, phone.new]).toEqual([{ is: 'withheld' }, { is: 'withheld' }])
 
   const from = await lastId()
-  expect(await (await list('dispatcher')).text()).not.toMatch(/CanaryOld|"CanaryNew|CanaryNew driver_name/)
+  expect(await (await list('dispatcher')).text()).not.toMatch(
+    /CanaryOld|"CanaryNew|CanaryNew driver_name/,
+  )
   expect(await since(from)).toEqual([])
   const all = await (await changes('dispatcher', 'v-7')).text()
-  for (const value of ['CanaryOld owner_email', 'CanaryNew driver_name', 'CanaryOld\\"', '{\\"driver\\":'])
+  for (const value of [
+    'CanaryOld owner_email',
+    'CanaryNew driver_name',
+    'CanaryOld\\"',
+    '{\\"driver\\":',
+  ])
     expect(all).toContain(value)
   await changes('dispatcher', 'v-7')
   expect(await since(from)).toEqual([['dispatcher', 'open-record', 'vehicle v-7', 'ok']])
@@ -107,8 +129,14 @@ test('a vehicle that is in neither list, an odd id and an unknown list are refus
   await watch('viewer', 'v-7')
   expect(await statusAndKind(await changes('dispatcher', 'v-7'))).toEqual([404, 'not-found'])
   expect(await statusAndKind(await watch('dispatcher', 'a/b'))).toEqual([400, 'bad-parameter'])
-  expect(await statusAndKind(await watch('dispatcher', 'v-7', 'theirs'))).toEqual([400, 'bad-parameter'])
-  expect(await statusAndKind(await unwatch('dispatcher', 'v-7', 'theirs'))).toEqual([400, 'bad-parameter'])
+  expect(await statusAndKind(await watch('dispatcher', 'v-7', 'theirs'))).toEqual([
+    400,
+    'bad-parameter',
+  ])
+  expect(await statusAndKind(await unwatch('dispatcher', 'v-7', 'theirs'))).toEqual([
+    400,
+    'bad-parameter',
+  ])
 })
 
 test('a full list says so', async () => {

@@ -13,14 +13,18 @@ const watchSchema = z.strictObject({ list: z.enum(WATCH_LISTS) })
 
 export const watchList = [
   // Without values that may be personal, so that it can be refreshed without an audit event.
-  route('GET /api/watch-list', { role: 'viewer' }, async ({ app, principal }): Promise<Result<WatchList>> => {
-    const watched = await (await app.watchList()).list(operatorOf(principal))
-    const changesFor = (changes: readonly RecordChange[]) =>
-      seesPeople(principal) ? changesForList(changes) : changesForViewers(changes)
-    const vehicles = watched.map((one) => ({ ...one, changes: changesFor(one.changes) }))
-    const { mtimeServes } = await app.reportTimes()
-    return { data: { vehicles, mtimeServes, now: app.clock.now() } }
-  }),
+  route(
+    'GET /api/watch-list',
+    { role: 'viewer' },
+    async ({ app, principal }): Promise<Result<WatchList>> => {
+      const watched = await (await app.watchList()).list(operatorOf(principal))
+      const changesFor = (changes: readonly RecordChange[]) =>
+        seesPeople(principal) ? changesForList(changes) : changesForViewers(changes)
+      const vehicles = watched.map((one) => ({ ...one, changes: changesFor(one.changes) }))
+      const { mtimeServes } = await app.reportTimes()
+      return { data: { vehicles, mtimeServes, now: app.clock.now() } }
+    },
+  ),
 
   // Audited as the record itself is.
   route(
@@ -32,7 +36,11 @@ export const watchList = [
       if (!found) throw new ProblemError('not-found')
       const { id, recordReadAt, changes } = found
       return {
-        data: { id, recordReadAt, changes: seesPeople(principal) ? changes : changesForViewers(changes) },
+        data: {
+          id,
+          recordReadAt,
+          changes: seesPeople(principal) ? changes : changesForViewers(changes),
+        },
       }
     },
   ),

@@ -26,7 +26,8 @@ async function open(origin = 'https://kerbside.example', access: Partial<Access>
   return {
     list: async (): Promise<DataFrom<'GET /api/webhooks'>> =>
       dataOf(await api(request('/api/webhooks', { cookie }))),
-    add: (name: string, by = cookie) => api(request('/api/webhooks', { body: { name }, cookie: by })),
+    add: (name: string, by = cookie) =>
+      api(request('/api/webhooks', { body: { name }, cookie: by })),
     revoke: (id: string) => api(request(`/api/webhooks/${id}`, { method: 'DELETE', cookie })),
     find: (url: string) => tokens.find(url.slice(url.lastIndexOf('/') + 1)),
     deliver: (tokenId: string, receivedAtMs: number) =>
@@ -44,7 +45,12 @@ test('an address is made, waits for its first delivery, counts them, and ends wh
   const { id, url } = await dataOf(await kerbside.add(' Dispatch office '))
   expect(url).toMatch(/^https:\/\/kerbside\.example\/hooks\/[\w-]{43}$/)
   expect(kerbside.find(url)).toBe(id)
-  const made = { id, name: 'Dispatch office', createdAt: '2026-05-01T08:30:00.000Z', revokedAt: null }
+  const made = {
+    id,
+    name: 'Dispatch office',
+    createdAt: '2026-05-01T08:30:00.000Z',
+    revokedAt: null,
+  }
   const listed = async () => (await kerbside.list()).addresses.find((one) => one.id === id)
   expect(await listed()).toEqual({
     ...made,
@@ -55,7 +61,10 @@ test('an address is made, waits for its first delivery, counts them, and ends wh
 
   await kerbside.deliver(id, NOW_MS + 2_000)
   await kerbside.deliver(id, NOW_MS + 1_000)
-  expect(await listed()).toMatchObject({ deliveries: 2, lastReceivedAt: '2026-05-01T08:30:02.000Z' })
+  expect(await listed()).toMatchObject({
+    deliveries: 2,
+    lastReceivedAt: '2026-05-01T08:30:02.000Z',
+  })
 
   expect((await kerbside.revoke(id)).status).toBe(200)
   expect(await listed()).toMatchObject({ deliveries: 2, revokedAt: '2026-05-01T08:30:00.000Z' })
@@ -103,7 +112,8 @@ test('how addresses begin, and whether only this machine reaches them', async ()
 
 test('one address more than there is room for is refused, and a revoked one makes room', async () => {
   const kerbside = await open()
-  const inUse = async () => (await kerbside.list()).addresses.filter(({ revokedAt }) => revokedAt === null)
+  const inUse = async () =>
+    (await kerbside.list()).addresses.filter(({ revokedAt }) => revokedAt === null)
   for (let n = (await inUse()).length; n < WEBHOOK_ADDRESSES_MAXIMUM; n++)
     expect((await kerbside.add(`Address ${n}`)).status).toBe(201)
   expect(await statusAndKind(await kerbside.add('One more'))).toEqual([409, 'too-many-webhooks'])

@@ -57,7 +57,10 @@ export function openRoads({ settings, warn }: Context, city: City) {
 }
 
 /** Places by typed text, of the city and of GEOCODER_URL. */
-export function openPlaces({ settings, warn }: Context, city: City): Omit<PlaceSearch, 'findVehicles'> {
+export function openPlaces(
+  { settings, warn }: Context,
+  city: City,
+): Omit<PlaceSearch, 'findVehicles'> {
   const geocode = createGeocoder({ settings: settings.GEOCODER_URL, log: warn('places') })
   // With neither street nor place, there is nothing to search.
   const index = () => (city.opened?.names === 0 ? 'none' : city.state)
@@ -67,7 +70,11 @@ export function openPlaces({ settings, warn }: Context, city: City): Omit<PlaceS
         city.request('find', { text, near }, caller),
         geocode(text, near, caller),
       ])
-      return { places: mergePlaces(own ?? [], others.places), index: index(), geocoder: others.geocoder }
+      return {
+        places: mergePlaces(own ?? [], others.places),
+        index: index(),
+        geocoder: others.geocoder,
+      }
     },
     async near(positions, caller) {
       const near = await city.request('near', positions, caller)
@@ -80,7 +87,8 @@ export function openPlaces({ settings, warn }: Context, city: City): Omit<PlaceS
 function mergePlaces(own: readonly FoundPlace[], others: readonly FoundPlace[]): FoundPlace[] {
   const isNew = (other: FoundPlace) =>
     !own.some(
-      ({ position, kind }) => kind === other.kind && distanceMetres(position, other.position) < SAME_METRES,
+      ({ position, kind }) =>
+        kind === other.kind && distanceMetres(position, other.position) < SAME_METRES,
     )
   const fresh = others.filter(isNew)
   const room = Math.min(fresh.length, Math.max(GEOCODER_SHARE, FOUND_MAXIMUM - own.length))

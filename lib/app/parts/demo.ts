@@ -23,7 +23,8 @@ const EARLIER_MS = 5 * 60_000
 export async function openFleet({ settings, root, warn }: Context): Promise<Fleet> {
   const { REFERENCE_FLEET: file, REFERENCE_VEHICLES: vehicles, REFERENCE_CENTRE: centre } = settings
   if (centre) return createDemoFleet({ centre, vehicles })
-  if (!file) return openCityFleet(join(/* turbopackIgnore: true */ root, 'lib/city/demo'), { vehicles })
+  if (!file)
+    return openCityFleet(join(/* turbopackIgnore: true */ root, 'lib/city/demo'), { vehicles })
   const { fleet, skipped } = await loadFleetFile(file).catch((error: unknown) => {
     if (!(error instanceof FleetFileError)) throw error
     throw new ConfigError(
@@ -41,7 +42,11 @@ export async function openFleet({ settings, root, warn }: Context): Promise<Flee
 /** The service that answers for a fleet. @param key which it requires as the real service does */
 export function referenceService(fleet: Fleet, key: KeySource): Service {
   // The largest page it offers, to read a city in tens of pages instead of hundreds.
-  const send = createReferenceService({ fleet, keys: [{ key: key.current() }], gaps: { limitMaximum: 1000 } })
+  const send = createReferenceService({
+    fleet,
+    keys: [{ key: key.current() }],
+    gaps: { limitMaximum: 1000 },
+  })
   return { send, baseUrl: 'http://reference.localhost', key, centre: fleet.centre }
 }
 
@@ -52,7 +57,11 @@ export const demoInbox = (encryption: Encryption) => ({
 })
 
 /** Lets bookings of the fleet arrive, in every form in which a service may deliver them. */
-export async function startDemoDeliveries(context: Context, fleet: Fleet, webhooks: Webhooks): Promise<void> {
+export async function startDemoDeliveries(
+  context: Context,
+  fleet: Fleet,
+  webhooks: Webhooks,
+): Promise<void> {
   const token = await webhooks.tokens.create('Demo data', null)
   const deliveries = createDeliveries({
     fleet,

@@ -19,7 +19,11 @@ const LIMIT = 10
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) }))
 afterEach(() => vi.useRealTimers())
 
-type Play = (call: { isRecord: boolean; nth: number; nthRecord: number }) => Promise<Response | null>
+type Play = (call: {
+  isRecord: boolean
+  nth: number
+  nthRecord: number
+}) => Promise<Response | null>
 
 /** Five minutes of a map, with the reader or without. @param play null answers as a service that works */
 async function fiveMinutes(play: Play, callsPerSecond: number) {
@@ -83,33 +87,42 @@ const later = async () => {
 /** Answers of the service to records. */
 test.each<[string, (nthRecord: number) => ReturnType<Play>]>([
   ['429 to every third record', async (nth) => (nth % 3 === 0 ? rateLimited() : null)],
-  ['429 with a pause to every third', async (nth) => (nth % 3 ? null : rateLimited({ 'retry-after': '10' }))],
+  [
+    '429 with a pause to every third',
+    async (nth) => (nth % 3 ? null : rateLimited({ 'retry-after': '10' })),
+  ],
   ['records that come 2 s late', later],
   ['500 to every record', async () => new Response(null, { status: 500 })],
   ['no answer for any record', () => new Promise<Response>(() => undefined)],
-])('with %s no sweep is lost, the breaker stays closed and the reader is slow', async (_name, answer) => {
-  const play: Play = async ({ isRecord, nthRecord }) => (isRecord ? answer(nthRecord) : null)
-  const before = await fiveMinutes(play, 0)
-  const { calls, sweeps, rate, states } = await fiveMinutes(play, LIMIT)
-  expect(calls.records).toBeGreaterThan(20)
-  expect(calls.records / SECONDS).toBeLessThan(LIMIT / 5)
-  expect(rate).toBeLessThan(LIMIT / 2)
-  expect(sweeps).toEqual(before.sweeps)
-  expect(new Set(sweeps)).toEqual(new Set(['ok']))
-  expect(states).toEqual(['closed'])
-})
+])(
+  'with %s no sweep is lost, the breaker stays closed and the reader is slow',
+  async (_name, answer) => {
+    const play: Play = async ({ isRecord, nthRecord }) => (isRecord ? answer(nthRecord) : null)
+    const before = await fiveMinutes(play, 0)
+    const { calls, sweeps, rate, states } = await fiveMinutes(play, LIMIT)
+    expect(calls.records).toBeGreaterThan(20)
+    expect(calls.records / SECONDS).toBeLessThan(LIMIT / 5)
+    expect(rate).toBeLessThan(LIMIT / 2)
+    expect(sweeps).toEqual(before.sweeps)
+    expect(new Set(sweeps)).toEqual(new Set(['ok']))
+    expect(states).toEqual(['closed'])
+  },
+)
 
 test.each<[string, Play]>([
   ['429 to every third call', async ({ nth }) => (nth % 3 === 0 ? rateLimited() : null)],
   ['every call 2 s late', later],
   ['500 to every call', async () => new Response(null, { status: 500 })],
-])('with %s, maps included, no more sweeps are lost than without the reader', async (_name, play) => {
-  const good = (sweeps: readonly string[]) => sweeps.filter((outcome) => outcome === 'ok').length
-  const before = await fiveMinutes(play, 0)
-  const { sweeps, rate } = await fiveMinutes(play, LIMIT)
-  expect(good(sweeps)).toBeGreaterThanOrEqual(good(before.sweeps))
-  expect(rate).toBeLessThan(LIMIT / 2)
-})
+])(
+  'with %s, maps included, no more sweeps are lost than without the reader',
+  async (_name, play) => {
+    const good = (sweeps: readonly string[]) => sweeps.filter((outcome) => outcome === 'ok').length
+    const before = await fiveMinutes(play, 0)
+    const { sweeps, rate } = await fiveMinutes(play, LIMIT)
+    expect(good(sweeps)).toBeGreaterThanOrEqual(good(before.sweeps))
+    expect(rate).toBeLessThan(LIMIT / 2)
+  },
+)
 
 test('with a service that works every record is read once, at the limit', async () => {
   const { calls, size, rate } = await fiveMinutes(async () => null, LIMIT)

@@ -5,7 +5,12 @@ import {
   type EncryptedEntries,
   type EncryptedEntriesOptions,
 } from '@/lib/fleet/directory/encrypted-entries'
-import { decodeFacts, encodeFacts, STORED_KIND, type StoredFacts } from '@/lib/fleet/directory/facts'
+import {
+  decodeFacts,
+  encodeFacts,
+  STORED_KIND,
+  type StoredFacts,
+} from '@/lib/fleet/directory/facts'
 import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import type { WatchList } from '@/lib/fleet/watch-list/watch-list'
 import type { Encryption } from '@/lib/store/encryption'
@@ -28,7 +33,13 @@ export function storedEntries(
 ): OpenEntries {
   return (options) => {
     if (!encryption) return null
-    const entries = createEncryptedEntries({ ...options, store, encryption, clock, log: warn('directory') })
+    const entries = createEncryptedEntries({
+      ...options,
+      store,
+      encryption,
+      clock,
+      log: warn('directory'),
+    })
     beforeStop(entries.stop)
     void entries.start()
     return entries
@@ -43,7 +54,8 @@ export function openDirectory({ every }: Context, openEntries: OpenEntries): Dir
   const stored = openEntries<StoredFacts>({
     kind: STORED_KIND,
     *all() {
-      for (const [id, facts] of directory.all()) if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
+      for (const [id, facts] of directory.all())
+        if (facts.readAtMs > 0) yield [id, encodeFacts(facts)]
     },
     onStored: (entries) => {
       for (const [id, facts] of entries) directory.adopt(id, decodeFacts(facts))
@@ -66,7 +78,10 @@ export function startWatchList(
     readStatus: (id) => background.getVehicleStatus(id, OWNER),
   })
   void watchList.step()
-  const ends = [every(STEP_MS, () => void watchList.step()), every(PURGE_MS, () => void watchList.purge())]
+  const ends = [
+    every(STEP_MS, () => void watchList.step()),
+    every(PURGE_MS, () => void watchList.purge()),
+  ]
   beforeStop(async () => {
     for (const end of ends) end()
     await watchList.stop()

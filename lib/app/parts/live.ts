@@ -9,7 +9,11 @@ import type { EncryptedEntries } from '@/lib/fleet/directory/encrypted-entries'
 import { createDirectoryReader, type DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { createSharedCalls } from '@/lib/fleet/directory/reading/shared-calls'
 import type { ReportTimes } from '@/lib/fleet/report-times/report-times'
-import { StatusTimes, type StoredEntry, type StoredStatus } from '@/lib/fleet/status-times/status-times'
+import {
+  StatusTimes,
+  type StoredEntry,
+  type StoredStatus,
+} from '@/lib/fleet/status-times/status-times'
 import { createLiveAreas, type LiveAreas } from '@/lib/live/areas'
 import { boundsOf } from '@/lib/live/bounds/bounds'
 import { createGiveBack, takenHeapBytes } from '@/lib/live/bounds/give-back'
@@ -62,7 +66,8 @@ export function openLive(
     observe: recorder?.observe,
     log: fault('live'),
     onSweep: metrics.swept,
-    onFailing: (requestId, { kind, message }) => log('warn', { event: 'live', requestId, kind, message }),
+    onFailing: (requestId, { kind, message }) =>
+      log('warn', { event: 'live', requestId, kind, message }),
   })
   metrics.watch({
     readers: () => areas.subscriberCount,
@@ -90,7 +95,9 @@ export function startDirectoryReader(
     callsPerSecond,
     clock,
     share:
-      nodes && callsPerSecond > 0 ? createSharedCalls(nodes.redis, keyOf(nodes), callsPerSecond, log) : null,
+      nodes && callsPerSecond > 0
+        ? createSharedCalls(nodes.redis, keyOf(nodes), callsPerSecond, log)
+        : null,
     onRead: metrics.readRecord,
     log,
   })
@@ -112,7 +119,9 @@ export function openStatusTimes(
 ): StatusTimes {
   /** Entries stored before this start, of use only together. Null once all are read. */
   let read: StoredEntry[] | null = []
-  const times = new StatusTimes(randomBytes(6).toString('base64url'), (key, value) => stored?.put(key, value))
+  const times = new StatusTimes(randomBytes(6).toString('base64url'), (key, value) =>
+    stored?.put(key, value),
+  )
   const stored = openEntries({
     kind: STORED_KIND,
     *all() {

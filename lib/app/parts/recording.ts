@@ -67,7 +67,13 @@ export function startRecordAlways(
   { settings, warn, every, beforeStop }: Context,
   live: () => Promise<LiveAreas>,
 ): void {
-  const rest = { every: EVERY_SECONDS, holder: HOLDER, lastEventId: null, refresh: false, gzip: false }
+  const rest = {
+    every: EVERY_SECONDS,
+    holder: HOLDER,
+    lastEventId: null,
+    refresh: false,
+    gzip: false,
+  }
   // Live areas are opened with the first that is needed.
   const watch = async (area: AreaSearch) => (await live()).subscribe({ area, ...rest })
   const always = createRecordAlways(settings.RECORD_AREAS, watch, warn('recording'))

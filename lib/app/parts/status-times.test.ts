@@ -31,7 +31,9 @@ describeOnEach('times in status over a restart', (store) => {
       // Stored times have been read when it can stop.
       await stop()
       expect(after.size).toBe(ids.length)
-      expect(see(after, 60_000, null)).toEqual(ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })))
+      expect(see(after, 60_000, null)).toEqual(
+        ids.map(() => ({ atMs: atMs + 5000, isBeginning: true })),
+      )
       expect(see(after, 65_000, 'available')).toEqual(
         ids.map(() => ({ atMs: atMs + 65_000, isBeginning: true })),
       )

@@ -20,6 +20,7 @@ test('.env.example and docs/operations.md list every variable; else run `npm run
 
 test('every default can be parsed', () => {
   for (const [name, variable] of Object.entries(variables)) {
-    if ('default' in variable) expect(() => variable.read(String(variable.default)), name).not.toThrow()
+    if ('default' in variable)
+      expect(() => variable.read(String(variable.default)), name).not.toThrow()
   }
 })

@@ -10,10 +10,12 @@ export function envExample(): string {
     [
       `# --- ${title} ${'-'.repeat(LINE_LENGTH - 7 - title.length)}`,
       ...(note ? comment(note) : []),
-      ...Object.entries(variables).flatMap(([name, { meaning, default: byDefault, unset, example }]) => [
-        ...comment(unset ? `${meaning} Not set: ${unset}.` : meaning),
-        `# ${name}=${example ?? byDefault ?? ''}`,
-      ]),
+      ...Object.entries(variables).flatMap(
+        ([name, { meaning, default: byDefault, unset, example }]) => [
+          ...comment(unset ? `${meaning} Not set: ${unset}.` : meaning),
+          `# ${name}=${example ?? byDefault ?? ''}`,
+        ],
+      ),
     ].join('\n'),
   )
   const head = comment(
@@ -27,7 +29,8 @@ function settingsTables(): string {
   return sections
     .map(({ title, note, variables }) => {
       const rows = Object.entries(variables).map(
-        ([name, variable]) => `| \`${name}\` | ${codeNames(variable.meaning)} | ${defaultCell(variable)} |`,
+        ([name, variable]) =>
+          `| \`${name}\` | ${codeNames(variable.meaning)} | ${defaultCell(variable)} |`,
       )
       const table = ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n')
       return [`### ${title}`, ...(note ? [codeNames(note)] : []), table].join('\n\n')

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { listenFault, urlOf } from './listen-address'
 import { readSettings } from './read-settings'
 
-const everywhere = { HOST: '0.0.0.0', PORT: '8080', HOSTNAME: 'f3a9c1', KERBSIDE_URL: 'https://k.example' }
+const everywhere = {
+  HOST: '0.0.0.0',
+  PORT: '8080',
+  HOSTNAME: 'f3a9c1',
+  KERBSIDE_URL: 'https://k.example',
+}
 
 test.each<[Record<string, string>, object]>([
   // This machine only, when nothing is set.

@@ -18,7 +18,11 @@ export function urlOf({ host, port }: Address): string {
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-export function listenFault({ host, port }: Address, error: NodeJS.ErrnoException, variable = 'PORT') {
+export function listenFault(
+  { host, port }: Address,
+  error: NodeJS.ErrnoException,
+  variable = 'PORT',
+) {
   const another = `choose another with ${variable}, for example: ${variable}=${port === 65535 ? 3000 : port + 1} npm start`
   switch (error.code) {
     case 'EADDRINUSE':

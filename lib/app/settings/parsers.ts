@@ -15,7 +15,8 @@ function refuse(message: string): never {
 }
 
 /** With the value, which is no secret. */
-const refuseShown = (message: string, text: string) => refuse(`${message}; it is ${JSON.stringify(text)}`)
+const refuseShown = (message: string, text: string) =>
+  refuse(`${message}; it is ${JSON.stringify(text)}`)
 
 const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : null)
 
@@ -29,17 +30,25 @@ export function wholeNumber(least: number, largest: number) {
 }
 
 export function decimal(least: number, largest: number) {
-  return numberOf(/^\d+(\.\d+)?$/, least, largest, `a number from ${least} to ${largest}, such as 1.3`)
+  return numberOf(
+    /^\d+(\.\d+)?$/,
+    least,
+    largest,
+    `a number from ${least} to ${largest}, such as 1.3`,
+  )
 }
 
 function numberOf(form: RegExp, least: number, largest: number, what: string) {
   return (text: string) =>
-    form.test(text) && +text >= least && +text <= largest ? +text : refuseShown(`must be ${what}`, text)
+    form.test(text) && +text >= least && +text <= largest
+      ? +text
+      : refuseShown(`must be ${what}`, text)
 }
 
 export function oneOf<const T extends string>(...words: readonly T[]) {
   const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-  return (text: string) => words.find((word) => word === text) ?? refuseShown(`must be ${allowed}`, text)
+  return (text: string) =>
+    words.find((word) => word === text) ?? refuseShown(`must be ${allowed}`, text)
 }
 
 export const words = (text: string) => {
@@ -85,7 +94,9 @@ export function positionWithin(largestLatitude: number) {
   return (text: string) => {
     const position =
       parsePosition(text) ??
-      refuse(`must be lat,lng in degrees, such as 51.509865,-0.118092; it is ${JSON.stringify(text)}`)
+      refuse(
+        `must be lat,lng in degrees, such as 51.509865,-0.118092; it is ${JSON.stringify(text)}`,
+      )
     if (Math.abs(position.lat) <= largestLatitude) return position
     return refuse(`must be within ${largestLatitude} degrees of the equator; it is ${text}`)
   }
@@ -114,7 +125,9 @@ export const hosts = (text: string) => {
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '')
-  const bad = named.find((host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host) || !URL.canParse(`https://${host}`))
+  const bad = named.find(
+    (host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host) || !URL.canParse(`https://${host}`),
+  )
   if (bad === undefined) return named
   return refuse(
     `must be host names separated by commas, such as images.example; one is ${JSON.stringify(bad)}`,
@@ -127,9 +140,12 @@ export const AREAS_MAXIMUM = 20
 /** Searches as GET /api/live has them: `lat,lng,radius` or `lat,lng,radius,type`, separated by semicolons. */
 export const areas = (text: string) => {
   const parts = text.split(';').filter((part) => part.trim() !== '')
-  if (parts.length > AREAS_MAXIMUM) refuse(`has ${parts.length} areas, ${AREAS_MAXIMUM} at most are allowed`)
+  if (parts.length > AREAS_MAXIMUM)
+    refuse(`has ${parts.length} areas, ${AREAS_MAXIMUM} at most are allowed`)
   return parts.map((part): { position: Position; radius: number; type: string | null } => {
-    const [lat = '', lng = '', metres = '', type = '', ...more] = part.split(',').map((one) => one.trim())
+    const [lat = '', lng = '', metres = '', type = '', ...more] = part
+      .split(',')
+      .map((one) => one.trim())
     const position = parsePosition(`${lat},${lng}`)
     const radius = searchParameters.radius.parse(metres)
     if (position && radius !== null && more.length === 0)
@@ -171,7 +187,9 @@ export const routerUrl = (text: string) => {
 
 export const origin = (text: string) => {
   if (isSafe(urlOf(text)) && /^https?:\/\/[^/?#@]+\/?$/i.test(text)) return new URL(text).origin
-  return refuse('must be https://host[:port], or http:// on a loopback host, without path, user or query')
+  return refuse(
+    'must be https://host[:port], or http:// on a loopback host, without path, user or query',
+  )
 }
 
 export const issuer = (text: string) => {
@@ -217,7 +235,8 @@ export const redisUrl = (text: string) => {
 
 function checkServer(text: string, schemes: readonly string[], database = 'name'): URL {
   const wanted = `must be an address such as ${schemes[0]}://user:password@host:port/${database}`
-  const url = urlOf(text) ?? refuse(`${wanted}; special characters of a password are written as %23, %40, …`)
+  const url =
+    urlOf(text) ?? refuse(`${wanted}; special characters of a password are written as %23, %40, …`)
   if (!schemes.includes(url.protocol.slice(0, -1)))
     refuse(`${wanted}; its scheme is ${JSON.stringify(url.protocol)}`)
   // With libpq, `host` in the query is the folder of a Unix socket.

@@ -29,7 +29,12 @@ function refusal(env: Record<string, string>, readText?: (path: string) => strin
 
 it('chooses the demo city when nothing is set, or only empty variables are', () => {
   const settings = read({})
-  expect(settings).toMatchObject({ service: null, REFERENCE_FLEET: null, IMAGE_HOSTS: [], chosen: new Set() })
+  expect(settings).toMatchObject({
+    service: null,
+    REFERENCE_FLEET: null,
+    IMAGE_HOSTS: [],
+    chosen: new Set(),
+  })
   const names = ['SERVICE_BASE_URL', 'SERVICE_API_KEY', 'MAP_POSITION', 'DATABASE_URL', 'REDIS_URL']
   const empty = Object.fromEntries(names.map((name) => [name, '']))
   expect(read({ ...empty, REFERENCE_FLEET: ' ', DATABASE_URL: ' ' })).toEqual(settings)
@@ -73,7 +78,10 @@ it('reads the key from a file, without the white space around it', () => {
 })
 
 it('refuses a key that is empty, unreadable, given twice, or that no header can carry, without showing it', () => {
-  const withFile = { SERVICE_BASE_URL: 'https://service.example', SERVICE_API_KEY_FILE: '/no/such/file' }
+  const withFile = {
+    SERVICE_BASE_URL: 'https://service.example',
+    SERVICE_API_KEY_FILE: '/no/such/file',
+  }
   const messages = [
     refusal(withFile, () => ' \n'),
     refusal(withFile),
@@ -95,14 +103,17 @@ it('refuses a key that is empty, unreadable, given twice, or that no header can 
 it('keeps the key out of JSON, templates and inspection', async () => {
   const { inspect } = await import('node:util')
   const settings = read(service)
-  expect(`${JSON.stringify(settings)} ${inspect(settings, { depth: 9, showHidden: true })}`).not.toContain(
-    KEY,
-  )
+  expect(
+    `${JSON.stringify(settings)} ${inspect(settings, { depth: 9, showHidden: true })}`,
+  ).not.toContain(KEY)
   expect(`${settings.service?.apiKey}`).toBe('[secret]')
 })
 
 it('allows exactly the demo fleets that the reference service can make', () => {
-  expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([DEMO_VEHICLES_MAXIMUM, DEMO_LATITUDE_MAXIMUM])
+  expect([LARGEST_VEHICLES, LARGEST_LATITUDE]).toEqual([
+    DEMO_VEHICLES_MAXIMUM,
+    DEMO_LATITUDE_MAXIMUM,
+  ])
   const { REFERENCE_CENTRE: centre, REFERENCE_VEHICLES: vehicles } = read({
     ...{ REFERENCE_VEHICLES: '3', REFERENCE_CENTRE: '-75, 180' },
   })
@@ -159,7 +170,10 @@ it.each<[Record<string, string>, object]>([
   [{ REFERENCE_CENTRE: '51.5,-0.1' }, { city: null }],
   [{ STATUS_FREE: ' vrij, متاح ' }, { STATUS_FREE: ['vrij', 'متاح'], STATUS_BUSY: [] }],
   [{ RECORD_AREAS: ' 51.5,-0.1,2000; 51.53,-0.12,800.5,taxi;' }, { RECORD_AREAS: AREAS }],
-  [{ GEOCODER_URL: 'https://p.de/api' }, { GEOCODER_URL: { kind: 'photon', url: 'https://p.de/api/' } }],
+  [
+    { GEOCODER_URL: 'https://p.de/api' },
+    { GEOCODER_URL: { kind: 'photon', url: 'https://p.de/api/' } },
+  ],
   [
     { GEOCODER_URL: 'http://n:8080/search' },
     { GEOCODER_URL: { kind: 'nominatim', url: 'http://n:8080/search' } },
@@ -171,7 +185,10 @@ it.each<[Record<string, string>, object]>([
     ['DATABASE_URL', 'postgres:///kerbside?host=/run/postgresql'],
     ['REDIS_URL', 'rediss://cache.example'],
     ['REDIS_URL', 'redis://cache.example:6379/3'],
-  ].map(([name = '', url = '']): [Record<string, string>, object] => [{ [name]: url }, { [name]: url }]),
+  ].map(([name = '', url = '']): [Record<string, string>, object] => [
+    { [name]: url },
+    { [name]: url },
+  ]),
 ])('%j is read as %j', (env, settings) => {
   expect(read(env)).toMatchObject(settings)
 })
@@ -197,7 +214,10 @@ const NETWORK = { ...service, HOST: '0.0.0.0', KERBSIDE_AUTH: 'off' }
 it.each<[Record<string, string>, RegExp]>([
   [{ SERVICE_API_KEY: KEY }, /^SERVICE_BASE_URL is missing: SERVICE_API_KEY is set/],
   [{ SERVICE_API_KEY_FILE: '/key' }, /^SERVICE_BASE_URL is missing: SERVICE_API_KEY_FILE/],
-  [{ SERVICE_BASE_URL: 'https://s.example' }, /^SERVICE_API_KEY \(or SERVICE_API_KEY_FILE\) is missing/],
+  [
+    { SERVICE_BASE_URL: 'https://s.example' },
+    /^SERVICE_API_KEY \(or SERVICE_API_KEY_FILE\) is missing/,
+  ],
   // Settings of the demo fleet without effect.
   [{ ...service, REFERENCE_VEHICLES: '10' }, /^REFERENCE_VEHICLES has no effect/],
   [{ REFERENCE_FLEET: 'fleet.json', REFERENCE_CENTRE: '1,2' }, /unset them/],
@@ -206,27 +226,55 @@ it.each<[Record<string, string>, RegExp]>([
   [{ REFERENCE_CENTRE: 'London\n' }, /REFERENCE_CENTRE must be lat,lng/],
   [{ MAP_TILE_URL: 'file:///{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' }, /http:\/\/ or https:\/\//],
   [{ MAP_TILE_URL: 'https://tiles.example/{z}/{x}', MAP_TILE_ATTRIBUTION: 'T' }, /missing: \{y\}/],
-  [{ MAP_TILE_URL: 'https://{s}.t.example/{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' }, /it has \{s\}/],
-  [{ MAP_TILE_URL: 'https://{z}.t.example/{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' }, /without placeholders/],
-  [{ MAP_TILE_URL: 'https://user@t.example/{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' }, /without a user name/],
-  [TILES, /^MAP_TILE_ATTRIBUTION is missing: the tiles of tiles.example need their own credit line$/],
+  [
+    { MAP_TILE_URL: 'https://{s}.t.example/{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' },
+    /it has \{s\}/,
+  ],
+  [
+    { MAP_TILE_URL: 'https://{z}.t.example/{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' },
+    /without placeholders/,
+  ],
+  [
+    { MAP_TILE_URL: 'https://user@t.example/{z}/{x}/{y}', MAP_TILE_ATTRIBUTION: 'T' },
+    /without a user name/,
+  ],
+  [
+    TILES,
+    /^MAP_TILE_ATTRIBUTION is missing: the tiles of tiles.example need their own credit line$/,
+  ],
   [{ ...TILES, MAP_TILE_ATTRIBUTION: '<a>Tiles</a>' }, /plain text/],
-  ...['https://i.example', '*.example', "'unsafe-inline'", 'a b', 'i.example/x', 'x; script-src *'].map(
-    refused('IMAGE_HOSTS', /^IMAGE_HOSTS must be host names/),
-  ),
-  [{ MAP_FILE: 'city.pmtiles' }, /rename the file to map.pmtiles, and name its folder in CITY_DIR$/],
+  ...[
+    'https://i.example',
+    '*.example',
+    "'unsafe-inline'",
+    'a b',
+    'i.example/x',
+    'x; script-src *',
+  ].map(refused('IMAGE_HOSTS', /^IMAGE_HOSTS must be host names/)),
+  [
+    { MAP_FILE: 'city.pmtiles' },
+    /rename the file to map.pmtiles, and name its folder in CITY_DIR$/,
+  ],
   [{ ROADS_FILE: 'city.osm.pbf' }, /`npm run city -- --osm region.osm.pbf --out city`/],
   [{ STATUS_FREE: 'vrij,', STATUS_BUSY: 'x' }, /^STATUS_FREE must be words/],
-  [{ STATUS_FREE: 'Op weg', STATUS_BUSY: 'op-weg' }, /"op-weg" stands in both STATUS_FREE and STATUS_BUSY/],
+  [
+    { STATUS_FREE: 'Op weg', STATUS_BUSY: 'op-weg' },
+    /"op-weg" stands in both STATUS_FREE and STATUS_BUSY/,
+  ],
   [{ RECORDING_HOURS: '721' }, /RECORDING_HOURS/],
   ...['51.5,-0.1', '51.5,-0.1,-2', '91,0,5', '1,2,3,taxi,van', 'Station'].map((wrong) =>
     refused('RECORD_AREAS', new RegExp(`one is "${wrong}"`))(`51.5,-0.1,2000;${wrong}`),
   ),
   [{ RECORD_AREAS: '1,2,3;'.repeat(21) }, /21 areas, 20 at most/],
   [{ ...service, RECORD_AREAS: '1,2,3' }, /set RECORDING_HOURS too/],
-  [{ RECORDING_CALLS_PER_SECOND: '2' }, /no longer a setting: remove it. RECORD_AREAS names the areas/],
+  [
+    { RECORDING_CALLS_PER_SECOND: '2' },
+    /no longer a setting: remove it. RECORD_AREAS names the areas/,
+  ],
   [{ DIRECTORY_CALLS_PER_SECOND: '-1' }, /DIRECTORY_CALLS_PER_SECOND/],
-  ...['', '/', '/api?q='].map((path) => refused('GEOCODER_URL', NO_GEOCODER)(`https://p.example${path}`)),
+  ...['', '/', '/api?q='].map((path) =>
+    refused('GEOCODER_URL', NO_GEOCODER)(`https://p.example${path}`),
+  ),
   ...['p.example', 'https://u:secret@p.example/api', 'ftp://p.example/api'].map(
     refused('GEOCODER_URL', NO_GEOCODER),
   ),
@@ -235,7 +283,10 @@ it.each<[Record<string, string>, RegExp]>([
   [{ KERBSIDE_AUTH: 'no' }, /KERBSIDE_AUTH must be on or off; it is "no"/],
   [{ KERBSIDE_URL: 'http://k.example' }, /KERBSIDE_URL must be https/],
   [{ KERBSIDE_URL: 'https://k.example/map' }, /KERBSIDE_URL must be https/],
-  [{ KERBSIDE_SECRET: 'short-canary' }, /KERBSIDE_SECRET must have at least 32 characters; it has 12/],
+  [
+    { KERBSIDE_SECRET: 'short-canary' },
+    /KERBSIDE_SECRET must have at least 32 characters; it has 12/,
+  ],
   [{ OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing/],
   [{ AUDIT_RETENTION_DAYS: '0' }, /AUDIT_RETENTION_DAYS must be a whole number from 1/],
   [{ TRUSTED_PROXY: '10.0.0.0/' }, /TRUSTED_PROXY must be addresses.*"10.0.0.0\/"/],
@@ -249,14 +300,19 @@ it.each<[Record<string, string>, RegExp]>([
   ),
   [{ REDIS_URL: 'redis://:geheim@cache.example/fleet' }, /^REDIS_URL must end with/],
   ...['0', '0.19', '5.01', '-1', '1,3', '1e0', '.5', '130%'].map(
-    refused('ROAD_TIME_FACTOR', /^ROAD_TIME_FACTOR must be a number from 0.2 to 5, such as 1.3; it is "/),
+    refused(
+      'ROAD_TIME_FACTOR',
+      /^ROAD_TIME_FACTOR must be a number from 0.2 to 5, such as 1.3; it is "/,
+    ),
   ),
 ])('%j is refused, without repeating a secret: %s', (env, message) => {
   expect(refusal(env)).toMatch(message)
 })
 
 it('shows host and database in a message, never user or password', () => {
-  expect(describeUrl('postgresql://kerbside:geheim@db.example:5433/fleet')).toBe('db.example:5433/fleet')
+  expect(describeUrl('postgresql://kerbside:geheim@db.example:5433/fleet')).toBe(
+    'db.example:5433/fleet',
+  )
 })
 
 it('tells pages only what is theirs, and nothing that is secret or leads elsewhere', () => {

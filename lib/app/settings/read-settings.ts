@@ -97,7 +97,9 @@ function parse(name: VariableName, text: string, saidBy = name): unknown {
 type Chosen = ReadonlySet<VariableName>
 
 function readService(values: Values, chosen: Chosen, readText: ReadText) {
-  const keys = (['SERVICE_API_KEY', 'SERVICE_API_KEY_FILE'] as const).filter((name) => chosen.has(name))
+  const keys = (['SERVICE_API_KEY', 'SERVICE_API_KEY_FILE'] as const).filter((name) =>
+    chosen.has(name),
+  )
   if (keys.length > 1) throw new ConfigError(`${keys.join(' and ')} are both set: keep one of them`)
   const baseUrl = values.SERVICE_BASE_URL
   if (baseUrl === null) {
@@ -106,9 +108,11 @@ function readService(values: Values, chosen: Chosen, readText: ReadText) {
   }
   const path = values.SERVICE_API_KEY_FILE
   const readKey = () =>
-    parse('SERVICE_API_KEY', readKeyFile(path ?? '', readText) || ' ', 'SERVICE_API_KEY_FILE') as NonNullable<
-      Values['SERVICE_API_KEY']
-    >
+    parse(
+      'SERVICE_API_KEY',
+      readKeyFile(path ?? '', readText) || ' ',
+      'SERVICE_API_KEY_FILE',
+    ) as NonNullable<Values['SERVICE_API_KEY']>
   const apiKey = values.SERVICE_API_KEY ?? (path === null ? null : readKey())
   if (apiKey === null)
     throw new ConfigError(
@@ -134,7 +138,9 @@ function readKeyFile(path: string, readText: ReadText): string {
 
 /** Ignoring them would leave the administrator believing in a demo fleet that is not there. */
 function checkReference(values: Values, chosen: Chosen, hasService: boolean): void {
-  const generated = (['REFERENCE_VEHICLES', 'REFERENCE_CENTRE'] as const).filter((name) => chosen.has(name))
+  const generated = (['REFERENCE_VEHICLES', 'REFERENCE_CENTRE'] as const).filter((name) =>
+    chosen.has(name),
+  )
   const idle = [...(values.REFERENCE_FLEET === null ? [] : ['REFERENCE_FLEET']), ...generated]
   if (hasService && idle.length > 0)
     throw new ConfigError(
@@ -163,13 +169,17 @@ const DIRECTORY_SHARE = 0.25
 function directoryCalls(values: Values, isDemo: boolean): number {
   const chosen = values.DIRECTORY_CALLS_PER_SECOND
   if (isDemo) return chosen ?? DIRECTORY_CALLS.demo
-  return Math.min(chosen ?? DIRECTORY_CALLS.service, values.SERVICE_CALLS_PER_SECOND * DIRECTORY_SHARE)
+  return Math.min(
+    chosen ?? DIRECTORY_CALLS.service,
+    values.SERVICE_CALLS_PER_SECOND * DIRECTORY_SHARE,
+  )
 }
 
 const DEMO_CITY = 'lib/city/demo'
 
 function readCity(values: Values, isDemo: boolean, inFolder: (path: string) => string) {
-  if (values.CITY_DIR !== null) return { folder: inFolder(values.CITY_DIR), source: 'city' as const }
+  if (values.CITY_DIR !== null)
+    return { folder: inFolder(values.CITY_DIR), source: 'city' as const }
   const isDemoCity = isDemo && values.REFERENCE_FLEET === null && values.REFERENCE_CENTRE === null
   return isDemoCity ? { folder: inFolder(DEMO_CITY), source: 'demo-city' as const } : null
 }
@@ -187,7 +197,8 @@ function checkStatusWords(values: Values) {
   for (const name of ['STATUS_FREE', 'STATUS_BUSY', 'STATUS_OFF'] as const) {
     for (const word of values[name] ?? []) {
       const other = seen.get(normaliseStatus(word)) ?? name
-      if (other !== name) throw new ConfigError(`${JSON.stringify(word)} stands in both ${other} and ${name}`)
+      if (other !== name)
+        throw new ConfigError(`${JSON.stringify(word)} stands in both ${other} and ${name}`)
       seen.set(normaliseStatus(word), name)
     }
   }
@@ -219,8 +230,12 @@ function readOidc(values: Values, chosen: Chosen) {
   if (missing.length === OIDC.length) return null
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
   if (issuer === null || clientId === null || clientSecret === null)
-    throw new ConfigError(`${missing.join(' and ')} missing: OpenID Connect needs ${OIDC.join(', ')}`)
+    throw new ConfigError(
+      `${missing.join(' and ')} missing: OpenID Connect needs ${OIDC.join(', ')}`,
+    )
   if (values.KERBSIDE_URL === null)
-    throw new ConfigError('KERBSIDE_URL is missing: the OpenID provider needs the address to redirect to')
+    throw new ConfigError(
+      'KERBSIDE_URL is missing: the OpenID provider needs the address to redirect to',
+    )
   return { issuer, clientId, clientSecret }
 }

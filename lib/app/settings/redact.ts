@@ -19,7 +19,8 @@ let last: { readonly text: string; readonly forms: readonly Form[] } | null = nu
 export function redact(text: string, secret: string): string {
   if (last?.text !== secret) last = { text: secret, forms: formsOf(secret) }
   return last.forms.reduce(
-    (clean, { run, pattern }) => (clean.includes(run) ? clean.replace(pattern, REPLACEMENT) : clean),
+    (clean, { run, pattern }) =>
+      clean.includes(run) ? clean.replace(pattern, REPLACEMENT) : clean,
     text,
   )
 }
@@ -61,7 +62,13 @@ function longestRun(text: string): string {
   return runs.reduce((best, run) => (run.length > best.length ? run : best), '')
 }
 
-const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+const ENTITIES: Record<string, string> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+}
 
 /** Matches a text each of whose characters may be escaped, once or as part of an escaped address. */
 function escapable(text: string): string {

@@ -76,7 +76,8 @@ const service = {
   SERVICE_TIMEOUT_SECONDS: setting(parsers.wholeNumber(1, 30), {
     page: true,
     default: 8,
-    meaning: 'Longest call to the service that a user waits for (record, look-up, search), 1 to 30 seconds.',
+    meaning:
+      'Longest call to the service that a user waits for (record, look-up, search), 1 to 30 seconds.',
   }),
   SERVICE_CALLS_PER_SECOND: setting(parsers.wholeNumber(2, 100_000), {
     default: 60,
@@ -168,11 +169,13 @@ const live = {
   }),
   LIVE_VEHICLES_MAXIMUM: setting(parsers.wholeNumber(1, 200_000), {
     default: 20000,
-    meaning: 'Most vehicles of one area, 1 to 200000; beyond that the map says that the list is incomplete.',
+    meaning:
+      'Most vehicles of one area, 1 to 200000; beyond that the map says that the list is incomplete.',
   }),
   LIVE_INTERVAL_SECONDS: setting(parsers.wholeNumber(1, 300), {
     default: 5,
-    meaning: 'Shortest time between two sweeps of an area, 1 to 300 seconds, however many users view it.',
+    meaning:
+      'Shortest time between two sweeps of an area, 1 to 300 seconds, however many users view it.',
   }),
   LIVE_TIMEOUT_SECONDS: setting(parsers.wholeNumber(1, 120), {
     default: 12,
@@ -201,7 +204,8 @@ const live = {
     meaning: 'Most areas open at a time on this node, 1 to 10000.',
   }),
   LIVE_HELD_VEHICLES_MAXIMUM: setting(parsers.wholeNumber(1, 100_000_000), {
-    unset: 'as many as half of the heap limit holds: 429,000 with NODE_OPTIONS=--max-old-space-size=2048',
+    unset:
+      'as many as half of the heap limit holds: 429,000 with NODE_OPTIONS=--max-old-space-size=2048',
     example: '400000',
     meaning:
       'Most vehicles in memory for all areas of this node. Beyond it no area is opened, and those open are cut.',
@@ -253,7 +257,8 @@ const auth = {
   TRUSTED_PROXY: setting(parsers.proxies, {
     unset: 'none',
     example: '127.0.0.1',
-    meaning: 'Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas.',
+    meaning:
+      'Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas.',
   }),
   AUDIT_RETENTION_DAYS: setting(parsers.wholeNumber(1, 3650), {
     default: 365,
@@ -301,7 +306,8 @@ const server = {
   METRICS_PORT: setting(port, {
     unset: 'no metrics',
     example: '9464',
-    meaning: 'Serves Prometheus metrics at http://127.0.0.1:METRICS_PORT/metrics, for this machine only.',
+    meaning:
+      'Serves Prometheus metrics at http://127.0.0.1:METRICS_PORT/metrics, for this machine only.',
   }),
 }
 

@@ -13,7 +13,11 @@ const crashes: string[] = []
 
 function open(options: Partial<WorkerThreadOptions> = {}) {
   thread = createWorkerThread<SampleHandlers>({
-    ...{ root: process.cwd(), source: 'lib/testing/sample-thread/worker.ts', options: { factor: 3 } },
+    ...{
+      root: process.cwd(),
+      source: 'lib/testing/sample-thread/worker.ts',
+      options: { factor: 3 },
+    },
     ...{ heapMb: 64, timeLimitMs: SLOW_MS, waitingMaximum: 2, waitMs: SLOW_MS, restartPauseMs: 0 },
     onCrash: (message) => crashes.push(message),
     ...options,
@@ -29,7 +33,9 @@ test('requests are answered in turn, with the options that the thread was given'
 
 test('buffers are moved', async () => {
   const values = Float64Array.of(2, 8)
-  expect(await open().request('halve', values, { buffers: [values.buffer] })).toEqual(Float64Array.of(1, 4))
+  expect(await open().request('halve', values, { buffers: [values.buffer] })).toEqual(
+    Float64Array.of(1, 4),
+  )
   expect(values).toHaveLength(0)
 })
 
@@ -62,21 +68,26 @@ test('an owner with many requests does not delay another', async () => {
 test('a request that takes too long ends its thread; the next one gets another', async () => {
   const { request } = open()
   await request('multiply', 1)
-  await expect(request('spin', 60_000, { timeLimitMs: 50 })).rejects.toMatchObject({ kind: 'timeout' })
+  await expect(request('spin', 60_000, { timeLimitMs: 50 })).rejects.toMatchObject({
+    kind: 'timeout',
+  })
   expect(await request('multiply', 2)).toBe(6)
 })
 
 test.each([
   ['that ends', 'exit', /ended with code 7/],
   ['without memory', 'fill', /memory limit/],
-] as const)('a thread %s fails its request and starts again after a pause', async (_what, name, message) => {
-  crashes.length = 0
-  const { request } = open({ restartPauseMs: 300 })
-  await expect(request(name, 7 as never)).rejects.toMatchObject({ kind: 'crashed' })
-  expect(crashes).toEqual([expect.stringMatching(message)])
-  await expect(request('multiply', 2)).rejects.toMatchObject({ kind: 'crashed' })
-  await expect.poll(() => request('multiply', 2).catch(() => null), { timeout: SLOW_MS }).toBe(6)
-})
+] as const)(
+  'a thread %s fails its request and starts again after a pause',
+  async (_what, name, message) => {
+    crashes.length = 0
+    const { request } = open({ restartPauseMs: 300 })
+    await expect(request(name, 7 as never)).rejects.toMatchObject({ kind: 'crashed' })
+    expect(crashes).toEqual([expect.stringMatching(message)])
+    await expect(request('multiply', 2)).rejects.toMatchObject({ kind: 'crashed' })
+    await expect.poll(() => request('multiply', 2).catch(() => null), { timeout: SLOW_MS }).toBe(6)
+  },
+)
 
 test('a stopped thread answers nothing', async () => {
   const { request, stop } = open()

@@ -65,7 +65,9 @@ const RESTART_PAUSE_MS = 10_000
 const YOUNG_MB = 4
 
 /** A worker thread that works on one request at a time; it does not keep the process alive between requests. */
-export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadOptions): WorkerThread<H> {
+export function createWorkerThread<H extends Handlers<H>>(
+  options: WorkerThreadOptions,
+): WorkerThread<H> {
   const { source, timeLimitMs, waitingMaximum, waitMs, restartPauseMs = RESTART_PAUSE_MS } = options
   const inTurn = createFairQueue({ permits: 1, limits: { queueMaximum: waitingMaximum, waitMs } })
   let worker: Worker | null = null
@@ -86,19 +88,27 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
   function start(): Worker {
     const { kerbsideBundle: bundle } = globalThis as { kerbsideBundle?: string }
     const workerData: ThreadData = { root: options.root, source, bundle, options: options.options }
-    const entry = join(/* turbopackIgnore: true */ options.root, 'lib/app/worker-thread/start-thread.js')
+    const entry = join(
+      /* turbopackIgnore: true */ options.root,
+      'lib/app/worker-thread/start-thread.js',
+    )
     const started = new Worker(/* turbopackIgnore: true */ entry, {
       workerData,
       // Arguments of the process may load modules that the thread does not have.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.heapMb,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
     })
     started.on('message', (message: AnswerMessage) => {
       if (worker !== started) return
       if ('answer' in message) pending?.resolve(message.answer)
       else pending?.reject(new WorkerError('failed', message.failure))
     })
-    started.on('error', (error) => end(started, new WorkerError('crashed', `${source}: ${String(error)}`)))
+    started.on('error', (error) =>
+      end(started, new WorkerError('crashed', `${source}: ${String(error)}`)),
+    )
     started.on('exit', (code) =>
       end(started, new WorkerError('crashed', `${source} ended with code ${code}`)),
     )
@@ -118,7 +128,8 @@ export function createWorkerThread<H extends Handlers<H>>(options: WorkerThreadO
       return await new Promise((resolve, reject) => {
         pending = { resolve, reject }
         // Work in progress cannot be interrupted in any other way.
-        const giveUp = () => end(asked, new WorkerError('timeout', `${source}: ${name} took ${limitMs} ms`))
+        const giveUp = () =>
+          end(asked, new WorkerError('timeout', `${source}: ${name} took ${limitMs} ms`))
         timer = setTimeout(giveUp, limitMs)
         asked.postMessage({ name, value } satisfies RequestMessage, request.buffers)
       })

@@ -4,7 +4,13 @@ import { type AuditEvent, createAuditDedupe, createFailureCount, type NewAuditEn
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
-const ada = { id: 'o-1', name: 'Ada', email: 'ada@kerbside.example', sessionId: 's-1', twoFactor: false }
+const ada = {
+  id: 'o-1',
+  name: 'Ada',
+  email: 'ada@kerbside.example',
+  sessionId: 's-1',
+  twoFactor: false,
+}
 const principal: Principal = { operator: ada, role: 'dispatcher', address: '192.0.2.7' }
 const event: AuditEvent = { action: 'open-record', subject: 'vehicle v-7', requestId: 'r-1' }
 
@@ -37,7 +43,8 @@ test('a difference in the entry or the session makes another entry', async () =>
     [{ ...principal, role: 'administrator' }, event, 'ok'],
     [{ ...principal, operator: { ...ada, sessionId: 's-2' } }, event, 'ok'],
   ]
-  for (const _ of [1, 2]) for (const [caller, other, outcome] of others) await record(caller, other, outcome)
+  for (const _ of [1, 2])
+    for (const [caller, other, outcome] of others) await record(caller, other, outcome)
   expect(entries).toHaveLength(others.length)
 })
 
@@ -71,7 +78,9 @@ function createCount() {
 
 test('1,000 failures of an address are two entries, the second with the number of the others', async () => {
   const { failures, fail, clock, subjects } = createCount()
-  await Promise.all(Array.from({ length: 1000 }, (_, guess) => fail('192.0.2.1', `made-up-${guess}`)))
+  await Promise.all(
+    Array.from({ length: 1000 }, (_, guess) => fail('192.0.2.1', `made-up-${guess}`)),
+  )
   await failures.flush()
   expect(subjects).toEqual(['192.0.2.1 made-up-0'])
   clock.nowMs += QUARTER_MS

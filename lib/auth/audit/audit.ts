@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AUDIT_ACTIONS } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
@@ -29,7 +42,11 @@ export interface NewAuditEntry extends AuditEvent {
 export type AuditWriter = (tx?: Transaction) => Promise<void>
 
 /** Records an audit event. @throws ProblemError store-unreachable */
-export type RecordEvent = (principal: Principal, event: AuditEvent, outcome: string) => Promise<void>
+export type RecordEvent = (
+  principal: Principal,
+  event: AuditEvent,
+  outcome: string,
+) => Promise<void>
 
 /** Unset fields do not filter. */
 export interface AuditFilter {
@@ -86,8 +103,15 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
     },
     /** Addresses from which signing in as an operator has failed within an hour, which covers every lock. */
     async failureAddresses(email: string): Promise<(string | null)[]> {
-      const isOfOperator = or(eq(auditEntries.operatorEmail, email), eq(auditEntries.subject, email))
-      const isFailure = inArray(auditEntries.outcome, ['sign-in-failed', 'too-many-tries', 'wrong-code'])
+      const isOfOperator = or(
+        eq(auditEntries.operatorEmail, email),
+        eq(auditEntries.subject, email),
+      )
+      const isFailure = inArray(auditEntries.outcome, [
+        'sign-in-failed',
+        'too-many-tries',
+        'wrong-code',
+      ])
       const isRecent = gte(auditEntries.at, new Date(now() - HOUR_MS))
       const { address } = auditEntries
       const rows = await db
@@ -99,13 +123,23 @@ export function createAudit(db: Database, retentionDays: number, now: () => numb
     async purge(): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.execute(sql`set local kerbside.retention_days = ${sql.raw(`'${retentionDays}'`)}`)
-        await tx.delete(auditEntries).where(lt(auditEntries.at, new Date(now() - retentionDays * DAY_MS)))
+        await tx
+          .delete(auditEntries)
+          .where(lt(auditEntries.at, new Date(now() - retentionDays * DAY_MS)))
       })
     },
   }
 }
 
-function conditionOf({ operator, action, subject, outcome, from, to, before }: AuditFilter): SQL | undefined {
+function conditionOf({
+  operator,
+  action,
+  subject,
+  outcome,
+  from,
+  to,
+  before,
+}: AuditFilter): SQL | undefined {
   return and(
     operator ? ilike(auditEntries.operatorEmail, containing(operator)) : undefined,
     action ? eq(auditEntries.action, action) : undefined,

@@ -17,7 +17,8 @@ const LISTED_MS = 30 * 86_400_000
 
 /** One-time links by which operators are created, or return after they were disabled. */
 export function createInvitations(db: Database, hashPassword: HashPassword, now: () => number) {
-  const isPending = () => and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
+  const isPending = () =>
+    and(isNull(invitations.usedAt), gt(invitations.expiresAt, new Date(now())))
 
   async function add(
     tx: Transaction,
@@ -58,8 +59,11 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
      */
     async invite(email: string, role: Role, invitedBy: string, writeAudit?: AuditWriter) {
       return changeOperators(db, invitedBy, async (tx) => {
-        if ((await findByEmail(tx, email))?.disabledAt === null) throw new ProblemError('operator-exists')
-        await tx.delete(invitations).where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
+        if ((await findByEmail(tx, email))?.disabledAt === null)
+          throw new ProblemError('operator-exists')
+        await tx
+          .delete(invitations)
+          .where(and(eq(invitations.email, email), isNull(invitations.usedAt)))
         await writeAudit?.(tx)
         return add(tx, { email, role, invitedBy, forMs: INVITATION_MS })
       })
@@ -72,7 +76,8 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
         .from(invitations)
         .where(and(eq(invitations.id, hashToken(secret)), isPending()))
       const row = rows[0]
-      if (!row || (row.email === null && (await hasOperators(db)))) throw new ProblemError('link-ended')
+      if (!row || (row.email === null && (await hasOperators(db))))
+        throw new ProblemError('link-ended')
       return row
     },
 
@@ -107,7 +112,10 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
         await tx
           .insert(operators)
           .values({ ...facts, id, email: address })
-          .onConflictDoUpdate({ target: operators.id, set: { ...facts, updatedAt: new Date(now()) } })
+          .onConflictDoUpdate({
+            target: operators.id,
+            set: { ...facts, updatedAt: new Date(now()) },
+          })
         await storePassword(tx, id, hash)
         return { id, email: address, isSetUp: claimed.email === null }
       })
@@ -117,7 +125,10 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
     async claimByEmail(email: string): Promise<{ role: Role } | null> {
       return db
         .transaction(async (tx) => {
-          const isOfAddress = and(isNotNull(invitations.email), eq(invitations.email, email.toLowerCase()))
+          const isOfAddress = and(
+            isNotNull(invitations.email),
+            eq(invitations.email, email.toLowerCase()),
+          )
           const { role } = await claim(tx, isOfAddress)
           return { role }
         })
@@ -142,7 +153,9 @@ export function createInvitations(db: Database, hashPassword: HashPassword, now:
       await db.transaction(async (tx) => {
         const rows = await tx
           .delete(invitations)
-          .where(and(eq(invitations.id, id), isNull(invitations.usedAt), isNotNull(invitations.email)))
+          .where(
+            and(eq(invitations.id, id), isNull(invitations.usedAt), isNotNull(invitations.email)),
+          )
           .returning({ email: invitations.email })
         const email = rows[0]?.email
         if (!email) throw new ProblemError('not-found')

@@ -68,14 +68,18 @@ test('an invitation creates one operator with its address and role', async () =>
   expect(ida).toMatchObject({ role: 'dispatcher', sessions: 1 })
   expect(operators.map(({ email }) => email)).not.toContain('other@kerbside.example')
   expect(invitations).toEqual([])
-  const again = await send('/api/operators', { body: { email: 'IDA@kerbside.example', role: 'viewer' } })
+  const again = await send('/api/operators', {
+    body: { email: 'IDA@kerbside.example', role: 'viewer' },
+  })
   expect(await typeOf(again)).toBe('operator-exists')
 })
 
 test('an invitation that was revoked, replaced or is a week old creates no operator', async () => {
   const revoked = await invite('gone@kerbside.example')
   const [waiting] = (await listed()).invitations
-  expect((await send(`/api/invitations/${waiting?.id}`, { body: {}, method: 'DELETE' })).status).toBe(200)
+  expect(
+    (await send(`/api/invitations/${waiting?.id}`, { body: {}, method: 'DELETE' })).status,
+  ).toBe(200)
   const replaced = await invite('again@kerbside.example')
   await invite('again@kerbside.example')
   for (const secret of [revoked, replaced, 'x'.repeat(43)])
@@ -89,23 +93,28 @@ test('an invitation that was revoked, replaced or is a week old creates no opera
 test.each([
   ['disabled', { disabled: true }],
   ['demoted', { role: 'dispatcher' }],
-])('an administrator who is %s loses their invitations and changes nothing more', async (how, body) => {
-  const email = `${how}@kerbside.example`
-  const theirs = await kerbside.signedIn('administrator', email)
-  const secret = await invite(`back-${email}`, 'administrator', theirs)
-  await change(email, body)
-  expect(await typeOf(await accept(secret))).toBe('link-ended')
-  const id = await kerbside.idOf(email)
-  const ida = await kerbside.idOf('ida@kerbside.example')
-  const { invitations, operators } = kerbside.auth
-  // Of requests that were authorised before.
-  const late = await Promise.allSettled([
-    invitations.invite(`late-${email}`, 'administrator', id),
-    operators.change(id, { role: 'administrator', disabled: false }, undefined, id),
-    operators.remove(ida, id, async () => {}),
-  ])
-  expect(late).toMatchObject(Array(3).fill({ status: 'rejected', reason: { kind: 'role-required' } }))
-})
+])(
+  'an administrator who is %s loses their invitations and changes nothing more',
+  async (how, body) => {
+    const email = `${how}@kerbside.example`
+    const theirs = await kerbside.signedIn('administrator', email)
+    const secret = await invite(`back-${email}`, 'administrator', theirs)
+    await change(email, body)
+    expect(await typeOf(await accept(secret))).toBe('link-ended')
+    const id = await kerbside.idOf(email)
+    const ida = await kerbside.idOf('ida@kerbside.example')
+    const { invitations, operators } = kerbside.auth
+    // Of requests that were authorised before.
+    const late = await Promise.allSettled([
+      invitations.invite(`late-${email}`, 'administrator', id),
+      operators.change(id, { role: 'administrator', disabled: false }, undefined, id),
+      operators.remove(ida, id, async () => {}),
+    ])
+    expect(late).toMatchObject(
+      Array(3).fill({ status: 'rejected', reason: { kind: 'role-required' } }),
+    )
+  },
+)
 
 test('changes that cannot be audited are not made', async () => {
   const email = 'vera@kerbside.example'
@@ -126,7 +135,8 @@ test('changes that cannot be audited are not made', async () => {
 
 test('the last administrator cannot be demoted or disabled', async () => {
   const { operators } = await listed()
-  const { email: first = '' } = operators.find((one) => one.role === 'administrator' && !one.disabled) ?? {}
+  const { email: first = '' } =
+    operators.find((one) => one.role === 'administrator' && !one.disabled) ?? {}
   expect(await typeOf(await change(first, { role: 'viewer' }))).toBe('last-administrator')
   expect(await typeOf(await change(first, { disabled: true }))).toBe('last-administrator')
   expect((await change('ida@kerbside.example', { role: 'administrator' })).status).toBe(200)
@@ -164,7 +174,9 @@ test('two-factor requires a code after the password, and refuses a wrong one', a
   const withCode = (text: string, cookie = between) =>
     send('/api/auth/sign-in/code', { cookie, body: { code: text } })
   expect(await typeOf(await withCode('000000'))).toBe('sign-in-failed')
-  expect(await typeOf(await withCode('000000', '__Host-kerbside.two_factor=%E0%A4.x'))).toBe('sign-in-failed')
+  expect(await typeOf(await withCode('000000', '__Host-kerbside.two_factor=%E0%A4.x'))).toBe(
+    'sign-in-failed',
+  )
   const used = code()
   const done = await withCode(used)
   expect(done.status).toBe(200)
@@ -188,7 +200,10 @@ test('a password change requires the old one and ends the other sessions', async
   const here = await kerbside.signedIn('viewer', 'pat@kerbside.example')
   const there = await kerbside.signedIn('viewer', 'pat@kerbside.example')
   const changed = (current: string) =>
-    send('/api/auth/password', { cookie: here, body: { current, password: 'another good password' } })
+    send('/api/auth/password', {
+      cookie: here,
+      body: { current, password: 'another good password' },
+    })
   expect((await changed('not the old one')).status).toBe(401)
   expect((await changed(PASSWORD)).status).toBe(200)
   const me = async (cookie: string) => (await kerbside.me(cookie)).status
@@ -205,14 +220,20 @@ test('audit entries can be neither changed nor deleted before their retention en
   const before = (await kerbside.written()).length
   await kerbside.auth.purge()
   const after = await kerbside.written()
-  expect([before - after.length, after.some(({ outcome }) => outcome === 'old')]).toEqual([1, false])
+  expect([before - after.length, after.some(({ outcome }) => outcome === 'old')]).toEqual([
+    1,
+    false,
+  ])
 })
 
 test('the audit log is read in pages, with filters, and as a file', async () => {
   const read = async (query: string) => dataOf(await send(`/api/audit${query}`))
   const { entries } = await read('?action=invite&subject=IDA%40')
   const [invitation, ...others] = entries
-  expect(invitation).toMatchObject({ action: 'invite', subject: 'ida@kerbside.example: dispatcher' })
+  expect(invitation).toMatchObject({
+    action: 'invite',
+    subject: 'ida@kerbside.example: dispatcher',
+  })
   expect(others).toEqual([])
   expect((await read('?subject=%25')).entries).toEqual([])
   expect((await read('?from=2999-01-01T00:00:00Z')).entries).toEqual([])
@@ -226,6 +247,8 @@ test('the audit log is read in pages, with filters, and as a file', async () => 
   expect(second.entries[0].id).toBeLessThan(newest.nextBefore)
   const csv = await send('/api/audit/csv?subject=many')
   const [header, ...rows] = (await csv.text()).trimEnd().split('\r\n')
-  expect(header).toBe('"id","at","operator_email","action","subject","outcome","address","request_id"')
+  expect(header).toBe(
+    '"id","at","operator_email","action","subject","outcome","address","request_id"',
+  )
   expect([rows.length, rows[0]]).toEqual([100, expect.stringContaining(',"export","many","ok",')])
 })

@@ -90,7 +90,10 @@ export function createOperators(db: Database, now: () => number) {
       await changeOperators(db, actor, async (tx) => {
         await endSessions(tx, id, 'deleted', now())
         await revokeLinksOf(tx, id)
-        const rows = await tx.delete(operators).where(eq(operators.id, id)).returning({ id: operators.id })
+        const rows = await tx
+          .delete(operators)
+          .where(eq(operators.id, id))
+          .returning({ id: operators.id })
         if (rows.length === 0) throw new ProblemError('not-found')
         await requireOneAdministrator(tx)
         await writeAudit(tx)
@@ -111,7 +114,10 @@ export function createOperators(db: Database, now: () => number) {
     },
 
     async sessionOf(token: string): Promise<string | null> {
-      const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
+      const rows = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.token, token))
       return rows[0]?.id ?? null
     },
 
@@ -136,7 +142,8 @@ export function changeOperators<T>(
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${operators} in share row exclusive mode`)
     const isActor = and(isActive, eq(operators.id, actor ?? ''))
-    if (actor !== null && (await tx.$count(operators, isActor)) === 0) throw new ProblemError('role-required')
+    if (actor !== null && (await tx.$count(operators, isActor)) === 0)
+      throw new ProblemError('role-required')
     return work(tx)
   })
 }

@@ -47,7 +47,10 @@ const statusOf = async (theirs: string) => (await kerbside.me(theirs)).status
 /** Status of a session, and why it ended. */
 const endOf = async (theirs: string) => {
   const status = await statusOf(theirs)
-  return [status, (await dataOf(await kerbside.api(request('/api/auth', { cookie: theirs })))).ended]
+  return [
+    status,
+    (await dataOf(await kerbside.api(request('/api/auth', { cookie: theirs })))).ended,
+  ]
 }
 const lastEntry = async () => (await kerbside.written()).at(-1)
 
@@ -57,13 +60,21 @@ test('an administrator’s reset link sets a new password once, and ends every s
   const replaced = await resetLink(email)
   expect(await endOf(theirs)).toEqual([401, 'reset'])
   const secret = await resetLink(email)
-  const entry = { operatorEmail: ADMINISTRATOR, action: 'reset-password', subject: email, outcome: 'ok' }
+  const entry = {
+    operatorEmail: ADMINISTRATOR,
+    action: 'reset-password',
+    subject: email,
+    outcome: 'ok',
+  }
   expect(await lastEntry()).toMatchObject(entry)
   const link = await kerbside.api(request('/api/auth/reset/link', { body: { secret } }))
   expect(await dataOf(link)).toEqual({ name: 'The viewer', email })
   expect((await kerbside.enter(email)).status).toBe(200)
   const weak = await reset(secret, 'forgetful@kerbside.example')
-  expect([weak.status, (await weak.json()).allowed]).toEqual([400, expect.stringContaining('your name')])
+  expect([weak.status, (await weak.json()).allowed]).toEqual([
+    400,
+    expect.stringContaining('your name'),
+  ])
   const answers = await Promise.all([reset(secret), reset(secret), reset(replaced)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   const entered = answers.find(({ ok }) => ok) as Response
@@ -98,7 +109,11 @@ test('a lost authenticator is switched off: the password alone signs in, and ses
   expect(await dataOf(await kerbside.enter(email))).toEqual({ next: 'code' })
   expect((await act('turnTwoFactorOff', email)).status).toBe(200)
   expect(await endOf(theirs)).toEqual([401, 'ended'])
-  const entry = { operatorEmail: ADMINISTRATOR, action: 'change-two-factor', subject: `${email}: off` }
+  const entry = {
+    operatorEmail: ADMINISTRATOR,
+    action: 'change-two-factor',
+    subject: `${email}: off`,
+  }
   expect(await lastEntry()).toMatchObject(entry)
   expect(await dataOf(await kerbside.enter(email))).toEqual({ next: 'done' })
 })
@@ -120,7 +135,11 @@ test('a deleted operator is gone, and can be invited again', async () => {
   expect((await act('deleteOperator', email)).status).toBe(200)
   expect(await endOf(theirs)).toEqual([401, 'deleted'])
   expect(await kerbside.idOf(email)).toBe('')
-  expect(await lastEntry()).toMatchObject({ operatorEmail: ADMINISTRATOR, action: 'delete', subject: email })
+  expect(await lastEntry()).toMatchObject({
+    operatorEmail: ADMINISTRATOR,
+    action: 'delete',
+    subject: email,
+  })
   expect((await kerbside.enter(email)).status).toBe(401)
   expect(await statusOf(await kerbside.signedIn('viewer', email))).toBe(200)
 })
@@ -147,7 +166,9 @@ test('an expired invitation is still listed, and can be made again', async () =>
   await invite(email, 'viewer')
   expect((await later.auth.invitations.list()).map((one) => one.email)).toContain(email)
   expect((await invite(email, 'viewer')).status).toBe(201)
-  expect((await kerbside.auth.invitations.list()).filter((one) => one.email === email)).toHaveLength(1)
+  expect(
+    (await kerbside.auth.invitations.list()).filter((one) => one.email === email),
+  ).toHaveLength(1)
 })
 
 test.each(['resetOperator', 'turnTwoFactorOff', 'deleteOperator'] as const)(

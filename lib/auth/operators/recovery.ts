@@ -34,11 +34,17 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
     find,
 
     /** Link for a new password, in place of an earlier one; ends the operator's sessions. @throws ProblemError role-required */
-    createReset: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<OneTimeLink> =>
+    createReset: (
+      id: string,
+      actor: string | null,
+      writeAudit: AuditWriter,
+    ): Promise<OneTimeLink> =>
       changeOperators(db, actor, async (tx) => {
         const { secret, id: hash, expiresAt } = createLink(now() + RESET_MS)
         await tx.delete(passwordResets).where(eq(passwordResets.operatorId, id))
-        await tx.insert(passwordResets).values({ id: hash, operatorId: id, createdBy: actor, expiresAt })
+        await tx
+          .insert(passwordResets)
+          .values({ id: hash, operatorId: id, createdBy: actor, expiresAt })
         await endSessions(tx, id, 'reset', now())
         await writeAudit(tx)
         return { secret, expiresAt }

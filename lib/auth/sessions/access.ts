@@ -84,7 +84,8 @@ export function createAccess(parts: {
     },
     checkOrigin: origins.check,
     record,
-    auditWriter: (principal, event) => (tx) => audit.write({ principal, ...event, outcome: 'ok' }, tx),
+    auditWriter: (principal, event) => (tx) =>
+      audit.write({ principal, ...event, outcome: 'ok' }, tx),
   }
 }
 

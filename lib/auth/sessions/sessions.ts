@@ -21,7 +21,9 @@ const VERIFIED_MAXIMUM = 10_000
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number) {
-  const verified = new LRUCache<string, { principal: Principal; atMs: number }>({ max: VERIFIED_MAXIMUM })
+  const verified = new LRUCache<string, { principal: Principal; atMs: number }>({
+    max: VERIFIED_MAXIMUM,
+  })
   /** By the whole cookie header: a page asks for many things at once. */
   const lookUpShared = createSharedLookups<Principal | null>()
 
@@ -37,7 +39,13 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
     const touched = { updatedAt: new Date(now()) }
     if (usedAtMs + TOUCH_MS <= now()) await db.update(sessions).set(touched).where(isIt)
     const { id, name, email, twoFactorEnabled } = user
-    const operator = { id, name, email, sessionId: session.id, twoFactor: Boolean(twoFactorEnabled) }
+    const operator = {
+      id,
+      name,
+      email,
+      sessionId: session.id,
+      twoFactor: Boolean(twoFactorEnabled),
+    }
     return { operator, role, address: headers.get(CLIENT_IP_HEADER) }
   }
 
@@ -53,7 +61,9 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
       const known = verified.get(key)
       if (known && known.atMs + rememberedMs > now()) return { ...known.principal, address }
       try {
-        const found = await lookUpShared(headers.get('cookie') ?? '', () => withTimeout(verify(headers)))
+        const found = await lookUpShared(headers.get('cookie') ?? '', () =>
+          withTimeout(verify(headers)),
+        )
         const principal = found && { ...found, address }
         if (principal) verified.set(key, { principal, atMs: now() })
         else verified.delete(key)
@@ -83,7 +93,10 @@ function cookieKey(headers: Headers): string | null {
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`database timeout after ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+    timer = setTimeout(
+      () => reject(new Error(`database timeout after ${TIMEOUT_MS} ms`)),
+      TIMEOUT_MS,
+    )
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -52,7 +52,9 @@ test('a look-up that fails fails for those that wait for the next, and the next 
   const { ask, begun } = openLookups()
   const calls = [ask(), ask(), ask()]
   begun[0]?.fail()
-  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+  expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(
+    Array(3).fill('rejected'),
+  )
   expect(begun).toHaveLength(1)
   const next = ask()
   begun[1]?.answer()

@@ -64,7 +64,10 @@ test('a lane runs one attempt at a time, and refuses beyond its queue', async ()
   release()
   await known
   const busy = { status: 'rejected', reason: { kind: 'sign-in-busy', retryAfterMs: 3000 } }
-  expect(await settled).toMatchObject([...Array(9).fill({ status: 'fulfilled' }), ...Array(3).fill(busy)])
+  expect(await settled).toMatchObject([
+    ...Array(9).fill({ status: 'fulfilled' }),
+    ...Array(3).fill(busy),
+  ])
   expect(most).toBe(2)
 })
 

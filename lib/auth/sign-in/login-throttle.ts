@@ -3,7 +3,11 @@ import { networkOf } from '@/lib/auth/shares'
 import type { RateLimit, RateLimits } from '@/lib/store/rate-limits'
 
 const QUARTER_SECONDS = 15 * 60
-const PAIR: RateLimit = { points: 5, durationSeconds: QUARTER_SECONDS, blockSeconds: QUARTER_SECONDS }
+const PAIR: RateLimit = {
+  points: 5,
+  durationSeconds: QUARTER_SECONDS,
+  blockSeconds: QUARTER_SECONDS,
+}
 const ACCOUNT: RateLimit = { points: 20, durationSeconds: 60 * 60 }
 /** Beyond those, one attempt a minute for the account, from any address. */
 const SLOWED: RateLimit = { points: 1, durationSeconds: 60 }
@@ -24,7 +28,8 @@ export function createLoginThrottle(limits: RateLimits) {
 
   async function refuse(name: string, key: string, limit: RateLimit): Promise<void> {
     const { allowed, retryAfterSeconds } = await limits.consume(name, key, limit)
-    if (!allowed) throw new ProblemError('too-many-tries', { retryAfterMs: retryAfterSeconds * 1000 })
+    if (!allowed)
+      throw new ProblemError('too-many-tries', { retryAfterMs: retryAfterSeconds * 1000 })
   }
 
   return {
@@ -46,7 +51,9 @@ export function createLoginThrottle(limits: RateLimits) {
         ...addresses.flatMap((address) => [
           limits.clear('sign-in-pair', pairOf(email, address), PAIR),
           limits.clear('sign-in-audited', pairOf(email, address), AUDITED),
-          address === null ? Promise.resolve() : limits.clear('sign-in-network', networkOf(address), NETWORK),
+          address === null
+            ? Promise.resolve()
+            : limits.clear('sign-in-network', networkOf(address), NETWORK),
         ]),
       ])
     },

@@ -1,7 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { Secret } from '@/lib/app/settings/secret'
 import { accounts } from '@/lib/store/schema'
-import { cookieOf, createTestAuth, dataOf, ORIGIN, request, statusAndKind } from '@/lib/testing/auth'
+import {
+  cookieOf,
+  createTestAuth,
+  dataOf,
+  ORIGIN,
+  request,
+  statusAndKind,
+} from '@/lib/testing/auth'
 import { beginOidc, enterOidc, oidcSettings, openOidcTest, REDIRECT } from '@/lib/testing/oidc'
 import { openProvider, walkProvider } from '@/lib/testing/services/openid-provider'
 
@@ -15,7 +22,10 @@ const operatorOf = async (session = '') => (await kerbside.me(session.split(';')
 test('an operator signs in by an address that the provider verified', async () => {
   const email = 'administrator@kerbside.example'
   const { response, session, location } = await enter(email, '/lookup?our_ref=a')
-  expect([response.status, location]).toEqual([303, `${ORIGIN}/sign-in?next=%2Flookup%3Four_ref%3Da`])
+  expect([response.status, location]).toEqual([
+    303,
+    `${ORIGIN}/sign-in?next=%2Flookup%3Four_ref%3Da`,
+  ])
   expect(session).toContain('SameSite=Strict')
   expect(await operatorOf(session)).toMatchObject({ email, role: 'administrator' })
   // It leads to no page of another site.
@@ -32,7 +42,9 @@ test('an invited person becomes an operator with the invitation’s role; a stra
     const { session, location } = await enter(login)
     expect([login, session, location]).toEqual([login, undefined, '/sign-in?failed=oidc'])
   }
-  expect((await kerbside.auth.operators.list()).map(({ email, openId }) => [email, openId])).toEqual([
+  expect(
+    (await kerbside.auth.operators.list()).map(({ email, openId }) => [email, openId]),
+  ).toEqual([
     ['administrator@kerbside.example', true],
     ['ida@kerbside.example', true],
   ])
@@ -47,12 +59,16 @@ test('the log says why a sign-in is refused, and nothing of answers that are not
   expect(wrong.faults).toEqual([expect.stringContaining('OIDC_CLIENT_ID or OIDC_CLIENT_SECRET')])
   const before = kerbside.faults.length
   await enter('unverified@kerbside.example')
-  expect(kerbside.faults.slice(before)).toEqual([expect.stringContaining('no operator and no invitation')])
+  expect(kerbside.faults.slice(before)).toEqual([
+    expect.stringContaining('no operator and no invitation'),
+  ])
 })
 
 test('a disabled operator stays out', async () => {
   await enter('ida@kerbside.example')
-  await kerbside.auth.operators.change(await kerbside.idOf('ida@kerbside.example'), { disabled: true })
+  await kerbside.auth.operators.change(await kerbside.idOf('ida@kerbside.example'), {
+    disabled: true,
+  })
   const { session, location } = await enter('ida@kerbside.example')
   expect([session, location]).toEqual([undefined, '/sign-in?failed=oidc'])
 })
@@ -61,7 +77,9 @@ test('an answer of the provider is valid once, and in the same browser', async (
   const { arriving } = await enter('administrator@kerbside.example')
   const again = await kerbside.api(arriving)
   const { url } = await dataOf(await beginOidc(kerbside))
-  const other = await kerbside.api(new Request(await walkProvider(url, 'administrator@kerbside.example')))
+  const other = await kerbside.api(
+    new Request(await walkProvider(url, 'administrator@kerbside.example')),
+  )
   for (const response of [again, other]) {
     expect(response.headers.get('location')).toBe('/sign-in?failed=oidc')
     expect(cookieOf(response)).not.toContain('kerbside-session')
@@ -83,7 +101,10 @@ test('answers that are not the provider’s are counted, not audited one by one'
   for (let time = 0; time < 5; time++) await kerbside.api(forged())
   await kerbside.auth.failures.flush('all')
   const written = (await kerbside.written()).filter((entry) => entry.address === address)
-  expect(written.map(({ subject }) => subject)).toEqual(['OpenID Connect', 'unknown accounts: 4 more'])
+  expect(written.map(({ subject }) => subject)).toEqual([
+    'OpenID Connect',
+    'unknown accounts: 4 more',
+  ])
 })
 
 test('a provider that cannot be reached is a failed sign-in, not a failure of the server', async () => {

@@ -75,12 +75,18 @@ export function createOidc(parts: {
         }),
       )
       const cookies = response.headers.getSetCookie()
-      const reason = REASONS[/[?&]error=(\w+)/.exec(response.headers.get('location') ?? '')?.[1] ?? '']
+      const reason =
+        REASONS[/[?&]error=(\w+)/.exec(response.headers.get('location') ?? '')?.[1] ?? '']
       if (reason) warn(`A sign-in by OpenID Connect was refused: ${reason}`)
       const operator = await findOperator(db, cookies)
       const entry = { action: 'sign-in', subject: 'OpenID Connect', requestId } as const
       if (operator) await audit.write({ ...entry, principal: { operator, address }, outcome: 'ok' })
-      else await failures.add({ ...entry, principal: { operator, address }, outcome: 'sign-in-failed' })
+      else
+        await failures.add({
+          ...entry,
+          principal: { operator, address },
+          outcome: 'sign-in-failed',
+        })
       return { cookies, location: operator ? response.headers.get('location') : null }
     },
   }

@@ -3,7 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createBetterAuth } from '@/lib/auth/better-auth'
 import { accounts } from '@/lib/store/schema'
 import { createTestAuth, ORIGIN, TEST_SECRET } from '@/lib/testing/auth'
-import { type Claims, enterOidc, oidcSettings, openOidcTest, REDIRECT, signsIn } from '@/lib/testing/oidc'
+import {
+  type Claims,
+  enterOidc,
+  oidcSettings,
+  openOidcTest,
+  REDIRECT,
+  signsIn,
+} from '@/lib/testing/oidc'
 import { listen } from '@/lib/testing/servers'
 import { CLIENT_ID, CLIENT_SECRET, walkProvider } from '@/lib/testing/services/openid-provider'
 import {
@@ -34,7 +41,9 @@ async function identitiesOf(userId: string) {
 
 async function linksOf(operatorId: string) {
   const written = await kerbside.written()
-  return written.filter((entry) => entry.action === 'link-openid' && entry.operatorId === operatorId)
+  return written.filter(
+    (entry) => entry.action === 'link-openid' && entry.operatorId === operatorId,
+  )
 }
 
 test.each(['administrator', 'dispatcher'] as const)(
@@ -107,7 +116,11 @@ test('an account of an earlier version is not trusted by its subject', async () 
     ['mallory@elsewhere.example', true],
   ] as const) {
     claims.set('old-subject', { email: claimed, email_verified: verified })
-    expect([claimed, verified, await signsIn(kerbside, 'old-subject')]).toEqual([claimed, verified, null])
+    expect([claimed, verified, await signsIn(kerbside, 'old-subject')]).toEqual([
+      claimed,
+      verified,
+      null,
+    ])
   }
   expect(await identitiesOf(id)).toEqual(['old-subject'])
 })
@@ -136,7 +149,9 @@ test('an issuer whose discovery document names another one is refused', async ()
   await using other = await listen((_, response) =>
     response.setHeader('content-type', 'application/json').end(document),
   )
-  expect(await signsIn(createTestAuth(opened.store, { oidc: oidcSettings(other.url) }), email)).toBeNull()
+  expect(
+    await signsIn(createTestAuth(opened.store, { oidc: oidcSettings(other.url) }), email),
+  ).toBeNull()
 })
 
 const ISSUER = 'https://id.example'
@@ -144,7 +159,9 @@ const idToken = (payload: object) => `e30.${btoa(JSON.stringify(payload))}.c2ln`
 
 test('the key of an account is issuer and subject, with or without a slash at the end of the issuer', () => {
   for (const iss of [ISSUER, `${ISSUER}/`]) {
-    expect(identityKey(ISSUER, idToken({ iss, sub: 'alice' }), 'alice')).toBe('https://id.example alice')
+    expect(identityKey(ISSUER, idToken({ iss, sub: 'alice' }), 'alice')).toBe(
+      'https://id.example alice',
+    )
   }
 })
 
@@ -197,7 +214,12 @@ async function tokensOf(issuer: string, login: string) {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const query = new URLSearchParams({
-    ...{ client_id: CLIENT_ID, redirect_uri: REDIRECT, response_type: 'code', scope: 'openid email profile' },
+    ...{
+      client_id: CLIENT_ID,
+      redirect_uri: REDIRECT,
+      response_type: 'code',
+      scope: 'openid email profile',
+    },
     ...{ code_challenge: challenge, code_challenge_method: 'S256' },
   })
   const back = new URL(await walkProvider(`${issuer}/auth?${query}`, login))
@@ -206,7 +228,11 @@ async function tokensOf(issuer: string, login: string) {
     ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' },
     ...{ redirect_uri: REDIRECT, code_verifier: verifier },
   })
-  const response = await fetch(`${issuer}/token`, { method: 'POST', headers: { authorization }, body })
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  })
   const { id_token, access_token } = (await response.json()) as Record<string, string>
   return { token: id_token ?? '', accessToken: access_token ?? '' }
 }
@@ -222,22 +248,29 @@ test.each(['false', 'no', '1', 'TRUE', 0, 1, undefined, null, {}, [true]])(
 test.each([
   ['userinfo', false],
   ['ID token', true],
-])('an address in the %s opens accounts and invitations once it is verified', async (way, areInIdToken) => {
-  const at = await opened.open(claims, { areInIdToken })
-  const administrator = (await opened.operatorOf('administrator@kerbside.example'))?.id ?? ''
-  const place = way.replace(' ', '-').toLowerCase()
-  const known = await opened.dispatcher(`known-${place}@kerbside.example`)
-  const invited = `invited-${place}@kerbside.example`
-  await kerbside.auth.invitations.invite(invited, 'viewer', administrator)
-  const enter = (email: string, value: unknown, login = email) => {
-    claims.set(login, { email, email_verified: value, emailVerified: true })
-    return signsIn(at, login)
-  }
-  for (const email of [known.email, invited]) expect(await enter(email, 'false', `not-${email}`)).toBeNull()
-  expect([await identitiesOf(known.id), await opened.operatorOf(invited)]).toEqual([[], undefined])
-  expect(await enter(known.email, true)).toBe(known.email)
-  expect(await enter(invited, 'true')).toBe(invited)
-})
+])(
+  'an address in the %s opens accounts and invitations once it is verified',
+  async (way, areInIdToken) => {
+    const at = await opened.open(claims, { areInIdToken })
+    const administrator = (await opened.operatorOf('administrator@kerbside.example'))?.id ?? ''
+    const place = way.replace(' ', '-').toLowerCase()
+    const known = await opened.dispatcher(`known-${place}@kerbside.example`)
+    const invited = `invited-${place}@kerbside.example`
+    await kerbside.auth.invitations.invite(invited, 'viewer', administrator)
+    const enter = (email: string, value: unknown, login = email) => {
+      claims.set(login, { email, email_verified: value, emailVerified: true })
+      return signsIn(at, login)
+    }
+    for (const email of [known.email, invited])
+      expect(await enter(email, 'false', `not-${email}`)).toBeNull()
+    expect([await identitiesOf(known.id), await opened.operatorOf(invited)]).toEqual([
+      [],
+      undefined,
+    ])
+    expect(await enter(known.email, true)).toBe(known.email)
+    expect(await enter(invited, 'true')).toBe(invited)
+  },
+)
 
 test('an address that becomes an operator’s only in lower case verifies nothing', async () => {
   const { email } = await opened.dispatcher('kelvin@kerbside.example')

@@ -32,12 +32,17 @@ export function accountRowId(key: string): string {
 }
 
 /** Profile for better-auth, whose own mapping accepts any truthy `email_verified`. */
-export function profileToUser({ name, email, email_verified: isVerified }: Record<string, unknown>) {
+export function profileToUser({
+  name,
+  email,
+  email_verified: isVerified,
+}: Record<string, unknown>) {
   return {
     name: typeof name === 'string' ? name : '',
     email: typeof email === 'string' ? email : null,
     // Some providers send the string. Only ASCII: lower case turns U+212A into a plain k.
-    emailVerified: (isVerified === true || isVerified === 'true') && /^[\x21-\x7e]+$/.test(String(email)),
+    emailVerified:
+      (isVerified === true || isVerified === 'true') && /^[\x21-\x7e]+$/.test(String(email)),
   }
 }
 

@@ -42,7 +42,8 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
     /** Looks up the limits of an attempt. @throws ProblemError sign-in-busy */
     check: <T>(network: string, look: () => Promise<T>) => checks(look, { owner: network }, busy),
     /** @param owner networks, or accounts, that take turns. @throws ProblemError sign-in-busy */
-    run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) => lanes[lane](attempt, { owner }, busy),
+    run: <T>(lane: Lane, owner: string, attempt: () => Promise<T>) =>
+      lanes[lane](attempt, { owner }, busy),
     /** In the lane of known callers: of a link, or a session. */
     hash: (password: string) => lanes.known(() => hash(password), {}, busy),
   }
@@ -52,7 +53,11 @@ export function createPasswordLanes(hash = SCRYPT.hash) {
 export type HashPassword = (password: string) => Promise<string>
 
 /** Sets an operator's password, also where there was none. */
-export async function storePassword(tx: Transaction, operatorId: string, hash: string): Promise<void> {
+export async function storePassword(
+  tx: Transaction,
+  operatorId: string,
+  hash: string,
+): Promise<void> {
   const isPassword = and(eq(accounts.userId, operatorId), eq(accounts.providerId, 'credential'))
   await tx.delete(accounts).where(isPassword)
   await tx.insert(accounts).values({

@@ -11,7 +11,10 @@ let checker: Promise<ZxcvbnFactory> | undefined
  * @returns advice; null for an acceptable password
  * Source: NIST SP 800-63B §5.1.1.2
  */
-export async function passwordWeakness(password: string, own: readonly string[]): Promise<string | null> {
+export async function passwordWeakness(
+  password: string,
+  own: readonly string[],
+): Promise<string | null> {
   if (password.trim() === '') return 'a password of more than spaces'
   checker ??= loadChecker()
   const words = own.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

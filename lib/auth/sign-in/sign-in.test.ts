@@ -47,15 +47,21 @@ test('a wrong password, an unknown address and a disabled operator get the same 
 test('of 200 concurrent guesses, five are evaluated', async () => {
   await kerbside.signedIn('viewer', 'guessed@kerbside.example')
   const guesses = Array.from({ length: 200 }, (_, guess) =>
-    kerbside.enter('guessed@kerbside.example', `guess number ${guess}`, { address: '198.51.100.1' }),
+    kerbside.enter('guessed@kerbside.example', `guess number ${guess}`, {
+      address: '198.51.100.1',
+    }),
   )
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(195)
   // The right password is refused there too, and accepted elsewhere.
-  const there = await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.1' })
+  const there = await kerbside.enter('guessed@kerbside.example', PASSWORD, {
+    address: '198.51.100.1',
+  })
   expect([there.status, Number(there.headers.get('retry-after')) > 800]).toEqual([429, true])
-  const elsewhere = await kerbside.enter('guessed@kerbside.example', PASSWORD, { address: '198.51.100.2' })
+  const elsewhere = await kerbside.enter('guessed@kerbside.example', PASSWORD, {
+    address: '198.51.100.2',
+  })
   expect(elsewhere.status).toBe(200)
   const written = (await kerbside.written()).filter(({ address }) => address === '198.51.100.1')
   const outcomes = [...Array(5).fill('sign-in-failed'), 'too-many-tries']
@@ -89,7 +95,9 @@ test('distributed guesses are slowed down, and do not lock an operator out at a 
   for (const guessed of [email, 'hunted@kerbside.example']) {
     const statuses: number[] = []
     for (let host = 1; host <= 24; host++)
-      statuses.push((await kerbside.enter(guessed, 'wrong', { address: `198.18.0.${host}` })).status)
+      statuses.push(
+        (await kerbside.enter(guessed, 'wrong', { address: `198.18.0.${host}` })).status,
+      )
     // Twenty, and one at the slow rate.
     expect(statuses).toEqual([...Array(21).fill(401), 429, 429, 429])
   }
@@ -103,7 +111,9 @@ test('distributed guesses are slowed down, and do not lock an operator out at a 
 test('an IPv6 network is one address', async () => {
   const statuses: number[] = []
   for (let host = 1; host <= 6; host++) {
-    const guess = await kerbside.enter('six@kerbside.example', 'wrong', { address: `2001:db8:0:7::${host}` })
+    const guess = await kerbside.enter('six@kerbside.example', 'wrong', {
+      address: `2001:db8:0:7::${host}`,
+    })
     statuses.push(guess.status)
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
@@ -125,9 +135,13 @@ test.each([
 
 test('signing in again and signing out end the previous session', async () => {
   const first = await kerbside.signedIn('dispatcher')
-  const second = cookieOf(await kerbside.enter('dispatcher@kerbside.example', PASSWORD, { cookie: first }))
+  const second = cookieOf(
+    await kerbside.enter('dispatcher@kerbside.example', PASSWORD, { cookie: first }),
+  )
   expect(second).not.toBe(first)
-  expect([(await kerbside.me(first)).status, (await kerbside.me(second)).status]).toEqual([401, 200])
+  expect([(await kerbside.me(first)).status, (await kerbside.me(second)).status]).toEqual([
+    401, 200,
+  ])
   const out = await kerbside.api(request('/api/auth/sign-out', { body: {}, cookie: second }))
   expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"')
   expect((await kerbside.me(second)).status).toBe(401)
@@ -139,11 +153,15 @@ test('signing out everywhere ends one’s own sessions only', async () => {
   const ask = (more: Parameters<typeof request>[1]) =>
     kerbside.api(request('/api/me/sessions', { method: 'DELETE', ...more }))
   expect((await ask({})).status).toBe(401)
-  expect((await ask({ cookie: here, headers: { origin: 'https://elsewhere.example' } })).status).toBe(403)
+  expect(
+    (await ask({ cookie: here, headers: { origin: 'https://elsewhere.example' } })).status,
+  ).toBe(403)
   const out = await ask({ cookie: here })
   expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"'])
   expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-kerbside-session=; Max-Age=0;/)
-  const statuses = await Promise.all([here, there, other].map(async (one) => (await kerbside.me(one)).status))
+  const statuses = await Promise.all(
+    [here, there, other].map(async (one) => (await kerbside.me(one)).status),
+  )
   expect(statuses).toEqual([401, 401, 200])
   const email = 'viewer@kerbside.example'
   const entry = { operatorEmail: email, action: 'end-sessions', subject: email }
@@ -151,9 +169,11 @@ test('signing out everywhere ends one’s own sessions only', async () => {
 })
 
 test('changes are accepted from Kerbside’s own pages only', async () => {
-  const origins = ['https://elsewhere.example', 'null', 'http://kerbside.example'].map((origin) => ({
-    origin,
-  }))
+  const origins = ['https://elsewhere.example', 'null', 'http://kerbside.example'].map(
+    (origin) => ({
+      origin,
+    }),
+  )
   const sites = ['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))
   for (const headers of [...origins, ...sites]) {
     const response = await kerbside.enter(ADMINISTRATOR, PASSWORD, { headers })

@@ -49,7 +49,8 @@ export function createSignIn(parts: {
 
   async function endPreviousSession(headers: Headers): Promise<void> {
     const previous = await currentSessions.authenticate(headers).catch(() => null)
-    if (previous?.operator) await db.delete(sessions).where(eq(sessions.id, previous.operator.sessionId))
+    if (previous?.operator)
+      await db.delete(sessions).where(eq(sessions.id, previous.operator.sessionId))
   }
 
   async function finish(
@@ -74,10 +75,15 @@ export function createSignIn(parts: {
   }
 
   /** Runs a step of an attempt; its failure is recorded before it is thrown. */
-  async function recorded<T>(request: SignInRequest, email: string, step: () => Promise<T>): Promise<T> {
+  async function recorded<T>(
+    request: SignInRequest,
+    email: string,
+    step: () => Promise<T>,
+  ): Promise<T> {
     return step().catch(async (error: unknown) => {
       const kind = kindOf(error)
-      if (kind === 'sign-in-failed' || kind === 'too-many-tries') await recordFailure(request, email, kind)
+      if (kind === 'sign-in-failed' || kind === 'too-many-tries')
+        await recordFailure(request, email, kind)
       throw error
     })
   }
@@ -89,7 +95,11 @@ export function createSignIn(parts: {
     return false
   }
 
-  async function tryPassword(request: SignInRequest, email: string, password: string): Promise<SignInStep> {
+  async function tryPassword(
+    request: SignInRequest,
+    email: string,
+    password: string,
+  ): Promise<SignInStep> {
     const { headers, address } = request
     await loginThrottle.consume(email, address)
     const response = await throttledCall(loginThrottle, email, address, () =>
@@ -121,11 +131,13 @@ export function createSignIn(parts: {
       const isKnown =
         lane === 'known' ||
         (await lanes.check(network, () => recorded(request, email, () => admit(email, address))))
-      const attempt = () => recorded(request, email, () => tryPassword(request, email, credentials.password))
+      const attempt = () =>
+        recorded(request, email, () => tryPassword(request, email, credentials.password))
       const step = await lanes
         .run(isKnown ? 'known' : 'unknown', isKnown ? email : network, attempt)
         .catch(async (error: unknown) => {
-          if (kindOf(error) === 'store-unreachable' && !isKnown) await loginThrottle.refundNetwork(address)
+          if (kindOf(error) === 'store-unreachable' && !isKnown)
+            await loginThrottle.refundNetwork(address)
           throw error
         })
       if (!isKnown) await loginThrottle.refundNetwork(address)

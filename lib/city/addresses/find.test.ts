@@ -6,7 +6,12 @@ import { SEARCH_TEXT_MAXIMUM } from '@/lib/api/contract/places'
 import { readPackFile } from '@/lib/city/pack'
 import { readRoads } from '@/lib/city/roads/road-list'
 import { distanceMetres } from '@/lib/interface/geometry'
-import { holdOutHouses, metresFrom, seededRandom, withTypingError } from '@/lib/testing/maps/held-out-houses'
+import {
+  holdOutHouses,
+  metresFrom,
+  seededRandom,
+  withTypingError,
+} from '@/lib/testing/maps/held-out-houses'
 import { createFindPlaces } from './find'
 import { readEntities } from './street-index'
 
@@ -42,7 +47,11 @@ test('addresses that the index does not have with one typing error, 49 of 50 are
 
 test('addresses that the index does not have say between which numbers they were interpolated, on the side of the street', () => {
   const [place] = find('Bulevar España 2500', null)
-  expect(place).toMatchObject({ kind: 'address', name: 'Bulevar España 2500', between: ['2496', '2502'] })
+  expect(place).toMatchObject({
+    kind: 'address',
+    name: 'Bulevar España 2500',
+    between: ['2496', '2502'],
+  })
 })
 
 test.each([
@@ -115,7 +124,9 @@ describe('what is near', () => {
       ['Hospital Británico', 3.6],
     ])
     const terminals = ['Terminal Baltasar Brum', 'Terminal Tres Cruces', 'Terminal del Cerro']
-    expect(kilometres('terminal').slice(0, 3)).toEqual(terminals.map((name, n) => [name, [0.7, 3.4, 5.9][n]]))
+    expect(kilometres('terminal').slice(0, 3)).toEqual(
+      terminals.map((name, n) => [name, [0.7, 3.4, 5.9][n]]),
+    )
     expect(kilometres('terminal', cerro)[0]).toEqual(['Terminal del Cerro', 0])
     expect(kilometres('plaza')[0]).toEqual(['Plaza Independencia', 0.1])
   })

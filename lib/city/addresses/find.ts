@@ -27,7 +27,9 @@ const HOUSE_SCORE = { known: 1.1, interpolated: 1.05, other: 0.95, none: 0.8 }
 const RANK_SCORE = 0.001
 /** Of places that drivers know, which come before a street of their name; how long their own name is says little. */
 const WELL_KNOWN: ReadonlyMap<string, number> = new Map([
-  ...['aerodrome', 'bus_station', 'ferry_terminal', 'hospital'].map((kind) => [kind, 1.06] as const),
+  ...['aerodrome', 'bus_station', 'ferry_terminal', 'hospital'].map(
+    (kind) => [kind, 1.06] as const,
+  ),
   ...['station', 'terminal', 'train_station'].map((kind) => [kind, 1.06] as const),
   ['mall', 1.02],
 ])
@@ -168,12 +170,17 @@ function isSame(a: Hit, b: Hit): boolean {
 }
 
 /** Of a whole street the distance of its nearest crossing counts. */
-function nearScore({ place, lat, lng, entity: { ends }, isExact }: Hit, near: Position | null): number {
+function nearScore(
+  { place, lat, lng, entity: { ends }, isExact }: Hit,
+  near: Position | null,
+): number {
   if (!near) return 0
-  const metresTo = (north: number, east: number) => metresBetween(north, east, near.lat * 1e6, near.lng * 1e6)
+  const metresTo = (north: number, east: number) =>
+    metresBetween(north, east, near.lat * 1e6, near.lng * 1e6)
   let metres = metresTo(lat, lng)
   if (place.kind === 'street')
-    for (let n = 0; n < ends.length; n += 2) metres = Math.min(metres, metresTo(ends[n]!, ends[n + 1]!))
+    for (let n = 0; n < ends.length; n += 2)
+      metres = Math.min(metres, metresTo(ends[n]!, ends[n + 1]!))
   return NEAR_SCORE[isExact ? 'exact' : 'other'] / (1 + metres / NEAR_METRES)
 }
 

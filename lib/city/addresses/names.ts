@@ -55,7 +55,9 @@ export function createNameSearch(entities: readonly Entity[]) {
   })
   const countOf = (word: string) => entitiesOf.get(word)?.length ?? 0
   const areaWords = new Set(
-    wordsOf.flatMap((words, n) => (AREA_KINDS.includes(entities[n]!.kind) ? words : [])).filter(isTelling),
+    wordsOf
+      .flatMap((words, n) => (AREA_KINDS.includes(entities[n]!.kind) ? words : []))
+      .filter(isTelling),
   )
   const index = new MiniSearch<{ id: string; word: string }>({
     fields: ['word'],
@@ -98,7 +100,8 @@ export function createNameSearch(entities: readonly Entity[]) {
     let visited = 0
     // One letter, or an article, says little of where to look.
     const telling = asked.filter(([word]) => isTelling(word) && word.length > 1)
-    const postings = (matches: Matches) => [...matches.keys()].reduce((sum, word) => sum + countOf(word), 0)
+    const postings = (matches: Matches) =>
+      [...matches.keys()].reduce((sum, word) => sum + countOf(word), 0)
     const sought = telling.length > 0 ? telling : asked
     for (const [, matches] of sought.toSorted((a, b) => postings(a[1]) - postings(b[1]))) {
       for (const [word, likeness] of matches) {
@@ -117,7 +120,10 @@ export function createNameSearch(entities: readonly Entity[]) {
     return sorted.slice(0, SCORED_MAXIMUM).map(([entity]) => entity)
   }
 
-  function hitOf(entity: number, asked: readonly (readonly [word: string, matches: Matches])[]): NameHit {
+  function hitOf(
+    entity: number,
+    asked: readonly (readonly [word: string, matches: Matches])[],
+  ): NameHit {
     const own = wordsOf[entity]!
     const used = new Set<string>()
     let [had, sum, covered, whole] = [0, 0, 0, 0]
@@ -128,7 +134,8 @@ export function createNameSearch(entities: readonly Entity[]) {
         const value = used.has(other) ? 0 : (matches.get(other) ?? 0)
         if (value > likeness) [best, likeness] = [other, value]
       }
-      const isElsewhere = likeness === 0 && areaWords.has(word) && entities[entity]!.kind === 'street'
+      const isElsewhere =
+        likeness === 0 && areaWords.has(word) && entities[entity]!.kind === 'street'
       // A word with an error weighs as much as the one that it is taken for.
       const weight = countOf(word) > 0 || likeness === 0 ? weightOf(word) : weightOf(best)
       sum += weight * (isElsewhere ? AREA_WEIGHT : 1)
@@ -141,7 +148,8 @@ export function createNameSearch(entities: readonly Entity[]) {
       had += weight * likeness
       covered += weightOf(best) * likeness
     }
-    for (const word of own) whole += weightOf(word) * (isTitle(word) && !used.has(word) ? TITLE_WEIGHT : 1)
+    for (const word of own)
+      whole += weightOf(word) * (isTitle(word) && !used.has(word) ? TITLE_WEIGHT : 1)
     const coverage = sum > 0 ? had / sum : 0
     return {
       entity,

@@ -36,12 +36,19 @@ export const AREA_KINDS: readonly string[] = ['neighbourhood', 'locality']
 const UNIT = 10
 const LARGEST_NUMBER = 4_000_000_000
 const LONGEST_NAME = 120
-const NO_HOUSES: Houses = { numbers: new Uint32Array(0), positions: new Int32Array(0), texts: new Map() }
+const NO_HOUSES: Houses = {
+  numbers: new Uint32Array(0),
+  positions: new Int32Array(0),
+  texts: new Map(),
+}
 
 /** Streets of the roads and the addresses, and places. @throws CityFileError */
 export function readEntities(roads: RoadList | null, json: unknown): Entity[] {
   const { streets = [], pois = [] } = (json ?? {}) as StoredAddresses
-  if (json !== null && !(Array.isArray(streets) && Array.isArray(pois) && 'streets' in (json as object)))
+  if (
+    json !== null &&
+    !(Array.isArray(streets) && Array.isArray(pois) && 'streets' in (json as object))
+  )
     unusable('is not a file of addresses that npm run city has made')
   const roadsByName = new Map<string, number[]>()
   const idOf = roads?.names.map(clean) ?? []
@@ -54,7 +61,8 @@ export function readEntities(roads: RoadList | null, json: unknown): Entity[] {
   const housesByName = new Map<string, Houses>()
   for (const street of streets) {
     const [name, numbers] = Array.isArray(street) ? street : []
-    if (typeof name !== 'string' || !Array.isArray(numbers)) damaged('a street without a name or numbers')
+    if (typeof name !== 'string' || !Array.isArray(numbers))
+      damaged('a street without a name or numbers')
     if (clean(name)) housesByName.set(clean(name), readHouses(name, numbers))
   }
   const found = [...new Set([...roadsByName.keys(), ...housesByName.keys()])].flatMap((name) =>
@@ -108,9 +116,17 @@ const squareOf = (lat: number, lng: number) =>
   Math.floor(lat / SQUARE) * SQUARES_ROUND_THE_EARTH + Math.floor(lng / SQUARE)
 
 /** Streets of the same name in different towns. */
-function separateStreets(name: string, roads: RoadList | null, own: readonly number[], houses: Houses) {
+function separateStreets(
+  name: string,
+  roads: RoadList | null,
+  own: readonly number[],
+  houses: Houses,
+) {
   const groups = new Map<number, number>()
-  const { points, pointsFrom } = roads ?? { points: new Int32Array(0), pointsFrom: new Uint32Array(0) }
+  const { points, pointsFrom } = roads ?? {
+    points: new Int32Array(0),
+    pointsFrom: new Uint32Array(0),
+  }
   for (const road of own) {
     for (let n = 2 * pointsFrom[road]!; n < 2 * pointsFrom[road + 1]! - 2; n += 2) {
       const [lat, lng] = [points[n]!, points[n + 1]!]
@@ -140,8 +156,10 @@ function separateStreets(name: string, roads: RoadList | null, own: readonly num
   const groupAt = (positions: Int32Array, n: number) =>
     groups.get(squareOf(positions[2 * n]!, positions[2 * n + 1]!))
   return Array.from({ length: count }, (_, group): Entity => {
-    const part = count === 1 ? houses : housesOf(houses, (n) => groupAt(houses.positions, n) === group)
-    const lines = count === 1 ? own : own.filter((road) => groupAt(points, pointsFrom[road]!) === group)
+    const part =
+      count === 1 ? houses : housesOf(houses, (n) => groupAt(houses.positions, n) === group)
+    const lines =
+      count === 1 ? own : own.filter((road) => groupAt(points, pointsFrom[road]!) === group)
     const ends = lines.flatMap((road) => {
       const [begin, end] = [2 * pointsFrom[road]!, 2 * pointsFrom[road + 1]! - 2]
       return [points[begin]!, points[begin + 1]!, points[end]!, points[end + 1]!]

@@ -95,7 +95,10 @@ export function misspelt(word: string): string | null {
 export function errorsBetween(word: string, other: string): number {
   const at = [...word].findIndex((letter, n) => letter !== other[n])
   const isSwapped =
-    word.length === other.length && at >= 0 && word[at] === other[at + 1] && word[at + 1] === other[at]
+    word.length === other.length &&
+    at >= 0 &&
+    word[at] === other[at + 1] &&
+    word[at + 1] === other[at]
   return distance(word, other) - (isSwapped ? 1 : 0)
 }
 
@@ -126,7 +129,9 @@ export function foldText(text: string): string {
 
 /** Words that say little: a query may lack them. */
 export const SMALL_WORDS = new Set(
-  'de del la las los el y e the of and di da do dos das des du le les von van der den und et'.split(' '),
+  'de del la las los el y e the of and di da do dos das des du le les von van der den und et'.split(
+    ' ',
+  ),
 )
 
 const SHORT: readonly (readonly [RegExp, string])[] = [

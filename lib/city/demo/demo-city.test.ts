@@ -23,7 +23,14 @@ const archive = open(readFileSync('lib/city/demo/map.pmtiles'))
 test('the map has streets with names, the sea and buildings, and no trace of mappers', async () => {
   // Ciudad Vieja and the harbour.
   const layers = await layersOf(archive, 14, 5634, 9889)
-  expect(Object.keys(layers).sort()).toEqual(['buildings', 'earth', 'landuse', 'places', 'roads', 'water'])
+  expect(Object.keys(layers).sort()).toEqual([
+    'buildings',
+    'earth',
+    'landuse',
+    'places',
+    'roads',
+    'water',
+  ])
   const names = new Set<unknown>()
   const keys = new Set<string>()
   for (const layer of Object.values(layers)) {
@@ -35,8 +42,8 @@ test('the map has streets with names, the sea and buildings, and no trace of map
   }
   expect(names).toContain('Sarandí')
   expect([...keys].sort()).toEqual(
-    ['is_bridge', 'is_link', 'is_tunnel', 'kind', 'kind_detail', 'name', 'oneway', 'ref'].filter((key) =>
-      keys.has(key),
+    ['is_bridge', 'is_link', 'is_tunnel', 'kind', 'kind_detail', 'name', 'oneway', 'ref'].filter(
+      (key) => keys.has(key),
     ),
   )
   const metadata = (await archive.getMetadata()) as { attribution: string }

@@ -123,7 +123,12 @@ function measure({ pointsFrom, points }: RoadList, road: number, along: Float32A
   const [first, end] = [pointsFrom[road]!, pointsFrom[road + 1]!]
   for (let n = first; n < end; n++) {
     if (n > first)
-      metres += metresBetween(points[2 * n - 2]!, points[2 * n - 1]!, points[2 * n]!, points[2 * n + 1]!)
+      metres += metresBetween(
+        points[2 * n - 2]!,
+        points[2 * n - 1]!,
+        points[2 * n]!,
+        points[2 * n + 1]!,
+      )
     along[n] = metres
   }
   return metres

@@ -23,7 +23,9 @@ export function createLinkSearch(graph: RoadGraph) {
 
   /** Over the crossing at the end of a link, or back over the one at its beginning. */
   function cross(link: number, reached: number, reachedMetres: number, step: number): void {
-    const [back, node] = isReverse ? [link, startOf(graph, link)] : [link ^ 1, startOf(graph, link ^ 1)]
+    const [back, node] = isReverse
+      ? [link, startOf(graph, link)]
+      : [link ^ 1, startOf(graph, link ^ 1)]
     const end = start[node + 1]!
     for (let n = start[node]!; n < end; n++) {
       const arm = links[n]!
@@ -31,7 +33,8 @@ export function createLinkSearch(graph: RoadGraph) {
       if (arm === back) continue
       const other = isReverse ? arm ^ 1 : arm
       const [before, after] = isReverse ? [other, link] : [link, other]
-      const total = reached + costs.crossing[before]! + costs.turn[turnBetween(graph, before, after)]
+      const total =
+        reached + costs.crossing[before]! + costs.turn[turnBetween(graph, before, after)]
       if (total >= seconds[other]! || total > SECONDS_MAXIMUM) continue
       seconds[other] = total
       metres[other] = reachedMetres

@@ -8,7 +8,15 @@ export interface StoredRoads {
   readonly names: readonly string[]
   readonly classes: readonly string[]
   /** From, to, class, name, km/h, 1 for one-way, points between the ends as differences. */
-  readonly edges: readonly (readonly [number, number, number, number, number, 0 | 1, readonly number[]])[]
+  readonly edges: readonly (readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+    0 | 1,
+    readonly number[],
+  ])[]
 }
 
 /** Parking aisles, driveways and the like. */
@@ -16,7 +24,14 @@ export const SERVICE_RANK = 0
 export const MOTORWAY_RANK = 6
 const STREET_RANK = 1
 const RANKS: Readonly<Record<string, number>> = {
-  ...{ service: SERVICE_RANK, tertiary: 2, secondary: 3, primary: 4, trunk: 5, motorway: MOTORWAY_RANK },
+  ...{
+    service: SERVICE_RANK,
+    tertiary: 2,
+    secondary: 3,
+    primary: 4,
+    trunk: 5,
+    motorway: MOTORWAY_RANK,
+  },
 }
 
 /** Roads between two crossings: one row in each array. */
@@ -42,7 +57,8 @@ export function readRoads(json: unknown): RoadList {
   const { nodes, names, classes, edges } = (json ?? {}) as StoredRoads
   if (![nodes, names, classes, edges].every(Array.isArray))
     unusable('is not a file of roads that npm run city has made')
-  const text = (value: unknown) => (typeof value === 'string' ? value : damaged('a name is not a text'))
+  const text = (value: unknown) =>
+    typeof value === 'string' ? value : damaged('a name is not a text')
   const [ranks, texts] = [classes.map((value) => rankOf(text(value))), names.map(text)]
   if (nodes.length % 2 === 1) damaged('a crossing has no longitude')
   const position = new Int32Array(nodes.length)
@@ -51,7 +67,11 @@ export function readRoads(json: unknown): RoadList {
   const nodeCount = position.length / 2
   const count = edges.length
   const [from, to, name] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)]
-  const [kmh, isOneWay, rank] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
+  const [kmh, isOneWay, rank] = [
+    new Uint8Array(count),
+    new Uint8Array(count),
+    new Uint8Array(count),
+  ]
   const pointsFrom = new Uint32Array(count + 1)
   edges.forEach((edge, road) => {
     const [, , , , , , between] = Array.isArray(edge) ? edge : damaged(`road ${road} is not a list`)
@@ -99,12 +119,15 @@ export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed
   const roadOf = new Uint32Array(points.length / 2)
   for (let road = 0; road < from.length; road++) {
     roadOf.fill(road, pointsFrom[road], pointsFrom[road + 1])
-    if (isUsed[road]) for (let n = pointsFrom[road]!; n + 1 < pointsFrom[road + 1]!; n++) segments.push(n)
+    if (isUsed[road])
+      for (let n = pointsFrom[road]!; n + 1 < pointsFrom[road + 1]!; n++) segments.push(n)
   }
   if (segments.length === 0) return () => null
   const boxes = new Flatbush(segments.length, 16, Int32Array)
   for (const n of segments) {
-    const [lats, lngs] = [0, 1].map((axis) => [points[2 * n + axis]!, points[2 * n + 2 + axis]!] as const)
+    const [lats, lngs] = [0, 1].map(
+      (axis) => [points[2 * n + axis]!, points[2 * n + 2 + axis]!] as const,
+    )
     boxes.add(Math.min(...lats!), Math.min(...lngs!), Math.max(...lats!), Math.max(...lngs!))
   }
   boxes.finish()
@@ -137,5 +160,6 @@ export function createNearestRoad({ points, pointsFrom, from }: RoadList, isUsed
   }
 
   return (lat: number, lng: number, limitMetres: number, isMeant: IsMeant = () => true) =>
-    within(lat, lng, Math.min(FIRST_METRES, limitMetres), isMeant) ?? within(lat, lng, limitMetres, isMeant)
+    within(lat, lng, Math.min(FIRST_METRES, limitMetres), isMeant) ??
+    within(lat, lng, limitMetres, isMeant)
 }

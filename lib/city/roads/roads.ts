@@ -59,7 +59,13 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
         const times = table.times.map((answer, n) =>
           typeof answer === 'object' ? routed(answer, ROAD_KINDS[kinds?.[n] ?? 0]!) : answer,
         )
-        return { state: 'ready', source: 'router', fastestKmh: ROUTER_FASTEST_KMH / factor, ...table, times }
+        return {
+          state: 'ready',
+          source: 'router',
+          fastestKmh: ROUTER_FASTEST_KMH / factor,
+          ...table,
+          times,
+        }
       }
       const value = { to: millionths(to), from: Int32Array.from(from), ...(kinds && { kinds }) }
       const answer = await ask('times', value, caller)
@@ -79,7 +85,12 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
         times: Array.from(answer.seconds, (seconds, n) => answerOf(seconds, answer.metres[n]!)),
       }
     },
-    async path(from: Position, to: Position, caller: Caller, kind: RoadKind = 'car'): Promise<RoadPath> {
+    async path(
+      from: Position,
+      to: Position,
+      caller: Caller,
+      kind: RoadKind = 'car',
+    ): Promise<RoadPath> {
       const found = router && (await router.path(from, to, caller))
       if (found) return { path: found.path && routed(found.path, kind) }
       const path = await ask('path', { from: millionths(from), to: millionths(to), kind }, caller)
@@ -89,7 +100,10 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
     async streets(centre: Position, radius: number, caller: Caller): Promise<JsonAnswer> {
       const answer = await ask('streets', { centre: millionths(centre), radius }, caller)
       const rest: Omit<RoadStreets, 'streets'> = { state: state(), version: version() ?? '' }
-      return { json: withList(rest, 'streets', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
+      return {
+        json: withList(rest, 'streets', answer?.json ?? '[]'),
+        isCut: answer?.isCut ?? false,
+      }
     },
     /** Data of type `RoadWaits`. */
     async waits(
@@ -107,7 +121,10 @@ export function createRoads(city: City, router: Router | null = null, factor = 1
         ? { seconds: found.seconds === NO_VEHICLE ? null : found.seconds, name: found.name || null }
         : null
       const rest: Omit<RoadWaits, 'seconds'> = { state: state(), version: version() ?? '', longest }
-      return { json: withList(rest, 'seconds', answer?.json ?? '[]'), isCut: answer?.isCut ?? false }
+      return {
+        json: withList(rest, 'seconds', answer?.json ?? '[]'),
+        isCut: answer?.isCut ?? false,
+      }
     },
   }
 }

@@ -70,7 +70,9 @@ function plainRoads(list: RoadList) {
     for (const isBack of [false, true]) {
       const own = segments.slice(-(list.pointsFrom[road + 1]! - list.pointsFrom[road]! - 1))
       const [first, last] = [own[0]!.ends, own.at(-1)!.ends]
-      const [from, to] = isBack ? [list.to[road]!, list.from[road]!] : [list.from[road]!, list.to[road]!]
+      const [from, to] = isBack
+        ? [list.to[road]!, list.from[road]!]
+        : [list.from[road]!, list.to[road]!]
       drives.push({
         ...{ road, from, to, isBack, isAgainst: isBack && list.isOneWay[road] === 1 },
         begins: isBack ? bearing([...last.slice(2), ...last.slice(0, 2)]) : bearing(first),
@@ -86,11 +88,13 @@ function plainRoads(list: RoadList) {
     let best = LIMIT_METRES
     let place: PlainPlace | null = null
     for (const { road, before, metres, ends } of segments) {
-      if (Math.abs(ends[0]! - lat) > NEAR_DEGREES && Math.abs(ends[2]! - lat) > NEAR_DEGREES) continue
+      if (Math.abs(ends[0]! - lat) > NEAR_DEGREES && Math.abs(ends[2]! - lat) > NEAR_DEGREES)
+        continue
       const [y1, y2] = [(ends[0]! - lat) * METRES_PER_DEGREE, (ends[2]! - lat) * METRES_PER_DEGREE]
       const [x1, x2] = [(ends[1]! - lng) * perLng, (ends[3]! - lng) * perLng]
       const square = (x2 - x1) ** 2 + (y2 - y1) ** 2
-      const along = square > 0 ? Math.max(0, Math.min(1, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square)) : 0
+      const along =
+        square > 0 ? Math.max(0, Math.min(1, -(x1 * (x2 - x1) + y1 * (y2 - y1)) / square)) : 0
       const far = Math.hypot(x1 + along * (x2 - x1), y1 + along * (y2 - y1))
       if (far >= best) continue
       best = far
@@ -142,7 +146,8 @@ function plainRoads(list: RoadList) {
         const reached = total + crossing(drive, other)
         if (other.road === end.road) {
           const share = other.isBack ? 1 - end.share : end.share
-          if (!other.isAgainst || share === 0) least = Math.min(least, reached + share * seconds[end.road]!)
+          if (!other.isAgainst || share === 0)
+            least = Math.min(least, reached + share * seconds[end.road]!)
         }
         if (!other.isAgainst) offer(other, reached + seconds[other.road]!)
       }
@@ -165,7 +170,12 @@ test('times in the demo city are those of a plain Dijkstra on 24 random pairs', 
   const outcomes = { time: 0, offRoad: 0 }
   for (const [lat, lng] of pickups) {
     const end = plain.nearest(lat / 1e6, lng / 1e6)
-    const { seconds, isOffRoad } = timesTo(graph, search, [lat, lng], Int32Array.from(vehicles.flat()))
+    const { seconds, isOffRoad } = timesTo(
+      graph,
+      search,
+      [lat, lng],
+      Int32Array.from(vehicles.flat()),
+    )
     expect(isOffRoad).toBe(end === null)
     for (const [n, vehicle] of vehicles.entries()) {
       const start = starts[n]!

@@ -122,8 +122,13 @@ test('a sharp turn takes twice as long, and a bicycle is pushed along a motorway
 test('each street waits for the fastest of the vehicles, whatever its kind', () => {
   const town = graphOf(JUNCTIONS, JUNCTION_ROADS.slice(0, 6))
   const waits = (kinds: number[], ...vehicles: [number, number][]) =>
-    waitsOf(town, createLinkSearch(town), streetsWithin(town, at(0, 2), 250), flat(...vehicles), kinds)
-      .seconds[0]
+    waitsOf(
+      town,
+      createLinkSearch(town),
+      streetsWithin(town, at(0, 2), 250),
+      flat(...vehicles),
+      kinds,
+    ).seconds[0]
   const [bicycle, car] = [at(0, -1), at(0, -2)]
   expect(waits([2], bicycle)).toBe(Math.round(metres(3, 16, 0)))
   expect(waits([2, 0], bicycle, car)).toBe(Math.round(4 * STEP))
@@ -145,10 +150,17 @@ test.each([
   ['back along it', at(0, 1.5), at(0, 0.5), [at(0, 1.5), at(0, 0.5)]],
   ['around a corner', at(0, 5), at(2, 2.1), [at(0, 5), at(0, 2), at(2, 2)]],
   ['over crossings', at(0, -1), at(6, 2), [at(0, -1), at(0, 0), at(0, 2), at(4, 2), at(6, 2)]],
-  ['over a street against its drawing', at(0, 3), at(0, -1), [at(0, 3), at(0, 2), at(0, 0), at(0, -1)]],
+  [
+    'over a street against its drawing',
+    at(0, 3),
+    at(0, -1),
+    [at(0, 3), at(0, 2), at(0, 0), at(0, -1)],
+  ],
 ])('a way %s', (_, from, to, points) => {
   const path = pathTo(graph, search, to, from)
-  expect(path?.points.map(([lat, lng]) => [Math.round(lat * 1e6), Math.round(lng * 1e6)])).toEqual(points)
+  expect(path?.points.map(([lat, lng]) => [Math.round(lat * 1e6), Math.round(lng * 1e6)])).toEqual(
+    points,
+  )
   expect(path?.seconds).toBe(Math.round(timesTo(graph, search, to, flat(from)).seconds[0]!))
 })
 
@@ -160,16 +172,23 @@ test('no way is drawn where there is none', () => {
 test('streets of a circle are those whose middle lies in it, the farthest left out beyond a limit', () => {
   const near = geometryOf(graph, streetsWithin(graph, at(0, 1), 250))
   expect(near.map(String)).toEqual(['0,0,0,2000', '0,2000,4000,0'])
-  expect(streetsWithin(graph, at(0, 1), 350, 2)).toEqual({ roads: Uint32Array.of(0, 1), isCut: true })
+  expect(streetsWithin(graph, at(0, 1), 350, 2)).toEqual({
+    roads: Uint32Array.of(0, 1),
+    isCut: true,
+  })
 })
 
 test('each street waits for the nearest vehicle, and the longest wait has its name', () => {
   const streets = streetsWithin(graph, at(0, 1), 20_000)
-  const waits = (...vehicles: [number, number][]) => waitsOf(graph, search, streets, flat(...vehicles))
-  const inSteps = ([count, extra]: readonly [number, number?]) => Math.round(count * STEP + (extra ?? 0))
+  const waits = (...vehicles: [number, number][]) =>
+    waitsOf(graph, search, streets, flat(...vehicles))
+  const inSteps = ([count, extra]: readonly [number, number?]) =>
+    Math.round(count * STEP + (extra ?? 0))
   // The second vehicle stands behind the middle of the one-way street, and so comes to it by no way.
   const first = waits(at(0, 0), at(3, 2), at(4, 6))
-  expect([...first.seconds]).toEqual(([[1], [4, ON + TURN], [4, ON], [1], [2], [3]] as const).map(inSteps))
+  expect([...first.seconds]).toEqual(
+    ([[1], [4, ON + TURN], [4, ON], [1], [2], [3]] as const).map(inSteps),
+  )
   const second = waits(at(0, 0), at(0, 5.5), at(4, 6), at(9, 9))
   const expected = [[1], [4, ON + TURN], [1.5], [1], [2], [8, ON + TURN]] as const
   expect([...second.seconds]).toEqual(expected.map(inSteps))
@@ -186,8 +205,13 @@ test('a street without a vehicle within reach is the longest wait', () => {
 
 test('small groups of crossings beside a large network are left out', () => {
   const line = Array.from({ length: 301 }, (_, n) => [0, n] as const)
-  const roads = [...Array.from({ length: 300 }, (_, n) => ({ from: n, to: n + 1 })), { from: 301, to: 302 }]
+  const roads = [
+    ...Array.from({ length: 300 }, (_, n) => ({ from: n, to: n + 1 })),
+    { from: 301, to: 302 },
+  ]
   const whole = graphOf([...line, [0.5, 301], [0.5, 302]], roads)
   // Meant is the road behind: 55 m away instead of on the spot.
-  expect(timesTo(whole, createLinkSearch(whole), [0, 0], flat([500, 301_500])).seconds[0]).not.toBe(NO_WAY)
+  expect(timesTo(whole, createLinkSearch(whole), [0, 0], flat([500, 301_500])).seconds[0]).not.toBe(
+    NO_WAY,
+  )
 })

@@ -36,7 +36,10 @@ export function timesTo(
 }
 
 /** @param kinds index of ROAD_KINDS of each position; without them all are cars */
-export function rowsByKind(count: number, kinds?: ArrayLike<number>): ReadonlyMap<RoadKind, number[]> {
+export function rowsByKind(
+  count: number,
+  kinds?: ArrayLike<number>,
+): ReadonlyMap<RoadKind, number[]> {
   const rows = new Map<RoadKind, number[]>()
   for (let n = 0; n < count; n++) {
     const kind = ROAD_KINDS[kinds?.[n] ?? 0]!
@@ -140,7 +143,11 @@ export function pathTo(
   const points = parts
     .flat()
     .filter(([lat, lng], n, all) => lat !== all[n - 1]?.[0] || lng !== all[n - 1]?.[1])
-  return { seconds: Math.round(way.seconds), metres: Math.round(way.metres), points: points.map(toDegrees) }
+  return {
+    seconds: Math.round(way.seconds),
+    metres: Math.round(way.metres),
+    points: points.map(toDegrees),
+  }
 }
 
 /** Points of a road between two shares of its length, in the direction of travel. */
@@ -150,13 +157,18 @@ function stretch(graph: RoadGraph, road: number, start: number, end: number): Po
   const [lowMetres, highMetres] = [low * graph.metres[road]!, high * graph.metres[road]!]
   const part: Position[] = [pointAt(graph, road, lowMetres)]
   for (let n = pointsFrom[road]!; n < pointsFrom[road + 1]!; n++)
-    if (along[n]! > lowMetres && along[n]! < highMetres) part.push([points[2 * n]!, points[2 * n + 1]!])
+    if (along[n]! > lowMetres && along[n]! < highMetres)
+      part.push([points[2 * n]!, points[2 * n + 1]!])
   part.push(pointAt(graph, road, highMetres))
   return start <= end ? part : part.reverse()
 }
 
 /** A place on a road, by its distance in metres from the beginning. */
-export function pointAt({ points, pointsFrom, along }: RoadGraph, road: number, metres: number): Position {
+export function pointAt(
+  { points, pointsFrom, along }: RoadGraph,
+  road: number,
+  metres: number,
+): Position {
   let n = pointsFrom[road]!
   const last = pointsFrom[road + 1]! - 1
   while (n < last - 1 && along[n + 1]! < metres) n++

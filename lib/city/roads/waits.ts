@@ -96,7 +96,10 @@ export function waitsOf(
     if (longest < 0 || isLonger(seconds[n]!, seconds[longest]!)) longest = n
   }
   if (longest < 0) return { seconds, longest: null }
-  return { seconds, longest: { seconds: seconds[longest]!, name: nameNear(graph, streets.roads[longest]!) } }
+  return {
+    seconds,
+    longest: { seconds: seconds[longest]!, name: nameNear(graph, streets.roads[longest]!) },
+  }
 }
 
 function isLonger(one: number, other: number): boolean {
@@ -104,7 +107,10 @@ function isLonger(one: number, other: number): boolean {
 }
 
 /** The street's name, or that of a street which it meets. */
-function nameNear({ name, names, from, to, leaving: { start, link } }: RoadGraph, road: number): string {
+function nameNear(
+  { name, names, from, to, leaving: { start, link } }: RoadGraph,
+  road: number,
+): string {
   const nameOf = (one: number) => names[name[one]!]!
   if (nameOf(road)) return nameOf(road)
   for (const node of [from[road]!, to[road]!]) {

@@ -83,7 +83,11 @@ async function openArchive(source: FileSource) {
   }
 }
 
-async function readHeader(archive: PMTiles, beginning: ArrayBuffer, source: FileSource): Promise<Header> {
+async function readHeader(
+  archive: PMTiles,
+  beginning: ArrayBuffer,
+  source: FileSource,
+): Promise<Header> {
   // Before pmtiles follows its offsets.
   checkHeader(bytesToHeader(beginning), source.sizeBytes)
   return archive.getHeader().catch((error: unknown) => {
@@ -137,7 +141,11 @@ function openFileSource(path: string): FileSource {
 }
 
 /** @returns null when the file has become shorter */
-function readBytes(descriptor: number, offset: number, length: number): Promise<ArrayBuffer | null> {
+function readBytes(
+  descriptor: number,
+  offset: number,
+  length: number,
+): Promise<ArrayBuffer | null> {
   const buffer = new Uint8Array(length)
   return new Promise((resolve, reject) => {
     read(descriptor, buffer, 0, length, offset, (error, bytesRead) => {

@@ -21,8 +21,10 @@ const WORLD: Bounds = { west: -180, south: -90, east: 180, north: 90 }
 /** Before pmtiles reads it. @throws CityFileError */
 export function checkBeginning(bytes: Uint8Array): void {
   if (bytes.length < HEADER_BYTES) unusable(`is no map: it has only ${bytes.length} bytes`)
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 7)) !== 'PMTiles') unusable('is no PMTiles archive')
-  if (bytes[7] !== VERSION) unusable(`is of PMTiles version ${bytes[7]}; version ${VERSION} is read`)
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 7)) !== 'PMTiles')
+    unusable('is no PMTiles archive')
+  if (bytes[7] !== VERSION)
+    unusable(`is of PMTiles version ${bytes[7]}; version ${VERSION} is read`)
 }
 
 /** @throws CityFileError */
@@ -40,7 +42,9 @@ export function checkHeader(header: Header, sizeBytes: number): void {
   if (header.rootDirectoryLength === 0 || !header.tileDataLength) unusable('has no tiles')
   if (header.rootDirectoryOffset + header.rootDirectoryLength > ROOT_END_BYTES)
     damaged(`its root directory ends after ${ROOT_END_BYTES} bytes`)
-  const isPlain = [header.internalCompression, header.tileCompression].every((one) => PLAIN.includes(one))
+  const isPlain = [header.internalCompression, header.tileCompression].every((one) =>
+    PLAIN.includes(one),
+  )
   if (!isPlain) unusable('is compressed in another way than gzip; convert it with `pmtiles`')
   if (header.minZoom > header.maxZoom || header.maxZoom > LARGEST_ZOOM)
     unusable(`has zooms ${header.minZoom} to ${header.maxZoom}; 0 to ${LARGEST_ZOOM} are possible`)
@@ -92,10 +96,16 @@ export function checkSchema(metadata: unknown): void {
   const ids = layers.map(({ id }) => id)
   const hasGround = ids.includes('earth') && ids.includes('roads')
   const fields = Object.keys(layers.find(({ id }) => id === 'roads')?.fields ?? {})
-  if (hasGround && ids.every((id) => LAYERS.includes(id)) && (fields.length === 0 || fields.includes('kind')))
+  if (
+    hasGround &&
+    ids.every((id) => LAYERS.includes(id)) &&
+    (fields.length === 0 || fields.includes('kind'))
+  )
     return
   const has = ids.length === 0 ? 'names no layers' : `has the layers ${ids.slice(0, 12).join(', ')}`
-  unusable(`${has}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`)
+  unusable(
+    `${has}; Kerbside draws vector tiles in the Protomaps schema, version 4 (${LAYERS.join(', ')})`,
+  )
 }
 
 /** Plain text: archives of Protomaps write links. */
@@ -118,7 +128,10 @@ export const unpackDirectory: DecompressFunc = async (packed, compression) => {
 }
 
 /** @throws CityFileError */
-export async function unpackMetadata(packed: ArrayBuffer, compression: Compression): Promise<unknown> {
+export async function unpackMetadata(
+  packed: ArrayBuffer,
+  compression: Compression,
+): Promise<unknown> {
   const text = new TextDecoder().decode(await unpack(packed, compression, 'description'))
   try {
     return JSON.parse(text)
@@ -127,16 +140,22 @@ export async function unpackMetadata(packed: ArrayBuffer, compression: Compressi
   }
 }
 
-async function unpack(packed: ArrayBuffer, compression: Compression, what: keyof typeof LARGEST_BYTES) {
+async function unpack(
+  packed: ArrayBuffer,
+  compression: Compression,
+  what: keyof typeof LARGEST_BYTES,
+) {
   const bytes = new Uint8Array(packed)
   const limit = LARGEST_BYTES[what]
   const tooLarge = new CityFileError(`has a ${what} that unpacks to more than ${limit} bytes`)
   if (compression !== Compression.Gzip && bytes.length > limit) throw tooLarge
   if (compression !== Compression.Gzip) return bytes
-  const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: limit }).catch((error: Error) => {
-    const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    throw isTooLarge ? tooLarge : new CityFileError(`is damaged: a ${what} cannot be unpacked`)
-  })
+  const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: limit }).catch(
+    (error: Error) => {
+      const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+      throw isTooLarge ? tooLarge : new CityFileError(`is damaged: a ${what} cannot be unpacked`)
+    },
+  )
   return new Uint8Array(unpacked)
 }
 

@@ -11,7 +11,11 @@ const now = () => NOW_MS
 function over(answer: unknown, status = 200) {
   const directory = createDirectory(now)
   const { send } = answering(() => Response.json(answer, { status }))
-  const client = clientOf('https://service.example', { send, now, vehicles: asObserver(directory, now) })
+  const client = clientOf('https://service.example', {
+    send,
+    now,
+    vehicles: asObserver(directory, now),
+  })
   return { directory, client }
 }
 
@@ -51,7 +55,10 @@ test('vehicles are counted by where their webhooks point, of records that were r
     const vehicle = readVehicle({ ...record, id, webhooks })
     if (vehicle) directory.learn(vehicle, NOW_MS)
   }
-  learn('v-1', { 'vehicle-booking-create': 'https://kerbside.example/hooks/a', other: 'https://b.example/' })
+  learn('v-1', {
+    'vehicle-booking-create': 'https://kerbside.example/hooks/a',
+    other: 'https://b.example/',
+  })
   learn('v-2', { 'vehicle-booking-create': 'https://KERBSIDE.example:443/hooks/b' })
   learn('v-3', { 'vehicle-booking-create': 'https://kerbside.example:8443/hooks/a' })
   learn('v-4', {})
@@ -75,13 +82,16 @@ test.each([
   ['a 404', {}, 404],
   ['nothing', { vehicle: null }, 200],
   ['another vehicle', { ...record, id: 'v-8' }, 200],
-])('%s is remembered as no record, and teaches about no other vehicle', async (_name, answer, status) => {
-  const { directory, client } = over(answer, status)
-  await failureOf(client.getVehicle('v-7'))
-  await failureOf(client.getVehicle('v-7'))
-  expect(directory.factsOf('v-7')).toMatchObject({ entry: NO_NAMES, isMissing: true, repeats: 1 })
-  expect(directory.size).toBe(1)
-})
+])(
+  '%s is remembered as no record, and teaches about no other vehicle',
+  async (_name, answer, status) => {
+    const { directory, client } = over(answer, status)
+    await failureOf(client.getVehicle('v-7'))
+    await failureOf(client.getVehicle('v-7'))
+    expect(directory.factsOf('v-7')).toMatchObject({ entry: NO_NAMES, isMissing: true, repeats: 1 })
+    expect(directory.size).toBe(1)
+  },
+)
 
 test('a failure teaches nothing', async () => {
   const { directory, client } = over({}, 500)
@@ -90,14 +100,26 @@ test('a failure teaches nothing', async () => {
 })
 
 test('names in search objects and statuses are shown until the record is read', async () => {
-  const { directory, client } = over({ vehicles: [{ id: 'v-7', our_ref: 'Bay 4' }, { id: 'v-8' }, null] })
-  await client.searchVehicles({ position: { lat: 1, lng: 2 }, radius: 9, type: null, limit: 9, cursor: null })
+  const { directory, client } = over({
+    vehicles: [{ id: 'v-7', our_ref: 'Bay 4' }, { id: 'v-8' }, null],
+  })
+  await client.searchVehicles({
+    position: { lat: 1, lng: 2 },
+    radius: 9,
+    type: null,
+    limit: 9,
+    cursor: null,
+  })
   expect(directory.entryOf('v-7')).toEqual({ ...entry, licence_plate: null })
   expect(directory.factsOf('v-7')?.readAtMs).toBe(0)
   expect(directory.size).toBe(1)
   const status = over({ id: 'v-9', licence_plate: 'AB 12', active_booking_id: 'b-1' })
   await status.client.getVehicleStatus('v-9')
-  expect(status.directory.entryOf('v-9')).toEqual({ ...entry, our_ref: null, active_booking_id: 'b-1' })
+  expect(status.directory.entryOf('v-9')).toEqual({
+    ...entry,
+    our_ref: null,
+    active_booking_id: 'b-1',
+  })
 })
 
 test('a search object without names takes none away', async () => {
@@ -198,13 +220,23 @@ const refsOf = async (...given: Parameters<typeof findVehicles>) =>
   (await findVehicles(...given)).map(({ ourRef }) => ourRef)
 
 test('the same name comes before one that begins with the text, and that before one that holds it', async () => {
-  const directory = directoryOf(['X-KB-17', 'A 1'], ['KB-170', 'A 2'], ['KB-17', 'A 3'], ['KB-8', 'A 4'])
+  const directory = directoryOf(
+    ['X-KB-17', 'A 1'],
+    ['KB-170', 'A 2'],
+    ['KB-17', 'A 3'],
+    ['KB-8', 'A 4'],
+  )
   expect(await refsOf(directory, 'kb 17', 8)).toEqual(['KB-17', 'KB-170', 'X-KB-17'])
   expect(await refsOf(directory, 'kb', 2)).toEqual(['KB-8', 'KB-17'])
 })
 
 test('a number finds the call sign that has it, with the word of a type beside it', async () => {
-  const directory = directoryOf(['KB-170', 'A 1'], ['KB-117', 'A 2'], ['KB-17', 'A 3'], ['KB-2', 'A 17'])
+  const directory = directoryOf(
+    ['KB-170', 'A 1'],
+    ['KB-117', 'A 2'],
+    ['KB-17', 'A 3'],
+    ['KB-2', 'A 17'],
+  )
   expect(await refsOf(directory, '17', 8)).toEqual(['KB-17', 'KB-2', 'KB-117', 'KB-170'])
   expect(await findVehicles(directory, 'van 17', 1, ['van'])).toMatchObject([{ ourRef: 'KB-17' }])
   expect(await refsOf(directory, '2', 8)).toEqual(['KB-2'])
@@ -222,7 +254,10 @@ test('one letter names no vehicle by a part', async () => {
 })
 
 test('a large fleet is searched whole, and other work gets its turn meanwhile', async () => {
-  const names = Array.from({ length: 25_000 }, (_, n): [string, string] => [`Taxi ${n}`, `SBA ${n}`])
+  const names = Array.from({ length: 25_000 }, (_, n): [string, string] => [
+    `Taxi ${n}`,
+    `SBA ${n}`,
+  ])
   const directory = directoryOf(...names)
   let turns = 0
   const other = setInterval(() => turns++, 0)

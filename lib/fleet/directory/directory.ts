@@ -6,7 +6,13 @@ import { LONGEST_ID } from '@/lib/interface/readers'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
 import type { VehicleObserver } from '@/lib/upstream/service'
-import { factsOfMissing, factsOfRecord, factsOfSearchObject, isOfFuture, type VehicleFacts } from './facts'
+import {
+  factsOfMissing,
+  factsOfRecord,
+  factsOfSearchObject,
+  isOfFuture,
+  type VehicleFacts,
+} from './facts'
 
 /** Entries are read again before this age, and forgotten at it. */
 export const KEPT_MS = 24 * 60 * 60_000

@@ -72,7 +72,10 @@ describeOnEach('entries by vehicle', (store) => {
     expect(other.held).toEqual(one.held)
     const next = node()
     await next.entries.start()
-    expect([next.held.get('v-7'), next.held.get('__proto__')]).toEqual(['new', { name: '__proto__' }])
+    expect([next.held.get('v-7'), next.held.get('__proto__')]).toEqual([
+      'new',
+      { name: '__proto__' },
+    ])
     await next.entries.stop()
   })
 
@@ -201,7 +204,9 @@ describeOnEach('entries by vehicle', (store) => {
       storeWith(async () => {
         if (!isFull) return
         for (let n = 0; n <= 50_000; n++) one.put(`v-${n}`, n)
-        await db.execute('alter table vehicle_segments add constraint is_full check (false) not valid')
+        await db.execute(
+          'alter table vehicle_segments add constraint is_full check (false) not valid',
+        )
       }),
     )
     one.put('first', 1)

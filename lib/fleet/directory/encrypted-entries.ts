@@ -64,7 +64,11 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
   async function readNew(db: Database): Promise<void> {
     const isOfSeries = eq(vehicleSegments.series, series)
     const bytes = sql<number>`length(${body})`
-    const stored = await db.select({ id, bytes }).from(vehicleSegments).where(isOfSeries).orderBy(asc(id))
+    const stored = await db
+      .select({ id, bytes })
+      .from(vehicleSegments)
+      .where(isOfSeries)
+      .orderBy(asc(id))
     const ids = new Set(stored.map((batch) => batch.id))
     for (const batch of known.keys()) if (!ids.has(batch)) known.delete(batch)
     for (const batch of stored) {
@@ -91,7 +95,9 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
     const isSmall =
       known.size <= BATCHES_MAXIMUM && storedBytes() <= Math.max(SMALL_BYTES, copiedBytes * GROWTH)
     const settledMs = clock.monotonicNow() - SETTLED_MS
-    const settled = [...known].flatMap(([batch, { knownAtMs }]) => (knownAtMs <= settledMs ? [batch] : []))
+    const settled = [...known].flatMap(([batch, { knownAtMs }]) =>
+      knownAtMs <= settledMs ? [batch] : [],
+    )
     return isIncomplete || (!isSmall && settled.length >= known.size / 2) ? settled : null
   }
 
@@ -99,7 +105,11 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
     const batches: { series: string; at: Date; body: Uint8Array }[] = []
     for (let from = 0; from < entries.length; from += ENTRIES_PER_BATCH) {
       const part = JSON.stringify(entries.slice(from, from + ENTRIES_PER_BATCH))
-      batches.push({ series, at: new Date(clock.now()), body: await encryption.encrypt(part, kind) })
+      batches.push({
+        series,
+        at: new Date(clock.now()),
+        body: await encryption.encrypt(part, kind),
+      })
       await clock.yieldToEventLoop()
     }
     return batches
@@ -161,7 +171,8 @@ export function createEncryptedEntries<T>(options: EncryptedEntriesOptions<T>) {
       // Drizzle's own message holds the values of the query.
       const { cause, message } = error as Error
       const reason = cause instanceof Error ? cause.message : message
-      if (!isFailing) log(`lib/fleet/directory: the database fails, kept in memory (${kind}): ${reason}`)
+      if (!isFailing)
+        log(`lib/fleet/directory: the database fails, kept in memory (${kind}): ${reason}`)
       isFailing = true
     }
   }

@@ -28,7 +28,11 @@ export function isOfFuture({ readAtMs }: VehicleFacts, nowMs: number): boolean {
 }
 
 /** The entry of a vehicle whose record was asked for in vain: read, and without names. */
-export const NO_NAMES: DirectoryEntry = { our_ref: null, licence_plate: null, active_booking_id: null }
+export const NO_NAMES: DirectoryEntry = {
+  our_ref: null,
+  licence_plate: null,
+  active_booking_id: null,
+}
 
 /** 128 characters, as in lib/interface/identifiers, may be 256 units. */
 const LONGEST_NAME = 256
@@ -36,7 +40,11 @@ const HOSTS_MAXIMUM = 8
 
 const noHosts: readonly string[] = []
 
-export function factsOfRecord(record: Vehicle, readAtMs: number, before: VehicleFacts | null): VehicleFacts {
+export function factsOfRecord(
+  record: Vehicle,
+  readAtMs: number,
+  before: VehicleFacts | null,
+): VehicleFacts {
   const read: DirectoryEntry = {
     our_ref: clip(record.our_ref, LONGEST_NAME),
     licence_plate: clip(record.licence_plate, LONGEST_NAME),
@@ -49,21 +57,33 @@ export function factsOfRecord(record: Vehicle, readAtMs: number, before: Vehicle
     mtimeMs: record.mtime === null ? null : (parseTime(record.mtime)?.epochMs ?? null),
     readAtMs,
     repeats:
-      wasRead(before) && !before.isMissing && hasSameNames(before.entry, read) ? before.repeats + 1 : 0,
+      wasRead(before) && !before.isMissing && hasSameNames(before.entry, read)
+        ? before.repeats + 1
+        : 0,
   }
 }
 
 /** No record: the service knows none, or answered with another one or with nothing. */
 export function factsOfMissing(readAtMs: number, before: VehicleFacts | null): VehicleFacts {
   const repeats = wasRead(before) && before.isMissing ? before.repeats + 1 : 0
-  return { entry: NO_NAMES, isMissing: true, webhookHosts: noHosts, mtimeMs: null, readAtMs, repeats }
+  return {
+    entry: NO_NAMES,
+    isMissing: true,
+    webhookHosts: noHosts,
+    mtimeMs: null,
+    readAtMs,
+    repeats,
+  }
 }
 
 /**
  * Names in a search object, where a service sends them although §2.2 shows none.
  * @returns null where it has none, or none that is new
  */
-export function factsOfSearchObject(raw: JsonObject, before: VehicleFacts | null): VehicleFacts | null {
+export function factsOfSearchObject(
+  raw: JsonObject,
+  before: VehicleFacts | null,
+): VehicleFacts | null {
   const entry = { ...(before?.entry ?? NO_NAMES) }
   for (const name of ['our_ref', 'licence_plate', 'active_booking_id'] as const) {
     const value = ownValue(raw, name)
@@ -114,11 +134,21 @@ export function encodeFacts(facts: VehicleFacts): StoredFacts {
   const { our_ref, licence_plate, active_booking_id } = facts.entry
   const { webhookHosts, mtimeMs, readAtMs, repeats, isMissing } = facts
   const hosts = webhookHosts.length === 0 ? 0 : webhookHosts
-  return [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing ? 1 : 0]
+  return [
+    our_ref,
+    licence_plate,
+    active_booking_id,
+    hosts,
+    mtimeMs,
+    readAtMs,
+    repeats,
+    isMissing ? 1 : 0,
+  ]
 }
 
 export function decodeFacts(stored: StoredFacts): VehicleFacts {
-  const [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing] = stored
+  const [our_ref, licence_plate, active_booking_id, hosts, mtimeMs, readAtMs, repeats, isMissing] =
+    stored
   const entry = { our_ref, licence_plate, active_booking_id }
   const webhookHosts = hosts === 0 ? noHosts : hosts
   return { entry, isMissing: isMissing === 1, webhookHosts, mtimeMs, readAtMs, repeats }

@@ -33,7 +33,13 @@ function watch({ moving, standing = 0, mtimeMs, setting }: Fleet) {
     return times.mtimeServes
   }
   const verdicts = (count: number) => Array.from({ length: count }, () => sweep())
-  return { times, evidence, sweep, verdicts, texts: () => evidence.answers().map(({ value }) => value) }
+  return {
+    times,
+    evidence,
+    sweep,
+    verdicts,
+    texts: () => evidence.answers().map(({ value }) => value),
+  }
 }
 
 const MINUTE_MS = 60_000
@@ -118,10 +124,16 @@ test('what was seen at first holds until much speaks against it', () => {
 })
 
 test('a setting decides whatever is seen, and another node’s evidence until there is evidence here', () => {
-  expect(watch({ moving: 3, mtimeMs: reports, setting: 'record' }).verdicts(3)).toEqual([false, false, false])
+  expect(watch({ moving: 3, mtimeMs: reports, setting: 'record' }).verdicts(3)).toEqual([
+    false,
+    false,
+    false,
+  ])
   const forced = watch({ moving: 3, mtimeMs: () => OLD_MS, setting: 'report' })
   expect(forced.verdicts(3)).toEqual([true, true, true])
-  expect(forced.texts().at(-1)).toBe('taken as the time of the last report: yes (VEHICLE_MTIME=report)')
+  expect(forced.texts().at(-1)).toBe(
+    'taken as the time of the last report: yes (VEHICLE_MTIME=report)',
+  )
   const follower = watch({ moving: 3, mtimeMs: () => OLD_MS })
   follower.times.adopt(true)
   expect(follower.verdicts(9)).toEqual([...new Array(7).fill(true), false, false])
@@ -155,7 +167,10 @@ test('a node that takes over goes on with what the list says', () => {
     aheadSinceMs: at(-60),
   })
   const other = vehicle('b', { changedSince: since, status: 'busy' })
-  expect(times.observe(vehicle('b'), at(0), other).changedSince).toEqual({ atMs: at(0), isBeginning: true })
+  expect(times.observe(vehicle('b'), at(0), other).changedSince).toEqual({
+    atMs: at(0),
+    isBeginning: true,
+  })
 })
 
 test.each([
@@ -171,7 +186,8 @@ test.each([
   'of the mtime %j it is known since when it is ahead, also once the clock has passed it',
   (mtime, isAhead) => {
     const { times } = watch({ moving: 0, mtimeMs: reports })
-    const ahead = (minutes: number) => times.observe(vehicle('a', { mtime }), at(60 * minutes)).aheadSinceMs
+    const ahead = (minutes: number) =>
+      times.observe(vehicle('a', { mtime }), at(60 * minutes)).aheadSinceMs
     expect([0, 1, 5, 9, 12, 70].map(ahead)).toEqual(
       [0, 0, 0, 0, 0, 70].map((minutes) =>
         isAhead && !(minutes === 70 && mtime!.startsWith('2026')) ? at(60 * minutes) : null,

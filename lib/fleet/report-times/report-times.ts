@@ -85,15 +85,23 @@ export class ReportTimes {
     return { changedSince, aheadSinceMs, mtimeServes: this.mtimeServes }
   }
 
-  #begin({ id, position, status, mtime }: VehicleSearchObject, atMs: number, listed?: LiveVehicle): Times {
+  #begin(
+    { id, position, status, mtime }: VehicleSearchObject,
+    atMs: number,
+    listed?: LiveVehicle,
+  ): Times {
     const isSame = listed && listed.status === status && isSameValue(listed.position, position)
     const seen: Seen = {
       ...{ position, status, mtime, seenAtMs: atMs, readings: 0, advances: 0 },
       ...{ standsSinceMs: atMs, hasReportedStanding: false, isStandingCounted: false },
-      changedSince: (isSame && listed.changedSince) || { atMs, isBeginning: listed !== undefined && !isSame },
+      changedSince: (isSame && listed.changedSince) || {
+        atMs,
+        isBeginning: listed !== undefined && !isSame,
+      },
       aheadSinceMs: aheadSince(mtime, atMs, listed),
     }
-    if (this.#vehicles.size < VEHICLES_MAXIMUM || this.#vehicles.has(id)) this.#vehicles.set(id, seen)
+    if (this.#vehicles.size < VEHICLES_MAXIMUM || this.#vehicles.has(id))
+      this.#vehicles.set(id, seen)
     return seen
   }
 
@@ -197,7 +205,9 @@ export class MtimeEvidence {
   /** In figures; empty without evidence. */
   answers(): readonly ObservedAnswer[] {
     const { changes, advanced, late, vehicles, once } = this.#counts
-    const [firstSeenAt, lastSeenAt] = [this.#firstMs, this.#lastMs].map((ms) => new Date(ms).toISOString())
+    const [firstSeenAt, lastSeenAt] = [this.#firstMs, this.#lastMs].map((ms) =>
+      new Date(ms).toISOString(),
+    )
     const answer = (value: string, count: number) =>
       ({ value, count, kind: 'form', firstSeenAt, lastSeenAt }) as ObservedAnswer
     if (vehicles === 0) return []
@@ -206,7 +216,10 @@ export class MtimeEvidence {
       answer(`mtime advanced with ${advanced} of ${changes} changes of position`, changes),
       ...(late > 0 ? [answer('mtime advanced to a time more than ten minutes ago', late)] : []),
       answer(`mtime advanced for ${once} of ${vehicles} vehicles`, vehicles),
-      answer(`taken as the time of the last report: ${this.serves ? 'yes' : 'no'}${isSet}`, vehicles),
+      answer(
+        `taken as the time of the last report: ${this.serves ? 'yes' : 'no'}${isSet}`,
+        vehicles,
+      ),
     ]
   }
 
@@ -214,7 +227,8 @@ export class MtimeEvidence {
   #judge(): void {
     const { changes, advanced, late, vehicles, once, twice, stood, reported } = this.#counts
     const [share, shareAtAll] = this.#serves ? [END, END_AT_ALL] : [BEGIN, BEGIN_AT_ALL]
-    const withMoves = changes >= FEWEST && advanced - late >= share * changes && once >= shareAtAll * vehicles
+    const withMoves =
+      changes >= FEWEST && advanced - late >= share * changes && once >= shareAtAll * vehicles
     const withoutMoves = vehicles >= FEWEST && twice >= share * vehicles
     // The time of the last move says nothing of vehicles that stand.
     const whileStanding = stood < FEWEST || reported >= shareAtAll * stood

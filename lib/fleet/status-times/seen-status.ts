@@ -21,7 +21,8 @@ export function joinSeen(a: SeenStatus, b: SeenStatus): SeenStatus {
 /** The earlier beginning counts, unless the vehicle had another status since or was not seen for long. */
 function joinSame(a: SeenStatus, b: SeenStatus): SeenStatus {
   const [first, second] = a.since.atMs < b.since.atMs ? [a, b] : [b, a]
-  const isBroken = second.otherAtMs > first.since.atMs || second.since.atMs - first.seenAtMs > UNBROKEN_MS
+  const isBroken =
+    second.otherAtMs > first.since.atMs || second.since.atMs - first.seenAtMs > UNBROKEN_MS
   const { status, since } = isBroken ? second : first
   const seenAtMs = Math.max(a.seenAtMs, b.seenAtMs)
   return seenStatus(status, since, seenAtMs, Math.max(a.otherAtMs, b.otherAtMs))
@@ -34,7 +35,8 @@ function joinSame(a: SeenStatus, b: SeenStatus): SeenStatus {
 function newestOf(a: SeenStatus, b: SeenStatus): SeenStatus {
   const [before, newest] = isLater(b, a) ? [a, b] : [b, a]
   const { status, seenAtMs } = newest
-  const since = before.seenAtMs > newest.since.atMs ? { atMs: seenAtMs, isBeginning: true } : newest.since
+  const since =
+    before.seenAtMs > newest.since.atMs ? { atMs: seenAtMs, isBeginning: true } : newest.since
   return seenStatus(status, since, seenAtMs, Math.max(newest.otherAtMs, before.seenAtMs))
 }
 
@@ -62,7 +64,11 @@ export function seenStatus(
 }
 
 /** A status of a list, whose maker does not say when it saw another one before: just before, or not at all. */
-export function seenInList(status: string | null, since: StatusSince, listSeenAtMs: number): SeenStatus {
+export function seenInList(
+  status: string | null,
+  since: StatusSince,
+  listSeenAtMs: number,
+): SeenStatus {
   const otherAtMs = since.isBeginning ? since.atMs - 1 : Number.NEGATIVE_INFINITY
   return { status, since, seenAtMs: Math.max(listSeenAtMs, since.atMs), otherAtMs }
 }
@@ -83,5 +89,10 @@ export function seenNow(
   if (before.status === status) return { ...before, seenAtMs: atMs }
   // A modification between both sights may well be this change; elsewhere mtime says nothing about it (§2.2).
   const isBetween = mtimeMs !== null && mtimeMs > before.seenAtMs && mtimeMs <= atMs
-  return seenStatus(status, { atMs: isBetween ? mtimeMs : atMs, isBeginning: true }, atMs, before.seenAtMs)
+  return seenStatus(
+    status,
+    { atMs: isBetween ? mtimeMs : atMs, isBeginning: true },
+    atMs,
+    before.seenAtMs,
+  )
 }

@@ -68,7 +68,12 @@ test('a page that was read before another area saw the change does not undo it',
 test('a new leader continues from the list that the old one published', () => {
   const listed = { status: 'busy', statusSince: at(-14 * MINUTE_MS, true) }
   const leader = (gapMs: number, status = 'busy') =>
-    new StatusTimes('b').observe({ id: 'v', status, mtime: null }, START_MS + gapMs, listed, START_MS)
+    new StatusTimes('b').observe(
+      { id: 'v', status, mtime: null },
+      START_MS + gapMs,
+      listed,
+      START_MS,
+    )
   expect(leader(10_000)).toEqual(at(-14 * MINUTE_MS, true))
   expect(leader(10_000, 'available')).toEqual(at(10_000, true))
   expect(leader(UNBROKEN_MS + 1)).toEqual(at(UNBROKEN_MS + 1))
@@ -147,7 +152,8 @@ test('a node that sweeps nothing forgets what others no longer see', () => {
 test('beyond the bound of memory nothing is stored, and the list goes on', () => {
   let stored = 0
   const times = new StatusTimes('a', () => stored++)
-  for (let n = 0; n < 200_000; n++) times.observe({ id: `v-${n}`, status: null, mtime: null }, START_MS)
+  for (let n = 0; n < 200_000; n++)
+    times.observe({ id: `v-${n}`, status: null, mtime: null }, START_MS)
   const before = stored
   const late = { id: 'late', status: null, mtime: null }
   const statusSince = times.observe(late, START_MS)
@@ -158,39 +164,49 @@ test('beyond the bound of memory nothing is stored, and the list goes on', () =>
 
 /** Status and time of a sight; the same vehicle each time. */
 const sight = fc.record({
-  afterMs: fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constantFrom(UNBROKEN_MS, UNBROKEN_MS + 1)),
+  afterMs: fc.oneof(
+    fc.integer({ min: 1, max: 60_000 }),
+    fc.constantFrom(UNBROKEN_MS, UNBROKEN_MS + 1),
+  ),
   status: fc.constantFrom('available', 'busy', null),
   mtimeBackMs: fc.option(fc.integer({ min: -5000, max: 90_000 })),
 })
 
 test('random histories agree with what a reader of the whole history says', () => {
   fc.assert(
-    fc.property(fc.array(sight, { minLength: 1, maxLength: 30 }), fc.boolean(), (sights, restarts) => {
-      const store = nodesOverStore()
-      let node = store.start('n-0')
-      let ms = 0
-      const history: { ms: number; status: string | null; mtimeMs: number | null }[] = []
-      for (const [index, { afterMs, status, mtimeBackMs }] of sights.entries()) {
-        ms += afterMs
-        const mtimeMs = mtimeBackMs === null ? null : ms - mtimeBackMs
-        history.push({ ms, status, mtimeMs })
-        if (restarts && index % 3 === 2) {
-          if (index % 2 === 0) node.compact()
-          node = store.start(`n-${index}`)
+    fc.property(
+      fc.array(sight, { minLength: 1, maxLength: 30 }),
+      fc.boolean(),
+      (sights, restarts) => {
+        const store = nodesOverStore()
+        let node = store.start('n-0')
+        let ms = 0
+        const history: { ms: number; status: string | null; mtimeMs: number | null }[] = []
+        for (const [index, { afterMs, status, mtimeBackMs }] of sights.entries()) {
+          ms += afterMs
+          const mtimeMs = mtimeBackMs === null ? null : ms - mtimeBackMs
+          history.push({ ms, status, mtimeMs })
+          if (restarts && index % 3 === 2) {
+            if (index % 2 === 0) node.compact()
+            node = store.start(`n-${index}`)
+          }
+          const seen = node.observe(ms, status, mtimeMs === null ? null : iso(mtimeMs))
+          expect(seen).toEqual(sinceByHistory(history))
         }
-        const seen = node.observe(ms, status, mtimeMs === null ? null : iso(mtimeMs))
-        expect(seen).toEqual(sinceByHistory(history))
-      }
-    }),
+      },
+    ),
     { numRuns: 500 },
   )
 })
 
 /** Goes back from the last sight to the first of the same status without a gap. */
-function sinceByHistory(history: readonly { ms: number; status: string | null; mtimeMs: number | null }[]) {
+function sinceByHistory(
+  history: readonly { ms: number; status: string | null; mtimeMs: number | null }[],
+) {
   let first = history.length - 1
   const isNear = (index: number) => history[index]!.ms - history[index - 1]!.ms <= UNBROKEN_MS
-  while (first > 0 && isNear(first) && history[first - 1]!.status === history[first]!.status) first--
+  while (first > 0 && isNear(first) && history[first - 1]!.status === history[first]!.status)
+    first--
   if (first === 0 || !isNear(first)) return at(history[first]!.ms)
   const { ms, mtimeMs } = history[first]!
   const isBetween = mtimeMs !== null && mtimeMs > history[first - 1]!.ms && mtimeMs <= ms

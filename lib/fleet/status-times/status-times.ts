@@ -2,7 +2,14 @@ import type { LiveVehicle, StatusSince } from '@/lib/api/contract/live'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
 import { isSame } from '@/lib/vehicles/vehicle-table'
-import { joinSeen, type SeenStatus, seenInList, seenNow, seenStatus, UNBROKEN_MS } from './seen-status'
+import {
+  joinSeen,
+  type SeenStatus,
+  seenInList,
+  seenNow,
+  seenStatus,
+  UNBROKEN_MS,
+} from './seen-status'
 
 /**
  * A status as it is stored and shared, under the vehicle's id, by the node `seenBy`; or only that node's name, when it
@@ -128,7 +135,8 @@ export class StatusTimes {
       return
     }
     const seen = this.#seen(held)
-    const isSeenThere = foreign.seenAtMs > seen.seenAtMs + (held.seenBy === this.#node ? UNBROKEN_MS : 0)
+    const isSeenThere =
+      foreign.seenAtMs > seen.seenAtMs + (held.seenBy === this.#node ? UNBROKEN_MS : 0)
     const joined = joinSeen(seen, foreign)
     this.#keep(id, joined, isSeenThere ? stored.seenBy : held.seenBy)
     // This node's entry in the store holds until its last sweep, which is true of the joined one only.

@@ -11,16 +11,31 @@ const names = Object.keys(vehicleFields).filter((name) => name !== 'id')
 const compared = names.filter((name) => name !== 'mtime')
 
 /** Meaning of a field, apart from how it is written. */
-type Meaning = null | 'none' | string | number | readonly string[] | Readonly<Record<string, string>>
+type Meaning =
+  | null
+  | 'none'
+  | string
+  | number
+  | readonly string[]
+  | Readonly<Record<string, string>>
 
 const word = fc.stringMatching(/^[a-z_]{1,6}$/)
-const text = fc.oneof(word, fc.string(), fc.constantFrom('1', '1.0', '', 'null', 'Zoë 🚕', '__proto__'))
+const text = fc.oneof(
+  word,
+  fc.string(),
+  fc.constantFrom('1', '1.0', '', 'null', 'Zoë 🚕', '__proto__'),
+)
 const meanings: Record<string, fc.Arbitrary<Meaning>> = {
   string: text,
   datetime: fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1000),
-  number: fc.oneof(fc.integer({ min: -50, max: 3000 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  number: fc.oneof(
+    fc.integer({ min: -50, max: 3000 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  ),
   strings: fc.uniqueArray(word, { maxLength: 4 }),
-  webhooks: fc.dictionary(fc.oneof(word, fc.constantFrom('__proto__', 'constructor')), text, { maxKeys: 3 }),
+  webhooks: fc.dictionary(fc.oneof(word, fc.constantFrom('__proto__', 'constructor')), text, {
+    maxKeys: 3,
+  }),
 }
 
 function meaningOf(name: string): fc.Arbitrary<Meaning> {
@@ -30,33 +45,50 @@ function meaningOf(name: string): fc.Arbitrary<Meaning> {
     name === 'active_booking_id'
       ? word.map((id) => `b-${id}`)
       : (meanings[field.type] as fc.Arbitrary<Meaning>)
-  return fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...nothing) }, { weight: 5, arbitrary: value })
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...nothing) },
+    { weight: 5, arbitrary: value },
+  )
 }
 
 type Model = Readonly<Record<string, Meaning>>
-const model: fc.Arbitrary<Model> = fc.record(Object.fromEntries(names.map((name) => [name, meaningOf(name)])))
+const model: fc.Arbitrary<Model> = fc.record(
+  Object.fromEntries(names.map((name) => [name, meaningOf(name)])),
+)
 /** A few fields change from one reading to the next. */
 const edits = fc.array(
-  fc.constantFrom(...names).chain((name) => meaningOf(name).map((meaning) => [name, meaning] as const)),
+  fc
+    .constantFrom(...names)
+    .chain((name) => meaningOf(name).map((meaning) => [name, meaning] as const)),
   { maxLength: 6 },
 )
 const histories = fc.tuple(model, fc.array(edits, { minLength: 1, maxLength: 5 }))
 
 /** Writes a meaning in one of its forms; undefined leaves the field out. */
-function write(name: string, meaning: Meaning, choose: (count: number) => number): string | undefined {
+function write(
+  name: string,
+  meaning: Meaning,
+  choose: (count: number) => number,
+): string | undefined {
   const { type } = vehicleFields[name as keyof typeof vehicleFields]
   if (meaning === 'none' && name === 'active_booking_id') return 'null'
   if (meaning === null) return name === 'active_booking_id' || choose(2) === 0 ? undefined : 'null'
   if (type === 'number') {
     const number = meaning as number
-    const forms = [JSON.stringify(number), number.toExponential(), JSON.stringify(String(number + 0))]
+    const forms = [
+      JSON.stringify(number),
+      number.toExponential(),
+      JSON.stringify(String(number + 0)),
+    ]
     if (Number.isInteger(number) && Math.abs(number) < 1e6)
       forms.push(`${number + 0}.0`, `"${number + 0}.00"`)
     return forms[choose(forms.length)]
   }
   if (type === 'datetime') {
     const iso = new Date(meaning as number).toISOString()
-    const inZone = new Date((meaning as number) + 7_200_000).toISOString().replace('.000Z', '+02:00')
+    const inZone = new Date((meaning as number) + 7_200_000)
+      .toISOString()
+      .replace('.000Z', '+02:00')
     const gmt = iso.replace('T', ' ').replace('Z', ' GMT')
     return JSON.stringify([iso, inZone, gmt][choose(3)])
   }
@@ -123,7 +155,8 @@ function plain(meaning: Meaning): unknown {
 function shown(path: string, side: ChangeSide): unknown {
   if (side.is === 'absent') return null
   if (side.is === 'none') return 'none'
-  const value = side.is === 'json' ? JSON.parse(side.json) : side.is === 'value' ? side.value : 'withheld'
+  const value =
+    side.is === 'json' ? JSON.parse(side.json) : side.is === 'value' ? side.value : 'withheld'
   const type = vehicleFields[path as keyof typeof vehicleFields]?.type
   if (type === 'number') return Number(value) + 0
   if (type === 'datetime') return Date.parse(String(value))
@@ -139,7 +172,11 @@ it('finds every change of a random history of whole records and invents none, ho
         const after = { ...before, ...Object.fromEntries(step) }
         const changes = diffVehicles(read(before, choose).raw, read(after, choose).raw)
         const found = changes.map((change) =>
-          JSON.stringify([change.path, shown(change.path, change.old), shown(change.path, change.new)]),
+          JSON.stringify([
+            change.path,
+            shown(change.path, change.old),
+            shown(change.path, change.new),
+          ]),
         )
         expect(found.sort()).toEqual(changesBetween(before, after))
         before = after
@@ -151,7 +188,11 @@ it('finds every change of a random history of whole records and invents none, ho
 
 const vehicle = (fields: object) => readVehicle({ id: 'v-7', ...fields }) as Inspected<Vehicle>
 const sides = (before: object, after: object) =>
-  diffVehicles(vehicle(before).raw, vehicle(after).raw).map(({ path, old, new: now }) => [path, old, now])
+  diffVehicles(vehicle(before).raw, vehicle(after).raw).map(({ path, old, new: now }) => [
+    path,
+    old,
+    now,
+  ])
 
 it('names field, group and section', () => {
   expect(

@@ -23,7 +23,10 @@ interface Row {
 }
 
 /** Lists that end with the process, for demo data and where sign-in is disabled. */
-export function createMemoryStore(now: () => number = Date.now, maximum = WATCHED_MAXIMUM): WatchStore {
+export function createMemoryStore(
+  now: () => number = Date.now,
+  maximum = WATCHED_MAXIMUM,
+): WatchStore {
   const rows = new Map<string, Row>()
   const isIn = (row: Row, owner: Owner) => row.entries.some((entry) => entry.owner === owner)
 

@@ -56,7 +56,8 @@ export function createReports(now: () => number) {
     },
 
     keepOnly(ids: ReadonlySet<string>): void {
-      for (const map of [latest, written]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id)
+      for (const map of [latest, written])
+        for (const id of map.keys()) if (!ids.has(id)) map.delete(id)
     },
 
     async flush(store: Pick<WatchStore, 'saveReports'>): Promise<void> {

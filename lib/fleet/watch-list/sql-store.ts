@@ -40,7 +40,8 @@ export function createSqlStore(
   const isAhead = (column: SQLWrapper) => sql`${column} > ${moment(now() + AHEAD_MS)}`
   /** Rows of an earlier key, as of the last `watchedIds`. */
   let unreadable: string[] = []
-  const isIn = (owner: Owner) => (owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner))
+  const isIn = (owner: Owner) =>
+    owner === null ? isNull(watchEntries.owner) : eq(watchEntries.owner, owner)
 
   // Bound to column and row, so that no row can be given another one's content.
   const purpose = (column: 'id' | 'record' | 'report', id: string) => `watched ${column} ${id}`
@@ -97,7 +98,10 @@ export function createSqlStore(
   }
 
   /** Changes the record of one row; `change` gives null to keep it. */
-  function changeRecord(id: string, change: (before: WatchedRecord | null) => WatchedRecord | null) {
+  function changeRecord(
+    id: string,
+    change: (before: WatchedRecord | null) => WatchedRecord | null,
+  ) {
     const isThis = eq(watchedVehicles.id, id)
     return db.transaction(async (tx) => {
       const [row] = await tx.select().from(watchedVehicles).where(isThis).for('update')
@@ -107,7 +111,9 @@ export function createSqlStore(
       // Mostly only the time differs, and PGlite keeps every version of a row until it is vacuumed.
       const isSame = after.raw === before?.raw && after.changes === before.changes
       const { raw, changes, readAtMs } = after
-      const record = isSame ? row.record : await encrypt(JSON.stringify({ raw, changes }), 'record', id)
+      const record = isSame
+        ? row.record
+        : await encrypt(JSON.stringify({ raw, changes }), 'record', id)
       await tx
         .update(watchedVehicles)
         .set({ record, recordReadAt: at(readAtMs) })
@@ -150,11 +156,20 @@ export function createSqlStore(
       const vehicle = await encrypt(vehicleId, 'id', id)
       return changeLists(owner, async (tx) => {
         if (await isFull(tx, owner)) {
-          const known = await tx.$count(watchEntries, and(isIn(owner), eq(watchEntries.vehicleId, id)))
+          const known = await tx.$count(
+            watchEntries,
+            and(isIn(owner), eq(watchEntries.vehicleId, id)),
+          )
           return known > 0 ? 'known' : 'full'
         }
         await tx.insert(watchedVehicles).values({ id, vehicle, addedAt }).onConflictDoNothing()
-        const entry = { id: `${owner ?? ''} ${id}`, vehicleId: id, owner, addedBy: operatorId, addedAt }
+        const entry = {
+          id: `${owner ?? ''} ${id}`,
+          vehicleId: id,
+          owner,
+          addedBy: operatorId,
+          addedAt,
+        }
         const added = await tx
           .insert(watchEntries)
           .values(entry)

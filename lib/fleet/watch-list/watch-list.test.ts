@@ -18,12 +18,17 @@ function bench(source: (nowMs: () => number) => Partial<VehicleSource> = () => (
   let isOpen = true
 
   function node() {
-    const watchList = createWatchList({ store: async () => store, log: (line) => lines.push(line), now })
+    const watchList = createWatchList({
+      store: async () => store,
+      log: (line) => lines.push(line),
+      now,
+    })
     watchList.readFrom({
       requestRecord(id) {
         calls.push(`record ${id}`)
         const found = vehicles.get(id)
-        if (found) watchList.onRecord({ record: { id } as never, raw: { id, ...found.record } }, nowMs)
+        if (found)
+          watchList.onRecord({ record: { id } as never, raw: { id, ...found.record } }, nowMs)
       },
       async readStatus(id) {
         calls.push(`status ${id}`)
@@ -61,14 +66,24 @@ async function read(watchList: WatchList, fields: object, atMs = START_MS) {
 
 it('reads a watched vehicle’s record again every two minutes and tells its changes since it was added', async () => {
   const { watchList, vehicles, pass, calls } = bench()
-  vehicles.set('v-7', { record: { our_ref: 'KB-17', driver_name: 'Ada' }, status: { status: 'available' } })
+  vehicles.set('v-7', {
+    record: { our_ref: 'KB-17', driver_name: 'Ada' },
+    status: { status: 'available' },
+  })
   await watchList.add('o-1', 'v-7', 'o-1')
   await pass(MINUTE_MS)
-  vehicles.set('v-7', { record: { our_ref: 'KB-17', driver_name: 'Grace' }, status: { status: 'busy' } })
+  vehicles.set('v-7', {
+    record: { our_ref: 'KB-17', driver_name: 'Grace' },
+    status: { status: 'busy' },
+  })
   await pass(2 * MINUTE_MS)
   const [seen] = await watchList.list('o-1')
   expect(seen?.own?.addedAt).toBe('2026-01-01T12:00:00.000Z')
-  expect(seen).toMatchObject({ id: 'v-7', our_ref: 'KB-17', report: { status: 'busy', isKnown: true } })
+  expect(seen).toMatchObject({
+    id: 'v-7',
+    our_ref: 'KB-17',
+    report: { status: 'busy', isKnown: true },
+  })
   expect(seen?.changes).toEqual([
     {
       ...{ path: 'driver_name', label: 'Name', group: 'driver', section: '2.1' },
@@ -87,7 +102,12 @@ it('reads no status of a vehicle that a sweep lists, and none while the service 
   vehicles.set('v-7', { record: {}, status: { status: 'available' } })
   await watchList.add(null, 'v-7', null)
   for (let n = 0; n < 24; n++) {
-    watchList.onSearchObjects([{ id: 'v-7', status: 'busy' }, { id: 'v-8', status: 'busy' }, null, 7])
+    watchList.onSearchObjects([
+      { id: 'v-7', status: 'busy' },
+      { id: 'v-8', status: 'busy' },
+      null,
+      7,
+    ])
     await pass(STEP_MS)
   }
   expect(calls).not.toContain('status v-7')
@@ -176,7 +196,9 @@ it('vehicles of another API key are named once in the log', async () => {
   const store = { ...createMemoryStore(() => START_MS), unreadable: 3 }
   const watchList = createWatchList({ store: async () => store, log: (line) => lines.push(line) })
   for (let step = 0; step < 3; step++) await watchList.step()
-  expect(lines).toEqual([expect.stringMatching(/^3 watched vehicles were added with another API key/)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^3 watched vehicles were added with another API key/),
+  ])
 })
 
 it('a vehicle that is added while the ids are read is not forgotten by that', async () => {
@@ -210,7 +232,10 @@ it('after a restart, a vehicle that the service no longer knows is as it was las
   await watchList.stop()
   expect(vehicles.size).toBe(0)
   await pass(3 * MINUTE_MS)
-  expect((await restarted?.list(null))?.[0]?.report).toMatchObject({ status: 'busy', isKnown: false })
+  expect((await restarted?.list(null))?.[0]?.report).toMatchObject({
+    status: 'busy',
+    isKnown: false,
+  })
 })
 
 it.each([

@@ -8,7 +8,14 @@ import { clip } from '@/lib/interface/clip'
 import type { Inspected, JsonObject, Vehicle, VehicleSearchObject } from '@/lib/interface/resources'
 import { ownValue } from '@/lib/interface/values'
 import { createReports } from './reports'
-import { addReading, type Due, type Owner, type Report, type Watched, type WatchStore } from './watched-state'
+import {
+  addReading,
+  type Due,
+  type Owner,
+  type Report,
+  type Watched,
+  type WatchStore,
+} from './watched-state'
 
 export interface WatchListOptions {
   readonly store: () => Promise<WatchStore>
@@ -224,7 +231,10 @@ function toContract({ readAtMs, ...report }: Report) {
   return { ...report, readAt: isoTime(readAtMs) }
 }
 
-function textOf(raw: JsonObject | null, name: keyof Vehicle | keyof VehicleSearchObject): string | null {
+function textOf(
+  raw: JsonObject | null,
+  name: keyof Vehicle | keyof VehicleSearchObject,
+): string | null {
   const value = raw && ownValue(raw, name)
   return typeof value === 'string' ? clip(value) : null
 }

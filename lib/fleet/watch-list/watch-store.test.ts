@@ -12,7 +12,14 @@ import { CLAIM_MS, SILENT_MS, type WatchStore } from './watched-state'
 const START_MS = Date.UTC(2026, 0, 1, 12)
 const MAXIMUM = 7
 const MINUTE_MS = 60_000
-const ODD_IDS = ['a b', '🚕'.repeat(40), '50%', '__proto__', "'; drop table operators --", 'x'.repeat(128)]
+const ODD_IDS = [
+  'a b',
+  '🚕'.repeat(40),
+  '50%',
+  '__proto__',
+  "'; drop table operators --",
+  'x'.repeat(128),
+]
 
 const change = (path: string, atMs: number): RecordChange => ({
   ...{ path, label: path, group: 'driver', section: '2.1' },
@@ -26,7 +33,9 @@ const report = (readAtMs: number, status: string | null = null) =>
 const AGES = { recordMs: 2 * MINUTE_MS, reportMs: MINUTE_MS, most: 2 }
 
 /** @param open gives nodes of one store */
-function tests(open: () => Promise<{ nodes: readonly [WatchStore, WatchStore]; pass(ms: number): void }>) {
+function tests(
+  open: () => Promise<{ nodes: readonly [WatchStore, WatchStore]; pass(ms: number): void }>,
+) {
   it('holds own lists and a shared one, of vehicles with any id', async () => {
     const { nodes, pass } = await open()
     const [here, there] = nodes
@@ -118,7 +127,13 @@ function tests(open: () => Promise<{ nodes: readonly [WatchStore, WatchStore]; p
     pass(MINUTE_MS)
     const due = await nodes[0].claimDue({ ...AGES, most: 9 })
     expect(due.find(({ vehicleId }) => vehicleId === 'v-1')).toMatchObject({
-      ...{ needsRecord: false, needsReport: true, addedAtMs: START_MS, record: { raw: {} }, report: seen },
+      ...{
+        needsRecord: false,
+        needsReport: true,
+        addedAtMs: START_MS,
+        record: { raw: {} },
+        report: seen,
+      },
     })
   })
 
@@ -173,7 +188,9 @@ async function openSql(store: Store, maximum = MAXIMUM) {
   await store.query('truncate watched_vehicles cascade')
   await store.query('truncate operators cascade')
   for (const id of ['o-1', 'o-2'])
-    await store.db.insert(operators).values({ id, name: `Name of ${id}`, email: `${id}@kerbside.example` })
+    await store.db
+      .insert(operators)
+      .values({ id, name: `Name of ${id}`, email: `${id}@kerbside.example` })
   const { hash } = createEncryption('key', 'watch list')
   const node = (secret = 'key') =>
     createSqlStore(store.db, createEncryption(secret, 'watch list'), now, maximum)
@@ -206,7 +223,11 @@ describeOnEach('watch lists', (store) => {
     expect(await later.add('o-1', 'one more', 'o-1')).toBe('full')
     expect(await later.add('o-1', 'v-0', 'o-1')).toBe('known')
     expect([(await later.watchedIds()).length, later.unreadable]).toEqual([MAXIMUM, MAXIMUM])
-    const claimed = await later.claimDue({ recordMs: MINUTE_MS, reportMs: MINUTE_MS, most: MAXIMUM })
+    const claimed = await later.claimDue({
+      recordMs: MINUTE_MS,
+      reportMs: MINUTE_MS,
+      most: MAXIMUM,
+    })
     expect(claimed).toHaveLength(MAXIMUM)
   })
 
@@ -219,7 +240,10 @@ describeOnEach('watch lists', (store) => {
     })
     await store().query('select 1')
     expect(isOver).toBe(false)
-    expect((await adding).toSorted()).toEqual([...Array(40).fill('added'), ...Array(20).fill('full')])
+    expect((await adding).toSorted()).toEqual([
+      ...Array(40).fill('added'),
+      ...Array(20).fill('full'),
+    ])
     expect(await nodes[0].list('o-1')).toHaveLength(40)
   })
 
@@ -236,7 +260,9 @@ describeOnEach('watch lists', (store) => {
       node.saveReports(new Map(ids.map((id) => [id, report(readAtMs)])))
     const untilWaiting = (count: number) =>
       expect
-        .poll(async () => (await store().query('select 1 from pg_locks where not granted')).rowCount)
+        .poll(
+          async () => (await store().query('select 1 from pg_locks where not granted')).rowCount,
+        )
         .toBe(count)
     const saving: Promise<void>[] = []
     await store().db.transaction(async (tx) => {
@@ -272,7 +298,9 @@ describeOnEach('watch lists', (store) => {
     await store().query("delete from operators where id = 'o-1'")
     await nodes[0].purge()
     const left = await nodes[1].list('o-1')
-    expect(left.map(({ vehicleId, entries }) => [vehicleId, entries[0]?.addedBy])).toEqual([['v-2', null]])
+    expect(left.map(({ vehicleId, entries }) => [vehicleId, entries[0]?.addedBy])).toEqual([
+      ['v-2', null],
+    ])
     expect(await nodes[1].watchedIds()).toEqual(['v-2'])
   })
 })

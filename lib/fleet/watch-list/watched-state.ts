@@ -58,7 +58,10 @@ export interface WatchStore {
   /** Vehicles that were added with another key or address of the service, as of the last `watchedIds`. */
   readonly unreadable: number
   /** Changes the record of one vehicle; one node at a time. `change` gives null to keep it. */
-  updateRecord(vehicleId: string, change: (before: WatchedRecord) => WatchedRecord | null): Promise<void>
+  updateRecord(
+    vehicleId: string,
+    change: (before: WatchedRecord) => WatchedRecord | null,
+  ): Promise<void>
   /** Keeps the newest report of each vehicle. */
   saveReports(reports: ReadonlyMap<string, Report>): Promise<void>
   /** At most that many vehicles with data older than this, each given to one node only within CLAIM_MS. */
@@ -104,7 +107,10 @@ export function addReading(
   { raw, readAtMs }: { readonly raw: JsonObject; readonly readAtMs: number },
 ): WatchedRecord | null {
   if (readAtMs < before.readAtMs && before.readAtMs - readAtMs < OVERTAKEN_MS) return null
-  const [at, after] = [readAtMs, before.readAtMs].map((ms) => new Date(ms).toISOString()) as [string, string]
+  const [at, after] = [readAtMs, before.readAtMs].map((ms) => new Date(ms).toISOString()) as [
+    string,
+    string,
+  ]
   const found = before.raw ? diffVehicles(before.raw, raw) : null
   if (found?.length === 0) return { ...before, readAtMs }
   const changes = [...(found ?? []).map((change) => ({ ...change, at, after })), ...before.changes]

@@ -31,7 +31,8 @@ export function createDistanceFormat(units: Units, language: string): FormatDist
   const isAmerican = units === 'miles' && new Intl.Locale(language).region === 'US'
   const { short, fewerThan, long } = SYSTEMS[isAmerican ? 'americanMiles' : units]
   const [shortFormat, longFormat] = [short, long].map(
-    ([unit]) => new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 }),
+    ([unit]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, maximumSignificantDigits: 3 }),
   ) as [Intl.NumberFormat, Intl.NumberFormat]
   return (metres) => {
     const steps = inSteps(metres / short[1])

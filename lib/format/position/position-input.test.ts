@@ -58,16 +58,41 @@ test.each<[string, Position]>([
 })
 
 test.each([
-  ...['', '51.5', '51,5034', '51,5034,-0,1276', '51.5034,-0,1276', '51 30', '51,5 0', '91,0', '0,181'],
+  ...[
+    '',
+    '51.5',
+    '51,5034',
+    '51,5034,-0,1276',
+    '51.5034,-0,1276',
+    '51 30',
+    '51,5 0',
+    '91,0',
+    '0,181',
+  ],
   'geo:91,0',
-  ...['91.5 N 0 W', '-51.5 N 0.1 W', '51.5 N 0.1 N', "51°61'N 0°7'W", '1e2 0.5', '10 Downing Street'],
-  ...['https://maps.app.goo.gl/abc', 'https://example.com/51.5034,-0.1276', 'google.com/maps/@91.5,0,17z'],
+  ...[
+    '91.5 N 0 W',
+    '-51.5 N 0.1 W',
+    '51.5 N 0.1 N',
+    "51°61'N 0°7'W",
+    '1e2 0.5',
+    '10 Downing Street',
+  ],
+  ...[
+    'https://maps.app.goo.gl/abc',
+    'https://example.com/51.5034,-0.1276',
+    'google.com/maps/@91.5,0,17z',
+  ],
 ])('%s is ambiguous, or no position on the Earth', (text) => {
   expect(parsePositionInput(text)).toBeNull()
 })
 
 test('any text gives a position on the Earth or none, and lat,lng the same as in an address', () => {
-  const text = fc.oneof(fc.string(), fc.stringMatching(/^[-+\d.,; °'"NSEW@:/?=&!()a-z]{0,40}$/), fc.webUrl())
+  const text = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^[-+\d.,; °'"NSEW@:/?=&!()a-z]{0,40}$/),
+    fc.webUrl(),
+  )
   fc.assert(
     fc.property(text, (given) => {
       const read = parsePositionInput(given)

@@ -20,7 +20,11 @@ test.each([
 ])('%s has the mark of %s', (word, usual) => {
   setStatusWords(NONE)
   const style = statusStyle(usual)
-  setStatusWords({ free: ['vrij', 'متاح', 'lib\u00e9re'], busy: ['op weg'], off: ['afgemeld', 'Online'] })
+  setStatusWords({
+    free: ['vrij', 'متاح', 'lib\u00e9re'],
+    busy: ['op weg'],
+    off: ['afgemeld', 'Online'],
+  })
   expect(statusStyle(word)).toBe(style)
 })
 
@@ -43,7 +47,17 @@ test.each([
 
 test('the legend says in whole sentences how statuses are counted, without words that say so themselves', () => {
   setStatusWords({ ...NONE, free: ['vrij'], busy: ['op weg'] })
-  const statuses = ['available', 'busy', 'on_trip', 'hired', 'idle', 'offline', 'Vrij', 'hovering', '']
+  const statuses = [
+    'available',
+    'busy',
+    'on_trip',
+    'hired',
+    'idle',
+    'offline',
+    'Vrij',
+    'hovering',
+    '',
+  ]
   expect(readingsInWords(statuses)).toEqual([
     'Kerbside counts idle as free, on trip and hired as busy, offline as off duty.',
     'The settings count Vrij as free.',

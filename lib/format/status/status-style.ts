@@ -53,9 +53,13 @@ export function setStatusWords(words: StatusWords): void {
   known.clear()
 }
 
-function byWord(words: Readonly<Partial<Record<StatusClass, readonly string[]>>>): Map<string, StatusClass> {
+function byWord(
+  words: Readonly<Partial<Record<StatusClass, readonly string[]>>>,
+): Map<string, StatusClass> {
   const entries = Object.entries(words) as [StatusClass, readonly string[]][]
-  return new Map(entries.flatMap(([of, list]) => list.map((word) => [normaliseStatus(word), of] as const)))
+  return new Map(
+    entries.flatMap(([of, list]) => list.map((word) => [normaliseStatus(word), of] as const)),
+  )
 }
 
 /** Meaning of a status, and whose reading that is; null for none and for an unknown word. */
@@ -102,7 +106,16 @@ export function statusStyle(status: string | null): StatusStyle {
 const bookingClasses = byWord({
   free: ['done', 'completed', 'complete', 'finished', 'delivered', 'fulfilled'],
   busy: ['under_way', 'in_progress', 'on_trip', 'started', 'picked_up', 'active'],
-  promised: ['pending', 'accepted', 'assigned', 'confirmed', 'booked', 'requested', 'scheduled', 'new'],
+  promised: [
+    'pending',
+    'accepted',
+    'assigned',
+    'confirmed',
+    'booked',
+    'requested',
+    'scheduled',
+    'new',
+  ],
   off: ['cancelled', 'canceled', 'expired', 'no_show'],
   out: ['failed', 'declined', 'rejected', 'refused', 'error'],
 })
@@ -133,7 +146,9 @@ export function fadedColour(colour: string, age: AgeStep): string {
 
 /** Darker, for the dashes of an outline: thin and on white, they are all that light ground shows of it. */
 export function departedColour(colour: string): string {
-  const parts = [1, 3, 5].map((at) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55))
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(Number.parseInt(colour.slice(at, at + 2), 16) * 0.55),
+  )
   return `rgb(${parts.join(' ')})`
 }
 

@@ -29,7 +29,9 @@ export function readingInWords(status: string | null): string | null {
   const reading = statusReading(status)
   if (reading === null) return 'not known to Kerbside'
   const as = `read as ${meanings[reading.of]} by`
-  return reading.by === 'interface' ? null : `${as} ${reading.by === 'setting' ? 'a setting' : 'Kerbside'}`
+  return reading.by === 'interface'
+    ? null
+    : `${as} ${reading.by === 'setting' ? 'a setting' : 'Kerbside'}`
 }
 
 const list = new Intl.ListFormat('en-GB')
@@ -49,9 +51,14 @@ export function readingsInWords(statuses: readonly string[]): string[] {
   const sentences = [
     ['Kerbside counts', counted('Kerbside')],
     ['The settings count', counted('setting')],
-    ['Kerbside does not know', statuses.filter((one) => one && !statusReading(one)).map(statusPhrase)],
+    [
+      'Kerbside does not know',
+      statuses.filter((one) => one && !statusReading(one)).map(statusPhrase),
+    ],
   ] as const
-  return sentences.flatMap(([start, parts]) => (parts.length > 0 ? [`${start} ${parts.join(', ')}.`] : []))
+  return sentences.flatMap(([start, parts]) =>
+    parts.length > 0 ? [`${start} ${parts.join(', ')}.`] : [],
+  )
 }
 
 /** A status as received, and how it is read: the tooltip of its words. */

@@ -7,7 +7,13 @@ const reading = { fetchedAtMs: received, mtimeServes: true }
 
 test('an age is the time since the report, as long as it is looked at', () => {
   const age = ageOf({ mtime: '2026-01-01T11:59:48Z' }, reading, 3_000)
-  expect(age).toEqual({ ageMs: 15_000, from: 'report', unchanged: null, isClockAhead: false, isNever: false })
+  expect(age).toEqual({
+    ageMs: 15_000,
+    from: 'report',
+    unchanged: null,
+    isClockAhead: false,
+    isNever: false,
+  })
   expect(ageInWords(age)).toBe('15s ago')
 })
 
@@ -25,9 +31,12 @@ test('a clock a few seconds ahead is not worth a word', () => {
   expect(ageInWords(ageOf({ mtime: '2026-01-01T12:00:02Z' }, reading, 3_000))).toBe('3s ago')
 })
 
-test.each([null, 'soon'])('with the time %j a vehicle counts as reported when it was listed', (mtime) => {
-  expect(ageOf({ mtime }, reading, 3_000)).toMatchObject({ ageMs: 3_000, from: 'seen' })
-})
+test.each([null, 'soon'])(
+  'with the time %j a vehicle counts as reported when it was listed',
+  (mtime) => {
+    expect(ageOf({ mtime }, reading, 3_000)).toMatchObject({ ageMs: 3_000, from: 'seen' })
+  },
+)
 
 test('so does every vehicle where mtime is no time of a report, and none of them is stale', () => {
   const old = { mtime: '2017-03-09T14:21:08.512+00:00' }

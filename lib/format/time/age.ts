@@ -51,18 +51,22 @@ export function shortAge({ ageMs, from, unchanged, isClockAhead, isNever }: Vehi
   if (isNever) return 'never reported'
   const ahead = isClockAhead ? 'clock ahead ' : ''
   if (from === 'report') return `${ahead}${formatAge(ageMs)}`
-  if (!unchanged || (unchanged.isAtLeast && unchanged.ms < 60_000)) return `${ahead}seen ${formatAge(ageMs)}`
+  if (!unchanged || (unchanged.isAtLeast && unchanged.ms < 60_000))
+    return `${ahead}seen ${formatAge(ageMs)}`
   const [changed, least] = unchanged.isAtLeast ? ['unchanged ', '≥ '] : ['changed ', '']
   return `${ahead || changed}${least}${formatAge(unchanged.ms)}`
 }
 
 /** "12s ago"; "seen 4s ago, changed 3m ago"; "seen 4s ago, unchanged for at least 3m"; each with " (clock ahead)". */
 export function ageInWords({ ageMs, from, unchanged, isClockAhead, isNever }: VehicleAge): string {
-  if (isNever) return from === 'report' ? 'never reported' : `seen ${formatAge(ageMs)} ago, never reported`
+  if (isNever)
+    return from === 'report' ? 'never reported' : `seen ${formatAge(ageMs)} ago, never reported`
   const ahead = isClockAhead ? ' (clock ahead)' : ''
   if (from === 'report') return `${formatAge(ageMs)} ago${ahead}`
   const time = unchanged && formatAge(unchanged.ms)
-  const changed = unchanged?.isAtLeast ? `, unchanged for at least ${time}` : time && `, changed ${time} ago`
+  const changed = unchanged?.isAtLeast
+    ? `, unchanged for at least ${time}`
+    : time && `, changed ${time} ago`
   return `seen ${formatAge(ageMs)} ago${changed ?? ''}${ahead}`
 }
 

@@ -7,7 +7,10 @@ const at = Date.parse
 const NOON = '2026-11-22T12:00:00Z'
 
 /** As typed in a zone at a moment, while `shown` is replayed. */
-function typed(text: string, { now = NOON, shown, zone = 'UTC' }: Readonly<Record<string, string>> = {}) {
+function typed(
+  text: string,
+  { now = NOON, shown, zone = 'UTC' }: Readonly<Record<string, string>> = {},
+) {
   const epochMs = parseMoment(text, { nowMs: at(now), shownMs: at(shown ?? now), zone })
   return epochMs === null ? null : new Date(epochMs).toISOString().replace('.000', '')
 }
@@ -53,8 +56,25 @@ test.each([
 })
 
 test.each([
-  ...['', '16', '25:00', '13:04 pm', '0:10 am', '16:60', 'noon', 'yesterday', '10 min', '+10 min ago'],
-  ...['2026-02-30 10:00', '2026-02-30T10:00Z', '31 Nov 10:00', 'Foo 3 10:00', 'Fri, yesterday 16:04'],
+  ...[
+    '',
+    '16',
+    '25:00',
+    '13:04 pm',
+    '0:10 am',
+    '16:60',
+    'noon',
+    'yesterday',
+    '10 min',
+    '+10 min ago',
+  ],
+  ...[
+    '2026-02-30 10:00',
+    '2026-02-30T10:00Z',
+    '31 Nov 10:00',
+    'Foo 3 10:00',
+    'Fri, yesterday 16:04',
+  ],
   ...['16:04; rm -rf', '16:04 XYZ', '9'.repeat(400)],
 ])('%j is no moment', (text) => {
   expect(typed(text)).toBeNull()
@@ -128,8 +148,12 @@ describe('daylight saving', () => {
   })
 
   test('yesterday is the day before, also where that has 23 or 25 hours', () => {
-    expect(typed('yesterday 12:00', { zone, now: '2026-03-30T11:00:00Z' })).toBe('2026-03-29T11:00:00Z')
-    expect(typed('yesterday 12:00', { zone, now: '2026-10-26T12:00:00Z' })).toBe('2026-10-25T12:00:00Z')
+    expect(typed('yesterday 12:00', { zone, now: '2026-03-30T11:00:00Z' })).toBe(
+      '2026-03-29T11:00:00Z',
+    )
+    expect(typed('yesterday 12:00', { zone, now: '2026-10-26T12:00:00Z' })).toBe(
+      '2026-10-25T12:00:00Z',
+    )
     expect(typed('24 h ago', { zone, now: '2026-10-25T12:00:00Z' })).toBe('2026-10-24T12:00:00Z')
   })
 })

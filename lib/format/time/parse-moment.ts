@@ -1,4 +1,9 @@
-import { epochOfLocal, localText, otherOfRepeated, zoneOfRepeated } from '@/lib/format/time/zone-time'
+import {
+  epochOfLocal,
+  localText,
+  otherOfRepeated,
+  zoneOfRepeated,
+} from '@/lib/format/time/zone-time'
 
 export interface MomentContext {
   /** Milliseconds since the epoch. */
@@ -33,7 +38,9 @@ export function parseMoment(text: string, context: MomentContext): number | null
 /** The other moment that a text may mean, in an hour that comes twice; null for a text that means one. */
 export function otherMoment(text: string, atMs: number, context: MomentContext): number | null {
   const otherMs = otherOfRepeated(atMs, context.zone)
-  return otherMs !== null && parseMoment(text, { ...context, shownMs: otherMs }) === otherMs ? otherMs : null
+  return otherMs !== null && parseMoment(text, { ...context, shownMs: otherMs }) === otherMs
+    ? otherMs
+    : null
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -57,7 +64,9 @@ function parseWithZone(words: string): number | null {
   const [, day, clock, zone] =
     /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d:?\d\d)$/.exec(words) ?? []
   if (!day || !isDay(day)) return null
-  const epochMs = Date.parse(`${day}T${clock}${zone?.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`)
+  const epochMs = Date.parse(
+    `${day}T${clock}${zone?.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`,
+  )
   return Number.isNaN(epochMs) ? null : epochMs
 }
 
@@ -91,7 +100,8 @@ function parseLocal(words: string, context: MomentContext): number | null {
   const date = named === '' ? dayOf(context.shownMs, context) : parseDay(named, context)
   if (date === null) return null
   const epochMs = nearest(`${date}T${clock}`, context)
-  if (epochMs === null || epochMs <= context.nowMs || context.isAhead || named !== '') return epochMs
+  if (epochMs === null || epochMs <= context.nowMs || context.isAhead || named !== '')
+    return epochMs
   return nearest(`${otherDay(date, -1)}T${clock}`, context)
 }
 

@@ -23,7 +23,9 @@ test('a time with its distance, in kilometres or miles', () => {
 })
 
 test('without a time, the reason in the units of the page', () => {
-  expect(withoutRoadTime('off-road', distanceFormat('kilometres'))).toBe('200 m or more from any road')
+  expect(withoutRoadTime('off-road', distanceFormat('kilometres'))).toBe(
+    '200 m or more from any road',
+  )
   expect(withoutRoadTime('off-road', distanceFormat('miles'))).toBe('220 yd or more from any road')
   expect(withoutRoadTime('none', distanceFormat('miles'))).toBe('no way by road within an hour')
   expect(withoutRoadTime('not-asked', distanceFormat('miles'))).toBeNull()

@@ -15,12 +15,18 @@ export function formatMinutes(seconds: number): string {
 }
 
 /** "7 min · 2.1 km". */
-export function formatRoadTime({ seconds, metres }: RoadTime, formatDistance: FormatDistance): string {
+export function formatRoadTime(
+  { seconds, metres }: RoadTime,
+  formatDistance: FormatDistance,
+): string {
   return `${formatMinutes(seconds)} · ${formatDistance(metres)}`
 }
 
 /** Of a vehicle without a time; null for one that was not asked for. */
-export function withoutRoadTime(answer: RoadAnswer | null, formatDistance: FormatDistance): string | null {
+export function withoutRoadTime(
+  answer: RoadAnswer | null,
+  formatDistance: FormatDistance,
+): string | null {
   if (answer === 'off-road') return offRoad(formatDistance)
   return answer === 'none' ? 'no way by road within an hour' : null
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatDuration, shortTimeInStatus, timeInStatus, timeInStatusWords } from './time-in-status'
+import {
+  formatDuration,
+  shortTimeInStatus,
+  timeInStatus,
+  timeInStatusWords,
+} from './time-in-status'
 
 const now = Date.UTC(2026, 0, 1, 12)
 const MINUTE = 60_000

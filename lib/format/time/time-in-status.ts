@@ -13,7 +13,10 @@ export interface TimeInStatus {
  * @param nowMs server time
  * @returns null where the server does not know
  */
-export function timeInStatus(since: StatusSince | null | undefined, nowMs: number): TimeInStatus | null {
+export function timeInStatus(
+  since: StatusSince | null | undefined,
+  nowMs: number,
+): TimeInStatus | null {
   if (!since) return null
   const { atMs, isBeginning } = since
   return { ms: Math.max(0, nowMs - atMs), isAtLeast: !isBeginning, sinceMs: atMs }
@@ -23,7 +26,10 @@ export function timeInStatus(since: StatusSince | null | undefined, nowMs: numbe
  * The time in status once some time has passed. It does not go on beyond the longest time between two readings: the
  * status of an older list may have changed.
  */
-export function laterInStatus(time: TimeInStatus | null, sinceReceiptMs: number): TimeInStatus | null {
+export function laterInStatus(
+  time: TimeInStatus | null,
+  sinceReceiptMs: number,
+): TimeInStatus | null {
   return time && { ...time, ms: time.ms + Math.min(sinceReceiptMs, LONGEST_INTERVAL_MS) }
 }
 

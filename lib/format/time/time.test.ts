@@ -14,39 +14,66 @@ it('a moment of today is a time of day, an earlier one has its day, each in the 
 })
 
 it.each([
-  ['Europe/London', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'BST', 'GMT', '+01:00', '+00:00'],
-  ['America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', 'GMT-4', 'GMT-5', '-04:00', '-05:00'],
+  [
+    'Europe/London',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:30:00Z',
+    'BST',
+    'GMT',
+    '+01:00',
+    '+00:00',
+  ],
+  [
+    'America/New_York',
+    '2026-11-01T05:30:00Z',
+    '2026-11-01T06:30:00Z',
+    'GMT-4',
+    'GMT-5',
+    '-04:00',
+    '-05:00',
+  ],
   // By half an hour.
-  [LORD_HOWE, '2026-04-04T14:40:00Z', '2026-04-04T15:10:00Z', 'GMT+11', 'GMT+10:30', '+11:00', '+10:30'],
-])('in %s an hour that comes twice is named by its zone', (zone, one, other, first, second, plus, then) => {
-  const [firstMs, secondMs] = [at(one), at(other)]
-  const later = secondMs + 90 * 60_000
-  const clock = zone === LORD_HOWE ? '01:40' : '01:30'
-  expect(otherOfRepeated(firstMs, zone)).toBe(secondMs)
-  expect(otherOfRepeated(secondMs, zone)).toBe(firstMs)
-  const both = [firstMs, secondMs]
-  const named = [first, second].map((name) => `${clock} ${name}`)
-  expect(both.map((ms) => formatClock(ms, zone).replace(':00 ', ' '))).toEqual(named)
-  expect(both.map((ms) => formatMoment(ms, later, zone, 'minute'))).toEqual(named)
-  expect(
-    formatMoment(secondMs, later + 86_400_000, zone)
-      .split(', ')
-      .at(-1),
-  ).toBe(named[1])
-  // As it is written into a field, it is read as the same moment.
-  const texts = both.map((ms) => writeLocal(ms, zone))
-  expect(texts.map((text) => text.slice(11))).toEqual([`${clock}${plus}`, `${clock}${then}`])
-  const context = { nowMs: later, shownMs: later, zone }
-  expect(texts.map((text) => parseMoment(text, context))).toEqual(both)
-  // Typed, it means the nearer one, and the other is known; with its zone it means one.
-  expect(parseMoment(clock, context)).toBe(secondMs)
-  expect(otherMoment(clock, secondMs, context)).toBe(firstMs)
-  expect(otherMoment(clock, firstMs, { ...context, shownMs: firstMs })).toBe(secondMs)
-  expect(otherMoment(texts[1] as string, secondMs, context)).toBeNull()
-  expect(otherMoment('90 min ago', secondMs, context)).toBeNull()
-  // While the second is still to come, the first is meant.
-  expect(otherMoment(clock, firstMs, { ...context, nowMs: firstMs + 60_000 })).toBeNull()
-})
+  [
+    LORD_HOWE,
+    '2026-04-04T14:40:00Z',
+    '2026-04-04T15:10:00Z',
+    'GMT+11',
+    'GMT+10:30',
+    '+11:00',
+    '+10:30',
+  ],
+])(
+  'in %s an hour that comes twice is named by its zone',
+  (zone, one, other, first, second, plus, then) => {
+    const [firstMs, secondMs] = [at(one), at(other)]
+    const later = secondMs + 90 * 60_000
+    const clock = zone === LORD_HOWE ? '01:40' : '01:30'
+    expect(otherOfRepeated(firstMs, zone)).toBe(secondMs)
+    expect(otherOfRepeated(secondMs, zone)).toBe(firstMs)
+    const both = [firstMs, secondMs]
+    const named = [first, second].map((name) => `${clock} ${name}`)
+    expect(both.map((ms) => formatClock(ms, zone).replace(':00 ', ' '))).toEqual(named)
+    expect(both.map((ms) => formatMoment(ms, later, zone, 'minute'))).toEqual(named)
+    expect(
+      formatMoment(secondMs, later + 86_400_000, zone)
+        .split(', ')
+        .at(-1),
+    ).toBe(named[1])
+    // As it is written into a field, it is read as the same moment.
+    const texts = both.map((ms) => writeLocal(ms, zone))
+    expect(texts.map((text) => text.slice(11))).toEqual([`${clock}${plus}`, `${clock}${then}`])
+    const context = { nowMs: later, shownMs: later, zone }
+    expect(texts.map((text) => parseMoment(text, context))).toEqual(both)
+    // Typed, it means the nearer one, and the other is known; with its zone it means one.
+    expect(parseMoment(clock, context)).toBe(secondMs)
+    expect(otherMoment(clock, secondMs, context)).toBe(firstMs)
+    expect(otherMoment(clock, firstMs, { ...context, shownMs: firstMs })).toBe(secondMs)
+    expect(otherMoment(texts[1] as string, secondMs, context)).toBeNull()
+    expect(otherMoment('90 min ago', secondMs, context)).toBeNull()
+    // While the second is still to come, the first is meant.
+    expect(otherMoment(clock, firstMs, { ...context, nowMs: firstMs + 60_000 })).toBeNull()
+  },
+)
 
 it('an hour that comes once is written without a zone', () => {
   for (const text of [

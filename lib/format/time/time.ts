@@ -11,7 +11,11 @@ const OTHER_DAY = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-
  * @param zone IANA name; undefined for the browser's own
  * @returns null for a text in none of the interface's time formats
  */
-export function formatTime(text: string, zone?: string, precision: Precision = 'second'): string | null {
+export function formatTime(
+  text: string,
+  zone?: string,
+  precision: Precision = 'second',
+): string | null {
   const time = parseTime(text)
   if (time === null) return null
   const timeStyle = STYLES[precision]
@@ -41,5 +45,7 @@ export function formatMoment(
   const day = dateTimeFormat({ dateStyle: 'short', timeZone: zone })
   const isToday = day.format(epochMs) === day.format(nowMs)
   const options: Intl.DateTimeFormatOptions = isToday ? { timeStyle: STYLES[precision] } : OTHER_DAY
-  return dateTimeFormat({ ...options, timeZone: zone }).format(epochMs) + zoneOfRepeated(epochMs, zone)
+  return (
+    dateTimeFormat({ ...options, timeZone: zone }).format(epochMs) + zoneOfRepeated(epochMs, zone)
+  )
 }

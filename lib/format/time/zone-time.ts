@@ -14,7 +14,9 @@ export function localText(epochMs: number, zone?: string): string {
  * @returns milliseconds since the epoch; null for any other text
  */
 export function epochOfLocal(text: string, zone?: string): number | null {
-  const asUtcMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  const asUtcMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text)
+    ? Date.parse(`${text}Z`)
+    : Number.NaN
   if (Number.isNaN(asUtcMs)) return null
   // No zone changes twice within two days, so that one of these offsets applies.
   const [before, after] = [-DAY_MS, DAY_MS].map((ms) => asUtcMs - offsetMs(asUtcMs + ms, zone)) as [
@@ -39,7 +41,8 @@ function offsetMs(epochMs: number, zone: string | undefined): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(epochMs)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((each) => each.type === type)?.value)
   const shownMs = Date.UTC(
     part('year'),
     part('month') - 1,

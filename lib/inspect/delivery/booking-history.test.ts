@@ -26,7 +26,10 @@ test('the newest by its mtime is the state, in whatever order it arrived', () =>
 test('a doubled delivery is no change', () => {
   const doubled = [entry(0, 'pending', START_MS), entry(1, 'pending', START_MS)]
   const entries = [...doubled, entry(2, 'done', START_MS + 1)]
-  expect(bookingHistory(entries).changes.map(({ deliveryId }) => deliveryId)).toEqual(['d-0', 'd-2'])
+  expect(bookingHistory(entries).changes.map(({ deliveryId }) => deliveryId)).toEqual([
+    'd-0',
+    'd-2',
+  ])
 })
 
 test.each([
@@ -40,7 +43,10 @@ test.each([
 })
 
 test('a body without a status decides nothing and changes nothing', () => {
-  const silent = { ...entry(2, 'x', null), booking: { ...entry(2, 'x', null).booking, status: null } }
+  const silent = {
+    ...entry(2, 'x', null),
+    booking: { ...entry(2, 'x', null).booking, status: null },
+  }
   const said = [entry(0, 'pending', START_MS), entry(1, 'accepted', START_MS + 1)]
   const { status, isOrderKnown, changes } = bookingHistory([...said, silent])
   expect([status, isOrderKnown]).toEqual(['accepted', true])
@@ -60,7 +66,11 @@ test('a status that goes back is a change', () => {
 })
 
 test.each([
-  ['fractions of a millisecond', '2026-05-01 08:30:00.250100 GMT', '2026-05-01 08:30:00.250900 GMT'],
+  [
+    'fractions of a millisecond',
+    '2026-05-01 08:30:00.250100 GMT',
+    '2026-05-01 08:30:00.250900 GMT',
+  ],
   ['seconds since 1970', '1777624200', '1777624201'],
   ['milliseconds since 1970', '1777624200250', '1777624200251'],
   ['zones', '2026-05-01T10:30:00.250+02:00', '2026-05-01T08:30:00.251Z'],
@@ -74,7 +84,9 @@ test.each([
 })
 
 test('one status needs no order', () => {
-  expect(bookingHistory([entry(0, 'pending', null), entry(1, 'pending', null)]).isOrderKnown).toBe(true)
+  expect(bookingHistory([entry(0, 'pending', null), entry(1, 'pending', null)]).isOrderKnown).toBe(
+    true,
+  )
 })
 
 test('the whole booking is kept beside a newer body that only refers to it', () => {

@@ -57,7 +57,12 @@ function changesOf(ordered: readonly HistoryEntry[]): StatusChange[] {
     const { status } = entry.booking
     if (status === null || changes.at(-1)?.status === status) continue
     const { receivedAtMs, id } = entry
-    changes.push({ status, modifiedAtMs: modifiedAtMs(entry.booking), receivedAtMs, deliveryId: id })
+    changes.push({
+      status,
+      modifiedAtMs: modifiedAtMs(entry.booking),
+      receivedAtMs,
+      deliveryId: id,
+    })
   }
   return changes
 }

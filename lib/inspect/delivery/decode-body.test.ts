@@ -8,11 +8,19 @@ test.each([
   ['UTF-8', Buffer.from('{"a":"é"}'), 'application/json'],
   ['UTF-8 with a mark', Buffer.from('\uFEFF{"a":"é"}'), 'application/json; charset=latin1'],
   ['Latin-1', Buffer.from('{"a":"é"}', 'latin1'), 'application/json; charset=ISO-8859-1'],
-  ['Latin-1, quoted', Buffer.from('{"a":"é"}', 'latin1'), 'text/plain; format=flowed; Charset = "latin1"'],
+  [
+    'Latin-1, quoted',
+    Buffer.from('{"a":"é"}', 'latin1'),
+    'text/plain; format=flowed; Charset = "latin1"',
+  ],
   ['UTF-16 with a mark', utf16('\uFEFF{"a":"é"}'), 'application/json'],
   ['UTF-16 the other way round, with a mark', bigEndian('\uFEFF{"a":"é"}'), null],
   ['UTF-16 by its name', utf16('{"a":"é"}'), 'application/json;charset=utf-16'],
-  ['UTF-16 the other way round, by its name', bigEndian('{"a":"é"}'), 'application/json; charset=UTF-16'],
+  [
+    'UTF-16 the other way round, by its name',
+    bigEndian('{"a":"é"}'),
+    'application/json; charset=UTF-16',
+  ],
   ['UTF-16 without a name', utf16('{"a":"é"}'), null],
   ['a charset that does not exist', Buffer.from('{"a":"é"}'), 'application/json; charset=klingon'],
 ])('%s', (_charset, bytes, contentType) => {

@@ -21,7 +21,9 @@ export function parseBody(text: string, contentType: string | null): ParsedBody 
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(withWholeNumbers(text.replace(/^\uFEFF/, '')))
-    return typeof value === 'string' && /^\s*[{[]/.test(value) ? JSON.parse(withWholeNumbers(value)) : value
+    return typeof value === 'string' && /^\s*[{[]/.test(value)
+      ? JSON.parse(withWholeNumbers(value))
+      : value
   } catch {
     return undefined
   }

@@ -6,7 +6,13 @@ const withoutVehicle = {
   ...{ status: 'accepted', customer_name: 'Ada' },
 }
 const booking = { ...withoutVehicle, vehicle_id: 'v-1', vehicle_our_ref: 'KB-1' }
-const found = { id: 'b-1', ourRef: 'JOB-1', status: 'accepted', vehicleId: 'v-1', vehicleOurRef: 'KB-1' }
+const found = {
+  id: 'b-1',
+  ourRef: 'JOB-1',
+  status: 'accepted',
+  vehicleId: 'v-1',
+  vehicleOurRef: 'KB-1',
+}
 const [CHANGED, CREATED] = ['booking_status_changed', 'vehicle_booking_created']
 const known = (name: string) => ({ name, known: CHANGED })
 const read = (body: unknown) => readDelivery(JSON.stringify(body), 'application/json')
@@ -18,14 +24,34 @@ test.each([
   ['in an array', [booking], null],
   ['under an unknown only key', { reservation: booking }, null],
   ['event and data', { event: CHANGED, data: booking }, known(CHANGED)],
-  ['event with hyphens', { event: 'booking-status-changed', data: booking }, known('booking-status-changed')],
-  ['event in camel case', { type: 'bookingStatusChanged', payload: booking }, known('bookingStatusChanged')],
-  ['event beside the booking', { event: 'booking.status_changed', booking }, known('booking.status_changed')],
+  [
+    'event with hyphens',
+    { event: 'booking-status-changed', data: booking },
+    known('booking-status-changed'),
+  ],
+  [
+    'event in camel case',
+    { type: 'bookingStatusChanged', payload: booking },
+    known('bookingStatusChanged'),
+  ],
+  [
+    'event beside the booking',
+    { event: 'booking.status_changed', booking },
+    known('booking.status_changed'),
+  ],
   ['event as an object', { event: { name: CHANGED }, booking }, known(CHANGED)],
   ['deeper', { event: CHANGED, data: { object: { booking } } }, known(CHANGED)],
   ['data as a text', { event: CHANGED, data: JSON.stringify(booking) }, known(CHANGED)],
-  ['an unknown event', { event: 'booking_lost', data: booking }, { name: 'booking_lost', known: null }],
-  ['the second event', { event: CREATED, booking }, { name: CREATED, known: 'vehicle-booking-create' }],
+  [
+    'an unknown event',
+    { event: 'booking_lost', data: booking },
+    { name: 'booking_lost', known: null },
+  ],
+  [
+    'the second event',
+    { event: CREATED, booking },
+    { name: CREATED, known: 'vehicle-booking-create' },
+  ],
 ])('%s', (_form, body, event) => {
   const bookings = [{ ...found, isWhole: true, record: booking }]
   expect(read(body)).toMatchObject({ form: 'json', event, bookings })
@@ -41,14 +67,20 @@ test.each([
   ['a field named payload', { event: CHANGED, payload: JSON.stringify({ booking }) }],
   ['plain fields', { event: CHANGED, ...booking }],
 ])('form-encoded: %s', (_form, fields) => {
-  const delivery = readDelivery(new URLSearchParams(fields).toString(), 'application/x-www-form-urlencoded')
+  const delivery = readDelivery(
+    new URLSearchParams(fields).toString(),
+    'application/x-www-form-urlencoded',
+  )
   expect(delivery.form).toBe('form-encoded')
   expect(delivery.bookings[0]).toMatchObject(found)
 })
 
 test('of a form without end the first 2,000 fields are read', () => {
   const fields = Array.from({ length: 3000 }, (_, n) => `f${n}=${n}`)
-  const { form, content, bookings } = readDelivery(`booking_id=b-1&status=done&${fields.join('&')}`, null)
+  const { form, content, bookings } = readDelivery(
+    `booking_id=b-1&status=done&${fields.join('&')}`,
+    null,
+  )
   expect(form).toBe('form-encoded')
   expect(Object.keys(content as object)).toHaveLength(2000)
   expect(content).toMatchObject({ f1997: '1997' })
@@ -65,7 +97,10 @@ test.each([
   ['its key', { booking: { id: 'b-1', status: 'done' } }],
   ['the event', { event: CHANGED, data: { id: 'b-1', status: 'done' } }],
   ['the event as the key', { booking_status_changed: { id: 'b-1', status: 'done' }, sent_at: 1 }],
-  ['its key in an event', { event: 'x', id: 'evt-1', data: { booking: { id: 'b-1', new_status: 'done' } } }],
+  [
+    'its key in an event',
+    { event: 'x', id: 'evt-1', data: { booking: { id: 'b-1', new_status: 'done' } } },
+  ],
 ])('an id and a status that %s calls a booking', (_what, body) => {
   expect(read(body).bookings).toMatchObject([{ isWhole: false, id: 'b-1', status: 'done' }])
 })
@@ -88,7 +123,11 @@ test('an event that is the name of its content', () => {
 })
 
 test.each([
-  ['fields within fields', 'event=booking_status_changed&booking[id]=b-1&booking[status]=done', ['b-1']],
+  [
+    'fields within fields',
+    'event=booking_status_changed&booking[id]=b-1&booking[status]=done',
+    ['b-1'],
+  ],
   ['encoded brackets', 'data%5Bbooking%5D%5Bid%5D=b-1&data%5Bbooking%5D%5Bstatus%5D=done', ['b-1']],
   ['a list', 'bookings[0][id]=b-1&bookings[0][status]=done&bookings[1][id]=b-2', ['b-1', 'b-2']],
   ['a line that ends', 'booking_id=b-1&status=done\r\n', ['b-1']],
@@ -106,8 +145,24 @@ test('several bookings in one body', () => {
 })
 
 test('what is no booking is none', () => {
-  const vehicle = { id: 'v-1', our_ref: 'KB-1', licence_plate: 'X', active_booking_id: 'b-1', status: 'busy' }
-  for (const body of [vehicle, { vehicle }, {}, [], null, 3, true, { event: 'ping' }, { a: 1, b: 2 }])
+  const vehicle = {
+    id: 'v-1',
+    our_ref: 'KB-1',
+    licence_plate: 'X',
+    active_booking_id: 'b-1',
+    status: 'busy',
+  }
+  for (const body of [
+    vehicle,
+    { vehicle },
+    {},
+    [],
+    null,
+    3,
+    true,
+    { event: 'ping' },
+    { a: 1, b: 2 },
+  ])
     expect(read(body).bookings, JSON.stringify(body)).toEqual([])
   expect(read({ event: 'ping' }).event).toEqual({ name: 'ping', known: null })
 })
@@ -140,18 +195,31 @@ test('hostile names and depths', () => {
   expect(readDelivery('__proto__=1&booking_id=b-1', null).bookings[0]?.id).toBe('b-1')
   expect(({} as { booking_id?: string }).booking_id).toBeUndefined()
   expect(read(Array(5000).fill(booking)).bookings.length).toBe(100)
-  for (const id of [null, {}, [], true, '']) expect(read({ ...booking, id }).bookings[0]?.id).toBeNull()
+  for (const id of [null, {}, [], true, ''])
+    expect(read({ ...booking, id }).bookings[0]?.id).toBeNull()
 })
 
 test.each([
-  ['CloudEvents', { specversion: '1.0', type: 'booking_status_changed', id: 'evt-1', data: booking }],
-  ['JSON:API', { data: { id: 'b-1', type: 'bookings', attributes: { ...booking, id: undefined } } }],
+  [
+    'CloudEvents',
+    { specversion: '1.0', type: 'booking_status_changed', id: 'evt-1', data: booking },
+  ],
+  [
+    'JSON:API',
+    { data: { id: 'b-1', type: 'bookings', attributes: { ...booking, id: undefined } } },
+  ],
   ['the second of two contents', { data: {}, message: { booking } }],
   ['before and after', { before: { ...booking, status: 'pending' }, after: booking }],
-  ['the id of the booking beside that of the event', { ...booking, id: 'evt-1', booking_id: 'b-1' }],
+  [
+    'the id of the booking beside that of the event',
+    { ...booking, id: 'evt-1', booking_id: 'b-1' },
+  ],
   ['the id outside', { booking_id: 'b-1', booking: { ...booking, id: undefined } }],
   ['the vehicle outside', { vehicle: { id: 'v-1', our_ref: 'KB-1' }, booking: withoutVehicle }],
-  ['the vehicle’s id outside', { vehicle_id: 'v-1', vehicle_our_ref: 'KB-1', data: withoutVehicle }],
+  [
+    'the vehicle’s id outside',
+    { vehicle_id: 'v-1', vehicle_our_ref: 'KB-1', data: withoutVehicle },
+  ],
 ])('%s: one booking', (_form, body) => {
   expect(read(body).bookings.map(({ record: _, ...facts }) => facts)).toEqual([
     { ...found, mtime: booking.mtime, isWhole: true },
@@ -170,7 +238,12 @@ test('a status beside the id, or in what comes with it', () => {
   expect(status({ booking_id: 'b-1', previous_status: 'pending', new_status: 'done' })).toBe('done')
   expect(status({ status: 'ok', booking: { ...booking, status: 'done' } })).toBe('done')
   expect(status({ status: 'ok', booking: { ...booking, status: undefined } })).toBeNull()
-  const [beside] = read({ id: 'evt-1', booking_id: 'b-1', status: 'done', vehicle_id: 'v-1' }).bookings
+  const [beside] = read({
+    id: 'evt-1',
+    booking_id: 'b-1',
+    status: 'done',
+    vehicle_id: 'v-1',
+  }).bookings
   expect(beside).toMatchObject({ id: 'b-1', status: 'done' })
 })
 
@@ -180,7 +253,8 @@ test('whole numbers that JavaScript would round are told apart', () => {
     '[{"id":12345678901234567890,"customer_name":"1234567890123456789, 2"},{"id": 12345678901234567891,"from_label":""}]'
   expect(idIn(long)).toEqual(['12345678901234567890', '12345678901234567891'])
   expect(idIn('{"booking_id":7}')).toEqual(['7'])
-  const quoted = '{"id":"b","customer_name":"\\" 12345678901234567890","totals":{"net":0.12345678901234567}}'
+  const quoted =
+    '{"id":"b","customer_name":"\\" 12345678901234567890","totals":{"net":0.12345678901234567}}'
   const record = { customer_name: '" 12345678901234567890', totals: { net: expect.any(Number) } }
   expect(readDelivery(quoted, null).bookings[0]?.record).toMatchObject(record)
 })

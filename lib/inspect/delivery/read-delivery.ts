@@ -72,12 +72,23 @@ export function readDelivery(
 }
 
 /** Facts of an envelope about the booking in it. */
-type Outer = Pick<BookingFacts, 'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef' | 'mtime'> & {
+type Outer = Pick<
+  BookingFacts,
+  'id' | 'ourRef' | 'status' | 'vehicleId' | 'vehicleOurRef' | 'mtime'
+> & {
   /** Reason to take the content for a booking, which then needs no field that only bookings have. */
   readonly named: 'by its key' | 'by the event' | null
 }
 const nothing: Outer = {
-  ...{ named: null, id: null, ourRef: null, status: null, vehicleId: null, vehicleOurRef: null, mtime: null },
+  ...{
+    named: null,
+    id: null,
+    ourRef: null,
+    status: null,
+    vehicleId: null,
+    vehicleOurRef: null,
+    mtime: null,
+  },
 }
 
 function find(value: unknown, depth: number, outer: Outer, found: DeliveredBooking[]): void {
@@ -117,11 +128,15 @@ function saidBy(object: JsonObject, outer: Outer): Outer {
   return {
     id: id ?? outer.id,
     ourRef: textOf(object, ['booking_our_ref']) ?? outer.ourRef,
-    status: textOf(object, id === null ? ['new_status', 'booking_status'] : STATUS_NAMES) ?? outer.status,
+    status:
+      textOf(object, id === null ? ['new_status', 'booking_status'] : STATUS_NAMES) ?? outer.status,
     named: outer.named,
-    vehicleId: textOf(object, ['vehicle_id']) ?? (vehicle && textOf(vehicle, ['id'])) ?? outer.vehicleId,
+    vehicleId:
+      textOf(object, ['vehicle_id']) ?? (vehicle && textOf(vehicle, ['id'])) ?? outer.vehicleId,
     vehicleOurRef:
-      textOf(object, ['vehicle_our_ref']) ?? (vehicle && textOf(vehicle, ['our_ref'])) ?? outer.vehicleOurRef,
+      textOf(object, ['vehicle_our_ref']) ??
+      (vehicle && textOf(vehicle, ['our_ref'])) ??
+      outer.vehicleOurRef,
     mtime: id === null ? outer.mtime : (textOf(object, ['mtime']) ?? outer.mtime),
   }
 }
@@ -129,8 +144,11 @@ function saidBy(object: JsonObject, outer: Outer): Outer {
 function isBooking(object: JsonObject): boolean {
   const has = (name: string) => Object.hasOwn(object, name)
   // Beside the id of a booking, `id` is that of the event.
-  if (idOf(object) !== null || textOf(object, ['id']) === null) return OWN_FIELDS.filter(has).length >= 2
-  return OWN_FIELDS.some(has) || (has('status') && (has('vehicle_id') || has('when') || has('error')))
+  if (idOf(object) !== null || textOf(object, ['id']) === null)
+    return OWN_FIELDS.filter(has).length >= 2
+  return (
+    OWN_FIELDS.some(has) || (has('status') && (has('vehicle_id') || has('when') || has('error')))
+  )
 }
 
 const OF_VEHICLES = Object.keys(vehicleFields).filter((name) => !Object.hasOwn(bookingFields, name))
@@ -159,7 +177,8 @@ function toBooking(
   return {
     record,
     isWhole,
-    id: own.id ?? (isWhole || isReference(record, outer) ? textOf(record, ['id']) : null) ?? outer.id,
+    id:
+      own.id ?? (isWhole || isReference(record, outer) ? textOf(record, ['id']) : null) ?? outer.id,
     ourRef: textOf(record, ['our_ref', 'booking_our_ref']) ?? outer.ourRef,
     status: (isWhole ? textOf(record, ['status']) : first(STATUS_NAMES)) ?? outer.status,
     vehicleId: own.vehicleId ?? outer.vehicleId,
@@ -189,7 +208,8 @@ function nameIn(value: unknown, depth: number): string | null {
   if (!object || depth > DEEPEST) return null
   const inner = asObject(ownValue(object, 'event'))
   const names = depth > 0 || isBooking(object) ? NAMES : [...NAMES, ...LOOSE_NAMES]
-  const found = (inner && textOf(inner, ['name', 'type'])) ?? textOf(object, names) ?? eventKey(object)
+  const found =
+    (inner && textOf(inner, ['name', 'type'])) ?? textOf(object, names) ?? eventKey(object)
   if (found !== null) return found
   for (const content of CONTENT_NAMES) {
     const name = nameIn(readable(ownValue(object, content)), depth + 1)

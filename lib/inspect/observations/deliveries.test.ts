@@ -20,7 +20,12 @@ const valuesOf = (contents: readonly unknown[]) =>
 test('the form of a delivery around its bookings', () => {
   const event = { event: 'booking_status_changed', data: booking }
   const values = valuesOf([booking, { booking }, event, event, [booking, booking], undefined, [3]])
-  const forms = ['1 booking', '1 {booking: booking}', '2 {event: text, data: booking}', '1 [booking]']
+  const forms = [
+    '1 booking',
+    '1 {booking: booking}',
+    '2 {event: text, data: booking}',
+    '1 [booking]',
+  ]
   expect(values).toEqual([...forms, '1 unreadable', '1 [number]'])
 })
 
@@ -34,7 +39,12 @@ test('its bookings fill other gaps, and nothing personal is kept', () => {
 test('names of events, content types and repetitions, in the form of key words only', () => {
   const recorder = createObservationRecorder(() => 0)
   const bare = { content: 1, bookings: [], isRepeat: false }
-  recorder.onDelivery({ ...bare, contentType: null, event: 'booking_status_changed', isRepeat: true })
+  recorder.onDelivery({
+    ...bare,
+    contentType: null,
+    event: 'booking_status_changed',
+    isRepeat: true,
+  })
   recorder.onDelivery({ ...bare, contentType: 'ada@b.example', event: 'Ada Lovelace rang' })
   const answers = recorder.read().gaps.payloads.answers.map(({ value, kind }) => `${kind} ${value}`)
   expect(answers).toEqual([

@@ -46,7 +46,8 @@ const DEEPEST = 3
 /** `{error: {code: text, message: text}}`: field names and types. */
 export function formOfJson(value: unknown, depth = 0): string {
   if (Array.isArray(value) && depth === DEEPEST) return '[…]'
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${formOfJson(value[0], depth + 1)}]`
+  if (Array.isArray(value))
+    return value.length === 0 ? '[]' : `[${formOfJson(value[0], depth + 1)}]`
   if (typeof value !== 'object' || value === null) return typeOf(value)
   if (depth === DEEPEST) return '{…}'
   const fields = Object.entries(value)

@@ -24,7 +24,9 @@ it('accepts any JSON', () => {
       const row = { id: 'v', type: answer, position: answer, mtime: answer }
       recorder.onAnswer(call, { vehicles: [answer, row] })
       recorder.onAnswer(call, { query: answer, next_cursor: answer, total: answer, vehicles: [] })
-      recorder.onAnswer(call, { vehicle: { id: 'v', functions: answer, when: answer, totals: answer } })
+      recorder.onAnswer(call, {
+        vehicle: { id: 'v', functions: answer, when: answer, totals: answer },
+      })
     }),
   )
   for (const name of observedGapNames) {
@@ -47,8 +49,24 @@ it('names what stands beside a record, and several records, without their data',
 })
 
 it('tells key words from names, addresses, numbers and plates', () => {
-  const words = ['available', 'on_trip', 'wheelchair_taxi', 'out of service', 'A/C', 'занят', '24h', 'v2.1']
-  const others = ['Ada Lovelace', 'ada@fleet.example', '+44 7700 900123', '07700900123', 'LN64 2041', '']
+  const words = [
+    'available',
+    'on_trip',
+    'wheelchair_taxi',
+    'out of service',
+    'A/C',
+    'занят',
+    '24h',
+    'v2.1',
+  ]
+  const others = [
+    'Ada Lovelace',
+    'ada@fleet.example',
+    '+44 7700 900123',
+    '07700900123',
+    'LN64 2041',
+    '',
+  ]
   expect([...words, ...others, 'a'.repeat(41)].filter(isKeyWord)).toEqual(words)
 })
 
@@ -57,7 +75,9 @@ it('keeps nothing of a text that is no key word', () => {
   const row = { id: 'v-7', status: 'taken by Ada Lovelace', functions: ['ada@fleet.example'] }
   recorder.onAnswer(search, { vehicles: [row] })
   const { gaps } = recorder.read()
-  expect(gaps.vehicle_status.answers).toMatchObject([{ value: 'another text', kind: 'form', count: 1 }])
+  expect(gaps.vehicle_status.answers).toMatchObject([
+    { value: 'another text', kind: 'form', count: 1 },
+  ])
   expect(JSON.stringify(gaps)).not.toMatch(/Ada|ada@/)
 })
 
@@ -73,27 +93,37 @@ it('keeps a hundred answers of a gap and counts the rest', () => {
 
 it('keeps field names of an error body, not its data', () => {
   const recorder = createObservationRecorder(() => 0)
-  const body = { error: { 'ada@fleet.example': 'no such driver Ada', code: 7, list: [{ field: 'x' }] } }
+  const body = {
+    error: { 'ada@fleet.example': 'no such driver Ada', code: 7, list: [{ field: 'x' }] },
+  }
   recorder.onRefusal(vehicle, Response.json(body, { status: 400 }), JSON.stringify(body))
   expect(recorder.read().gaps.error_body.answers.map(({ value }) => value)).toEqual([
     '400 application/json {error: {…: text, code: number, list: [{…}]}}',
   ])
 })
 
-it.each(['kWordLikeSecret', 'k41-secret-97'])('redacts our key %s wherever the service echoes it', (key) => {
-  const now = () => 0
-  const recorder = createObservationRecorder(now, () => key)
-  const row = { id: 'v-1', type: key, status: `key-${key}`, functions: [btoa(key)] }
-  recorder.onAnswer(search, { query: `${key}=1`, next_cursor: key, vehicles: [row] })
-  const body = { [key]: { [key]: 1 } }
-  const refusal = Response.json(body, { status: 401, headers: { 'x-ratelimit-key': key } })
-  recorder.onResponse(search, refusal)
-  recorder.onRefusal(search, refusal, JSON.stringify(body))
-  const text = JSON.stringify(recorder.read())
-  expect(text).toContain('[secret]')
-  for (const spelling of [key, key.replaceAll(/\d+/g, 'n'), btoa(key), btoa(key).replace(/=+$/, '')])
-    expect(text).not.toContain(spelling)
-})
+it.each(['kWordLikeSecret', 'k41-secret-97'])(
+  'redacts our key %s wherever the service echoes it',
+  (key) => {
+    const now = () => 0
+    const recorder = createObservationRecorder(now, () => key)
+    const row = { id: 'v-1', type: key, status: `key-${key}`, functions: [btoa(key)] }
+    recorder.onAnswer(search, { query: `${key}=1`, next_cursor: key, vehicles: [row] })
+    const body = { [key]: { [key]: 1 } }
+    const refusal = Response.json(body, { status: 401, headers: { 'x-ratelimit-key': key } })
+    recorder.onResponse(search, refusal)
+    recorder.onRefusal(search, refusal, JSON.stringify(body))
+    const text = JSON.stringify(recorder.read())
+    expect(text).toContain('[secret]')
+    for (const spelling of [
+      key,
+      key.replaceAll(/\d+/g, 'n'),
+      btoa(key),
+      btoa(key).replace(/=+$/, ''),
+    ])
+      expect(text).not.toContain(spelling)
+  },
+)
 
 it('counts, with the first and the last time', () => {
   let nowMs = Date.UTC(2025, 0, 1, 12)

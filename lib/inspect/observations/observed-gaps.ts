@@ -32,7 +32,12 @@ export function createObservedGaps(now: () => number, withoutSecret = (text: str
     observedGapNames.map((name): [string, Counts] => [name, { entries: new Map(), more: 0 }]),
   ) as Record<ObservedGapName, Counts>
 
-  function count(gap: ObservedGapName, kind: ObservedAnswer['kind'], text: string, times = 1): void {
+  function count(
+    gap: ObservedGapName,
+    kind: ObservedAnswer['kind'],
+    text: string,
+    times = 1,
+  ): void {
     const value = withoutSecret(text)
     const { entries } = counts[gap]
     const key = `${kind} ${value}`
@@ -42,7 +47,11 @@ export function createObservedGaps(now: () => number, withoutSecret = (text: str
         counts[gap].more += times
         return
       }
-      entry = { answer: { value, kind, firstSeenAt: new Date(now()).toISOString() }, count: 0, lastMs: 0 }
+      entry = {
+        answer: { value, kind, firstSeenAt: new Date(now()).toISOString() },
+        count: 0,
+        lastMs: 0,
+      }
       entries.set(key, entry)
     }
     entry.count += times
@@ -81,5 +90,7 @@ function readGap({ entries, more }: Counts): Observations['gaps'][ObservedGapNam
  */
 export function isKeyWord(text: string): boolean {
   if (text.length > LONGEST_WORD || /\d{4}/.test(text)) return false
-  return /^[\p{L}\d]+([_.:/-][\p{L}\d]+)*$/u.test(text) || /^[\p{Ll}\d]+( [\p{Ll}\d]+){1,3}$/u.test(text)
+  return (
+    /^[\p{L}\d]+([_.:/-][\p{L}\d]+)*$/u.test(text) || /^[\p{Ll}\d]+( [\p{Ll}\d]+){1,3}$/u.test(text)
+  )
 }

@@ -7,7 +7,11 @@ import type { ObservedGaps } from './observed-gaps'
 import { ofRow, recordAll } from './records'
 
 /** Records a search's answer (§2.5); whether it is the last page, null where it is no page. */
-export function recordPage(asked: URLSearchParams, page: JsonObject, observed: ObservedGaps): boolean | null {
+export function recordPage(
+  asked: URLSearchParams,
+  page: JsonObject,
+  observed: ObservedGaps,
+): boolean | null {
   const { query, next_cursor, total, vehicles } = page
   if (!Array.isArray(vehicles)) return null
   recordAll(ofRow, vehicles, observed)
@@ -16,7 +20,12 @@ export function recordPage(asked: URLSearchParams, page: JsonObject, observed: O
   const isLast = end !== null
   if (isLast) observed.form('last_page', end)
   else observed.form('cursor_form', formOfCursor(next_cursor))
-  if (!isLast && cursor !== null && typeof next_cursor !== 'object' && String(next_cursor) === cursor)
+  if (
+    !isLast &&
+    cursor !== null &&
+    typeof next_cursor !== 'object' &&
+    String(next_cursor) === cursor
+  )
     observed.form('last_page', 'rows, and the same cursor again')
   observed.form('total_form', typeof total === 'number' ? formOfTotal(total) : typeOf(total))
   observed.form('query_form', formOfQuery(query))
@@ -33,7 +42,9 @@ export function recordPage(asked: URLSearchParams, page: JsonObject, observed: O
 function formOfTotal(total: number): string {
   if (!Number.isInteger(total) || total < 0) return 'no count'
   if (total < 100) return 'count below 100'
-  return Number(total.toPrecision(2)) === total ? 'count of two digits and zeros' : 'count to the unit'
+  return Number(total.toPrecision(2)) === total
+    ? 'count of two digits and zeros'
+    : 'count to the unit'
 }
 
 /** Parameters that the service applied in another way than requested. */
@@ -48,14 +59,18 @@ function changesOf(asked: URLSearchParams, query: unknown): string[] {
   }
   for (const name of ['position', 'type']) {
     const got = applied.get(name)
-    if (got !== null && !isSame(got, asked.get(name) ?? '')) changes.push(`${name}: another than asked for`)
+    if (got !== null && !isSame(got, asked.get(name) ?? ''))
+      changes.push(`${name}: another than asked for`)
   }
   return changes.length > 0 ? changes : ['as asked for']
 }
 
 // 51.50 is 51.5.
 function isSame(a: string, b: string): boolean {
-  return a === b || (/[\d,]/.test(a) && String(a.split(',').map(Number)) === String(b.split(',').map(Number)))
+  return (
+    a === b ||
+    (/[\d,]/.test(a) && String(a.split(',').map(Number)) === String(b.split(',').map(Number)))
+  )
 }
 
 // Fewer vehicles may be in order by chance.

@@ -42,7 +42,12 @@ async function observe(gaps: Partial<GapAnswers>): Promise<Pick<Observations, 'g
   await client().getVehicleByOurRef(facts.our_ref as string)
   await client().getExampleBooking()
   await failing(client().getVehicle('v-0'))
-  for (const odd of [{ cursor: 'lost' }, { limit: 1000 }, { radius: 90_000 }, { type: 'submarine' }])
+  for (const odd of [
+    { cursor: 'lost' },
+    { limit: 1000 },
+    { radius: 90_000 },
+    { type: 'submarine' },
+  ])
     await failing(client().searchVehicles({ ...search, ...odd }))
   for (let call = 0; call < 60 && gaps.rateLimit === '60-per-minute'; call++)
     await failing(client().getExampleVehicle())
@@ -117,8 +122,14 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
     on_trip: ['vehicle_status', 'on_trip'],
     booked: ['vehicle_status', 'booked'],
   },
-  invalidParameter: { 400: ['status_code', '/vehicles: 400'], 422: ['status_code', '/vehicles: 422'] },
-  unknownType: { empty: ['total_form', 'count below 100'], rejected: ['status_code', '/vehicles: 400'] },
+  invalidParameter: {
+    400: ['status_code', '/vehicles: 400'],
+    422: ['status_code', '/vehicles: 422'],
+  },
+  unknownType: {
+    empty: ['total_form', 'count below 100'],
+    rejected: ['status_code', '/vehicles: 400'],
+  },
   lastCursor: {
     absent: ['last_page', 'absent'],
     empty: ['last_page', 'empty text'],
@@ -150,7 +161,9 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
   errorBody: {
     error: refusal('400 application/json {error: {code: text, message: text}}'),
     message: refusal('400 application/json {message: text}'),
-    problem: refusal('400 application/problem+json {type: text, title: text, status: number, detail: text}'),
+    problem: refusal(
+      '400 application/problem+json {type: text, title: text, status: number, detail: text}',
+    ),
     text: refusal('400 text/plain, text'),
     html: refusal('400 text/html, HTML'),
     empty: refusal('400 empty'),
@@ -184,7 +197,14 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
 
 // Never requested by Kerbside, or visible in no answer.
 const unobserved = [
-  ...['activeBooking', 'cursorLifetime', 'keyPrecedence', 'otherMethods', 'pages', 'unknownParameters'],
+  ...[
+    'activeBooking',
+    'cursorLifetime',
+    'keyPrecedence',
+    'otherMethods',
+    'pages',
+    'unknownParameters',
+  ],
   ...['webhookDoubled', 'webhookForm', 'webhookLate', 'webhookOrder', 'webhookSpelling'],
 ]
 
@@ -193,24 +213,38 @@ it('covers every gap of the reference service', () => {
 })
 
 const cases = Object.entries(expected).flatMap(([name, choices]) =>
-  Object.entries(choices).map(([choice, answer]) => [name, choice, answer as Expected | null] as const),
+  Object.entries(choices).map(
+    ([choice, answer]) => [name, choice, answer as Expected | null] as const,
+  ),
 )
 
-describe.each(cases.filter(([, , answer]) => answer !== null))('%s settled as %s', (name, choice, answer) => {
-  it('is observed, and the other choices are not', async () => {
-    const [gap, value, more] = answer as Expected
-    const choices = gapChoices[name as keyof GapAnswers] as readonly (string | number)[]
-    const observations = await observe({ [name]: choices.find((one) => String(one) === choice), ...more })
-    expect(valuesOf(observations, gap)).toContain(value)
-    const others = Object.entries(expected[name as keyof GapAnswers] ?? {})
-      .filter(([other, of]) => other !== choice && of?.[0] === gap && of[1] !== value)
-      .map(([, of]) => (of as Expected)[1])
-    // These forms are observed together with the usual one, not instead.
-    const additional = ['functions_form', 'position_form', 'query_change', 'total_form', 'price_form']
-    if (!additional.includes(gap))
-      for (const other of others) expect(valuesOf(observations, gap)).not.toContain(other)
-  })
-})
+describe.each(cases.filter(([, , answer]) => answer !== null))(
+  '%s settled as %s',
+  (name, choice, answer) => {
+    it('is observed, and the other choices are not', async () => {
+      const [gap, value, more] = answer as Expected
+      const choices = gapChoices[name as keyof GapAnswers] as readonly (string | number)[]
+      const observations = await observe({
+        [name]: choices.find((one) => String(one) === choice),
+        ...more,
+      })
+      expect(valuesOf(observations, gap)).toContain(value)
+      const others = Object.entries(expected[name as keyof GapAnswers] ?? {})
+        .filter(([other, of]) => other !== choice && of?.[0] === gap && of[1] !== value)
+        .map(([, of]) => (of as Expected)[1])
+      // These forms are observed together with the usual one, not instead.
+      const additional = [
+        'functions_form',
+        'position_form',
+        'query_change',
+        'total_form',
+        'price_form',
+      ]
+      if (!additional.includes(gap))
+        for (const other of others) expect(valuesOf(observations, gap)).not.toContain(other)
+    })
+  },
+)
 
 it.each([
   [{ next_cursor: false }, 'false'],
@@ -257,7 +291,11 @@ it('keeps the figures of the latest searches, without the key', async () => {
   const call = { endpoint: '/vehicles', query, looksUp: false }
   recorder.onRequest(call)
   recorder.onAnswer(call, { vehicles: [], next_cursor: null, query: `key=${KEY}` })
-  expect(recorder.read().searches[0]).toMatchObject({ asked: 'limit=1', total: 'absent', vehicles: 0 })
+  expect(recorder.read().searches[0]).toMatchObject({
+    asked: 'limit=1',
+    total: 'absent',
+    vehicles: 0,
+  })
   expect(JSON.stringify(recorder.read())).not.toContain(KEY)
   for (let radius = 1; radius < 20; radius++) await client.searchVehicles({ ...search, radius })
   expect(recorder.read().searches.map(({ asked }) => asked.split('&')[1])).toEqual(
@@ -267,7 +305,14 @@ it('keeps the figures of the latest searches, without the key', async () => {
 
 it('keeps no people, places, plates, references or ids', async () => {
   const text = JSON.stringify((await observe({ optionalFields: 'null' })).gaps)
-  const people = ['driver_name', 'driver_phone_number', 'owner_name', 'licence_plate', 'our_ref', 'image_url']
+  const people = [
+    'driver_name',
+    'driver_phone_number',
+    'owner_name',
+    'licence_plate',
+    'our_ref',
+    'image_url',
+  ]
   for (const index of [0, 7, 99]) {
     const { id, facts } = fleet.record(index, NOW)
     for (const value of [id, ...people.map((name) => facts[name as keyof typeof facts])])

@@ -39,7 +39,8 @@ export function createObservationRecorder(
     },
     onResponse({ endpoint, looksUp, query }: ObservedCall, { status, headers }: Response): void {
       observed.form('status_code', `${endpoint}: ${status}`)
-      if (looksUp && [204, 404, 410].includes(status)) observed.form('not_found', `${endpoint}: ${status}`)
+      if (looksUp && [204, 404, 410].includes(status))
+        observed.form('not_found', `${endpoint}: ${status}`)
       if (query?.has('cursor') && [404, 410, 416].includes(status))
         observed.form('last_page', `${status} to a cursor`)
       for (const [name, text] of headers) {
@@ -63,8 +64,13 @@ export function createObservationRecorder(
     /** Records the form of a delivery (§6), around its bookings, and its bookings' answers to other gaps. */
     onDelivery({ contentType, content, event, bookings, isRepeat }: ObservedDelivery): void {
       const form =
-        content === undefined ? 'unreadable' : formOfJson(withoutBookings(content, new Set(bookings)))
-      observed.form('payloads', `${formOfContentType(contentType)}: ${form.replaceAll(BOOKING, 'booking')}`)
+        content === undefined
+          ? 'unreadable'
+          : formOfJson(withoutBookings(content, new Set(bookings)))
+      observed.form(
+        'payloads',
+        `${formOfContentType(contentType)}: ${form.replaceAll(BOOKING, 'booking')}`,
+      )
       if (event !== null) observed.word('payloads', event)
       if (isRepeat) observed.form('payloads', 'the same body again within ten minutes')
       recordAll(ofBooking, bookings, observed)
@@ -145,9 +151,13 @@ const placeholder = { booking_record: null }
 function withoutBookings(value: unknown, bookings: ReadonlySet<unknown>, levels = 4): unknown {
   if (bookings.has(value)) return placeholder
   if (typeof value !== 'object' || value === null || levels === 0) return value
-  if (Array.isArray(value)) return value.slice(0, 1).map((one) => withoutBookings(one, bookings, levels - 1))
+  if (Array.isArray(value))
+    return value.slice(0, 1).map((one) => withoutBookings(one, bookings, levels - 1))
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutBookings(inner, bookings, levels - 1)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      withoutBookings(inner, bookings, levels - 1),
+    ]),
   )
 }
 

@@ -36,7 +36,8 @@ export const ofRow: readonly Rule[] = [
   [
     'mtime_form',
     'form',
-    ({ mtime }) => (typeof mtime === 'string' ? (timePattern(mtime) ?? 'another text') : typeOf(mtime)),
+    ({ mtime }) =>
+      typeof mtime === 'string' ? (timePattern(mtime) ?? 'another text') : typeOf(mtime),
   ],
   ['price_form', 'form', amountsIn(['price_per_km'])],
   ['empty_field', 'form', emptyFields(vehicleSearchObjectFields)],
@@ -46,7 +47,11 @@ const ofVehicle: readonly Rule[] = [
   TYPE,
   FUNCTIONS,
   ['empty_field', 'form', emptyFields(vehicleFields)],
-  ['price_form', 'form', amountsIn(namesOf(vehicleFields, ({ currency }) => currency !== undefined))],
+  [
+    'price_form',
+    'form',
+    amountsIn(namesOf(vehicleFields, ({ currency }) => currency !== undefined)),
+  ],
 ]
 
 const amountsInTotals = amountsIn(
@@ -63,7 +68,11 @@ export const ofBooking: readonly Rule[] = [
 ]
 
 /** Records what the rules read in the records. Thousands of rows repeat a few values: counts them first. */
-export function recordAll(rules: readonly Rule[], records: readonly unknown[], observed: ObservedGaps): void {
+export function recordAll(
+  rules: readonly Rule[],
+  records: readonly unknown[],
+  observed: ObservedGaps,
+): void {
   const counts = rules.map(() => new Map<string, number>())
   for (const record of records) {
     if (typeof record !== 'object' || record === null) continue
@@ -90,7 +99,8 @@ export function recordRecord(endpoint: string, answer: unknown, observed: Observ
       : [vehicleFields, ofVehicle]
   const { record, wrappers, beside, isNothing, isSeveral } = unwrap(answer, table)
   if (isNothing) return void observed.form('not_found', `${endpoint}: 200 ${formOfJson(answer)}`)
-  if (isSeveral) return void observed.form('wrapper', `${endpoint}: several records in ${formOfJson(answer)}`)
+  if (isSeveral)
+    return void observed.form('wrapper', `${endpoint}: several records in ${formOfJson(answer)}`)
   if (record === null) return void observed.form('wrapper', `${endpoint}: ${typeOf(answer)}`)
   const isFieldName = (name: string) => fieldName(name) === name
   const names = Object.keys(beside).map((path) => (path.split('.').every(isFieldName) ? path : '…'))
@@ -125,7 +135,10 @@ function amountsIn(names: readonly string[], path = ''): (record: JsonObject) =>
   return (record) =>
     names
       .filter((name) => typeof record[name] === 'number')
-      .map((name) => `${path}${name}: ${Number.isInteger(record[name]) ? 'whole number' : 'with decimals'}`)
+      .map(
+        (name) =>
+          `${path}${name}: ${Number.isInteger(record[name]) ? 'whole number' : 'with decimals'}`,
+      )
 }
 
 /** Fields without a value that may be optional (§2.6), as `year (§2.2): absent`. */

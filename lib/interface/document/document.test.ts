@@ -14,7 +14,9 @@ const fields = tables.flatMap(({ table }) => fieldsOf(table))
 const markdown = interfaceMarkdown(gapRows())
 
 it('the interface document is docs/interface.md: after a change of the tables run npm run generate', async () => {
-  expect(await readFile(new URL('../../../docs/interface.md', import.meta.url), 'utf8')).toBe(markdown)
+  expect(await readFile(new URL('../../../docs/interface.md', import.meta.url), 'utf8')).toBe(
+    markdown,
+  )
 })
 
 // Also the sections that screens cite in their own texts.
@@ -57,6 +59,13 @@ it('the interface document tells apart what the interface says, what Kerbside re
   )
   expect(markdown).toContain('`totals.surge` | number | *Kerbside reads:* a number; its meaning')
   const asked = Object.entries<Gap>(gaps).flatMap(([name, { isOurs }]) => (isOurs ? [name] : []))
-  const forms = ['functions_form', 'mtime_form', 'mtime_meaning', 'total_form', 'query_form', 'position_form']
+  const forms = [
+    'functions_form',
+    'mtime_form',
+    'mtime_meaning',
+    'total_form',
+    'query_form',
+    'position_form',
+  ]
   expect(asked).toEqual(forms)
 })

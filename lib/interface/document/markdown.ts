@@ -35,7 +35,9 @@ function sectionMarkdown({ section, title, text, table, open }: DocumentSection)
 function tableMarkdown({ columns, rows }: DocumentTable): string {
   const cells = rows.map(([name, ...rest]) => [`\`${name}\``, ...rest.map(marked)])
   const lines = [columns, columns.map(() => '---'), ...cells]
-  return lines.map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+  return lines
+    .map((line) => `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
 }
 
 function marked(cell: string): string {

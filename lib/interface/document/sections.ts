@@ -1,4 +1,9 @@
-import { type EndpointAnswer, type EndpointLine, endpointLines, PREFIX } from '@/lib/interface/endpoints'
+import {
+  type EndpointAnswer,
+  type EndpointLine,
+  endpointLines,
+  PREFIX,
+} from '@/lib/interface/endpoints'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
 import { interfaceType } from '@/lib/interface/fields/field-words'
 import type { FieldTable } from '@/lib/interface/fields/fields'
@@ -102,13 +107,21 @@ export function interfaceSections(): readonly DocumentSection[] {
   ]
 }
 
-function section(number: string, title: string, text: string, table?: DocumentTable): DocumentSection {
+function section(
+  number: string,
+  title: string,
+  text: string,
+  table?: DocumentTable,
+): DocumentSection {
   // Two gaps may share a sentence.
   const open = new Map<string, string[]>()
   for (const [name, { section, reading }] of Object.entries<Gap>(gaps)) {
     if (section !== number) continue
     const point = gapInWords(name as GapName)
-    open.set(point, [...(open.get(point) ?? []), ...(reading ? [`${KERBSIDE_READS} ${reading}`] : [])])
+    open.set(point, [
+      ...(open.get(point) ?? []),
+      ...(reading ? [`${KERBSIDE_READS} ${reading}`] : []),
+    ])
   }
   const points = [...open].map(([text, readings]) => ({ text, readings }))
   return { section: number, title, text, table: table ?? null, open: points }
@@ -146,5 +159,7 @@ function endpointRow({ path, answer, parameters, open }: EndpointLine): string[]
 }
 
 function openInWords(names: readonly GapName[] = []): string {
-  return [...new Set(names.map((name) => `${gapInWords(name)} (§${gaps[name].section})`))].join('; ')
+  return [...new Set(names.map((name) => `${gapInWords(name)} (§${gaps[name].section})`))].join(
+    '; ',
+  )
 }

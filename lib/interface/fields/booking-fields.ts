@@ -30,7 +30,13 @@ export const totalsFields = {
 /** The Booking. Source: interface §2.4 */
 export const bookingFields = {
   id: record('string', 'Id', 'Unique identifier of the booking', 'b-example'),
-  ctime: record('datetime', 'Created', 'Create time (internal)', '2026-05-01 08:28:00.137 GMT', bookingTime),
+  ctime: record(
+    'datetime',
+    'Created',
+    'Create time (internal)',
+    '2026-05-01 08:28:00.137 GMT',
+    bookingTime,
+  ),
   mtime: record(
     'datetime',
     'Last modified',
@@ -46,17 +52,34 @@ export const bookingFields = {
     'External reference of the booked vehicle',
     'FLEET-7',
   ),
-  when: journey('string', 'When', 'The value for when the booking will happen; the sample shows now', 'now', {
-    sampled: 'value',
-    open: ['booking_when'],
-  }),
-  status: record('string', 'Status', 'Current status of the booking; the sample shows pending', 'pending', {
-    sampled: 'value',
-    open: ['booking_status'],
-  }),
+  when: journey(
+    'string',
+    'When',
+    'The value for when the booking will happen; the sample shows now',
+    'now',
+    {
+      sampled: 'value',
+      open: ['booking_when'],
+    },
+  ),
+  status: record(
+    'string',
+    'Status',
+    'Current status of the booking; the sample shows pending',
+    'pending',
+    {
+      sampled: 'value',
+      open: ['booking_status'],
+    },
+  ),
   error: record('string', 'Error', 'Error message if something went wrong with the booking', ''),
   customer_name: customer('string', 'Name', 'Name of the customer', 'Robin Vale'),
-  customer_phone_number: customer('string', 'Phone', 'Phone number of the customer', '+44 7700 900412'),
+  customer_phone_number: customer(
+    'string',
+    'Phone',
+    'Phone number of the customer',
+    '+44 7700 900412',
+  ),
   from_user_id: customer(
     'string',
     'Initiated by user',

@@ -12,7 +12,9 @@ import { vehicleFields } from './vehicle-fields'
 /** The driver's and owner's fields of a vehicle, and webhooks, whose addresses are keys to deliver bookings. */
 const WITHHELD_GROUPS: ReadonlySet<FieldGroup> = new Set(['driver', 'owner', 'webhooks'])
 const PERSONAL: ReadonlySet<string> = new Set(
-  fieldsOf(vehicleFields).flatMap(([name, { group }]) => (group && WITHHELD_GROUPS.has(group) ? [name] : [])),
+  fieldsOf(vehicleFields).flatMap(([name, { group }]) =>
+    group && WITHHELD_GROUPS.has(group) ? [name] : [],
+  ),
 )
 
 export function isPersonalField(name: string): boolean {
@@ -24,7 +26,10 @@ export function isPersonalField(name: string): boolean {
  * be personal, and are left out.
  */
 export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): Inspected<Vehicle> {
-  const rest = Object.entries(record).map(([name, value]) => [name, PERSONAL.has(name) ? null : value])
+  const rest = Object.entries(record).map(([name, value]) => [
+    name,
+    PERSONAL.has(name) ? null : value,
+  ])
   return {
     record: Object.fromEntries(rest) as Vehicle,
     unreadable: unreadable.filter((path) => !PERSONAL.has(path.split('.', 1)[0] ?? '')),
@@ -34,7 +39,9 @@ export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): 
 }
 
 /** The same for a vehicle's status, which has no personal field. */
-export function statusWithoutPeople(status: Inspected<VehicleSearchObject>): Inspected<VehicleSearchObject> {
+export function statusWithoutPeople(
+  status: Inspected<VehicleSearchObject>,
+): Inspected<VehicleSearchObject> {
   const { beside: _unspecified, ...rest } = status
   return { ...rest, raw: onlyKnown(vehicleSearchObjectFields, status.raw), withheld: [] }
 }

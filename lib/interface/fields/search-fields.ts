@@ -5,11 +5,17 @@ const found = fieldBuilder('2.2')
 /** The Vehicle search object: a row of a search, and the answer of `/status`. Source: interface §2.2 */
 export const vehicleSearchObjectFields = {
   id: found('string', 'Id', 'Vehicle identifier', 'v-example'),
-  mtime: found('datetime', 'Last modified', 'Last modification time', '2026-05-01T08:30:00.250+00:00', {
-    time: 'iso-offset',
-    sampled: 'shape',
-    open: ['mtime_form', 'mtime_meaning'],
-  }),
+  mtime: found(
+    'datetime',
+    'Last modified',
+    'Last modification time',
+    '2026-05-01T08:30:00.250+00:00',
+    {
+      time: 'iso-offset',
+      sampled: 'shape',
+      open: ['mtime_form', 'mtime_meaning'],
+    },
+  ),
   status: found(
     'string',
     'Status',
@@ -35,8 +41,12 @@ export const vehicleSearchObjectFields = {
   ),
   passengers_max: found('number', 'Seats', 'Maximum passengers', 4),
   load_m3: found('number', 'Load', 'Capacity in cubic metres', 0.5),
-  price_per_km: found('number', 'Per kilometre', 'Price per kilometre', 1.4, { open: ['price_form'] }),
-  price_per_minute: found('number', 'Per minute', 'Price per minute', 0.25, { open: ['price_form'] }),
+  price_per_km: found('number', 'Per kilometre', 'Price per kilometre', 1.4, {
+    open: ['price_form'],
+  }),
+  price_per_minute: found('number', 'Per minute', 'Price per minute', 0.25, {
+    open: ['price_form'],
+  }),
   make: found('string', 'Make', 'Make', 'Volvo V60'),
   image_url: found('string', 'Picture', 'URL of a picture', 'https://images.example/v.jpg'),
 } as const satisfies FieldTable
@@ -61,9 +71,17 @@ export const searchResponseFields = {
     { sampled: 'value', open: ['query_form'] },
   ),
   // Empty, so that a client that follows the example ends.
-  next_cursor: page('string', 'Next cursor', 'Cursor to pass in the next request for the next page', '', {
-    open: ['cursor_form', 'last_page'],
+  next_cursor: page(
+    'string',
+    'Next cursor',
+    'Cursor to pass in the next request for the next page',
+    '',
+    {
+      open: ['cursor_form', 'last_page'],
+    },
+  ),
+  total: page('integer', 'Total', 'Approximate total number of vehicles found', 1, {
+    open: ['total_form'],
   }),
-  total: page('integer', 'Total', 'Approximate total number of vehicles found', 1, { open: ['total_form'] }),
   vehicles: page('vehicles', 'Vehicles', 'Matching vehicles', [], { open: ['order'] }),
 } as const satisfies FieldTable

@@ -33,16 +33,27 @@ export const vehicleFields = {
     { nullable: true },
   ),
   type: vehicle('string', 'Type', 'Vehicle type key', 'car', { open: ['vehicle_type'] }),
-  functions: vehicle('strings', 'Functions', 'Vehicle function keys the vehicle provides', ['passenger'], {
-    open: ['vehicle_function'],
-  }),
+  functions: vehicle(
+    'strings',
+    'Functions',
+    'Vehicle function keys the vehicle provides',
+    ['passenger'],
+    {
+      open: ['vehicle_function'],
+    },
+  ),
   our_ref: vehicle(
     'string',
     'Our reference',
     'Developer’s own reference for the vehicle. Unique: one reference string can belong to only one vehicle',
     'FLEET-7',
   ),
-  image_url: vehicle('string', 'Picture', 'URL of a picture of the vehicle', 'https://images.example/v.jpg'),
+  image_url: vehicle(
+    'string',
+    'Picture',
+    'URL of a picture of the vehicle',
+    'https://images.example/v.jpg',
+  ),
   make: vehicle('string', 'Make', 'Make of the vehicle', 'Volvo V60'),
   year: vehicle('number', 'Year', 'Year of the vehicle', 2023),
   licence_plate: vehicle('string', 'Licence plate', 'Licence plate', 'KB23 XYZ'),
@@ -90,9 +101,15 @@ export const vehicleFields = {
     currency: 'price_per_minute_currency',
     open: ['price_form'],
   }),
-  price_per_minute_currency: price('string', 'Currency per minute', 'Currency of price_per_minute', 'GBP', {
-    isCurrency: true,
-  }),
+  price_per_minute_currency: price(
+    'string',
+    'Currency per minute',
+    'Currency of price_per_minute',
+    'GBP',
+    {
+      isCurrency: true,
+    },
+  ),
   extra_price_airport: price('number', 'Airport visit', 'Price of airport visits', 6, {
     currency: 'extra_price_airport_currency',
     open: ['price_form'],

@@ -29,11 +29,14 @@ it('the OpenAPI document is valid OpenAPI 3.1 to a public validator, which rejec
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
 
-it.each(Object.entries(fieldTables))('has every field of %s and requires none', (name, { table }) => {
-  const schema = document.components.schemas[name]
-  expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(table))
-  expect(schema?.required).toBeUndefined()
-})
+it.each(Object.entries(fieldTables))(
+  'has every field of %s and requires none',
+  (name, { table }) => {
+    const schema = document.components.schemas[name]
+    expect(Object.keys(schema?.properties ?? {})).toEqual(Object.keys(table))
+    expect(schema?.required).toBeUndefined()
+  },
+)
 
 it('the OpenAPI document names every gap that concerns it', () => {
   const text = JSON.stringify(document)
@@ -66,7 +69,9 @@ it.each([
     const [inner] = part.allOf ?? part.anyOf ?? []
     if (part.$ref ?? inner?.$ref) return { id: 'v-1' }
     if (part.items) return [filled(part.items)]
-    return Object.fromEntries(Object.entries(part.properties ?? {}).map(([name, of]) => [name, filled(of)]))
+    return Object.fromEntries(
+      Object.entries(part.properties ?? {}).map(([name, of]) => [name, filled(of)]),
+    )
   }
   const forms: Json[] = schema.oneOf.map(filled)
   expect(forms.map((form) => Object.keys(form)[0])).toEqual([

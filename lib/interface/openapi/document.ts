@@ -28,7 +28,11 @@ export const fieldTables = {
   },
   Position: { section: '2.3', title: 'Geo object', table: positionFields },
   Booking: { section: '2.4', title: 'Booking', table: bookingFields },
-  Totals: { section: '2.4', title: 'Totals of a booking, as they appear in a sample', table: totalsFields },
+  Totals: {
+    section: '2.4',
+    title: 'Totals of a booking, as they appear in a sample',
+    table: totalsFields,
+  },
   SearchResponse: { section: '2.5', title: 'Search response object', table: searchResponseFields },
 } as const
 
@@ -82,7 +86,9 @@ function operationOf({ name, meaning, parameters, answer, open }: EndpointLine):
     responses: {
       '200': {
         description: meaning,
-        content: { 'application/json': { schema: answerSchema(answer), example: answerExample(answer) } },
+        content: {
+          'application/json': { schema: answerSchema(answer), example: answerExample(answer) },
+        },
       },
       '401': { $ref: '#/components/responses/Unauthorized' },
     },
@@ -149,7 +155,9 @@ function openApiSchemas(): Json {
       {
         type: 'object',
         description: `${title}. Interface §${section}. ${withSections(['empty_field'])}`,
-        properties: Object.fromEntries(fieldsOf(table).map(([field, line]) => [field, propertyOf(line)])),
+        properties: Object.fromEntries(
+          fieldsOf(table).map(([field, line]) => [field, propertyOf(line)]),
+        ),
       },
     ]),
   )

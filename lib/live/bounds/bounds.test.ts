@@ -29,7 +29,11 @@ test('bounds follow the heap limit, unless they are set; an operator’s share h
   })
   const set = {
     ...settings,
-    ...{ LIVE_HELD_VEHICLES_MAXIMUM: 1000, LIVE_STREAMS_MAXIMUM: 100, LIVE_OPERATOR_SHARE_PERCENT: 50 },
+    ...{
+      LIVE_HELD_VEHICLES_MAXIMUM: 1000,
+      LIVE_STREAMS_MAXIMUM: 100,
+      LIVE_OPERATOR_SHARE_PERCENT: 50,
+    },
   }
   expect(boundsOf(set, 2 * GIGABYTE)).toMatchObject({
     operator: { areas: 100, vehicles: 500, streams: 5 },
@@ -48,7 +52,10 @@ test('one viewer’s many areas are cut or refused, and others open theirs in fu
       message: expect.stringContaining('500 of 500 vehicles'),
     }),
   )
-  const others = [browse(live.subscribe(area(6000, ALICE))), browse(live.subscribe(area(6001, BOB)))]
+  const others = [
+    browse(live.subscribe(area(6000, ALICE))),
+    browse(live.subscribe(area(6001, BOB))),
+  ]
   await clock.advance(20_000)
   expect(others.map(({ list, meta }) => [list.size, meta?.incomplete])).toEqual([
     [200, null],
@@ -61,7 +68,9 @@ test('one viewer’s many areas are cut or refused, and others open theirs in fu
 })
 
 test('an area that grows past the bound is cut, and whole again when others end', async () => {
-  const { clock, fleet, live } = areasOverFleet(100, { bounds: within({ operator: 250, all: 2000 }) })
+  const { clock, fleet, live } = areasOverFleet(100, {
+    bounds: within({ operator: 250, all: 2000 }),
+  })
   const [first, second] = [browse(live.subscribe(area(1))), browse(live.subscribe(area(2)))]
   await clock.advance(6000)
   fleet.push(...Array.from({ length: 200 }, (_, n) => ({ ...fleet[0]!, id: `new-${n}` })))
@@ -74,7 +83,9 @@ test('an area that grows past the bound is cut, and whole again when others end'
 })
 
 test('a client over its bound does not cut the areas of others by watching them', async () => {
-  const { clock, fleet, live } = areasOverFleet(100, { bounds: within({ operator: 350, all: 2000 }) })
+  const { clock, fleet, live } = areasOverFleet(100, {
+    bounds: within({ operator: 350, all: 2000 }),
+  })
   for (const radius of [1, 2, 3]) browse(live.subscribe(area(radius)))
   const shared = browse(live.subscribe(area(9, ALICE)))
   browse(live.subscribe(area(9)))
@@ -124,7 +135,11 @@ test('a heap that is nearly full opens nothing new and lets nothing grow', async
 
 test('streams are bounded too, and areas kept for a reconnect stay where only streams are missing', async () => {
   const { operator, all } = UNBOUNDED
-  const bounds = { ...UNBOUNDED, operator: { ...operator, streams: 3 }, all: { ...all, streams: 4 } }
+  const bounds = {
+    ...UNBOUNDED,
+    operator: { ...operator, streams: 3 },
+    all: { ...all, streams: 4 },
+  }
   const { clock, live } = areasOverFleet(1, { bounds })
   const left = browse(live.subscribe(area(2)))
   await clock.advance(1000)
@@ -132,7 +147,9 @@ test('streams are bounded too, and areas kept for a reconnect stay where only st
   const streams = [1, 2, 3].map(() => live.subscribe(area(1)))
   expect(() => live.subscribe(area(1))).toThrow(expect.objectContaining({ kind: 'operator-limit' }))
   live.subscribe(area(1, ALICE))
-  expect(() => live.subscribe(area(1, BOB))).toThrow(expect.objectContaining({ kind: 'capacity-limit' }))
+  expect(() => live.subscribe(area(1, BOB))).toThrow(
+    expect.objectContaining({ kind: 'capacity-limit' }),
+  )
   expect(live.areaCount).toBe(2)
   streams[0]?.close()
   live.subscribe(area(1))

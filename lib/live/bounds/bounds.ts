@@ -1,5 +1,11 @@
 import type { Settings } from '@/lib/app/settings/read-settings'
-import { NOBODY, ownerOf, type ShareHolder, Shares, type Bounds as SharesBounds } from '@/lib/auth/shares'
+import {
+  NOBODY,
+  ownerOf,
+  type ShareHolder,
+  Shares,
+  type Bounds as SharesBounds,
+} from '@/lib/auth/shares'
 import type { Area } from '@/lib/live/area'
 
 export type Bounds = SharesBounds<'areas' | 'vehicles' | 'streams'>
@@ -20,13 +26,18 @@ export function boundsOf(settings: Settings, heapLimitBytes: number): Bounds {
   const all: Bound = {
     areas: settings.LIVE_AREAS_MAXIMUM,
     vehicles:
-      settings.LIVE_HELD_VEHICLES_MAXIMUM ?? Math.floor((heapLimitBytes * HEAP_SHARE) / VEHICLE_BYTES),
+      settings.LIVE_HELD_VEHICLES_MAXIMUM ??
+      Math.floor((heapLimitBytes * HEAP_SHARE) / VEHICLE_BYTES),
     streams:
-      settings.LIVE_STREAMS_MAXIMUM ?? Math.min(STREAMS_MAXIMUM, Math.floor(heapLimitBytes / STREAM_BYTES)),
+      settings.LIVE_STREAMS_MAXIMUM ??
+      Math.min(STREAMS_MAXIMUM, Math.floor(heapLimitBytes / STREAM_BYTES)),
   }
   const operator = share(all, settings.LIVE_OPERATOR_SHARE_PERCENT / 100)
   return {
-    operator: { ...operator, streams: Math.max(1, Math.floor(operator.streams * OPERATOR_STREAMS)) },
+    operator: {
+      ...operator,
+      streams: Math.max(1, Math.floor(operator.streams * OPERATOR_STREAMS)),
+    },
     network: share(all, settings.LIVE_ADDRESS_SHARE_PERCENT / 100),
     all,
   }
@@ -75,7 +86,8 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
     },
 
     /** Counts an area in memory, watched or not, until `drop`. */
-    keep: (area: HeldArea) => void kept.set(area, shares.take(NOBODY, { areas: area, vehicles: area })),
+    keep: (area: HeldArea) =>
+      void kept.set(area, shares.take(NOBODY, { areas: area, vehicles: area })),
     drop(area: HeldArea): void {
       kept.get(area)?.()
       kept.delete(area)
@@ -105,7 +117,8 @@ export function createHoldings(bounds: Bounds, endIdle: () => boolean, heapUsed:
       if (heapUsed() >= HEAP.grow) return area.heldVehicles
       while (shares.left(NOBODY, 'vehicles') <= 0 && endIdle());
       let room = 0
-      for (const holder of watchersOf.get(area) ?? []) room = Math.max(room, shares.left(holder, 'vehicles'))
+      for (const holder of watchersOf.get(area) ?? [])
+        room = Math.max(room, shares.left(holder, 'vehicles'))
       return area.heldVehicles + room
     },
 

@@ -2,14 +2,26 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiError } from '@/lib/api/client/errors'
 import type { AreaSearch, LiveFailure, LiveMeta, LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { createLiveServer, createTab, HERE, listed, progress, textOf } from '@/lib/testing/live-client'
+import {
+  createLiveServer,
+  createTab,
+  HERE,
+  listed,
+  progress,
+  textOf,
+} from '@/lib/testing/live-client'
 import { createSender } from '@/lib/testing/sender'
 import { FETCHED_AT, liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore, type RefreshOptions } from './area-store'
 import { DEPARTED_MS } from './live-area'
 
 function openStore(options: Partial<RefreshOptions> = {}, search: AreaSearch = HERE) {
-  const [clock, server, tab, sender] = [createTestClock(), createLiveServer(), createTab(), createSender()]
+  const [clock, server, tab, sender] = [
+    createTestClock(),
+    createLiveServer(),
+    createTab(),
+    createSender(),
+  ]
   const store = new AreaStore(
     search,
     { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0 },
@@ -113,7 +125,9 @@ test('a failure keeps the area and is the same error until its pause is longer',
   await send(delta('e.3', { meta: liveMeta(failing('rate-limited', 29_900)) }))
   expect(state().error).toBe(first)
   await send(delta('e.4', { meta: liveMeta(failing('rate-limited', 90_000)) }))
-  expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan((first.pausedUntilMs as number) + 59_000)
+  expect((state().error as ApiError).pausedUntilMs).toBeGreaterThan(
+    (first.pausedUntilMs as number) + 59_000,
+  )
   await send(delta('e.5'))
   expect(state()).toMatchObject({ error: null, connection: 'live' })
 })
@@ -136,7 +150,10 @@ test('an unreachable server is retried at most ten seconds apart', async () => {
   server.refuse = () => new Response('<html>Bad gateway</html>', { status: 502 })
   server.last.cut()
   await clock.advance(2000)
-  expect(state()).toMatchObject({ connection: 'interrupted', error: { kind: 'kerbside-unreachable' } })
+  expect(state()).toMatchObject({
+    connection: 'interrupted',
+    error: { kind: 'kerbside-unreachable' },
+  })
   await clock.advance(60_000)
   const tries = server.readers.length
   server.refuse = null
@@ -150,7 +167,12 @@ test('an unreachable server is retried at most ten seconds apart', async () => {
 test('a requested pause is honoured up to ten seconds', async () => {
   const { clock, server, send, snapshot } = openStore()
   await send(snapshot('e.1', []))
-  const problem = { type: 'urn:kerbside:problem:internal', detail: '', status: 500, retryAfterMs: 7000 }
+  const problem = {
+    type: 'urn:kerbside:problem:internal',
+    detail: '',
+    status: 500,
+    retryAfterMs: 7000,
+  }
   server.refuse = () => Response.json(problem, { status: 500 })
   server.last.cut()
   await clock.advance(7000)
@@ -178,7 +200,10 @@ test('an invalid parameter is not retried until a refresh', async () => {
 
 test.each([
   ['invalid JSON', '{"version"'],
-  ['changes after another version', JSON.stringify({ ...createSender().changes('e.2'), after: 'f.1' })],
+  [
+    'changes after another version',
+    JSON.stringify({ ...createSender().changes('e.2'), after: 'f.1' }),
+  ],
 ])('%s: the area stays until the next snapshot', async (_what, text) => {
   const { clock, server, state, ids, send, snapshot } = openStore()
   await send(snapshot('e.1', [vehicle('a')]))

@@ -57,7 +57,8 @@ export class AreaStore implements LiveSource {
       platform,
       everySeconds: () => this.#options.everySeconds,
       // After an unreadable event only a snapshot helps; the area stays shown until it is complete.
-      lastEventId: () => (this.#connection.error?.kind === 'internal' ? null : this.#view.lastEventId),
+      lastEventId: () =>
+        this.#connection.error?.kind === 'internal' ? null : this.#view.lastEventId,
       applying: () => this.#applying,
       onOpened: () => this.#view.beginStream(),
       onEvent: (event) => this.#apply(event),
@@ -100,7 +101,9 @@ export class AreaStore implements LiveSource {
   }
 
   get #isWanted(): boolean {
-    return this.#isRunning && !this.#isHidden && (!this.#options.paused || this.#refreshSinceMs !== null)
+    return (
+      this.#isRunning && !this.#isHidden && (!this.#options.paused || this.#refreshSinceMs !== null)
+    )
   }
 
   #start(): void {
@@ -109,7 +112,8 @@ export class AreaStore implements LiveSource {
     this.#isHidden = this.#platform.isHidden()
     this.#stopWatchingTab = this.#platform.onVisibilityChange(() => this.#onVisibility())
     // A paused page loads a new area once.
-    if (this.#options.paused && !this.#view.hasSnapshot) this.#refreshSinceMs = Number.NEGATIVE_INFINITY
+    if (this.#options.paused && !this.#view.hasSnapshot)
+      this.#refreshSinceMs = Number.NEGATIVE_INFINITY
     this.#update()
     this.#publish()
   }
@@ -135,7 +139,8 @@ export class AreaStore implements LiveSource {
       if (this.#isWanted && this.#connection.state === 'interrupted') this.#connection.reopen()
       this.#update()
     }
-    if (this.#platform.isHidden()) this.#cancelHiding = this.#platform.after(HIDDEN_GRACE_MS, () => set(true))
+    if (this.#platform.isHidden())
+      this.#cancelHiding = this.#platform.after(HIDDEN_GRACE_MS, () => set(true))
     else set(false)
   }
 
@@ -152,7 +157,9 @@ export class AreaStore implements LiveSource {
     }
     this.#applying = steps.then(ended, ended)
     const isCurrent = await steps
-    this.#render(event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS)
+    this.#render(
+      event.name === 'progress' && event.data.failure === null ? PROGRESS_FRAME_MS : FRAME_MS,
+    )
     if (isCurrent && 'meta' in event.data) this.#settle(event.data.meta, event.arrivedAtMs)
   }
 

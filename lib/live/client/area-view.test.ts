@@ -59,7 +59,9 @@ function vehiclesById(area: LiveArea) {
 }
 
 function countsOf(values: readonly string[]): Map<string, number> {
-  return new Map([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]))
+  return new Map(
+    [...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]),
+  )
 }
 
 /** Each id with its slot and generation. */
@@ -77,7 +79,11 @@ const fields = fc.record({
   position: fc.constantFrom({ lat: 1, lng: 1 }, { lat: 1, lng: 1.001 }, null),
   functions: fc.constantFrom(['person'], ['person', 'cargo'], null),
   directory: fc.constantFrom({ our_ref: 'A', ...noPlate }, { our_ref: null, ...noPlate }, null),
-  statusSince: fc.constantFrom({ atMs: 1, isBeginning: true }, { atMs: 1, isBeginning: false }, null),
+  statusSince: fc.constantFrom(
+    { atMs: 1, isBeginning: true },
+    { atMs: 1, isBeginning: false },
+    null,
+  ),
 })
 const sweep = fc.uniqueArray(fc.tuple(ids, fields), { selector: ([id]) => id, maxLength: 8 })
 const step = fc.record({ sweep, isSnapshot: fc.boolean(), size: fc.integer({ min: 1, max: 4 }) })
@@ -213,7 +219,11 @@ test('changes in parts are shown when the last one came; only whole lists are re
   }
   expect(view.lastEventId).toBe('e.2')
   expect(vehiclesById(view.toArea() as LiveArea)).toHaveLength(2501)
-  apply(partsOf(sender.changes('e.3', { upserts: many.map(({ id }) => vehicle(`w-${id}`)) }))[0] as Changes)
+  apply(
+    partsOf(
+      sender.changes('e.3', { upserts: many.map(({ id }) => vehicle(`w-${id}`)) }),
+    )[0] as Changes,
+  )
   view.beginStream()
   expect(view.lastEventId).toBeNull()
   expect(vehiclesById(snapshot([vehicle('b')])).map(({ id }) => id)).toEqual(['b'])
@@ -227,7 +237,11 @@ test('a view of a given list begins with the changes that follow: none of its ve
   for (const part of sender.snapshot('e.1', vehicles)) for (const _ of table.apply(part));
   const view = new AreaView(table)
   const apply = (...step: Parameters<typeof sender.changes>) => {
-    for (const _ of view.apply({ name: 'changes', data: sender.changes(...step), arrivedAtMs: START_MS }));
+    for (const _ of view.apply({
+      name: 'changes',
+      data: sender.changes(...step),
+      arrivedAtMs: START_MS,
+    }));
     return view.toArea() as LiveArea
   }
   const moved = (lat: number) => [{ id: 'a', position: { lat, lng: 1 } }]
@@ -254,6 +268,10 @@ test('while an event is being applied, the area is the one before', () => {
     expect(view.toArea()).toBe(before)
   }
   expect(steps).toBeGreaterThan(2)
-  expect(new Set(view.toArea()?.table.records.map((record) => record?.status))).toEqual(new Set(['busy']))
-  expect(new Set(before.table.records.map((record) => record?.status))).toEqual(new Set(['available']))
+  expect(new Set(view.toArea()?.table.records.map((record) => record?.status))).toEqual(
+    new Set(['busy']),
+  )
+  expect(new Set(before.table.records.map((record) => record?.status))).toEqual(
+    new Set(['available']),
+  )
 })

@@ -180,13 +180,18 @@ export class AreaView {
   #begin(snapshot: VehicleTable): void {
     const { records, generation } = this.#shown
     for (const [slot, record] of snapshot.records.entries())
-      if (record && records[slot]?.id === record.id) snapshot.generation[slot] = generation[slot] as number
+      if (record && records[slot]?.id === record.id)
+        snapshot.generation[slot] = generation[slot] as number
     this.#table = snapshot
     this.#pending = null
   }
 
   /** Decides about vehicles that are shown and not in the table any more, and those that are back. */
-  *#takeOut(isSnapshot: boolean, { incomplete, failure }: LiveMeta, arrivedAtMs: number): Steps<void> {
+  *#takeOut(
+    isSnapshot: boolean,
+    { incomplete, failure }: LiveMeta,
+    arrivedAtMs: number,
+  ): Steps<void> {
     const table = this.#table
     yield* forEachInSteps([...this.#departed.ids()], (id) => {
       if (table.slotOf(id) >= 0) this.#departed.delete(id)
@@ -200,7 +205,8 @@ export class AreaView {
       const { id } = record
       if (isComplete) this.#departed.add(record, arrivedAtMs)
       // Vehicles beyond the cap are no longer followed, which does not mean that they left.
-      else if (incomplete === 'cap' || !(isSnapshot || this.#unconfirmed.has(id))) this.#trails.forget(id)
+      else if (incomplete === 'cap' || !(isSnapshot || this.#unconfirmed.has(id)))
+        this.#trails.forget(id)
       else unconfirmed.set(id, { record, generation: generation[slot] as number })
     }
     this.#unconfirmed = unconfirmed
@@ -208,7 +214,8 @@ export class AreaView {
 
   *#show(): Steps<void> {
     const shown = this.#table.copy()
-    for (const { record, generation } of this.#unconfirmed.values()) shown.append(record, generation)
+    for (const { record, generation } of this.#unconfirmed.values())
+      shown.append(record, generation)
     const beside = yield* besideOf(shown, this.#shown, this.#beside, this.#trails)
     if (beside !== this.#beside) this.#shown = shown
     this.#beside = beside

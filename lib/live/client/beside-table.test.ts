@@ -20,7 +20,8 @@ function drive(positions: readonly (Position | null)[]) {
   return { heading, trail: trails.of('a') }
 }
 
-const rounded = ({ lat, lng }: Position) => at(steps(lat) / STEPS_PER_DEGREE, steps(lng) / STEPS_PER_DEGREE)
+const rounded = ({ lat, lng }: Position) =>
+  at(steps(lat) / STEPS_PER_DEGREE, steps(lng) / STEPS_PER_DEGREE)
 const at = (lat: number, lng: number): Position => ({ lat, lng })
 
 test.each([
@@ -65,19 +66,23 @@ test('a trail is the last positions beyond jitter, at most TRAIL_POINTS', () => 
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
   })
   fc.assert(
-    fc.property(anywhere, fc.array(fc.tuple(fc.nat(360), fc.nat(20)), { maxLength: 90 }), (start, moves) => {
-      const positions = [rounded(start)]
-      for (const [bearing, metres] of moves) {
-        const { lat, lng } = destination(positions.at(-1) as Position, bearing, metres)
-        positions.push(rounded({ lat, lng: ((lng + 540) % 360) - 180 }))
-      }
-      const apart = positions.slice(0, 1)
-      for (const one of positions) {
-        if (distanceMetres(apart.at(-1) as Position, one) >= 5) apart.push(one)
-      }
-      const { trail, heading } = drive(positions)
-      expect(trail).toEqual(apart.slice(-TRAIL_POINTS))
-      expect(Number.isNaN(heading)).toBe(apart.length === 1)
-    }),
+    fc.property(
+      anywhere,
+      fc.array(fc.tuple(fc.nat(360), fc.nat(20)), { maxLength: 90 }),
+      (start, moves) => {
+        const positions = [rounded(start)]
+        for (const [bearing, metres] of moves) {
+          const { lat, lng } = destination(positions.at(-1) as Position, bearing, metres)
+          positions.push(rounded({ lat, lng: ((lng + 540) % 360) - 180 }))
+        }
+        const apart = positions.slice(0, 1)
+        for (const one of positions) {
+          if (distanceMetres(apart.at(-1) as Position, one) >= 5) apart.push(one)
+        }
+        const { trail, heading } = drive(positions)
+        expect(trail).toEqual(apart.slice(-TRAIL_POINTS))
+        expect(Number.isNaN(heading)).toBe(apart.length === 1)
+      },
+    ),
   )
 })

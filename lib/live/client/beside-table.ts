@@ -58,7 +58,10 @@ export function* besideOf(
 
 function areCountedAlike(a: LiveVehicle, b: LiveVehicle): boolean {
   return (
-    a.status === b.status && a.functions === b.functions && a.type === b.type && !a.position === !b.position
+    a.status === b.status &&
+    a.functions === b.functions &&
+    a.type === b.type &&
+    !a.position === !b.position
   )
 }
 
@@ -67,7 +70,8 @@ function* count(records: VehicleTable['records']): Steps<Counted> {
   const functions = new Map<string, number>()
   const types = new Map<string, number>()
   const unplaced: number[] = []
-  const add = (counts: Map<string, number>, value: string) => counts.set(value, (counts.get(value) ?? 0) + 1)
+  const add = (counts: Map<string, number>, value: string) =>
+    counts.set(value, (counts.get(value) ?? 0) + 1)
   for (const [slot, record] of records.entries()) {
     if (slot % SLOTS_A_STEP === SLOTS_A_STEP - 1) yield
     if (!record) continue
@@ -102,9 +106,12 @@ export class Trails {
       return Number.NaN
     }
     const isMove =
-      lat !== NOWHERE && distanceMetres(positionAt(trail, -2), toPosition(lat, lng)) >= JITTER_METRES
+      lat !== NOWHERE &&
+      distanceMetres(positionAt(trail, -2), toPosition(lat, lng)) >= JITTER_METRES
     if (isMove && trail.push(lat, lng) > TRAIL_POINTS * 2) trail.splice(0, 2)
-    return trail.length > 2 ? bearingDegrees(positionAt(trail, -4), positionAt(trail, -2)) : Number.NaN
+    return trail.length > 2
+      ? bearingDegrees(positionAt(trail, -4), positionAt(trail, -2))
+      : Number.NaN
   }
 
   /** Oldest first; one position of a vehicle that has not moved. */

@@ -77,7 +77,8 @@ export class LiveConnection {
 
   /** Reads one stream; resolves with the reason for its end. */
   async #read(signal: AbortSignal): Promise<ApiError> {
-    const { search, platform, everySeconds, lastEventId, applying, onOpened, onEvent } = this.#options
+    const { search, platform, everySeconds, lastEventId, applying, onOpened, onEvent } =
+      this.#options
     const refresh = this.#isRefreshDue
     const applied = applying()
     if (applied) await applied

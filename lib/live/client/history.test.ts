@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Changes, LiveVehicle } from '@/lib/api/contract/live'
 import { createTestClock } from '@/lib/testing/clock'
-import { createLiveServer, createTab, HERE, listed, type Reader, textOf } from '@/lib/testing/live-client'
+import {
+  createLiveServer,
+  createTab,
+  HERE,
+  listed,
+  type Reader,
+  textOf,
+} from '@/lib/testing/live-client'
 import { createSender } from '@/lib/testing/sender'
 import { liveMeta, vehicle } from '@/lib/testing/vehicles'
 import { AreaStore } from './area-store'
@@ -68,7 +75,12 @@ test('any sequence of sweeps, interruptions, restarts and hidden tabs ends with 
   const pieces = fc.array(fc.nat(300), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(history, pieces, async (steps, cuts) => {
-      const [clock, server, tab, area] = [createTestClock(), createLiveServer(), createTab(), createArea()]
+      const [clock, server, tab, area] = [
+        createTestClock(),
+        createLiveServer(),
+        createTab(),
+        createArea(),
+      ]
       const platform = { ...clock, ...tab, fetch: server.fetch as typeof fetch, random: () => 0.5 }
       const store = new AreaStore(HERE, platform, () => {})
       const leave = store.subscribe(() => {})

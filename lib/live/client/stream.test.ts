@@ -8,7 +8,12 @@ import { openLive } from './stream'
 
 const HERE = { position: { lat: 51.5, lng: -0.12 }, radius: 1000, type: null }
 
-const options = { everySeconds: 5, lastEventId: null, refresh: false, signal: new AbortController().signal }
+const options = {
+  everySeconds: 5,
+  lastEventId: null,
+  refresh: false,
+  signal: new AbortController().signal,
+}
 
 /** Answers with these chunks and then ends. */
 function streaming(chunks: readonly Uint8Array[]): typeof globalThis.fetch {
@@ -40,7 +45,11 @@ async function failureOf(given: Partial<LivePlatform>): Promise<ApiError> {
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const linesOf = (name: string, data: unknown) => [`event: ${name}`, `data: ${JSON.stringify(data)}`, '']
+const linesOf = (name: string, data: unknown) => [
+  `event: ${name}`,
+  `data: ${JSON.stringify(data)}`,
+  '',
+]
 const sse = (name: string, data: unknown) => bytes([...linesOf(name, data), ''].join('\n'))
 
 const progress = (id: string): LiveProgress => ({
@@ -68,7 +77,9 @@ test('events are read whole however their bytes are split; comments and unknown 
         const chunks = at.slice(1).map((end, index) => all.slice(at[index], end))
         const [opened, ...events] = await read({ fetch: streaming(chunks), now: () => 7 })
         expect(opened).toEqual({ name: 'opened' })
-        expect(events).toEqual(ids.map((id) => ({ name: 'progress', data: progress(id), arrivedAtMs: 7 })))
+        expect(events).toEqual(
+          ids.map((id) => ({ name: 'progress', data: progress(id), arrivedAtMs: 7 })),
+        )
       },
     ),
     { numRuns: 40 },
@@ -80,7 +91,10 @@ test.each([
   ['a gateway without Kerbside', async () => new Response('Bad gateway', { status: 502 })],
   ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
 ])('%s: Kerbside cannot be reached', async (_title, fetch) => {
-  expect(await failureOf({ fetch })).toMatchObject({ kind: 'kerbside-unreachable', requestId: null })
+  expect(await failureOf({ fetch })).toMatchObject({
+    kind: 'kerbside-unreachable',
+    requestId: null,
+  })
 })
 
 test.each([

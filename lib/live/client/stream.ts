@@ -53,7 +53,8 @@ export async function* openLive(
   { everySeconds, lastEventId, refresh, signal, platform }: LiveOptions,
 ): AsyncGenerator<LiveEvent | { readonly name: 'opened' }, void, undefined> {
   const end = new AbortController()
-  const abortAfter = (ms: number) => platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
+  const abortAfter = (ms: number) =>
+    platform.after(ms, () => end.abort(new Error(`silent for ${ms} ms`)))
   try {
     const asked = { ...areaQuery(search), every: everySeconds, refresh: refresh ? 'true' : null }
     const body = await openStream('/api/live', addressOf('/api/live', asked), 'text/event-stream', {
@@ -69,7 +70,9 @@ export async function* openLive(
     })
   } catch (cause) {
     if (signal.aborted) return
-    throw cause instanceof ApiError ? cause : unreachable(`GET /api/live: ${(cause as Error).message}`, cause)
+    throw cause instanceof ApiError
+      ? cause
+      : unreachable(`GET /api/live: ${(cause as Error).message}`, cause)
   } finally {
     end.abort()
   }
@@ -82,7 +85,11 @@ export async function openStream(
   type: string,
   { fetch, headers, signal }: Pick<LivePlatform, 'fetch'> & Pick<RequestInit, 'headers' | 'signal'>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const response = await fetch(address, { headers: { accept: type, ...headers }, cache: 'no-store', signal })
+  const response = await fetch(address, {
+    headers: { accept: type, ...headers },
+    cache: 'no-store',
+    signal,
+  })
   const isStream = response.headers.get('content-type')?.startsWith(type) ?? false
   if (response.ok && isStream && response.body) return response.body
   throw errorOfAnswer(`GET ${path}`, response.status, await response.json().catch(() => null))
@@ -95,7 +102,11 @@ export async function openStream(
 export async function* readEvents<Event>(
   body: ReadableStream<Uint8Array>,
   read: (text: string, arrivedAtMs: number) => Iterable<Event>,
-  { signal, now, startLimit }: { signal: AbortSignal; now: () => number; startLimit?: () => () => void },
+  {
+    signal,
+    now,
+    startLimit,
+  }: { signal: AbortSignal; now: () => number; startLimit?: () => () => void },
 ): AsyncGenerator<Event, void, undefined> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -136,7 +147,8 @@ export function createLiveEventReader<Other = never>(
     if (name === undefined || !Object.hasOwn(isReadable, name)) return readOther(message)
     const data = parse(message.data)
     if (!isObject(data) || !isReadable[name](data)) throw unreadable(name, message.data)
-    const lateMs = serverTimeMs === null ? 0 : Math.max(0, serverTimeMs - (data as { atMs: number }).atMs)
+    const lateMs =
+      serverTimeMs === null ? 0 : Math.max(0, serverTimeMs - (data as { atMs: number }).atMs)
     serverTimeMs = null
     return { name, data: lateMs > 0 ? aged(data, lateMs) : data, arrivedAtMs } as LiveEvent
   }
@@ -173,7 +185,9 @@ function unreadable(name: string, text: string): ApiError {
 type Fields<T> = { readonly [Name in keyof T]?: unknown }
 
 /** Columns of changes are checked where they are applied. */
-const isReadable: { readonly [Name in keyof LiveEvents]: (data: Fields<LiveEvents[Name]>) => boolean } = {
+const isReadable: {
+  readonly [Name in keyof LiveEvents]: (data: Fields<LiveEvents[Name]>) => boolean
+} = {
   takeover: () => true,
   progress: ({ loaded, vehicles, failure }) =>
     typeof loaded === 'number' && areIdentified(vehicles) && isFailure(failure),
@@ -186,7 +200,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function areIdentified(values: unknown): boolean {
-  return Array.isArray(values) && values.every((value) => isObject(value) && typeof value.id === 'string')
+  return (
+    Array.isArray(values) &&
+    values.every((value) => isObject(value) && typeof value.id === 'string')
+  )
 }
 
 function isMeta(value: unknown): boolean {

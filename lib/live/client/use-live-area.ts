@@ -73,7 +73,10 @@ const beforeHydration: LiveState = {
  * The live state of an area while the component is mounted. Equal searches share an area; one left less than five
  * minutes ago starts with its last state. In a replay the area stays watched, and thereby recorded.
  */
-export function useLiveArea(search: AreaSearch, { everySeconds, paused }: RefreshOptions): LiveState {
+export function useLiveArea(
+  search: AreaSearch,
+  { everySeconds, paused }: RefreshOptions,
+): LiveState {
   const key = addressOf('/api/live', areaQuery(search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the search.
   const store = useMemo(() => browserStores.of(search), [key])

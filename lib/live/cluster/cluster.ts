@@ -151,8 +151,15 @@ export interface Coordinator {
    * @param entriesHeld entries to keep, for followers that are slightly behind
    * @returns false without the lease or with another version
    */
-  putSnapshot(area: string, version: Version, body: Uint8Array, entriesHeld: number): Promise<boolean>
-  snapshot(area: string): Promise<(Stored & { readonly version: Version; readonly body: Uint8Array }) | null>
+  putSnapshot(
+    area: string,
+    version: Version,
+    body: Uint8Array,
+    entriesHeld: number,
+  ): Promise<boolean>
+  snapshot(
+    area: string,
+  ): Promise<(Stored & { readonly version: Version; readonly body: Uint8Array }) | null>
   sendProgress(area: string, body: Uint8Array): Promise<void>
   /** Records a pause of the service, for all areas. */
   pause(leftMs: number): Promise<void>

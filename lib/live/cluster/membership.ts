@@ -114,14 +114,19 @@ export class ClusterMembership implements Membership {
     }
     this.#isHeartbeatRunning = false
     if (this.#requestedMs === null) return
-    this.#cancelHeartbeat = this.#options.clock.after(this.#nextHeartbeatMs, () => this.#heartbeat())
+    this.#cancelHeartbeat = this.#options.clock.after(this.#nextHeartbeatMs, () =>
+      this.#heartbeat(),
+    )
   }
 
   async #renewLease(arrival: Arrival | null): Promise<void> {
     const { coordinator, clock, onPause } = this.#options
     await coordinator.listen(this.#area, this.#onMessage)
     if (this.#requestedMs === null) return
-    const lease = await coordinator.heartbeat(this.#area, { intervalMs: this.#requestedMs, arrival })
+    const lease = await coordinator.heartbeat(this.#area, {
+      intervalMs: this.#requestedMs,
+      arrival,
+    })
     if (this.#requestedMs === null) return
     this.#reachedAtMs = clock.now()
     if (lease.pausedMs > 0) onPause(lease.pausedMs)
@@ -215,12 +220,18 @@ export class ClusterMembership implements Membership {
     const version = from === null ? firstOf(this.#options.newEpoch()) : following(from)
     const published = make(version)
     const isReplayable = from !== null && this.#others > 0
-    const body = isReplayable ? this.#encrypt('changes', version, joinDeflated(published.events)) : null
+    const body = isReplayable
+      ? this.#encrypt('changes', version, joinDeflated(published.events))
+      : null
     return (await this.#appendEntry(from, version, body)) ? published : null
   }
 
   /** @returns whether the list of that version is shared */
-  async #appendEntry(from: Version | null, version: Version, body: Uint8Array | null): Promise<boolean> {
+  async #appendEntry(
+    from: Version | null,
+    version: Version,
+    body: Uint8Array | null,
+  ): Promise<boolean> {
     const entry = { from, version, body }
     this.#isInStep = await this.#options.coordinator.append(this.#area, entry).catch(() => false)
     const since = this.#sinceSnapshot
@@ -291,7 +302,8 @@ export class ClusterMembership implements Membership {
   /** @returns false when the log does not lead from this node's version to the newest */
   async #replay(): Promise<boolean> {
     const { version } = this.#node
-    const entries = version === null ? null : await this.#options.coordinator.read(this.#area, version)
+    const entries =
+      version === null ? null : await this.#options.coordinator.read(this.#area, version)
     for (const { from, version, body, ageMs } of entries ?? []) {
       if (body === null || from !== this.#node.version) return false
       await this.#receive('changes', version, body, ageMs)
@@ -299,7 +311,12 @@ export class ClusterMembership implements Membership {
     return entries !== null
   }
 
-  async #receive(kind: 'list' | 'changes', version: Version, body: Uint8Array, ageMs: number): Promise<void> {
+  async #receive(
+    kind: 'list' | 'changes',
+    version: Version,
+    body: Uint8Array,
+    ageMs: number,
+  ): Promise<void> {
     const bytes = this.#options.encryption.decryptBytes(body, this.#purposeOf(kind, version))
     const parts = await takeInSteps(readChanges(bytes), this.#options.clock)
     await this.#node.receive({ kind: 'changes', parts, ageMs })

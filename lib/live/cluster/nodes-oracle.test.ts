@@ -66,9 +66,15 @@ test('equal versions are equal lists on every node under any faults, and all nod
           return our_ref ? { our_ref, licence_plate: null, active_booking_id: null } : null
         }
         /** Statuses that the service answered, by vehicle. */
-        const answered = new Map<string, { readonly ms: number; readonly status: string | null }[]>()
+        const answered = new Map<
+          string,
+          { readonly ms: number; readonly status: string | null }[]
+        >()
         const service = createTestService(clock, async ({ cursor }) => {
-          const [sweep, page] = (cursor ?? `${sweeps++}:0`).split(':').map(Number) as [number, number]
+          const [sweep, page] = (cursor ?? `${sweeps++}:0`).split(':').map(Number) as [
+            number,
+            number,
+          ]
           const { pages, fails, learned } = scripts[sweep] ?? {
             pages: [[...last.values()]],
             fails: false,
@@ -104,8 +110,17 @@ test('equal versions are equal lists on every node under any faults, and all nod
           if (named.has(version)) expect(now, version).toEqual(named.get(version))
           named.set(version, now)
         }
-        const browsers: ({ browser: TestBrowser; isHere: boolean } | null)[] = [null, null, null, null]
-        const connect = (reader: number, node: (typeof NODES)[number], before: TestBrowser | null) => {
+        const browsers: ({ browser: TestBrowser; isHere: boolean } | null)[] = [
+          null,
+          null,
+          null,
+          null,
+        ]
+        const connect = (
+          reader: number,
+          node: (typeof NODES)[number],
+          before: TestBrowser | null,
+        ) => {
           const lastEventId = before?.lastEventId ?? null
           const stream = nodes.get(node)!.subscribe(streamRequest({ lastEventId }))
           browsers[reader] = { browser: browse(stream, before, onList), isHere: true }
@@ -149,11 +164,15 @@ test('equal versions are equal lists on every node under any faults, and all nod
             const sweepMs = PAGES_MAXIMUM * pageMs
             const isAnswer = ({ ms }: { ms: number }) => atMs <= ms && ms <= atMs + sweepMs
             expect(answered.get(id)!.some(isAnswer), `${id} since ${atMs}`).toBe(true)
-            const before = answered.get(id)!.filter((one) => one.ms <= atMs && one.status !== status)
+            const before = answered
+              .get(id)!
+              .filter((one) => one.ms <= atMs && one.status !== status)
             if (isBeginning) expect(before.some(({ ms }) => atMs - ms <= 180_000)).toBe(true)
           }
         }
-        const versions = browsers.filter((entry) => entry?.isHere).map((entry) => entry?.browser.lastEventId)
+        const versions = browsers
+          .filter((entry) => entry?.isHere)
+          .map((entry) => entry?.browser.lastEventId)
         expect(new Set(versions).size).toBeLessThanOrEqual(1)
         expect(
           [...nodes.values()].reduce((sum, { polledCount }) => sum + polledCount, 0),
@@ -171,6 +190,9 @@ function withoutSince(list: TestBrowser['list']) {
 /** An entry that was never there is left out, one that is no longer there is null. */
 function sorted(list: TestBrowser['list']): [string, LiveVehicle][] {
   return [...list]
-    .map(([id, found]): [string, LiveVehicle] => [id, { ...found, directory: found.directory ?? null }])
+    .map(([id, found]): [string, LiveVehicle] => [
+      id,
+      { ...found, directory: found.directory ?? null },
+    ])
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }

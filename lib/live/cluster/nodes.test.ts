@@ -25,7 +25,12 @@ function nodesOverFleet(count: number, names: readonly string[]) {
   return { clock, service, ...nodesOver(service, clock, names) }
 }
 
-function nodesOver(service: TestService, clock: TestClock, names: readonly string[], pageSize = 100) {
+function nodesOver(
+  service: TestService,
+  clock: TestClock,
+  names: readonly string[],
+  pageSize = 100,
+) {
   const hub = createTestHub(clock)
   const start = (name: string) =>
     liveOver(service, clock, {
@@ -55,34 +60,41 @@ type List = ReadonlyMap<string, LiveVehicle>
 test.each([
   ['the node that sweeps', 0, '.#publish'],
   ['another node', 1, '.receive'],
-])('on %s, what is opened while a list changes begins with a whole one', async (_, at, changing) => {
-  const clock = createTestClock()
-  const fleet = Array.from({ length: 3_000 }, (_, n) => vehicle(`v-${n}`))
-  const service = createTestService(clock, (search) => pagesOf(fleet, search))
-  const { nodes } = nodesOver(service, clock, ['a', 'b'], fleet.length)
-  const [lists, seen] = [new Map<string, List>(), [] as [version: string, list: List][]]
-  browse(nodes[0]!.subscribe(streamRequest()), null, (version, list) => lists.set(version, new Map(list)))
-  await clock.advance(3000)
-  let newest = ''
-  browse(nodes[1]!.subscribe(streamRequest()), null, (version) => (newest = version))
-  await clock.advance(3000)
-  const see = (version: string, list: List) => seen.push([version, new Map(list)])
-  for (let round = 0; round < 10; round++) {
-    const [before, lat] = [newest, 51 + round / 10]
-    let steps = 0
-    // One at another step of each list: later ones get the same snapshot.
-    clock.yieldToEventLoop = async () => {
-      if (new Error().stack?.includes(changing) && steps++ === round)
-        browse(nodes[at]!.subscribe(streamRequest()), null, see)
-      await settle()
+])(
+  'on %s, what is opened while a list changes begins with a whole one',
+  async (_, at, changing) => {
+    const clock = createTestClock()
+    const fleet = Array.from({ length: 3_000 }, (_, n) => vehicle(`v-${n}`))
+    const service = createTestService(clock, (search) => pagesOf(fleet, search))
+    const { nodes } = nodesOver(service, clock, ['a', 'b'], fleet.length)
+    const [lists, seen] = [new Map<string, List>(), [] as [version: string, list: List][]]
+    browse(nodes[0]!.subscribe(streamRequest()), null, (version, list) =>
+      lists.set(version, new Map(list)),
+    )
+    await clock.advance(3000)
+    let newest = ''
+    browse(nodes[1]!.subscribe(streamRequest()), null, (version) => (newest = version))
+    await clock.advance(3000)
+    const see = (version: string, list: List) => seen.push([version, new Map(list)])
+    for (let round = 0; round < 10; round++) {
+      const [before, lat] = [newest, 51 + round / 10]
+      let steps = 0
+      // One at another step of each list: later ones get the same snapshot.
+      clock.yieldToEventLoop = async () => {
+        if (new Error().stack?.includes(changing) && steps++ === round)
+          browse(nodes[at]!.subscribe(streamRequest()), null, see)
+        await settle()
+      }
+      for (const [n, { id }] of fleet.entries())
+        fleet[n] = vehicle(id, { position: { lat, lng: n / 1e5 } })
+      fleet.splice(7, 1, vehicle(`new-${round}`))
+      for (let turn = 0; turn < 200 && newest === before; turn++) await clock.advance(250)
     }
-    for (const [n, { id }] of fleet.entries()) fleet[n] = vehicle(id, { position: { lat, lng: n / 1e5 } })
-    fleet.splice(7, 1, vehicle(`new-${round}`))
-    for (let turn = 0; turn < 200 && newest === before; turn++) await clock.advance(250)
-  }
-  expect(seen.length).toBeGreaterThan(30)
-  for (const [version, list] of seen) expect(isDeepStrictEqual(list, lists.get(version)), version).toBe(true)
-})
+    expect(seen.length).toBeGreaterThan(30)
+    for (const [version, list] of seen)
+      expect(isDeepStrictEqual(list, lists.get(version)), version).toBe(true)
+  },
+)
 
 test('after a node dies, followers hear within three seconds that another takes over, and data within nine', async () => {
   for (let aliveMs = 12_000; aliveMs < 17_000; aliveMs += 700) {

@@ -32,7 +32,12 @@ const PROTOCOL_VERSION = 6
  * @param secret known to all nodes, and not to readers of Redis
  * @param context nodes with different contexts, such as another service, share nothing
  */
-export function redisCluster(redis: Redis, secret: Secret, context: string, version = PROTOCOL_VERSION) {
+export function redisCluster(
+  redis: Redis,
+  secret: Secret,
+  context: string,
+  version = PROTOCOL_VERSION,
+) {
   return (options: ClusterOptions): Cluster => {
     const encryption = createEncryption(secret.reveal(), `${version} ${context}`)
     const service = encryption.hash('service')
@@ -139,7 +144,15 @@ export function createRedisCoordinator(
       const keys = [...names.map((name) => key(area, name)), pauseKey]
       const arrived = encodeMessage({ kind: 'arrived', refresh: arrival?.refresh ?? false })
       const notification = [arrival ? 1 : 0, channelOf(area), arrived]
-      const values = [node, requestedMs, LEASE_MS, LIFETIME_MS, ...notification, STORED_MS, LOG_LIFETIME_MS]
+      const values = [
+        node,
+        requestedMs,
+        LEASE_MS,
+        LIFETIME_MS,
+        ...notification,
+        STORED_MS,
+        LOG_LIFETIME_MS,
+      ]
       const reply = (await run(HEARTBEAT, keys, values)) as HeartbeatReply
       const [isLeader, leaseMs, intervalMs, others, version, snapshotMs, pausedMs] = reply
       const times = { leaseMs, intervalMs, snapshotMs, pausedMs }
@@ -156,12 +169,27 @@ export function createRedisCoordinator(
     async append(area, { from, version, body }) {
       const keys = ['lease', 'version', 'log', 'snapshot'].map((name) => key(area, name))
       const notification = [channelOf(area), encodeMessage({ kind: 'changed' })]
-      const values = [node, from ?? '', version, body ?? '', ENTRIES_MAXIMUM, LIFETIME_MS, ...notification]
+      const values = [
+        node,
+        from ?? '',
+        version,
+        body ?? '',
+        ENTRIES_MAXIMUM,
+        LIFETIME_MS,
+        ...notification,
+      ]
       return (await run(APPEND, keys, [...values, STORED_MS, LOG_LIFETIME_MS])) === 1
     },
     read: (area, after) =>
       reach(async () => {
-        const reply = await redis.callBuffer('EVAL', READ, 2, key(area, 'version'), key(area, 'log'), after)
+        const reply = await redis.callBuffer(
+          'EVAL',
+          READ,
+          2,
+          key(area, 'version'),
+          key(area, 'log'),
+          after,
+        )
         if (reply === null) return null
         const [nowMs, entries] = reply as [nowMs: number, EntryReply[]]
         return entries.map((entry) => decodeEntry(entry, nowMs)).reverse()
@@ -194,7 +222,8 @@ export function createRedisCoordinator(
 type HeartbeatReply = [number, number, number, number, Version | '', number, number]
 
 function encodeMessage(message: Message): string {
-  const body = message.kind === 'progress' ? Buffer.from(message.body).toString('base64') : undefined
+  const body =
+    message.kind === 'progress' ? Buffer.from(message.body).toString('base64') : undefined
   return JSON.stringify({ ...message, body })
 }
 
@@ -222,5 +251,7 @@ function decodeEntry([id, fields]: EntryReply, nowMs: number): ReadEntry {
 const storedFor = (ms: number) => Math.min(STORED_MS, Math.max(0, ms))
 
 function asArgument(value: string | number | Uint8Array): string | number | Buffer {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
+  return value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    : value
 }

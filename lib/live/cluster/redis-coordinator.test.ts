@@ -19,7 +19,11 @@ describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
   }
 
   /** Appends `e.0` to `e.last`; those in `empty` have no body. */
-  async function append(leader: Coordinator, last: number, empty: readonly number[] = [0]): Promise<void> {
+  async function append(
+    leader: Coordinator,
+    last: number,
+    empty: readonly number[] = [0],
+  ): Promise<void> {
     for (let sequence = 0; sequence <= last; sequence++) {
       const from = sequence === 0 ? null : `e.${sequence - 1}`
       const body = empty.includes(sequence) ? null : BODY
@@ -78,18 +82,21 @@ describe.skipIf(!haveServer('redis-server'))('the log in Redis', () => {
     expect(snapshotMs).toBeLessThanOrEqual(20_000)
   })
 
-  test.each(['heartbeat', 'append'] as const)('entries older than a minute are deleted (%s)', async (how) => {
-    const { redis, leader, logKey } = await lead()
-    const seconds = Number((await redis.time())[0])
-    const fields = ['from', 'e.0', 'version', 'e.1', 'body', 'old'] as const
-    await redis.xadd(logKey, `${seconds * 1000 - 62_000}-0`, ...fields)
-    await redis.xadd(logKey, `${seconds * 1000 - 30_000}-0`, ...fields)
-    if (how === 'heartbeat') await leader.heartbeat('area', REQUEST)
-    else await append(leader, 0)
-    expect(await redis.xlen(logKey)).toBe(how === 'heartbeat' ? 1 : 2)
-    // With the age of an entry, at most 90 seconds.
-    expect(await redis.pttl(logKey)).toBeLessThanOrEqual(30_000)
-  })
+  test.each(['heartbeat', 'append'] as const)(
+    'entries older than a minute are deleted (%s)',
+    async (how) => {
+      const { redis, leader, logKey } = await lead()
+      const seconds = Number((await redis.time())[0])
+      const fields = ['from', 'e.0', 'version', 'e.1', 'body', 'old'] as const
+      await redis.xadd(logKey, `${seconds * 1000 - 62_000}-0`, ...fields)
+      await redis.xadd(logKey, `${seconds * 1000 - 30_000}-0`, ...fields)
+      if (how === 'heartbeat') await leader.heartbeat('area', REQUEST)
+      else await append(leader, 0)
+      expect(await redis.xlen(logKey)).toBe(how === 'heartbeat' ? 1 : 2)
+      // With the age of an entry, at most 90 seconds.
+      expect(await redis.pttl(logKey)).toBeLessThanOrEqual(30_000)
+    },
+  )
 
   test('a snapshot is deleted with the log that continues it', async () => {
     const { redis, leader, logKey } = await lead()

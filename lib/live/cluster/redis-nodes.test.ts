@@ -4,7 +4,14 @@ import { systemClock } from '@/lib/app/clock'
 import { Secret } from '@/lib/app/settings/secret'
 import { StatusTimes } from '@/lib/fleet/status-times/status-times'
 import type { LiveAreas } from '@/lib/live/areas'
-import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live-area'
 import { type BrowserBefore, browse, type TestBrowser } from '@/lib/testing/live-browser'
 import { startRedis } from '@/lib/testing/services/redis'
 import { haveServer } from '@/lib/testing/services/server-process'
@@ -37,7 +44,9 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     const service = createTestService(systemClock, (search) => {
       if (search.cursor === null) looks++
       const position = { lat: 51.123_456 + looks / 1e6, lng: -0.654_321 }
-      const fleet = Array.from({ length: 80 }, (_, index) => vehicle(`taxi-of-jane-${index}`, { position }))
+      const fleet = Array.from({ length: 80 }, (_, index) =>
+        vehicle(`taxi-of-jane-${index}`, { position }),
+      )
       return pagesOf(fleet, search)
     })
     const start = async (index: number, secret = 'the key', version?: number) => {
@@ -72,8 +81,12 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
   async function agree(...those: TestBrowser[]): Promise<void> {
     const before = those.map(({ lastEventId }) => lastEventId)
     const isAgreed = () => {
-      const same = new Set(those.map(({ lastEventId, list }) => JSON.stringify([lastEventId, [...list]])))
-      return same.size === 1 && those.every(({ lastEventId }, index) => lastEventId !== before[index])
+      const same = new Set(
+        those.map(({ lastEventId, list }) => JSON.stringify([lastEventId, [...list]])),
+      )
+      return (
+        same.size === 1 && those.every(({ lastEventId }, index) => lastEventId !== before[index])
+      )
     }
     await expect.poll(isAgreed, WAIT).toBe(true)
     expect(those[0]?.list.size).toBe(80)
@@ -115,7 +128,17 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
     }
     expect(keys.length).toBeGreaterThanOrEqual(4)
     const all = Buffer.concat(seen).toString('latin1')
-    const texts = ['jane', 'taxi', '51.', '0.65', String(AREA.radius), 'available', 'Jane', 'KX21', 'example']
+    const texts = [
+      'jane',
+      'taxi',
+      '51.',
+      '0.65',
+      String(AREA.radius),
+      'available',
+      'Jane',
+      'KX21',
+      'example',
+    ]
     for (const text of texts) expect(all).not.toContain(text)
     expect(seen.length).toBeGreaterThan(10)
   })
@@ -123,7 +146,11 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', { timeout
   test('when the leader dies, another node continues its epoch and a subscriber moves without a snapshot', async () => {
     const { start, dead } = createFleet()
     const { second, early, late } = await watchInTurn(start)
-    const shown = { list: new Map(early.list), slots: [...early.slots], lastEventId: early.lastEventId }
+    const shown = {
+      list: new Map(early.list),
+      slots: [...early.slots],
+      lastEventId: early.lastEventId,
+    }
 
     dead.add(0)
     for (const redis of redises.splice(0, 1)) redis.disconnect()

@@ -149,7 +149,8 @@ async function findDepartures(
       const reason = failure?.kind === 'not-found' ? 'not-found' : 'not-answered'
       // A refusal gives no reason, and is an answer.
       if (failure?.kind !== 'request-refused') departures.push({ id, reason, record: null })
-      if (failure?.kind === 'rate-limited') return { departures, retryAfterMs: failure.retryAfterMs }
+      if (failure?.kind === 'rate-limited')
+        return { departures, retryAfterMs: failure.retryAfterMs }
     }
     signal.throwIfAborted()
   }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { createTestClock } from '@/lib/testing/clock'
-import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { reasonOf, STATUS_CALLS_MAXIMUM } from './area-poller'
@@ -40,8 +47,13 @@ test('a few calls to /status after a sweep find the reasons, sent in a delta of 
   await clock.advance(1000)
   fleet.splice(0, 15)
   await clock.advance(5000)
-  expect([STATUS_CALLS_MAXIMUM, service.statusIds]).toEqual([5, ['v-0', 'v-1', 'v-2', 'v-3', 'v-4']])
-  expect(browser.deltas.map(({ removed, departures }) => [removed.length, departures.length])).toEqual([
+  expect([STATUS_CALLS_MAXIMUM, service.statusIds]).toEqual([
+    5,
+    ['v-0', 'v-1', 'v-2', 'v-3', 'v-4'],
+  ])
+  expect(
+    browser.deltas.map(({ removed, departures }) => [removed.length, departures.length]),
+  ).toEqual([
     [15, 0],
     [0, 4],
   ])

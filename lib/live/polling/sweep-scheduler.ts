@@ -37,7 +37,11 @@ export function createSweepScheduler(options: SweepSchedulerOptions) {
     const soonestMs = Math.max(startedAtMs + SHORTEST_INTERVAL_MS, pausedUntilMs)
     if (!last) return Math.max(clock.monotonicNow(), soonestMs)
     const turnMs = nextSweepAtMs(last, intervalMs ?? 0, isRefreshRequested ? refreshMs : null)
-    return Math.max(turnMs, abortedAtMs + (isRefreshRequested ? refreshMs : (intervalMs ?? 0)), soonestMs)
+    return Math.max(
+      turnMs,
+      abortedAtMs + (isRefreshRequested ? refreshMs : (intervalMs ?? 0)),
+      soonestMs,
+    )
   }
 
   /** Areas that begin together, as after a restart, would stay together: all but the first sweep take turns. */

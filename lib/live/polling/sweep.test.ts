@@ -16,7 +16,13 @@ async function sweep(
   const clock = createTestClock()
   const service = createTestService(clock, answer)
   const result = await sweepArea(AREA, {
-    ...{ client: service.client, pageSize, vehiclesMaximum, clock, signal: new AbortController().signal },
+    ...{
+      client: service.client,
+      pageSize,
+      vehiclesMaximum,
+      clock,
+      signal: new AbortController().signal,
+    },
     room: () => Number.POSITIVE_INFINITY,
     onPage: () => {},
   })
@@ -42,7 +48,11 @@ test('a cursor met before ends the sweep and says so', async () => {
 })
 
 test('a page that names the next by what is no cursor is not the last one', async () => {
-  const { result, searches } = await sweep(() => ({ vehicles: fleet, next_cursor: null, isCut: true }))
+  const { result, searches } = await sweep(() => ({
+    vehicles: fleet,
+    next_cursor: null,
+    isCut: true,
+  }))
   expect(searches).toHaveLength(1)
   expect(result).toMatchObject({ incomplete: 'cursor-unreadable', failure: null })
 })
@@ -62,7 +72,10 @@ test.each<[string, (search: Search) => Answer]>([
       next_cursor: String(Number(search.cursor) + 10),
     }),
   ],
-  ['the one page leads to itself', () => ({ vehicles: fleet.slice(0, 7), total: 7, next_cursor: 'x' })],
+  [
+    'the one page leads to itself',
+    () => ({ vehicles: fleet.slice(0, 7), total: 7, next_cursor: 'x' }),
+  ],
   [
     'pages beyond the last are the first again, with ever new cursors',
     (search) => ({
@@ -87,7 +100,11 @@ test.each([
   ['has more than was read', { total: 1500 }],
   ['does not say how many it has', {}],
 ])('a service that ignores cursors and %s may have more', async (_name, more) => {
-  const { result } = await sweep(() => ({ vehicles: fleet.slice(0, 10), next_cursor: 'again', ...more }))
+  const { result } = await sweep(() => ({
+    vehicles: fleet.slice(0, 10),
+    next_cursor: 'again',
+    ...more,
+  }))
   expect(result).toMatchObject({ incomplete: 'cursor-repeated' })
 })
 
@@ -168,7 +185,10 @@ test.each(['upstream-timeout', 408, 504] as const)(
 
 test('new cursors to nothing but old vehicles are followed for a while only', async () => {
   let cursors = 0
-  const { result, searches } = await sweep(() => ({ vehicles: fleet, next_cursor: `c-${cursors++}` }))
+  const { result, searches } = await sweep(() => ({
+    vehicles: fleet,
+    next_cursor: `c-${cursors++}`,
+  }))
   expect(searches).toHaveLength(21)
   expect(result).toMatchObject({ incomplete: 'cursor-repeated' })
 })
@@ -195,7 +215,9 @@ test.each([400, 413, 422])(
     expect(searches.map(({ limit }) => limit)).toEqual([100, 10, 10, 10])
     expect(result).toMatchObject({ incomplete: null, pages: 3 })
     for (let again = 0; again < 2; again++) await sweep(answer, { limits })
-    expect((await sweep(answer, { limits })).searches.map(({ limit }) => limit)).toEqual([10, 10, 10])
+    expect((await sweep(answer, { limits })).searches.map(({ limit }) => limit)).toEqual([
+      10, 10, 10,
+    ])
   },
 )
 

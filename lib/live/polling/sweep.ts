@@ -39,7 +39,11 @@ export interface SweepOptions {
   readonly clock: Pick<Clock, 'yieldToEventLoop'>
   readonly signal: AbortSignal
   /** Called after each page with the vehicles not seen before in this sweep. */
-  readonly onPage: (fresh: readonly VehicleSearchObject[], loaded: number, total: number | null) => void
+  readonly onPage: (
+    fresh: readonly VehicleSearchObject[],
+    loaded: number,
+    total: number | null,
+  ) => void
 }
 
 // Pages with ever new cursors but no new vehicles are an endless loop too.
@@ -138,5 +142,9 @@ async function readPages(area: AreaSearch, limit: number, options: SweepOptions)
 const FAR_MORE = 2
 
 function areSame(rows: SearchPage['vehicles'], before: SearchPage['vehicles']): boolean {
-  return rows.length > 0 && rows.length === before.length && rows.every(({ id }, at) => id === before[at]?.id)
+  return (
+    rows.length > 0 &&
+    rows.length === before.length &&
+    rows.every(({ id }, at) => id === before[at]?.id)
+  )
 }

@@ -61,11 +61,14 @@ test('annotations are compared by value; one that is no longer known is null', a
   const { take } = listOf(10)
   const directory = { our_ref: 'CAB 1', licence_plate: 'AB 12', active_booking_id: null }
   const statusSince = { atMs: 1000, isBeginning: true }
-  const fieldsAfter = async (annotation: Annotation) => (await take(swept(['a']), annotation)).fields
+  const fieldsAfter = async (annotation: Annotation) =>
+    (await take(swept(['a']), annotation)).fields
   await fieldsAfter({})
   expect(await fieldsAfter({ directory: null })).toEqual({})
   expect(await fieldsAfter({ directory, statusSince })).toEqual({ directory, statusSince })
-  expect(await fieldsAfter({ directory: { ...directory }, statusSince: { ...statusSince } })).toEqual({})
+  expect(
+    await fieldsAfter({ directory: { ...directory }, statusSince: { ...statusSince } }),
+  ).toEqual({})
   const other = { ...directory, licence_plate: 'AB 13' }
   expect(await fieldsAfter({ directory: other, statusSince })).toEqual({ directory: other })
   expect(await fieldsAfter({ directory: other, statusSince, aheadSinceMs: 3000 })).toEqual({
@@ -102,7 +105,8 @@ test('an unreadable row may be one of the missing vehicles: keep as many, those 
 
 test('incomplete sweeps keep at most twice the cap and drop the longest unseen', async () => {
   const { list, take } = listOf(2)
-  for (const ids of ['ab', 'cd', 'ac']) expect((await take(swept([...ids], 'cap'))).removed).toEqual([])
+  for (const ids of ['ab', 'cd', 'ac'])
+    expect((await take(swept([...ids], 'cap'))).removed).toEqual([])
   expect(await take(swept(['e', 'f'], 'cap'))).toMatchObject({ removed: ['b', 'd'], left: [] })
   expect([...list.table.ids()].sort()).toEqual(['a', 'c', 'e', 'f'])
 })

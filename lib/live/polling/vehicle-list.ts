@@ -134,7 +134,8 @@ export class VehicleList {
     this.#sweeps++
     for (const id of vehicles.keys()) this.#seenIn.set(id, this.#sweeps)
     for (const id of gone) this.#seenIn.delete(id)
-    const left = incomplete === null ? Array.from(gone, (id) => this.table.get(id) as LiveVehicle) : []
+    const left =
+      incomplete === null ? Array.from(gone, (id) => this.table.get(id) as LiveVehicle) : []
     return { difference, left, size: this.table.size + difference.added.length - gone.size }
   }
 
@@ -147,7 +148,9 @@ export class VehicleList {
   #gone(vehicles: ComparedSweep['vehicles'], dropped: number | null): string[] {
     const unseen = [...this.table.ids()].filter((id) => !vehicles.has(id))
     const count =
-      dropped === null ? unseen.length + vehicles.size - this.#keptMaximum() : unseen.length - dropped
+      dropped === null
+        ? unseen.length + vehicles.size - this.#keptMaximum()
+        : unseen.length - dropped
     if (count <= 0) return []
     if (count >= unseen.length) return unseen
     const seenIn = (id: string) => this.#seenIn.get(id) ?? 0
@@ -159,11 +162,18 @@ const FIELDS = Object.keys(vehicleSearchObjectFields) as (keyof VehicleSearchObj
 
 /** Has the shape of an annotated record: adding fields to a copy of another shape takes V8 ten times as long. */
 const SHAPE = Object.fromEntries(
-  [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs'].map((name) => [name, undefined]),
+  [...FIELDS, 'directory', 'statusSince', 'changedSince', 'aheadSinceMs'].map((name) => [
+    name,
+    undefined,
+  ]),
 )
 
 /** Whether a vehicle is listed as it was read. Left out and null are the same. */
-function isSameVehicle(listed: LiveVehicle, record: VehicleSearchObject, annotation: Annotation): boolean {
+function isSameVehicle(
+  listed: LiveVehicle,
+  record: VehicleSearchObject,
+  annotation: Annotation,
+): boolean {
   for (const name of FIELDS) if (!isSameValue(listed[name], record[name])) return false
   return (
     isSame(listed.directory ?? null, annotation.directory ?? null) &&

@@ -55,7 +55,10 @@ export class EventLog {
 
   /** @param parts at least one; @param vehicles in the list */
   append(parts: readonly LoggedEvent[], version: string, vehicles: number): void {
-    const bytesMaximum = Math.min(Math.max(vehicles * LOG_BYTES.perVehicle, LOG_BYTES.min), LOG_BYTES.max)
+    const bytesMaximum = Math.min(
+      Math.max(vehicles * LOG_BYTES.perVehicle, LOG_BYTES.min),
+      LOG_BYTES.max,
+    )
     this.#push(createRun(version, parts))
     this.#bytes += sizeOf(parts)
     while (
@@ -123,7 +126,9 @@ export class EventLog {
       const event = next()
       if (!event) return []
       const lateMs = this.#clock.now() - event.writtenAtMs
-      return lateMs > OUTDATED_MS ? [this.#timeAt(event.atMs + lateMs), event.encoded] : [event.encoded]
+      return lateMs > OUTDATED_MS
+        ? [this.#timeAt(event.atMs + lateMs), event.encoded]
+        : [event.encoded]
     }
   }
 

@@ -46,7 +46,8 @@ export function encodeChanges(changes: Changes): LoggedEvent[] {
 
 /** The deflated events of changes, each made when it is asked for. */
 export function* deflatedParts(changes: Changes): Generator<Uint8Array> {
-  for (const part of partsOf(changes)) yield encodeEvent('changes', part.version, part).encoded.deflated
+  for (const part of partsOf(changes))
+    yield encodeEvent('changes', part.version, part).encoded.deflated
 }
 
 export function joinDeflated(events: readonly LoggedEvent[]): Uint8Array {

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import type { VehicleSearchObject } from '@/lib/interface/resources'
 import { KEPT_MS, type LiveAreasOptions } from '@/lib/live/areas'
 import { createTestClock, settle } from '@/lib/testing/clock'
-import { createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import {
+  createTestService,
+  failing,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { vehicle } from '@/lib/testing/vehicles'
 import { UNREAD_MS } from './subscribers'
@@ -144,7 +150,8 @@ test('a refresh with a tenth of 10,000 vehicles moved is less than a hundredth o
   )
   const browser = browse(live.subscribe(streamRequest()))
   await clock.advance(1000)
-  const bytes = (from: number) => browser.chunks.slice(from).reduce((sum, { length }) => sum + length, 0)
+  const bytes = (from: number) =>
+    browser.chunks.slice(from).reduce((sum, { length }) => sum + length, 0)
   const [snapshot, events] = [bytes(0), browser.chunks.length]
   for (let index = 0; index < fleet.length; index += 10) {
     const position = { lat: 51.512345, lng: -0.123456 }
@@ -189,7 +196,9 @@ test('gzip carries the same text, readable up to each event', async () => {
   await clock.advance(12_000)
   zipped.close()
   await reading
-  const soFar = plain.chunks.map((_, index) => Buffer.concat(plain.chunks.slice(0, index + 1)).toString())
+  const soFar = plain.chunks.map((_, index) =>
+    Buffer.concat(plain.chunks.slice(0, index + 1)).toString(),
+  )
   expect(texts).toEqual(soFar)
   expect(texts).toHaveLength(5)
 })

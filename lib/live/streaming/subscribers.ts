@@ -129,7 +129,8 @@ export function createSubscribers(clock: Clock, log: (line: string) => void) {
       return intervals.size
     },
     /** The shortest requested interval; null without subscribers. */
-    intervalMs: () => [...intervals.values()].reduce<number | null>((a, b) => Math.min(a ?? b, b), null),
+    intervalMs: () =>
+      [...intervals.values()].reduce<number | null>((a, b) => Math.min(a ?? b, b), null),
     add(subscriber: Subscriber, intervalMs: number): void {
       intervals.set(subscriber, intervalMs)
       cancelHeartbeat ??= awaitHeartbeat()

@@ -34,7 +34,10 @@ function inBytes({ lat, lng }: typeof POSITION): Buffer[] {
 
 /** Records a vehicle, and searches the files of the database. @param folderOf where they are */
 async function search(store: Store, folderOf: () => Promise<string>): Promise<void> {
-  const [encryption, clock] = [createEncryption('key', 'https://service.example'), createTestClock()]
+  const [encryption, clock] = [
+    createEncryption('key', 'https://service.example'),
+    createTestClock(),
+  ]
   const segments = createSqlSegments(async () => store, encryption)
   const area = areaName(AREA)
   const onFailing = (error: unknown) => expect(error).toBeNull()

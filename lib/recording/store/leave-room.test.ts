@@ -28,7 +28,10 @@ test('recording stops before the disk is full, deletes what is too old, and goes
       await clock.advance(5000)
     }
     const chunks = await stored.chunks(areaName(AREA))
-    return [chunks.reduce((sum, { segments }) => sum + segments, 0), recorder.failure?.reason ?? null]
+    return [
+      chunks.reduce((sum, { segments }) => sum + segments, 0),
+      recorder.failure?.reason ?? null,
+    ]
   }
   expect(await stream(4)).toEqual([4, null])
   disk.free = 199_000_000
@@ -42,7 +45,10 @@ test('recording stops before the disk is full, deletes what is too old, and goes
   disk.free = null
   expect(await stream(3)).toEqual([6, null])
   expect(disk.looks).toBeLessThanOrEqual(sequence)
-  expect(lines).toEqual(['recording fails: less than 200 MB are free on the disk of /data', 'records again'])
+  expect(lines).toEqual([
+    'recording fails: less than 200 MB are free on the disk of /data',
+    'records again',
+  ])
 })
 
 test('of a folder of this machine the free space is known', async () => {

@@ -11,7 +11,12 @@ export function createMemorySegments(): SegmentStore {
   const areas = new Map<string, AreaSearch>()
   let chunks: Held[] = []
 
-  function chunkOf(area: string, id: string, continues: string | null, held: readonly Segment[]): Held {
+  function chunkOf(
+    area: string,
+    id: string,
+    continues: string | null,
+    held: readonly Segment[],
+  ): Held {
     const bytes = held.reduce((sum, { body }) => sum + body.length, 0)
     const times = held.map(({ atMs }) => atMs)
     const [fromMs, toMs] = [Math.min(...times), Math.max(...times)]

@@ -12,7 +12,12 @@ function segment(number: number, atMs = START_MS + 5000 * number): Segment {
   return { kind: number === 0 ? 'key' : 'frame', atMs, body: Buffer.from(`body ${number}`) }
 }
 
-const added = (chunk: string, after: number, segments: readonly Segment[], area = 'area'): NewSegments => ({
+const added = (
+  chunk: string,
+  after: number,
+  segments: readonly Segment[],
+  area = 'area',
+): NewSegments => ({
   ...{ area, chunk, continues: null, after, segments },
 })
 
@@ -23,10 +28,17 @@ async function tests(store: SegmentStore, area: string): Promise<void> {
   await store.write(added(`${area} b`, 2, [segment(2), segment(3)], area))
   await store.write(added('elsewhere', 0, [segment(0)], 'other'))
   const [chunk] = await store.chunks(area)
-  expect(chunk).toMatchObject({ id: `${area} b`, fromMs: START_MS, toMs: START_MS + 15_000, segments: 4 })
+  expect(chunk).toMatchObject({
+    id: `${area} b`,
+    fromMs: START_MS,
+    toMs: START_MS + 15_000,
+    segments: 4,
+  })
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
   const read = await store.segments(area, `${area} b`)
-  expect(read.map(({ body }) => Buffer.from(body))).toEqual([0, 1, 2, 3].map((n) => segment(n).body))
+  expect(read.map(({ body }) => Buffer.from(body))).toEqual(
+    [0, 1, 2, 3].map((n) => segment(n).body),
+  )
   await store.replace(area, `${area} b`, [segment(0, START_MS + 1), segment(4)])
   expect((await store.chunks(area)).map(({ id }) => id)).toEqual([`${area} b`, `${area} a`])
   const timesOfB = (await store.segments(area, `${area} b`)).map(({ atMs }) => atMs - START_MS)
@@ -57,7 +69,9 @@ describeOnEach('recordings in a store', (store) => {
 
   it('reads nothing of a damaged segment, or of one of another place', async () => {
     const segments = open()
-    await segments.write(added('whole', 0, [segment(0), segment(1), segment(2), segment(3)], 'damaged'))
+    await segments.write(
+      added('whole', 0, [segment(0), segment(1), segment(2), segment(3)], 'damaged'),
+    )
     await store().query(
       `update recording_segments set body = set_byte(body, 20, get_byte(body, 20) # 1) where id =
        (select id from recording_segments where chunk = 'whole' order by id offset 2 limit 1)`,
@@ -71,7 +85,8 @@ describeOnEach('recordings in a store', (store) => {
   it('reads a note that took the place of another, and none that is damaged', async () => {
     const segments = open()
     const noted = (n: number, note: string): Segment => ({ ...segment(n), note })
-    const read = async (fromMs = 0) => (await segments.notes('notes', fromMs)).map(({ note }) => note)
+    const read = async (fromMs = 0) =>
+      (await segments.notes('notes', fromMs)).map(({ note }) => note)
     await segments.write(added('noted', 0, [noted(0, 'a'), segment(1), noted(2, 'b')], 'notes'))
     expect(await read()).toEqual(['a', 'b'])
     await segments.write(added('noted', 3, [noted(3, 'c')], 'notes'))
@@ -111,11 +126,16 @@ describeOnEach('recordings in a store', (store) => {
     const [one, other] = [open(), open()]
     const cutFrom = (n: number) => [segment(0, START_MS + n), segment(9)]
     await one.write(added('twice', 0, [segment(0), segment(1), segment(2)], 'cut'))
-    await Promise.all([one, other].map((node, n) => node.replace('cut', 'twice', cutFrom(1 + n), 3)))
+    await Promise.all(
+      [one, other].map((node, n) => node.replace('cut', 'twice', cutFrom(1 + n), 3)),
+    )
     const left = await one.segments('cut', 'twice')
     expect(left).toHaveLength(2)
     expect([START_MS + 1, START_MS + 2]).toContain(left[0]!.atMs)
-    await Promise.all([one.replace('cut', 'twice', []), other.replace('cut', 'twice', cutFrom(3), 3)])
+    await Promise.all([
+      one.replace('cut', 'twice', []),
+      other.replace('cut', 'twice', cutFrom(3), 3),
+    ])
     expect(await one.chunks('cut')).toEqual([])
   })
 })

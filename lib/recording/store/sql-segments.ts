@@ -1,4 +1,16 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, min, notExists, notInArray, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  min,
+  notExists,
+  notInArray,
+  sql,
+} from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { AreaSearch } from '@/lib/api/contract/live'
 import type { Encryption } from '@/lib/store/encryption'
@@ -12,7 +24,10 @@ const NOTES_BYTES_MAXIMUM = 16_000_000
 const NOTE_BYTES = 200
 
 /** Recordings in the store, which every node shares. */
-export function createSqlSegments(store: () => Promise<Store>, encryption: Encryption): SegmentStore {
+export function createSqlSegments(
+  store: () => Promise<Store>,
+  encryption: Encryption,
+): SegmentStore {
   const notes = new LRUCache<string, string>({
     maxSize: NOTES_BYTES_MAXIMUM,
     sizeCalculation: (text, key) => NOTE_BYTES + text.length + key.length,
@@ -60,7 +75,10 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       note:
         segment.note === undefined
           ? null
-          : encryption.encryptBytes(Buffer.from(segment.note), notePurposeOf(area, chunk, segment.atMs)),
+          : encryption.encryptBytes(
+              Buffer.from(segment.note),
+              notePurposeOf(area, chunk, segment.atMs),
+            ),
       body: encryption.encryptBytes(segment.body, purposeOf(area, chunk, after + n, segment)),
     }))
     if (rows.length === 0) return
@@ -155,12 +173,20 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
       await db.transaction(async (tx) => {
         const { id } = recordingSegments
         // Waits for another node that cuts the same chunk, and then finds none of these rows.
-        const rows = await tx.select({ id }).from(recordingSegments).where(isOf(area, chunk)).for('update')
+        const rows = await tx
+          .select({ id })
+          .from(recordingSegments)
+          .where(isOf(area, chunk))
+          .for('update')
         if (of !== undefined && rows.length !== of) return
         await tx.delete(recordingSegments).where(isOf(area, chunk))
         // The same rows again, since their order is that of time.
         const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-        await insert(tx, { area, chunk, continues: null, after: 0, segments: by }, ids.slice(0, by.length))
+        await insert(
+          tx,
+          { area, chunk, continues: null, after: 0, segments: by },
+          ids.slice(0, by.length),
+        )
       })
     },
 
@@ -170,7 +196,9 @@ export function createSqlSegments(store: () => Promise<Store>, encryption: Encry
         areas.flatMap(({ id, area }) => ((area !== null) === isReadable ? id : []))
       const { db } = await store()
       const { area, at } = recordingSegments
-      await db.delete(recordingSegments).where(and(notInArray(area, idsOf(true)), lt(at, new Date(limitMs))))
+      await db
+        .delete(recordingSegments)
+        .where(and(notInArray(area, idsOf(true)), lt(at, new Date(limitMs))))
       const left = db.select({ area }).from(recordingSegments).where(eq(area, recordedAreas.id))
       const isUnreadable = inArray(recordedAreas.id, idsOf(false))
       await db.delete(recordedAreas).where(and(isUnreadable, notExists(left)))

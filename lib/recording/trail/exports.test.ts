@@ -10,7 +10,13 @@ const name = '=cmd|"x" <&> \u0001 7'
 
 const { points } = simulatedDrive(5, 0)
 const half = Math.floor(points.length / 2)
-const gap = { kind: 'break', fromMs: 0, toMs: 1, reason: 'service', problem: 'upstream-timeout' } as const
+const gap = {
+  kind: 'break',
+  fromMs: 0,
+  toMs: 1,
+  reason: 'service',
+  problem: 'upstream-timeout',
+} as const
 const parts: TrailPart[] = [
   { kind: 'points', points: points.slice(0, half) },
   { ...gap, fromMs: points[half - 1]?.atMs ?? 0, toMs: points[half]?.atMs ?? 0 },
@@ -26,7 +32,10 @@ test('GeoJSON has every point with its time, in lines that gaps break', () => {
   expect(type).toBe('FeatureCollection')
   const [line, ...others] = features
   expect(line.geometry.type).toBe('MultiLineString')
-  expect(line.geometry.coordinates.map((one: unknown[]) => one.length)).toEqual([half, points.length - half])
+  expect(line.geometry.coordinates.map((one: unknown[]) => one.length)).toEqual([
+    half,
+    points.length - half,
+  ])
   const first = points[0]
   expect(line.geometry.coordinates[0][0]).toEqual([first?.lng, first?.lat])
   const { times } = line.properties.coordinateProperties
@@ -39,7 +48,9 @@ test('GeoJSON has every point with its time, in lines that gaps break', () => {
   expect(ofKind('stop').map((one: typeof line) => Date.parse(one.properties.from))).toEqual(
     stops.map((stop) => ('fromMs' in stop ? stop.fromMs : 0)),
   )
-  expect(ofKind('not known').map((one: typeof line) => [one.geometry, one.properties.reason])).toEqual([
+  expect(
+    ofKind('not known').map((one: typeof line) => [one.geometry, one.properties.reason]),
+  ).toEqual([
     [null, 'service'],
     [null, 'absent'],
   ])
@@ -70,7 +81,11 @@ test('a position where a vehicle stands is written with its first and its last t
   ]
   const trail = readTrail([{ kind: 'points', points: standing }], RULE)
   const [line] = JSON.parse(formatGeoJson([{ ...track, trail }])).features
-  expect(line.properties.coordinateProperties.times[0].map(Date.parse)).toEqual([at(0), at(600), at(605)])
+  expect(line.properties.coordinateProperties.times[0].map(Date.parse)).toEqual([
+    at(0),
+    at(600),
+    at(605),
+  ])
 })
 
 /** Rows of fields that are all quoted. */
@@ -79,7 +94,9 @@ const parseCsv = (text: string) =>
     .trimEnd()
     .split('\r\n')
     .map(
-      (row) => row.match(/"(?:[^"]|"")*"/g)?.map((field) => field.slice(1, -1).replaceAll('""', '"')) ?? [],
+      (row) =>
+        row.match(/"(?:[^"]|"")*"/g)?.map((field) => field.slice(1, -1).replaceAll('""', '"')) ??
+        [],
     )
 
 test('CSV has each point once, with its way and speed, and each stop and gap; a name is no formula', () => {
@@ -98,12 +115,17 @@ test('CSV has each point once, with its way and speed, and each stop and gap; a 
     0,
   )
   expect(ofKind('stop')).toHaveLength(stops.length)
-  expect(ofKind('not known').map((row) => row[column('note')])).toEqual(['upstream-timeout', 'absent'])
+  expect(ofKind('not known').map((row) => row[column('note')])).toEqual([
+    'upstream-timeout',
+    'absent',
+  ])
 })
 
 test('a file is named by reference and span, as any file system takes it', () => {
   const span = { fromMs: at(0), toMs: at(3_600) }
-  expect(exportName('KB-1205', span, 'csv')).toBe('kerbside-KB-1205-20260501T160000Z-20260501T170000Z.csv')
+  expect(exportName('KB-1205', span, 'csv')).toBe(
+    'kerbside-KB-1205-20260501T160000Z-20260501T170000Z.csv',
+  )
   expect(exportName('../سيارة 7:*?', span, 'csv')).toBe(
     'kerbside-سيارة-7-20260501T160000Z-20260501T170000Z.csv',
   )

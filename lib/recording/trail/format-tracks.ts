@@ -61,11 +61,31 @@ function pointRow(kind: string, point: TrailPoint, step?: Step): Cell[] {
 }
 
 function breakRow({ fromMs, toMs, reason, problem }: TrailBreak): Cell[] {
-  return ['not known', utc(fromMs), utc(toMs), null, null, null, null, null, null, problem ?? reason]
+  return [
+    'not known',
+    utc(fromMs),
+    utc(toMs),
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    problem ?? reason,
+  ]
 }
 
-function stopRow({ fromMs, toMs, position: { lat, lng }, statuses, isBeginKnown, isEndKnown }: Stop): Cell[] {
-  const note = [isBeginKnown ? null : 'or earlier', isEndKnown ? null : 'or later'].filter(Boolean).join(', ')
+function stopRow({
+  fromMs,
+  toMs,
+  position: { lat, lng },
+  statuses,
+  isBeginKnown,
+  isEndKnown,
+}: Stop): Cell[] {
+  const note = [isBeginKnown ? null : 'or earlier', isEndKnown ? null : 'or later']
+    .filter(Boolean)
+    .join(', ')
   const status = statuses.map((one) => one ?? '').join(' ')
   return ['stop', utc(fromMs), utc(toMs), lat, lng, status, null, null, null, note || null]
 }
@@ -89,7 +109,10 @@ function featuresOf({ id, ourRef, licencePlate, trail }: Track) {
   const alone = all.filter((points) => points.length === 1).flat()
   const line = {
     type: 'Feature',
-    geometry: { type: 'MultiLineString', coordinates: lines.map((points) => points.map(coordinates)) },
+    geometry: {
+      type: 'MultiLineString',
+      coordinates: lines.map((points) => points.map(coordinates)),
+    },
     properties: {
       ...{ kind: 'trail', ...vehicle, metres: Math.round(trail.metres) },
       coordinateProperties: { times: lines.map((points) => points.map(({ atMs }) => utc(atMs))) },
@@ -97,7 +120,9 @@ function featuresOf({ id, ourRef, licencePlate, trail }: Track) {
   }
   return [
     ...(lines.length > 0 ? [line] : []),
-    ...alone.map((point) => pointFeature(point, { kind: 'seen once', ...vehicle, time: utc(point.atMs) })),
+    ...alone.map((point) =>
+      pointFeature(point, { kind: 'seen once', ...vehicle, time: utc(point.atMs) }),
+    ),
     ...trail.legs.flatMap((leg) => legFeatures(leg, vehicle)),
   ]
 }
@@ -105,13 +130,22 @@ function featuresOf({ id, ourRef, licencePlate, trail }: Track) {
 function legFeatures(leg: Leg, vehicle: object): object[] {
   if (leg.kind === 'break') {
     const { fromMs, toMs, reason, problem } = leg
-    const properties = { kind: 'not known', ...vehicle, from: utc(fromMs), to: utc(toMs), reason, problem }
+    const properties = {
+      kind: 'not known',
+      ...vehicle,
+      from: utc(fromMs),
+      to: utc(toMs),
+      reason,
+      problem,
+    }
     return [{ type: 'Feature', geometry: null, properties }]
   }
   if (leg.kind === 'jump')
     return leg.points
       .slice(0, leg.hasReturned ? undefined : 0)
-      .map((point) => pointFeature(point, { kind: 'implausible', ...vehicle, time: utc(point.atMs) }))
+      .map((point) =>
+        pointFeature(point, { kind: 'implausible', ...vehicle, time: utc(point.atMs) }),
+      )
   if (leg.kind !== 'stop') return []
   const { fromMs, toMs, position, isBeginKnown, isEndKnown, statuses } = leg
   const times = { from: utc(fromMs), to: utc(toMs), seconds: Math.round((toMs - fromMs) / 1000) }
@@ -120,7 +154,11 @@ function legFeatures(leg: Leg, vehicle: object): object[] {
 }
 
 function pointFeature(position: { lat: number; lng: number }, properties: object): object {
-  return { type: 'Feature', geometry: { type: 'Point', coordinates: coordinates(position) }, properties }
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: coordinates(position) },
+    properties,
+  }
 }
 
 const coordinates = ({ lat, lng }: { lat: number; lng: number }) => [lng, lat]
@@ -157,7 +195,8 @@ function trackPoints(points: readonly TrailPoint[]): TrackPoint[] {
     const isTwice = lastMs - atMs >= STANDING_MS || (points.length === 1 && lastMs > atMs)
     const first = { lat, lng, atMs }
     // The end of a piece is when it was last seen.
-    if (isTwice || (n === points.length - 1 && lastMs > atMs)) return [first, { lat, lng, atMs: lastMs }]
+    if (isTwice || (n === points.length - 1 && lastMs > atMs))
+      return [first, { lat, lng, atMs: lastMs }]
     return [first]
   })
 }

@@ -29,7 +29,8 @@ test('a vehicle that drives from one area into another is one trail, in order an
 })
 
 test('where it stands while one area ends and another goes on, it is one point', () => {
-  const stands = (from: number, to: number) => pointsPart(pointAt(at(from), place(0), { lastMs: at(to) }))
+  const stands = (from: number, to: number) =>
+    pointsPart(pointAt(at(from), place(0), { lastMs: at(to) }))
   const [part, ...rest] = mergeTrails([
     [stands(0, 30), gap(30, 90, 'stopped')],
     [stands(3, 88), gap(88, 90, 'absent')],
@@ -43,12 +44,22 @@ test('where it stands while one area ends and another goes on, it is one point',
 test('no line leads over a time of which no area knows anything', () => {
   const first = [drive(0, 5), gap(5, 100, 'absent')]
   const second = [gap(0, 50, 'absent'), drive(50, 55), gap(55, 100, 'absent')]
-  expect(summary(mergeTrails([first, second]))).toEqual(['0 5', 'absent 5-50', '50 55', 'absent 55-100'])
+  expect(summary(mergeTrails([first, second]))).toEqual([
+    '0 5',
+    'absent 5-50',
+    '50 55',
+    'absent 55-100',
+  ])
 })
 
 test('the gap of one area is filled by another, and what is left of it has the reason that says most', () => {
   const first = [drive(0, 5), gap(5, 60, 'stopped'), drive(60, 65)]
-  const second = [gap(0, 20, 'absent'), drive(20, 30), gap(30, 50, 'absent'), gap(50, 65, 'no-position')]
+  const second = [
+    gap(0, 20, 'absent'),
+    drive(20, 30),
+    gap(30, 50, 'absent'),
+    gap(50, 65, 'no-position'),
+  ]
   expect(summary(mergeTrails([first, second]))).toEqual([
     '0 5',
     'stopped 5-20',
@@ -60,8 +71,14 @@ test('the gap of one area is filled by another, and what is left of it has the r
 })
 
 test('where areas were recorded one after the other, the time between is unknown', () => {
-  expect(summary(mergeTrails([[drive(0, 5)], [drive(90, 95)]]))).toEqual(['0 5', 'unknown 5-90', '90 95'])
-  expect(summary(mergeTrails([[gap(0, 9, 'absent')], [gap(0, 9, 'absent')]]))).toEqual(['absent 0-9'])
+  expect(summary(mergeTrails([[drive(0, 5)], [drive(90, 95)]]))).toEqual([
+    '0 5',
+    'unknown 5-90',
+    '90 95',
+  ])
+  expect(summary(mergeTrails([[gap(0, 9, 'absent')], [gap(0, 9, 'absent')]]))).toEqual([
+    'absent 0-9',
+  ])
   expect(mergeTrails([[], []])).toEqual([])
 })
 

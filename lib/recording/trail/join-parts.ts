@@ -6,7 +6,11 @@ export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]
   if (!last || !next) return [...one, ...other]
   const rest = other.slice(1)
   if (last.kind === 'points' && next.kind === 'points')
-    return [...one.slice(0, -1), { kind: 'points', points: joinPoints(last.points, next.points) }, ...rest]
+    return [
+      ...one.slice(0, -1),
+      { kind: 'points', points: joinPoints(last.points, next.points) },
+      ...rest,
+    ]
   const isSame = last.kind === 'break' && next.kind === 'break' && last.reason === next.reason
   if (isSame && last.problem === next.problem)
     return [...one.slice(0, -1), { ...last, toMs: next.toMs }, ...rest]
@@ -16,7 +20,13 @@ export function joinParts(one: readonly TrailPart[], other: readonly TrailPart[]
 /** Of the two that meet, one where it is the same position. */
 function joinPoints(one: readonly TrailPoint[], other: readonly TrailPoint[]): TrailPoint[] {
   const [last, next] = [one.at(-1), other[0]]
-  if (!last || !next || last.lat !== next.lat || last.lng !== next.lng || last.status !== next.status)
+  if (
+    !last ||
+    !next ||
+    last.lat !== next.lat ||
+    last.lng !== next.lng ||
+    last.status !== next.status
+  )
     return [...one, ...other]
   const { lastMs, lastReportedAt } = next
   return [...one.slice(0, -1), { ...last, lastMs, lastReportedAt }, ...other.slice(1)]
@@ -66,7 +76,10 @@ export function mergeTrails(trails: readonly (readonly TrailPart[])[]): readonly
   const merged: TrailPart[] = []
   let untilMs = fromMs
   for (const known of runsOf(seen)) {
-    merged.push(...breaksBetween(untilMs, known.fromMs, breaks), { kind: 'points', points: known.points })
+    merged.push(...breaksBetween(untilMs, known.fromMs, breaks), {
+      kind: 'points',
+      points: known.points,
+    })
     untilMs = known.toMs
   }
   return [...merged, ...breaksBetween(untilMs, toMs, breaks)]
@@ -87,7 +100,9 @@ export function partsUntil(parts: readonly TrailPart[], untilMs: number): TrailP
 /** Points without a time between them of which no area knows anything. */
 function runsOf(trails: readonly (readonly TrailPart[])[]): Known[] {
   const runs: Known[] = []
-  const parts = trails.flat().flatMap((part) => (part.kind === 'points' ? knownOf(part.points) : []))
+  const parts = trails
+    .flat()
+    .flatMap((part) => (part.kind === 'points' ? knownOf(part.points) : []))
   for (const part of parts.sort((a, b) => a.fromMs - b.fromMs || b.toMs - a.toMs)) {
     const last = runs.at(-1)
     if (!last || part.fromMs > last.toMs) runs.push(part)
@@ -108,13 +123,17 @@ function knownOf(points: readonly TrailPoint[]): Known[] {
 function pointsAfter(points: readonly TrailPoint[], atMs: number): TrailPoint[] {
   return points
     .filter(({ lastMs }) => lastMs > atMs)
-    .map((point) => (point.atMs < atMs ? { ...point, atMs, reportedAt: point.lastReportedAt } : point))
+    .map((point) =>
+      point.atMs < atMs ? { ...point, atMs, reportedAt: point.lastReportedAt } : point,
+    )
 }
 
 /** Why nothing is known, time by time. */
 function breaksBetween(fromMs: number, toMs: number, breaks: readonly TrailBreak[]): TrailBreak[] {
   const inside = breaks.filter((one) => one.fromMs < toMs && one.toMs > fromMs)
-  const times = inside.flatMap((one) => [one.fromMs, one.toMs]).filter((ms) => ms > fromMs && ms < toMs)
+  const times = inside
+    .flatMap((one) => [one.fromMs, one.toMs])
+    .filter((ms) => ms > fromMs && ms < toMs)
   const edges = [...new Set([fromMs, ...times, toMs])].sort((a, b) => a - b)
   const found: TrailBreak[] = []
   for (const [at, endMs] of edges.slice(1).entries()) {

@@ -8,8 +8,10 @@ import { DEFAULT_STOP_MINUTES, STOP_METRES } from './stops'
 const RULE = { metres: STOP_METRES, ms: DEFAULT_STOP_MINUTES * 60_000 }
 const NOISE_METRES = 8
 const whole = (points: readonly TrailPoint[]): TrailPart[] => [{ kind: 'points', points }]
-const stopsOf = (legs: readonly Leg[]) => legs.filter((leg) => leg.kind === 'stop') as (Leg & Stop)[]
-const drivesOf = (legs: readonly Leg[]) => legs.filter((leg) => leg.kind === 'drive') as (Leg & Drive)[]
+const stopsOf = (legs: readonly Leg[]) =>
+  legs.filter((leg) => leg.kind === 'stop') as (Leg & Stop)[]
+const drivesOf = (legs: readonly Leg[]) =>
+  legs.filter((leg) => leg.kind === 'drive') as (Leg & Drive)[]
 
 /** Metres, by the law of cosines, not by the product's formula. */
 function metresBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
@@ -67,7 +69,13 @@ test('a way is as fast as the reports say, where lists come more often than they
   // 100 m in the 10 s between two reports; the second list of each shows the same.
   const points = northwards(6, 100).map((point, n) => {
     const reportedAt = new Date(at(n * 10)).toISOString()
-    return { ...point, atMs: at(n * 10 + 3), lastMs: at(n * 10 + 8), reportedAt, lastReportedAt: reportedAt }
+    return {
+      ...point,
+      atMs: at(n * 10 + 3),
+      lastMs: at(n * 10 + 8),
+      reportedAt,
+      lastReportedAt: reportedAt,
+    }
   })
   expect(readTrail(whole(points), RULE).legs).toEqual([
     expect.objectContaining({ kind: 'drive', fastestKmh: expect.closeTo(36, 1) }),
@@ -75,16 +83,26 @@ test('a way is as fast as the reports say, where lists come more often than they
 })
 
 test('without a time of the reports, the lists say how fast', () => {
-  const points = northwards(4, 50).map((point) => ({ ...point, reportedAt: null, lastReportedAt: null }))
+  const points = northwards(4, 50).map((point) => ({
+    ...point,
+    reportedAt: null,
+    lastReportedAt: null,
+  }))
   expect(drivesOf(readTrail(whole(points), RULE).legs)[0]?.fastestKmh).toBeCloseTo(36, 1)
 })
 
 test('a stop does not span a gap, and says so at both sides', () => {
   const standing = (fromSeconds: number, toSeconds: number) =>
     pointAt(at(fromSeconds), { lat: 51.5, lng: -0.1 }, { lastMs: at(toSeconds) })
-  const parts = [...whole([standing(0, 600)]), breakAt(600, 660, 'service'), ...whole([standing(660, 900)])]
+  const parts = [
+    ...whole([standing(0, 600)]),
+    breakAt(600, 660, 'service'),
+    ...whole([standing(660, 900)]),
+  ]
   const { legs } = readTrail(parts, RULE)
-  expect(legs.map((leg) => [leg.kind, 'fromMs' in leg && leg.fromMs, 'toMs' in leg && leg.toMs])).toEqual([
+  expect(
+    legs.map((leg) => [leg.kind, 'fromMs' in leg && leg.fromMs, 'toMs' in leg && leg.toMs]),
+  ).toEqual([
     ['stop', at(0), at(600)],
     ['break', at(600), at(660)],
     ['stop', at(660), at(900)],
@@ -105,7 +123,10 @@ test('two stays of a minute on both sides of a gap are no stop', () => {
 
 test('the way across a gap counts nothing', () => {
   const [first, second] = [northwards(3, 50), northwards(3, 50, 600, 51.6)]
-  const { metres, pieces } = readTrail([...whole(first), breakAt(10, 600, 'absent'), ...whole(second)], RULE)
+  const { metres, pieces } = readTrail(
+    [...whole(first), breakAt(10, 600, 'absent'), ...whole(second)],
+    RULE,
+  )
   expect(metres).toBeCloseTo(200, 0)
   expect(pieces.map(({ points }) => points.length)).toEqual([3, 3])
 })
@@ -132,7 +153,9 @@ test('where a vehicle goes on after a jump, the trail is broken', () => {
 test('a reflection between houses does not end a stop', () => {
   const points = Array.from({ length: 100 }, (_, n) => pointAt(at(n * 5), { lat: 51.5, lng: -0.1 }))
   for (const n of [40, 41, 42]) points[n] = pointAt(at(n * 5), { lat: 51.5012, lng: -0.1 })
-  expect(stopsOf(readTrail(whole(points), RULE).legs)).toMatchObject([{ fromMs: at(0), toMs: at(495) }])
+  expect(stopsOf(readTrail(whole(points), RULE).legs)).toMatchObject([
+    { fromMs: at(0), toMs: at(495) },
+  ])
 })
 
 test('walking pace is no stop', () => {

@@ -117,7 +117,8 @@ const JUMP_METRES = 300
 const JUMP_POINTS = 5
 
 const LEAST_MS = 1_000
-const reportMs = (text: string | null) => (text === null ? null : (parseTime(text)?.epochMs ?? null))
+const reportMs = (text: string | null) =>
+  text === null ? null : (parseTime(text)?.epochMs ?? null)
 
 /** Time from the last report at one point to the first at the next; by the lists where the reports do not say it. */
 function elapsedMs(from: TrailPoint, to: TrailPoint): number | null {

@@ -41,7 +41,8 @@ export function findStops(points: readonly TrailPoint[], rule: StopRule): FoundS
   const found: FoundStop[] = []
   for (let n = 0; n < points.length; n++) {
     const group = groupFrom(points, n, rule.metres)
-    const stop = durationMs(points, n, group.at(-1) as number) < rule.ms ? null : stopOf(points, group, rule)
+    const stop =
+      durationMs(points, n, group.at(-1) as number) < rule.ms ? null : stopOf(points, group, rule)
     if (!stop) continue
     found.push(stop)
     n = group.at(-1) as number
@@ -58,7 +59,8 @@ function groupFrom(points: readonly TrailPoint[], first: number, metres: number)
     if (distanceMetres(middle.position, point) <= metres) {
       middle.add(point)
       group.push(n)
-    } else if (point.lastMs - (points[group.at(-1) as number] as TrailPoint).lastMs > EXCURSION_MS) break
+    } else if (point.lastMs - (points[group.at(-1) as number] as TrailPoint).lastMs > EXCURSION_MS)
+      break
   }
   return group
 }

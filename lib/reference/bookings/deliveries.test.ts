@@ -17,14 +17,22 @@ afterEach(() => vi.useRealTimers())
 type Sent = { url: string; contentType: string; text: string }
 
 /** Ten minutes of deliveries to an endpoint that gives these statuses in turn, then 200. */
-async function deliver(gaps: Partial<GapAnswers> = {}, statuses: readonly number[] = [], of: Fleet = fleet) {
+async function deliver(
+  gaps: Partial<GapAnswers> = {},
+  statuses: readonly number[] = [],
+  of: Fleet = fleet,
+) {
   const sent: Sent[] = []
   const left = [...statuses]
   const onGivenUp = vi.fn()
   let nowMs = START_MS
   const post = async (url: unknown, init?: RequestInit) => {
     const headers = init?.headers as Record<string, string>
-    sent.push({ url: String(url), contentType: headers['content-type'] ?? '', text: String(init?.body) })
+    sent.push({
+      url: String(url),
+      contentType: headers['content-type'] ?? '',
+      text: String(init?.body),
+    })
     return new Response(null, { status: left.shift() ?? 200 })
   }
   const deliveries = createDeliveries({ fleet: of, gaps, onGivenUp, now: () => nowMs, fetch: post })
@@ -56,12 +64,16 @@ test('nothing is delivered but to addresses that the records name, of vehicles a
     record(index, nowMs) {
       const record = fleet.record(index, nowMs)
       const created: Hooks = { 'vehicle-booking-create': 'https://b.example/v' }
-      return { ...record, facts: { ...record.facts, webhooks: index === withCreation ? created : {} } }
+      return {
+        ...record,
+        facts: { ...record.facts, webhooks: index === withCreation ? created : {} },
+      }
     },
     bookingLife(index, nowMs) {
       const life = fleet.bookingLife?.(index, nowMs)
       if (!life) return null
-      const webhooks: Hooks = index === withStatus ? { booking_status_changed: 'https://b.example/b' } : {}
+      const webhooks: Hooks =
+        index === withStatus ? { booking_status_changed: 'https://b.example/b' } : {}
       return { ...life, booking: { ...life.booking, webhooks } }
     },
   }
@@ -83,7 +95,9 @@ test("one booking's changes arrive in their order, also when the first has to be
   const { id } = bookingOf(sent[0]!)
   const deliveries = changes.filter(({ booking }) => booking.id === id)
   const isNamedByVehicle = deliveries.some(({ createdFor }) => hasHook(createdFor))
-  const statuses = sent.filter((one) => bookingOf(one).id === id).map((one) => bookingOf(one).status)
+  const statuses = sent
+    .filter((one) => bookingOf(one).id === id)
+    .map((one) => bookingOf(one).status)
   const pending = isNamedByVehicle ? 3 : 2
   expect(statuses.slice(0, pending)).toEqual(Array(pending).fill('pending'))
   expect(statuses.slice(pending)).toEqual(deliveries.slice(1).map(({ booking }) => booking.status))
@@ -107,7 +121,11 @@ test('after four failures a delivery is given up, with the status', async () => 
 })
 
 test('sometimes doubled, late and shuffled: nothing is missing, and the order differs', async () => {
-  const odd = { webhookDoubled: 'sometimes', webhookLate: 'sometimes', webhookOrder: 'shuffled' } as const
+  const odd = {
+    webhookDoubled: 'sometimes',
+    webhookLate: 'sometimes',
+    webhookOrder: 'shuffled',
+  } as const
   const { sent } = await deliver(odd)
   const kept = await deliver()
   const texts = (of: readonly Sent[]) => of.map(({ text }) => text)

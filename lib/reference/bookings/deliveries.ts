@@ -92,7 +92,8 @@ export function createDeliveries(options: DeliveryOptions) {
     }
   }
 
-  const lateMs = (luck: number) => (gaps.webhookLate === 'sometimes' && luck % 4 === 1 ? LATE_MS : 0)
+  const lateMs = (luck: number) =>
+    gaps.webhookLate === 'sometimes' && luck % 4 === 1 ? LATE_MS : 0
 
   /** In order, except for a delivery that is late. */
   async function afterOthersOf(id: string, body: Delivery, delayMs: number): Promise<void> {
@@ -112,7 +113,9 @@ export function createDeliveries(options: DeliveryOptions) {
     ]
     const luck = hash(seed, number++, 3)
     const all = addresses.flatMap(([event, url]) =>
-      url ? [{ id: booking.id, body: { url, ...webhookBody(event, booking, gaps, luck) }, luck }] : [],
+      url
+        ? [{ id: booking.id, body: { url, ...webhookBody(event, booking, gaps, luck) }, luck }]
+        : [],
     )
     return gaps.webhookDoubled === 'sometimes' && luck % 5 === 0 ? [...all, ...all] : all
   }
@@ -162,7 +165,11 @@ function webhookBody(event: WebhookEvent, booking: BookingRecord, gaps: GapAnswe
     const text = new URLSearchParams({ event: name, booking: JSON.stringify(shown) }).toString()
     return { contentType: 'application/x-www-form-urlencoded', text }
   }
-  const shapes = { wrapped: { booking: shown }, bare: shown, 'event-data': { event: name, data: shown } }
+  const shapes = {
+    wrapped: { booking: shown },
+    bare: shown,
+    'event-data': { event: name, data: shown },
+  }
   return { contentType: 'application/json', text: JSON.stringify(shapes[chosen]) }
 }
 
@@ -191,7 +198,11 @@ export function bookingChanges(
 }
 
 /** A booking after a step of its life; where it is new, `createdFor` is the index of its vehicle. */
-function changeOf({ booking, steps }: BookingLife, { atMs, status, error }: BookingStep, index: number) {
+function changeOf(
+  { booking, steps }: BookingLife,
+  { atMs, status, error }: BookingStep,
+  index: number,
+) {
   const createdFor = atMs === steps[0]!.atMs ? index : null
   return { atMs, createdFor, booking: { ...booking, mtimeMs: atMs, status, error } }
 }

@@ -12,7 +12,8 @@ const roads = await loadCity('lib/city/demo')
 const townOf = () => createCityTown(roads, { size: SIZE, seed: 1 })
 const town = townOf()
 
-const at = (index: number, seconds: number): Point => roads.toPoint(town.doingAt(index, seconds).position)
+const at = (index: number, seconds: number): Point =>
+  roads.toPoint(town.doingAt(index, seconds).position)
 
 /** Links by squares of 100 m, a plain index of the same streets. */
 const squares = new Map<string, Link[]>()
@@ -24,7 +25,10 @@ for (const link of roads.links) {
     const a = points[Math.max(0, n - 1)]!
     const steps = Math.ceil(distance(a, b) / 20) + 1
     for (let step = 0; step <= steps; step++) {
-      const [east, north] = [a[0] + ((b[0] - a[0]) * step) / steps, a[1] + ((b[1] - a[1]) * step) / steps]
+      const [east, north] = [
+        a[0] + ((b[0] - a[0]) * step) / steps,
+        a[1] + ((b[1] - a[1]) * step) / steps,
+      ]
       for (const dx of [-50, 0, 50])
         for (const dy of [-50, 0, 50]) passed.add(squareOf([east + dx, north + dy]))
     }
@@ -56,10 +60,14 @@ function linksNear(point: Point, within: number): Nearest[] {
   return found.filter(({ metres }) => metres <= within).sort((a, b) => a.metres - b.metres)
 }
 
-const isOneWay = ({ from, to }: Link) => !roads.leaving[to]!.some((link) => roads.links[link]!.to === from)
+const isOneWay = ({ from, to }: Link) =>
+  !roads.leaving[to]!.some((link) => roads.links[link]!.to === from)
 
 test('ten thousand places of vehicles are at most 15 m from a street', () => {
-  const nearest = Array.from({ length: 10_000 }, (_, n) => linksNear(at(n % SIZE, START + n * 7), 50)[0])
+  const nearest = Array.from(
+    { length: 10_000 },
+    (_, n) => linksNear(at(n % SIZE, START + n * 7), 50)[0],
+  )
   const metres = nearest.map((one) => one?.metres ?? Number.POSITIVE_INFINITY)
   expect(Math.max(...metres)).toBeLessThanOrEqual(15)
 })
@@ -68,7 +76,10 @@ test('no vehicle jumps, between two trips neither', () => {
   let fastest = 0
   for (let index = 0; index < 60; index++) {
     for (let second = 0; second < 1200; second++)
-      fastest = Math.max(fastest, distance(at(index, START + second), at(index, START + second + 1)))
+      fastest = Math.max(
+        fastest,
+        distance(at(index, START + second), at(index, START + second + 1)),
+      )
   }
   expect(fastest).toBeGreaterThan(5)
   expect(fastest).toBeLessThanOrEqual(55 / 3.6)
@@ -85,7 +96,8 @@ test('one-way streets are driven in their direction, and others on the right', (
     const ends = new Set(near.map(({ link }) => [link.from, link.to].sort().join()))
     if (ends.size !== 1) continue
     const heading: Point = [now[0] - before[0], now[1] - before[1]]
-    const agrees = ({ direction }: Nearest) => direction[0] * heading[0] + direction[1] * heading[1] > 0
+    const agrees = ({ direction }: Nearest) =>
+      direction[0] * heading[0] + direction[1] * heading[1] > 0
     const driven = near.find(agrees)
     if (near.every(({ link }) => isOneWay(link))) {
       oneWay++

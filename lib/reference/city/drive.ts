@@ -125,7 +125,10 @@ function toTheRight({ points, kmh }: Line): Line {
   for (const [n, [east, north]] of points.entries()) {
     const isEnd = n === 0 || n === points.length - 1
     const metres = isEnd ? KERB_METRES : LANE_METRES
-    const [before, after] = [normals[Math.max(0, n - 1)]!, normals[Math.min(n, normals.length - 1)]!]
+    const [before, after] = [
+      normals[Math.max(0, n - 1)]!,
+      normals[Math.min(n, normals.length - 1)]!,
+    ]
     const mean: Point = [(before[0] + after[0]) / 2, (before[1] + after[1]) / 2]
     const size = Math.hypot(...mean)
     // A turn back: across the street.

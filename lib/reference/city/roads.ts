@@ -6,7 +6,15 @@ export interface StoredRoads {
   /** Millionths of a degree, as differences to the node before: latitude, longitude, … */
   readonly nodes: readonly number[]
   /** From, to, class, name, km/h, 1 for one-way, points between the ends as differences. */
-  readonly edges: readonly (readonly [number, number, number, number, number, 0 | 1, readonly number[]])[]
+  readonly edges: readonly (readonly [
+    number,
+    number,
+    number,
+    number,
+    number,
+    0 | 1,
+    readonly number[],
+  ])[]
   readonly classes: readonly string[]
   readonly names: readonly string[]
 }
@@ -75,7 +83,10 @@ export function createRoads(stored: StoredRoads, centre: Position) {
 }
 
 /** Apart from `createRoads`, whose closures would keep what is stored. */
-function linksOf({ edges, classes, names }: StoredRoads, pointsOf: (course: Course) => Point[]): Link[] {
+function linksOf(
+  { edges, classes, names }: StoredRoads,
+  pointsOf: (course: Course) => Point[],
+): Link[] {
   return edges.flatMap(([first, last, classOf, nameOf, kmh, isOneWay, bends]) => {
     const [roadClass, name] = [classes[classOf]!, names[nameOf] ?? '']
     const metres = lengthOf(pointsOf({ from: first, to: last, bends, isReversed: false }))
@@ -87,7 +98,11 @@ function linksOf({ edges, classes, names }: StoredRoads, pointsOf: (course: Cour
   })
 }
 
-function indexBy(links: readonly Link[], end: 'from' | 'to', nodes: number): readonly (readonly number[])[] {
+function indexBy(
+  links: readonly Link[],
+  end: 'from' | 'to',
+  nodes: number,
+): readonly (readonly number[])[] {
   const lists: number[][] = Array.from({ length: nodes }, () => [])
   for (const [index, link] of links.entries()) lists[link[end]]!.push(index)
   // Copies: an array that has grown has room for 17.

@@ -34,7 +34,8 @@ export function errandOf(seed: number, index: number, trip: number) {
   return share < 0.93 ? 'carried' : 'reserved'
 }
 
-export const bookingIdOf = (seed: number, index: number, trip: number) => `b${hexOf(seed + 7, index, trip)}`
+export const bookingIdOf = (seed: number, index: number, trip: number) =>
+  `b${hexOf(seed + 7, index, trip)}`
 
 const reasons = [
   'The customer cancelled',
@@ -98,13 +99,20 @@ function stepsOf(
 ): BookingStep[] {
   const startMs = beganAt * 1000 + (bits % 400)
   // Between the booking and the departure, or at once where the vehicle leaves at once.
-  const answeredMs = Math.max(startMs + 50, beganAt * 1000 + Math.round((departsAt - beganAt) * 600))
+  const answeredMs = Math.max(
+    startMs + 50,
+    beganAt * 1000 + Math.round((departsAt - beganAt) * 600),
+  )
   const pending: BookingStep = { atMs: startMs, status: 'pending', error: '' }
   if (errand === 'declined') return [pending, { atMs: answeredMs, status: 'declined', error: '' }]
   const accepted: BookingStep = { atMs: answeredMs, status: 'accepted', error: '' }
   const departsMs = Math.max(answeredMs + 50, departsAt * 1000)
   if (errand === 'failed')
-    return [pending, accepted, { atMs: departsMs, status: 'failed', error: pick(reasons, bits >>> 4) }]
+    return [
+      pending,
+      accepted,
+      { atMs: departsMs, status: 'failed', error: pick(reasons, bits >>> 4) },
+    ]
   return [
     pending,
     accepted,

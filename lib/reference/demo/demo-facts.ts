@@ -28,17 +28,24 @@ export function inventFacts(
 ): Partial<VehicleFacts> {
   const model = models[modelCodeOf(seed, index)]!
   const has = (salt: number, share: number) => index === 0 || unit(seed, index, salt) < share
-  const within = ([low, high]: [number, number], salt: number) => low + (high - low) * unit(seed, index, salt)
+  const within = ([low, high]: [number, number], salt: number) =>
+    low + (high - low) * unit(seed, index, salt)
   const { currency, priceLevel, decimals } = place
   const money = (amount: number) => round(priceLevel * amount, decimals)
-  const [vehicle, driver, owner] = [hash(seed, index, 51), hash(seed, index, 71), hash(seed, index, 81)]
+  const [vehicle, driver, owner] = [
+    hash(seed, index, 51),
+    hash(seed, index, 71),
+    hash(seed, index, 81),
+  ]
   const person = inventPerson(seed, index, isHostile)
   const firm = inventFirm(seed, index)
   return {
     our_ref: ourRefOf(index, isHostile),
     type: model.type,
     functions: pick(model.functions, hash(seed, index, 52)),
-    ...(has(53, 0.85) && { image_url: `https://images.kerbside.example/vehicles/${model.type}.jpg` }),
+    ...(has(53, 0.85) && {
+      image_url: `https://images.kerbside.example/vehicles/${model.type}.jpg`,
+    }),
     make: pick(model.makes, hash(seed, index, 54)),
     ...(has(55, 0.97) && { year: 2012 + (vehicle % 14) }),
     ...(!model.hasNoPlate && {
@@ -73,9 +80,14 @@ export function inventFacts(
       extra_price_airport: money(5 + (hash(seed, index, 95) % 4)),
       extra_price_airport_currency: currency,
     }),
-    ...(has(96, 0.7) && { extra_price_parking: money(2.5), extra_price_parking_currency: currency }),
+    ...(has(96, 0.7) && {
+      extra_price_parking: money(2.5),
+      extra_price_parking_currency: currency,
+    }),
 
-    ...(has(62, 0.7) && { webhooks: { 'vehicle-booking-create': hooks('vehicle-booking-create') } }),
+    ...(has(62, 0.7) && {
+      webhooks: { 'vehicle-booking-create': hooks('vehicle-booking-create') },
+    }),
   }
 }
 

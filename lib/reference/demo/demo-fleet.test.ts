@@ -43,9 +43,13 @@ test('no vehicle ever leaves the reach of its territory, in London or near the e
 })
 
 test('most vehicles are somewhere else five minutes later, and some stand all day', () => {
-  const moved = everyone.filter((n) => distanceMetres(at(n, START_MS), at(n, START_MS + 300_000)) > 50)
+  const moved = everyone.filter(
+    (n) => distanceMetres(at(n, START_MS), at(n, START_MS + 300_000)) > 50,
+  )
   expect(moved.length).toBeGreaterThan(fleet.size / 2)
-  const stood = everyone.filter((n) => distanceMetres(at(n, START_MS), at(n, START_MS + 40_000_000)) === 0)
+  const stood = everyone.filter(
+    (n) => distanceMetres(at(n, START_MS), at(n, START_MS + 40_000_000)) === 0,
+  )
   expect(stood.length).toBeGreaterThan(fleet.size / 10)
 })
 
@@ -95,7 +99,8 @@ test('every address is of a domain that cannot exist and every number is set asi
     for (const email of [facts.driver_email, facts.owner_email]) {
       if (email !== undefined) expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
     }
-    if (facts.image_url !== undefined) expect(new URL(facts.image_url).hostname).toMatch(/\.example$/)
+    if (facts.image_url !== undefined)
+      expect(new URL(facts.image_url).hostname).toMatch(/\.example$/)
     expect(facts.driver_phone_number).toMatch(/^\+44 7700 900\d{3}$/)
     expect(facts.owner_phone_number ?? '+44 20 7946 0000').toMatch(/^\+44 20 7946 0\d{3}$/)
     expect(facts.price_per_km_currency).toBe('GBP')
@@ -124,7 +129,9 @@ test('call signs have four plain forms; a hostile fleet has others and names tha
   expect([...formsOf(hostile)]).toEqual(expect.arrayContaining(['what? #', 'a&b=c+', '%2F-']))
   const names = everyone.map((index) => hostile.record(index, START_MS).facts.driver_name)
   expect(names).toEqual(expect.arrayContaining(['<b>Ada</b>', '=1+1']))
-  expect(names.filter((name) => /^\p{L}+ \p{L}+( \p{L}+)?$/u.test(name!)).length).toBeGreaterThan(1000)
+  expect(names.filter((name) => /^\p{L}+ \p{L}+( \p{L}+)?$/u.test(name!)).length).toBeGreaterThan(
+    1000,
+  )
 })
 
 test.each([

@@ -98,7 +98,8 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     const event = seconds >= arrivesAt ? arrivesAt : beganAt
     const mtimeMs = (isDriving ? seconds : Math.max(report(20), event)) * 1000
     const errand = errandOf(seed, index, trip)
-    if (!isDriving || (errand !== 'carried' && errand !== 'reserved')) return { ...standing, mtimeMs }
+    if (!isDriving || (errand !== 'carried' && errand !== 'reserved'))
+      return { ...standing, mtimeMs }
     const active_booking_id = bookingIdOf(seed, index, trip)
     return { active_booking_id, status: errand === 'carried' ? 'busy' : 'reserved', mtimeMs }
   }
@@ -110,7 +111,9 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
       id: idOf(seed, index),
       // Within the three years before 2026.
       ctimeMs:
-        Date.UTC(2023, 0, 1) + Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400) * 1000 + (index % 1000),
+        Date.UTC(2023, 0, 1) +
+        Math.floor(unit(seed, index, 8) * 3 * 365 * 86_400) * 1000 +
+        (index % 1000),
       ...activity(index, nowMs),
       position,
       facts: inventFacts(seed, index, { place, hooks, isHostile }),
@@ -158,7 +161,8 @@ export function createDemoFleet(options: DemoFleetOptions): Fleet {
     findByOurRef: (ourRef) => find(ourRef, (index) => ourRefOf(index, isHostile)),
     bookingLife,
     exampleVehicle: (nowMs) => record(0, nowMs),
-    exampleBooking: (nowMs) => createExampleBooking(record(0, nowMs), exampleJourney(), place, hooks, nowMs),
+    exampleBooking: (nowMs) =>
+      createExampleBooking(record(0, nowMs), exampleJourney(), place, hooks, nowMs),
   }
 }
 

@@ -40,7 +40,12 @@ export const models: readonly Model[] = [
       ['passenger', 'school_run'],
       ['passenger', 'airport', 'luggage'],
     ],
-    makes: ['Ford Transit Minibus', 'Mercedes-Benz Sprinter', 'Volkswagen Crafter', 'Peugeot Boxer'],
+    makes: [
+      'Ford Transit Minibus',
+      'Mercedes-Benz Sprinter',
+      'Volkswagen Crafter',
+      'Peugeot Boxer',
+    ],
     seats: [8, 16],
     loadM3: [1, 2.5],
     pricePerKm: [2.4, 3.6],

@@ -1,14 +1,46 @@
 import { hash, pick } from '@/lib/reference/hash'
 
 const givenNames = [
-  ...['Agustina', 'Andrés', 'Beatriz', 'Bruno', 'Camila', 'Carlos', 'Daniela', 'Diego', 'Elena', 'Federico'],
-  ...['Gabriela', 'Gonzalo', 'Inés', 'Joaquín', 'Julieta', 'Leticia', 'Lucía', 'Martín', 'Matías', 'Natalia'],
+  ...[
+    'Agustina',
+    'Andrés',
+    'Beatriz',
+    'Bruno',
+    'Camila',
+    'Carlos',
+    'Daniela',
+    'Diego',
+    'Elena',
+    'Federico',
+  ],
+  ...[
+    'Gabriela',
+    'Gonzalo',
+    'Inés',
+    'Joaquín',
+    'Julieta',
+    'Leticia',
+    'Lucía',
+    'Martín',
+    'Matías',
+    'Natalia',
+  ],
   ...['Nicolás', 'Paula', 'Rodrigo', 'Sebastián', 'Valentina', 'Washington'],
 ] as [string, ...string[]]
 
 const familyNames = [
   ...['Acosta', 'Barreto', 'Bentancor', 'Cabrera', 'Castro', 'Da Silva', 'Etcheverry', 'Fagúndez'],
-  ...['Ferreira', 'Giménez', 'Larrosa', 'Machado', 'Méndez', 'Núñez', 'Olivera', 'Pereyra', 'Píriz'],
+  ...[
+    'Ferreira',
+    'Giménez',
+    'Larrosa',
+    'Machado',
+    'Méndez',
+    'Núñez',
+    'Olivera',
+    'Pereyra',
+    'Píriz',
+  ],
   ...['Quintana', 'Rivero', 'Sosa', 'Techera', 'Umpiérrez', 'Viera', 'Zabala'],
 ] as [string, ...string[]]
 

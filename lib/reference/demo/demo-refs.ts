@@ -1,7 +1,11 @@
 import { hexOf } from '@/lib/reference/hash'
 
 /** Call signs as a fleet has them; every eighth vehicle came from another firm and kept its own form. */
-const adopted: readonly ((n: number) => string)[] = [(n) => `Móvil ${n}`, (n) => `MVD ${n}`, (n) => `T-${n}`]
+const adopted: readonly ((n: number) => string)[] = [
+  (n) => `Móvil ${n}`,
+  (n) => `MVD ${n}`,
+  (n) => `T-${n}`,
+]
 
 /** References with characters that mean something elsewhere, for tests. */
 const hostile: readonly ((n: number) => string)[] = [

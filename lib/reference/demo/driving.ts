@@ -20,7 +20,14 @@ export function tripAt(seed: number, index: number, seconds: number) {
   const number = Math.floor((seconds - phase) / tripSeconds)
   const into = seconds - phase - number * tripSeconds
   const luck = hash(seed, index, number)
-  return { number, tripSeconds, into, beganAt: seconds - into, delaySeconds: ((luck >>> 8) & 63) % 40, luck }
+  return {
+    number,
+    tripSeconds,
+    into,
+    beganAt: seconds - into,
+    delaySeconds: ((luck >>> 8) & 63) % 40,
+    luck,
+  }
 }
 
 /**
@@ -46,7 +53,9 @@ export function progressOf(
 export function metresDriven(seconds: number, metresPerSecond: number): number {
   const cycle = DRIVE_SECONDS + STOP_SECONDS
   const rounds = Math.floor(seconds / cycle)
-  return metresPerSecond * (rounds * DRIVE_SECONDS + Math.min(seconds - rounds * cycle, DRIVE_SECONDS))
+  return (
+    metresPerSecond * (rounds * DRIVE_SECONDS + Math.min(seconds - rounds * cycle, DRIVE_SECONDS))
+  )
 }
 
 /** Seconds until `metres` are driven, stops included. */

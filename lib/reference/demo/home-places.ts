@@ -16,7 +16,8 @@ export interface Place {
 
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXY'
 const letter = (bits: number, n: number) => LETTERS.charAt((bits >>> (n * 4)) % LETTERS.length)
-export const digits = (value: number, count: number) => String(value % 10 ** count).padStart(count, '0')
+export const digits = (value: number, count: number) =>
+  String(value % 10 ** count).padStart(count, '0')
 
 /**
  * Uruguay sets no numbers aside for fiction: these are in the form of its plan (8 digits, 2… in Montevideo, 9…

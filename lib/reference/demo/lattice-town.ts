@@ -13,7 +13,14 @@ import { homeOffset, type Town } from './town'
 
 const streetNames = [
   ...['Lantern Street', 'Cooper’s Row', 'Mill Lane', 'Orchard Road', 'Quayside', 'Tanner Street'],
-  ...['Weaver’s Yard', 'Chapel Hill', 'Rope Walk', 'Foundry Lane', 'Larch Avenue', 'Priory Gardens'],
+  ...[
+    'Weaver’s Yard',
+    'Chapel Hill',
+    'Rope Walk',
+    'Foundry Lane',
+    'Larch Avenue',
+    'Priory Gardens',
+  ],
 ] as [string, ...string[]]
 
 /** Streets from home at most, each way. */
@@ -32,7 +39,11 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
   const position: Position = { lat: 0, lng: 0 }
   const metresPerDegreeLng = METRES_PER_DEGREE * Math.cos(toRadians(centre.lat))
   for (let index = 0; index < size; index++) {
-    const home = homeOffset(size, [unit(seed, index, 1), unit(seed, index, 2), unit(seed, index, 3)])
+    const home = homeOffset(size, [
+      unit(seed, index, 1),
+      unit(seed, index, 2),
+      unit(seed, index, 3),
+    ])
     columns[index] = Math.round(home.east / BLOCK_METRES)
     rows[index] = Math.round(home.north / BLOCK_METRES)
   }
@@ -54,7 +65,10 @@ export function createLatticeTown(centre: Position, size: number, seed: number):
   function stopOf(index: number, trip: number) {
     const bits = hash(seed + 22, index, trip)
     const steps = (half: number) => (half % (2 * SPAN + 1)) - SPAN
-    return { column: columns[index]! + steps(bits & 0xffff), row: rows[index]! + steps(bits >>> 16) }
+    return {
+      column: columns[index]! + steps(bits & 0xffff),
+      row: rows[index]! + steps(bits >>> 16),
+    }
   }
 
   return {

@@ -31,9 +31,15 @@ export interface Town {
  * Where a vehicle lives: most near the middle of a town, some in a ring, some far out. Radius and density grow with
  * the fleet. The numbers are in 0…1, the offset in metres east and north of the centre.
  */
-export function homeOffset(size: number, [ring, distance, angle]: readonly [number, number, number]) {
+export function homeOffset(
+  size: number,
+  [ring, distance, angle]: readonly [number, number, number],
+) {
   const spread = Math.min(20, Math.max(0.4, (size / 1500) ** 0.4))
   const ringMetres = ring < 0.15 ? 1000 : ring < 0.6 ? 3000 : 6000
   const metres = spread * ringMetres * Math.sqrt(-2 * Math.log(1 - 0.96 * distance))
-  return { east: metres * Math.cos(2 * Math.PI * angle), north: metres * Math.sin(2 * Math.PI * angle) }
+  return {
+    east: metres * Math.cos(2 * Math.PI * angle),
+    north: metres * Math.sin(2 * Math.PI * angle),
+  }
 }

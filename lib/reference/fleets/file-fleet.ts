@@ -9,7 +9,13 @@ import {
   staircaseMetres,
 } from '@/lib/reference/demo/streets'
 import { createExampleBooking } from '@/lib/reference/example-booking'
-import { METRES_PER_DEGREE, medianPosition, type Position, toRadians, wrapLng } from '@/lib/reference/geo'
+import {
+  METRES_PER_DEGREE,
+  medianPosition,
+  type Position,
+  toRadians,
+  wrapLng,
+} from '@/lib/reference/geo'
 import { hash, hexOf, unit } from '@/lib/reference/hash'
 import { exampleHooks, type VehicleFacts, type VehicleRecord } from '@/lib/reference/resources'
 import { type Fleet, UNKNOWN_TYPE } from './fleet'
@@ -55,7 +61,9 @@ export function createFileFleet(
       Math.abs(position.lat) <= MOVING_LATITUDE_MAXIMUM &&
       unit(seed, index, 1) < moving,
   )
-  const types = [...new Set(rows.map((row) => row.facts.type ?? ''))].filter(Boolean).slice(0, UNKNOWN_TYPE)
+  const types = [...new Set(rows.map((row) => row.facts.type ?? ''))]
+    .filter(Boolean)
+    .slice(0, UNKNOWN_TYPE)
   const codes = new Map(types.map((type, code) => [type, code]))
   const ids = new Map(rows.map((row, index) => [row.id, index]))
   const ourRefs = new Map(rows.map((row, index) => [row.facts.our_ref, index]))
@@ -92,7 +100,15 @@ export function createFileFleet(
     const mtimeMs = lagMs === undefined ? rows[index]!.mtimeMs : reportedAt * 1000 - lagMs
     const position: Position = { lat: 0, lng: 0 }
     locate(index, nowMs, position)
-    const still = { id, ctimeMs, mtimeMs, status, active_booking_id: activeBookingId, position, facts }
+    const still = {
+      id,
+      ctimeMs,
+      mtimeMs,
+      status,
+      active_booking_id: activeBookingId,
+      position,
+      facts,
+    }
     if (!moves[index]) return still
     const { trip, isAway, backAt } = tripAt(index, seconds)
     if (!isAway) {
@@ -162,7 +178,8 @@ function createRoundTrips(seed: number) {
     const north = ((luck >>> 5) % (2 * SPAN + 1)) - SPAN
     // Each vehicle starts at a crossing of its part of the lattice.
     way.turnEast =
-      streets.avenue(corner + Math.round((east * ((luck >>> 10) & 15)) / 15)) - streets.avenue(corner)
+      streets.avenue(corner + Math.round((east * ((luck >>> 10) & 15)) / 15)) -
+      streets.avenue(corner)
     way.toEast = streets.avenue(corner + east) - streets.avenue(corner)
     way.toNorth = streets.street(corner + north) - streets.street(corner)
 

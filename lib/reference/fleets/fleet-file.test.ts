@@ -16,7 +16,8 @@ const bike = (id: string, more: object = {}) => ({
 })
 const feed = (bikes: unknown[], more: object = {}) =>
   JSON.stringify({ version: '1.0', data: { bikes }, ...more })
-const record = (text: string, index = 0) => parseFleet(text, 'f.json', STILL).fleet.record(index, START_MS)
+const record = (text: string, index = 0) =>
+  parseFleet(text, 'f.json', STILL).fleet.record(index, START_MS)
 
 test('GBFS 1: numbers for flags, bike_id, vehicle_type, and the operator before the colon', () => {
   const scooter = bike('lime:fb5d', { lat: 45.4765, lon: -122.543, vehicle_type: 'scooter' })
@@ -28,7 +29,9 @@ test('GBFS 1: numbers for flags, bike_id, vehicle_type, and the operator before 
 })
 
 test('a snapshot is played as if taken now: a last report keeps its distance from it', () => {
-  const text = feed([bike('a', { last_reported: 1605303302 }), bike('b')], { last_updated: 1605303362 })
+  const text = feed([bike('a', { last_reported: 1605303302 }), bike('b')], {
+    last_updated: 1605303362,
+  })
   const { fleet } = parseFleet(text, 'f.json', STILL)
   expect(fleet.record(0, REPORT_MS).mtimeMs).toBe(REPORT_MS - 60_000)
   expect(fleet.record(0, REPORT_MS + 3_600_000).mtimeMs).toBe(REPORT_MS + 3_600_000 - 60_000)
@@ -39,7 +42,12 @@ test('a snapshot is played as if taken now: a last report keeps its distance fro
 test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and rental address', () => {
   const uris = { web: 'https://rent.example/7' }
   const row = {
-    ...{ is_reserved: true, is_disabled: false, vehicle_type_id: 'ebike', last_reported: 1700000000 },
+    ...{
+      is_reserved: true,
+      is_disabled: false,
+      vehicle_type_id: 'ebike',
+      last_reported: 1700000000,
+    },
     ...{ current_range_meters: 5250, current_fuel_percent: 0.43, rental_uris: uris },
   }
   const found = record(feed([bike('7', row)]))
@@ -51,7 +59,9 @@ test('GBFS 2: booleans, vehicle_type_id, seconds of the last report, range and r
 test('GBFS 3: data.vehicles, vehicle_id and RFC 3339 times', () => {
   const row = { vehicle_id: 'x', lat: 1, lon: 2, is_reserved: false, is_disabled: true }
   const data = { vehicles: [{ ...row, last_reported: '2026-03-01T12:00:00+01:00' }] }
-  const found = record(JSON.stringify({ version: '3.0', last_updated: '2026-03-01T13:00:00Z', data }))
+  const found = record(
+    JSON.stringify({ version: '3.0', last_updated: '2026-03-01T13:00:00Z', data }),
+  )
   expect([found.id, found.status]).toEqual(['x', 'out_of_service'])
   expect(found.mtimeMs).toBe(REPORT_MS - 2 * 3_600_000)
 })
@@ -81,7 +91,10 @@ test.each<[unknown, string]>([
   [{ vehicle_id: 'i', station_id: 's' }, 'no position, only station "s"'],
   [null, 'row is null, expected an object'],
 ])('the row %j is skipped and its reason told', (row, reason) => {
-  const { fleet, skipped } = parseFleet(feed([bike('a'), row, bike('z', { lat: 0, lon: 0 })]), 'f.json')
+  const { fleet, skipped } = parseFleet(
+    feed([bike('a'), row, bike('z', { lat: 0, lon: 0 })]),
+    'f.json',
+  )
   expect(skipped).toEqual([{ row: 2, reason }])
   expect(fleet.size).toBe(2)
 })
@@ -106,7 +119,8 @@ test.each([
   expect(() => parseFleet(text, 'f.json')).toThrow(reason)
 })
 
-const townBike = (n: number) => bike(`b${n}`, { lat: 45 + n / 1e4, is_disabled: n % 10 === 0 ? 1 : 0 })
+const townBike = (n: number) =>
+  bike(`b${n}`, { lat: 45 + n / 1e4, is_disabled: n % 10 === 0 ? 1 : 0 })
 const town = feed(Array.from({ length: 1000 }, (_, n) => townBike(n)))
 
 test('a tenth of the available vehicles make trips and come home to their exact places; the rest stand', () => {
@@ -115,7 +129,10 @@ test('a tenth of the available vehicles make trips and come home to their exact 
   const home = new Set<number>()
   for (let minute = 0; minute < 30; minute++) {
     for (let index = 0; index < fleet.size; index++) {
-      const { position, status, active_booking_id } = fleet.record(index, START_MS + minute * 60_000)
+      const { position, status, active_booking_id } = fleet.record(
+        index,
+        START_MS + minute * 60_000,
+      )
       const metres = distanceMetres(position, { lat: fleet.lats[index]!, lng: fleet.lngs[index]! })
       expect(metres).toBeLessThanOrEqual(fleet.reachMetres[index]! + 0.1)
       if (metres > 0) {

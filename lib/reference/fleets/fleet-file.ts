@@ -33,7 +33,9 @@ async function readRegularFile(path: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof FleetFileError) throw error
     const { code } = error as NodeJS.ErrnoException
-    throw new FleetFileError(`${path}: cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`)
+    throw new FleetFileError(
+      `${path}: cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`,
+    )
   }
 }
 
@@ -63,7 +65,9 @@ export function parseFleet(text: string, path: string, moving?: Moving): LoadedF
   }
   const [first] = skipped
   if (rows.length === 0) {
-    const reason = first ? `the first of ${values.length}, row ${first.row}: ${first.reason}` : 'it is empty'
+    const reason = first
+      ? `the first of ${values.length}, row ${first.row}: ${first.reason}`
+      : 'it is empty'
     throw new FleetFileError(`${path}: has no usable row: ${reason}`)
   }
   return { fleet: createFileFleet(rows, basename(path), moving), skipped }
@@ -72,7 +76,8 @@ export function parseFleet(text: string, path: string, moving?: Moving): LoadedF
 /** An id or our_ref (§8) belongs to one vehicle: the first row keeps it. */
 function claim(taken: Map<string, number>, value: string, what: string, row: number): void {
   const earlier = taken.get(value)
-  if (earlier !== undefined) throw new RowFault(`${what} ${describe(value)} is that of row ${earlier} too`)
+  if (earlier !== undefined)
+    throw new RowFault(`${what} ${describe(value)} is that of row ${earlier} too`)
   taken.set(value, row)
 }
 
@@ -92,14 +97,19 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-function findRows(document: unknown, path: string): { values: unknown[]; feedMs: number | undefined } {
+function findRows(
+  document: unknown,
+  path: string,
+): { values: unknown[]; feedMs: number | undefined } {
   const root = (typeof document === 'object' && document !== null ? document : {}) as JsonObject
   const data = (root.data ?? {}) as JsonObject
   const vehicles = data.vehicles ?? data.bikes
   if (Array.isArray(vehicles)) return { values: vehicles, feedMs: feedTime(root) }
   const found = Array.isArray(document) || document !== root ? describe(document) : keysOf(root)
   const earlier = root.type === 'FeatureCollection' ? '; GeoJSON is no longer read' : ''
-  throw new FleetFileError(`${path}: expected GBFS (data.bikes or data.vehicles), found ${found}${earlier}`)
+  throw new FleetFileError(
+    `${path}: expected GBFS (data.bikes or data.vehicles), found ${found}${earlier}`,
+  )
 }
 
 function feedTime(root: JsonObject): number | undefined {

@@ -73,23 +73,28 @@ function extraInfo(row: JsonObject): string {
 }
 
 function asObject(value: unknown, what: string): JsonObject {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as JsonObject
   throw new RowFault(`${what} is ${describe(value)}, expected an object`)
 }
 
 function readId(value: unknown): string {
   const name = 'vehicle_id or bike_id'
   if (value === undefined || value === null || value === '') throw new RowFault(`no ${name}`)
-  if (typeof value !== 'string') throw new RowFault(`${name} is ${describe(value)}, expected a string`)
-  if (isReservedId(value)) throw new RowFault(`${name} ${describe(value)} is a word of the interface's paths`)
+  if (typeof value !== 'string')
+    throw new RowFault(`${name} is ${describe(value)}, expected a string`)
+  if (isReservedId(value))
+    throw new RowFault(`${name} ${describe(value)} is a word of the interface's paths`)
   if (/\p{Surrogate}/u.test(value))
     throw new RowFault(`${name} ${describe(value)} is not well-formed Unicode`)
   return value
 }
 
 function readDegrees(value: unknown, name: string, limit: number): number {
-  if (typeof value !== 'number') throw new RowFault(`${name} is ${describe(value)}, expected a number`)
-  if (!(Math.abs(value) <= limit)) throw new RowFault(`${name} is ${value}, expected -${limit}…${limit}`)
+  if (typeof value !== 'number')
+    throw new RowFault(`${name} is ${describe(value)}, expected a number`)
+  if (!(Math.abs(value) <= limit))
+    throw new RowFault(`${name} is ${value}, expected -${limit}…${limit}`)
   return value
 }
 
@@ -104,14 +109,17 @@ const reader =
   }
 
 const readString = reader('a string', (value) => (typeof value === 'string' ? value : undefined))
-const readNumber = reader('a number', (value) => (Number.isFinite(value) ? (value as number) : undefined))
+const readNumber = reader('a number', (value) =>
+  Number.isFinite(value) ? (value as number) : undefined,
+)
 /** 0 and 1 in version 1, booleans later. */
 const readFlag = reader('true, false, 1 or 0', (value) =>
   [true, false, 1, 0].some((known) => known === value) ? Boolean(value) : undefined,
 )
 /** Milliseconds since 1970: feeds use both forms. */
 export const readTime = reader('seconds since 1970 or an ISO 8601 time', (value) => {
-  const ms = typeof value === 'number' ? value * 1000 : Date.parse(typeof value === 'string' ? value : '')
+  const ms =
+    typeof value === 'number' ? value * 1000 : Date.parse(typeof value === 'string' ? value : '')
   // Last instant with a four-digit year.
   return ms > 0 && ms < 253_402_300_800_000 ? ms : undefined
 })

@@ -1,26 +1,35 @@
 import { expect, test } from 'vitest'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import { gapChoices } from '@/lib/reference/gaps'
-import { createTestService, LONDON, NEAR_LONDON, type Page, START_MS } from '@/lib/testing/reference-service'
+import {
+  createTestService,
+  LONDON,
+  NEAR_LONDON,
+  type Page,
+  START_MS,
+} from '@/lib/testing/reference-service'
 
 const WIDE = `${NEAR_LONDON}&radius=3000`
 
-test.each(gapChoices.order)('in order %s, paging gives each vehicle once, though all move', async (order) => {
-  const { page, clock } = createTestService({ gaps: { order } })
-  const whole: Page['vehicles'] = []
-  let answer = await page(`${WIDE}&limit=7`)
-  const { total } = answer
-  for (;;) {
-    whole.push(...answer.vehicles)
-    if (!answer.next_cursor) break
-    clock.nowMs += 5000
-    answer = await page(`${WIDE}&limit=7&cursor=${answer.next_cursor}`)
-    expect(answer.total).toBe(total)
-  }
-  expect(whole).toHaveLength(total)
-  expect(total).toBeGreaterThan(50)
-  expect(new Set(whole.map(({ id }) => id)).size).toBe(total)
-})
+test.each(gapChoices.order)(
+  'in order %s, paging gives each vehicle once, though all move',
+  async (order) => {
+    const { page, clock } = createTestService({ gaps: { order } })
+    const whole: Page['vehicles'] = []
+    let answer = await page(`${WIDE}&limit=7`)
+    const { total } = answer
+    for (;;) {
+      whole.push(...answer.vehicles)
+      if (!answer.next_cursor) break
+      clock.nowMs += 5000
+      answer = await page(`${WIDE}&limit=7&cursor=${answer.next_cursor}`)
+      expect(answer.total).toBe(total)
+    }
+    expect(whole).toHaveLength(total)
+    expect(total).toBeGreaterThan(50)
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(total)
+  },
+)
 
 test('a page is the same from a service that never saw the first', async () => {
   const [one, other] = [createTestService(), createTestService()]
@@ -48,7 +57,9 @@ test('cursors that were altered, or are of another search or fleet, answer 400',
   expect(await status(`${WIDE}&cursor=%F0%9F%9A%95`)).toBe(400)
   expect(await status(`${WIDE}&type=van&cursor=${cursor}`)).toBe(400)
   expect(await status(`${NEAR_LONDON}&radius=3001&cursor=${cursor}`)).toBe(400)
-  const other = createTestService({ fleet: createDemoFleet({ centre: LONDON, vehicles: 400, seed: 2 }) })
+  const other = createTestService({
+    fleet: createDemoFleet({ centre: LONDON, vehicles: 400, seed: 2 }),
+  })
   expect((await other.ask(`/api/beta/vehicles?${WIDE}&cursor=${cursor}`)).status).toBe(400)
 })
 

@@ -27,16 +27,22 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
   return (params: URLSearchParams, nowMs: number): Record<string, unknown> => {
     const query = readSearchQuery(params, answers)
     const invalid = (message: string) => invalidParameter(answers, message)
-    if (query.type !== null && answers.unknownType === 'rejected' && !fleet.types.includes(query.type))
+    if (
+      query.type !== null &&
+      answers.unknownType === 'rejected' &&
+      !fleet.types.includes(query.type)
+    )
       throw invalid('type is not a vehicle type of this service')
     // Only the limit may change between pages.
     const { position, radius, type } = query
     const asked = JSON.stringify([position.lat, position.lng, radius, type])
     const scope = [fleet.fingerprint, answers.order, answers.offlinePosition, asked].join('\n')
-    const start = query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)
+    const start =
+      query.cursor === null ? { atMs: nowMs, offset: 0 } : readCursor(query.cursor, scope)
     if (start === null) throw invalid('cursor is not one of this search')
     const ageMs = nowMs - start.atMs
-    if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime]) throw invalid('cursor is expired')
+    if (ageMs < 0 || ageMs > CURSOR_LIFETIME_MS[answers.cursorLifetime])
+      throw invalid('cursor is expired')
 
     const foundMs = answers.pages === 'moving' ? nowMs : start.atMs
     const order = found(query, scope, foundMs)
@@ -44,7 +50,9 @@ export function createSearchPages(fleet: Fleet, answers: GapAnswers) {
     const end = Math.min(start.offset + query.limit, total)
     const indices = order.slice(start.offset, end)
     if (answers.order === 'shuffled-pages') indices.sort((a, b) => hash(98, a) - hash(98, b))
-    const vehicles = indices.map((index) => presentSearchObject(fleet.record(index, foundMs), answers))
+    const vehicles = indices.map((index) =>
+      presentSearchObject(fleet.record(index, foundMs), answers),
+    )
     const page: Record<string, unknown> = {}
     if (answers.queryEcho !== 'absent') page.query = echoQuery(query, answers.queryEcho)
     if (end < total) page.next_cursor = writeCursor({ atMs: start.atMs, offset: end }, scope)
@@ -71,7 +79,9 @@ function writeCursor(start: PageStart, query: string): string {
 
 /** @returns null for a cursor that is malformed or belongs to another query */
 function readCursor(cursor: string, query: string): PageStart | null {
-  const [at = '', offset = '', given] = Buffer.from(cursor, 'base64url').toString('latin1').split('.')
+  const [at = '', offset = '', given] = Buffer.from(cursor, 'base64url')
+    .toString('latin1')
+    .split('.')
   if (given !== digest(`${at}.${offset}`, query)) return null
   const start = { atMs: Number.parseInt(at, 36), offset: Number.parseInt(offset, 36) }
   // Several base64 spellings decode alike: accept only the canonical one.

@@ -25,14 +25,16 @@ export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
   let radius = decimal(one('radius') ?? String(DEFAULT_RADIUS_METRES))
   if (!(radius > 0)) throw invalid('radius must be a positive number of metres')
   if (radius > RADIUS_MAXIMUM_METRES && answers.overRadius !== 'honoured') {
-    if (answers.overRadius === 'rejected') throw invalid(`radius must be at most ${RADIUS_MAXIMUM_METRES}`)
+    if (answers.overRadius === 'rejected')
+      throw invalid(`radius must be at most ${RADIUS_MAXIMUM_METRES}`)
     radius = RADIUS_MAXIMUM_METRES
   }
 
   let limit = decimal(one('limit') ?? String(DEFAULT_LIMIT))
   if (!(limit > 0) || !Number.isInteger(limit)) throw invalid('limit must be a whole number from 1')
   if (limit > answers.limitMaximum) {
-    if (answers.overLimit === 'rejected') throw invalid(`limit must be at most ${answers.limitMaximum}`)
+    if (answers.overLimit === 'rejected')
+      throw invalid(`limit must be at most ${answers.limitMaximum}`)
     limit = answers.limitMaximum
   }
 
@@ -42,7 +44,11 @@ export function readSearchQuery(params: URLSearchParams, answers: GapAnswers) {
 }
 
 /** @returns null when it was not sent. @throws RequestFault when it was sent twice */
-export function oneParameter(params: URLSearchParams, name: string, answers: GapAnswers): string | null {
+export function oneParameter(
+  params: URLSearchParams,
+  name: string,
+  answers: GapAnswers,
+): string | null {
   const [value = null, ...more] = params.getAll(name)
   if (more.length === 0) return value
   throw invalidParameter(answers, `${name} is given more than once`)

@@ -18,7 +18,9 @@ function scan(fleet: Fleet, { position, radius, type }: Area, atMs: number): num
     const fits = type === null || fleet.record(index, atMs).facts.type === type
     if (fits && metres <= radius) found.push({ index, metres })
   }
-  return found.toSorted((a, b) => a.metres - b.metres || a.index - b.index).map(({ index }) => index)
+  return found
+    .toSorted((a, b) => a.metres - b.metres || a.index - b.index)
+    .map(({ index }) => index)
 }
 
 function compare(fleet: Fleet, area: Area, atMs: number): number {
@@ -70,16 +72,25 @@ test('radii up to half the Earth and beyond find all there is', () => {
       compare(fleet, { position, radius, type: null }, START_MS)
     }
   }
-  expect(compare(fleet, { position: LONDON, radius: 2 * HALF_EARTH_METRES, type: null }, START_MS)).toBe(400)
+  expect(
+    compare(fleet, { position: LONDON, radius: 2 * HALF_EARTH_METRES, type: null }, START_MS),
+  ).toBe(400)
 })
 
 test('the moving demo fleet is found where it is at any instant', () => {
   const fleet = createDemoFleet({ centre: LONDON, vehicles: 3000 })
   let found = 0
   for (let n = 0; n < 16; n++) {
-    const position = { lat: LONDON.lat + 0.05 * unit(3, n, 1), lng: LONDON.lng + 0.05 * unit(3, n, 2) }
+    const position = {
+      lat: LONDON.lat + 0.05 * unit(3, n, 1),
+      lng: LONDON.lng + 0.05 * unit(3, n, 2),
+    }
     const radius = [200, 1000, 2500, 8000][n % 4]!
-    found += compare(fleet, { position, radius, type: n % 3 ? null : 'van' }, START_MS + n * 211_000)
+    found += compare(
+      fleet,
+      { position, radius, type: n % 3 ? null : 'van' },
+      START_MS + n * 211_000,
+    )
   }
   expect(found).toBeGreaterThan(1000)
 })

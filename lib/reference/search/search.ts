@@ -42,7 +42,8 @@ export function createSearch(fleet: Fleet, answers: Pick<GapAnswers, 'order' | '
       const ids = new Map(indices.map((index) => [index, fleet.record(index, atMs).id]))
       return indices.sort((a, b) => (ids.get(a)! < ids.get(b)! ? -1 : 1))
     }
-    if (answers.order === 'shuffled') return indices.sort((a, b) => hash(97, a) - hash(97, b) || a - b)
+    if (answers.order === 'shuffled')
+      return indices.sort((a, b) => hash(97, a) - hash(97, b) || a - b)
     return indices
   }
 }

@@ -57,7 +57,10 @@ test('a script is answered plain or compressed, for a year, and not again to who
 test('HEAD has the length and no body, and a query makes no difference', async () => {
   const { status, headers, body } = await ask('/_next/static/chunks/b-2.css?dpl=1', {}, 'HEAD')
   expect([status, body.length]).toEqual([200, 0])
-  expect(headers).toMatchObject({ 'content-length': '3', 'content-type': 'text/css; charset=UTF-8' })
+  expect(headers).toMatchObject({
+    'content-length': '3',
+    'content-type': 'text/css; charset=UTF-8',
+  })
 })
 
 test('everything else is left to Next', async () => {

@@ -24,7 +24,8 @@ async function open(cookie?: string) {
   const access: typeof openAccess = {
     ...openAccess,
     authorize: async (asked, ...rest) => {
-      if (cookie && asked.headers.get('cookie') !== cookie) throw new ProblemError('session-required')
+      if (cookie && asked.headers.get('cookie') !== cookie)
+        throw new ProblemError('session-required')
       return openAccess.authorize(asked, ...rest)
     },
   }
@@ -76,7 +77,20 @@ test('1,000 hostile addresses are answered without a fault of ours', async () =>
   const part = fc.oneof(
     fc.integer({ min: -2, max: 24 }).map(String),
     fc.string().map(encodeURIComponent),
-    fc.constantFrom('..', '.', '%2e%2e', '%2f', '%00', '%ff', '%', '1e1', '٣', "'--", 'v1', '9'.repeat(300)),
+    fc.constantFrom(
+      '..',
+      '.',
+      '%2e%2e',
+      '%2f',
+      '%00',
+      '%ff',
+      '%',
+      '1e1',
+      '٣',
+      "'--",
+      'v1',
+      '9'.repeat(300),
+    ),
   )
   const seen = new Set<number | undefined>()
   await fc.assert(

@@ -23,5 +23,7 @@ export async function answerTile(
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
+  return new Headers(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
 }

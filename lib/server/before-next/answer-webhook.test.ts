@@ -45,7 +45,12 @@ const post = (path: string, body: Buffer | string = '{}', headers = {}, method =
 test('a delivery is taken as it came, with the headers that say something about it', async () => {
   const body = Buffer.from([0, 255, 13, 10])
   const { status } = await post(`/hooks/${SECRET}?v=1`, body, {
-    ...{ 'content-type': 'text/weird', 'x-event': 'ping', 'x-hub-signature-256': 's', 'user-agent': 'a/1' },
+    ...{
+      'content-type': 'text/weird',
+      'x-event': 'ping',
+      'x-hub-signature-256': 's',
+      'user-agent': 'a/1',
+    },
     ...{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer secret', cookie: 'a=b' },
     ...{ 'x-original-uri': `/hooks/${SECRET}?v=1`, 'x-envoy-original-path': `/hooks/${SECRET}` },
     ...{ 'x-api-key': 'secret', 'x-auth-token': 'secret', 'x-secret': 'secret' },
@@ -77,7 +82,11 @@ test.each([
   const unknown = await post('/nothing', '', {}, method)
   const { date: _one, ...headers } = answer.headers
   const { date: _other, ...unknownHeaders } = unknown.headers
-  expect([answer.status, answer.body, headers]).toEqual([unknown.status, unknown.body, unknownHeaders])
+  expect([answer.status, answer.body, headers]).toEqual([
+    unknown.status,
+    unknown.body,
+    unknownHeaders,
+  ])
   expect(taken).toEqual([])
 })
 
@@ -85,7 +94,12 @@ const gzip = { 'content-encoding': 'gzip' }
 
 test.each([
   ['compressed', gzipSync('{"a":1}'), gzip, '{"a":1}'],
-  ['compressed by another spelling', gzipSync('{"a":1}'), { 'content-encoding': 'GZIP ' }, '{"a":1}'],
+  [
+    'compressed by another spelling',
+    gzipSync('{"a":1}'),
+    { 'content-encoding': 'GZIP ' },
+    '{"a":1}',
+  ],
   ['not encoded as it says', '{"a":1}', gzip, '{"a":1}'],
   ['in an unknown encoding', 'abc', { 'content-encoding': 'constructor' }, 'abc'],
   ['of 65,536 bytes', Buffer.alloc(65_536, 'x'), {}, 'x'.repeat(65_536)],
@@ -101,11 +115,14 @@ test.each<[string, Partial<typeof USUAL>, number, string?, Buffer?, object?]>([
   ['a disk that takes nothing', { isDiskFull: true }, 503, '30'],
   ['no database', { isDatabaseDown: true }, 503, '30'],
   ['tokens that were never read', { haveTokensBeenRead: false }, 503, '30'],
-])('%s: refused with the time to wait, and nothing is taken', async (_, more, status, wait, body, sent) => {
-  state = { ...USUAL, ...more }
-  const answer = await post(`/hooks/${SECRET}`, body, sent)
-  expect([answer.status, answer.headers['retry-after'], taken]).toEqual([status, wait, []])
-})
+])(
+  '%s: refused with the time to wait, and nothing is taken',
+  async (_, more, status, wait, body, sent) => {
+    state = { ...USUAL, ...more }
+    const answer = await post(`/hooks/${SECRET}`, body, sent)
+    expect([answer.status, answer.headers['retry-after'], taken]).toEqual([status, wait, []])
+  },
+)
 
 test('a body of unknown length that becomes too long: 413, before it ends', async () => {
   const status = await new Promise((resolve, reject) => {

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const FOLDERS = ['app', 'components', 'lib', 'public']
-const FILES = ['next.config.js', 'tsconfig.json', '.postcssrc.json', 'package-lock.json', 'proxy.ts']
+const FILES = [
+  'next.config.js',
+  'tsconfig.json',
+  '.postcssrc.json',
+  'package-lock.json',
+  'proxy.ts',
+]
 
 /**
  * Hash of everything a build is made from: with equal hashes a build would give the same result.
@@ -64,7 +70,9 @@ export const startAgain = process.execve
 /** @param {string} root @returns {string[]} */
 function listInputs(root) {
   const present = new Set(readdirSync(root))
-  const trees = FOLDERS.filter((folder) => present.has(folder)).flatMap((folder) => listFiles(root, folder))
+  const trees = FOLDERS.filter((folder) => present.has(folder)).flatMap((folder) =>
+    listFiles(root, folder),
+  )
   return [...FILES.filter((file) => present.has(file)), ...trees].sort()
 }
 

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +22,11 @@ const project = join(import.meta.dirname, '../../..')
 const root = await mkdtemp(join(tmpdir(), 'kerbside bundle '))
 afterAll(() => rm(root, { recursive: true }))
 
-const launched = ['lib/server/launch.js', 'lib/server/build/build-inputs.js', 'lib/app/worker-thread']
+const launched = [
+  'lib/server/launch.js',
+  'lib/server/build/build-inputs.js',
+  'lib/app/worker-thread',
+]
 for (const path of ['package.json', 'tsconfig.json', 'lib/app/garbage.ts', ...launched])
   await cp(join(project, path), join(root, path), { recursive: true })
 await symlink(join(project, 'node_modules'), join(root, 'node_modules'))

@@ -13,6 +13,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 
 function textOf(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message
-  if (isDiskFull(error)) return `The disk is full: free space and try again (${(error as Error).message})`
+  if (isDiskFull(error))
+    return `The disk is full: free space and try again (${(error as Error).message})`
   return (error as Error).stack ?? error
 }

@@ -33,7 +33,9 @@ test('the console unlocks an account and turns its two-factor off', async () => 
   expect(await run('unlock', EMAIL)).toBe(`${EMAIL} is unlocked`)
   expect((await kerbside.enter(EMAIL, 'seven green taxis')).status).toBe(200)
   expect(await run('two-factor-off', EMAIL)).toBe(`Two-factor of ${EMAIL} is off`)
-  expect((await kerbside.written()).slice(-2).map(({ action, subject }) => [action, subject])).toEqual([
+  expect(
+    (await kerbside.written()).slice(-2).map(({ action, subject }) => [action, subject]),
+  ).toEqual([
     ['sign-in', null],
     ['change-two-factor', `${EMAIL}: off`],
   ])
@@ -52,7 +54,12 @@ test.each([
 test('while the server runs, the command says that the store is in use', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-lock-'))
   const { lock } = await tryLock(join(folder, 'lock'), 'KERBSIDE_DATA')
-  const env = { ...process.env, KERBSIDE_AUTH: 'on', KERBSIDE_DATA: folder, NODE_ENV: 'production' as const }
+  const env = {
+    ...process.env,
+    KERBSIDE_AUTH: 'on',
+    KERBSIDE_DATA: folder,
+    NODE_ENV: 'production' as const,
+  }
   const args = ['--import', 'tsx', 'lib/server/commands/operators.ts', 'list']
   const failed = promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
   expect((await failed).stderr).toMatch(/is in use by another Kerbside .*: stop that one/)

@@ -2,7 +2,8 @@ import { ConfigError } from '@/lib/app/settings/config-error'
 import type { AuditAction, AuditWriter } from '@/lib/auth/audit/audit'
 import type { Auth } from '@/lib/auth/auth'
 
-const OPERATORS_USAGE = 'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'
+const OPERATORS_USAGE =
+  'npm run operators -- list | reset EMAIL | unlock EMAIL | two-factor-off EMAIL'
 
 const CONSOLE = { operator: { id: null, email: 'server console' }, address: null }
 
@@ -16,20 +17,30 @@ export async function runOperatorCommand(auth: Auth, origin: string, args: reado
   const operators = await auth.operators.list()
   if (command === 'list' && email === undefined) {
     const lines = operators.map(({ email, role, disabled, twoFactor }) =>
-      [email, role, twoFactor ? 'two-factor' : '', disabled ? 'disabled' : ''].filter(Boolean).join('  '),
+      [email, role, twoFactor ? 'two-factor' : '', disabled ? 'disabled' : '']
+        .filter(Boolean)
+        .join('  '),
     )
-    return lines.join('\n') || 'No operators yet: npm start prints a link for the first administrator.'
+    return (
+      lines.join('\n') || 'No operators yet: npm start prints a link for the first administrator.'
+    )
   }
-  const change = command !== undefined && Object.hasOwn(changes, command) ? changes[command] : undefined
-  if (!change || email === undefined || more.length > 0) throw new ConfigError(`Usage: ${OPERATORS_USAGE}`)
+  const change =
+    command !== undefined && Object.hasOwn(changes, command) ? changes[command] : undefined
+  if (!change || email === undefined || more.length > 0)
+    throw new ConfigError(`Usage: ${OPERATORS_USAGE}`)
   const operator = operators.find((one) => one.email === email.toLowerCase())
-  if (!operator) throw new ConfigError(`No operator has the address ${email}: npm run operators -- list`)
+  if (!operator)
+    throw new ConfigError(`No operator has the address ${email}: npm run operators -- list`)
   if (operator.disabled)
     throw new ConfigError(
       `${operator.email} is disabled: an administrator can enable them on the page Operators`,
     )
   return change(auth, operator, origin, (action, subject) => (tx) => {
-    return auth.audit.write({ principal: CONSOLE, action, subject, outcome: 'ok', requestId: '' }, tx)
+    return auth.audit.write(
+      { principal: CONSOLE, action, subject, outcome: 'ok', requestId: '' },
+      tx,
+    )
   })
 }
 
@@ -42,7 +53,11 @@ type Change = (
 
 const changes: Readonly<Record<string, Change>> = {
   async reset(auth, { id, email }, origin, audit) {
-    const { secret, expiresAt } = await auth.recovery.createReset(id, null, audit('reset-password', email))
+    const { secret, expiresAt } = await auth.recovery.createReset(
+      id,
+      null,
+      audit('reset-password', email),
+    )
     const until = expiresAt.toISOString().slice(0, 16).replace('T', ' ')
     return `A new password for ${email}, once, until ${until} UTC: ${origin}/reset-password#${secret}`
   },

@@ -14,7 +14,9 @@ await runCommand(async () => {
   const { KERBSIDE_URL, HOST, PORT } = app.settings
   const auth = await app.auth()
   if (!auth)
-    throw new ConfigError('Sign-in is disabled here: use the settings with which Kerbside is started')
+    throw new ConfigError(
+      'Sign-in is disabled here: use the settings with which Kerbside is started',
+    )
   try {
     const origin = KERBSIDE_URL ?? urlOf({ host: HOST, port: PORT })
     process.stdout.write(`${await runOperatorCommand(auth, origin, process.argv.slice(2))}\n`)

@@ -48,7 +48,9 @@ export function limitConnections(
 
   function isTrusted(address: string): boolean {
     const version = isIP(address)
-    return version !== 0 && (trustedProxies?.check(address, version === 4 ? 'ipv4' : 'ipv6') ?? false)
+    return (
+      version !== 0 && (trustedProxies?.check(address, version === 4 ? 'ipv4' : 'ipv6') ?? false)
+    )
   }
 
   function remove(socket: Socket, address: string): void {

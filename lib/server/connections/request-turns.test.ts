@@ -99,7 +99,9 @@ test('on sockets, a client behind a hundred connections of another one is answer
   const { port } = server.address() as AddressInfo
   const ask = (network: string) => {
     const socket = connect(port, '127.0.0.1').resume()
-    socket.write(`GET / HTTP/1.1\r\nhost: kerbside\r\nfrom: ${network}\r\nconnection: close\r\n\r\n`)
+    socket.write(
+      `GET / HTTP/1.1\r\nhost: kerbside\r\nfrom: ${network}\r\nconnection: close\r\n\r\n`,
+    )
     return once(socket, 'close')
   }
   await Promise.all([...times(100, 'many'), 'other'].map(ask))

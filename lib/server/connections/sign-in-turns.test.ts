@@ -15,8 +15,10 @@ async function openServer(status = 401, pauseMs = 50) {
     request.headers[CLIENT_IP_HEADER] = from
     if (request.url?.includes('sign-in')) arrived.push(from)
     void turns(request, response, async () => {
-      if (request.url?.includes('sign-in')) await new Promise<void>((release) => held.push({ from, release }))
-      if (!response.destroyed) response.writeHead(request.url === '/api/me' ? 200 : answer.status).end()
+      if (request.url?.includes('sign-in'))
+        await new Promise<void>((release) => held.push({ from, release }))
+      if (!response.destroyed)
+        response.writeHead(request.url === '/api/me' ? 200 : answer.status).end()
     })
   })
   onTestFinished(() => server[Symbol.asyncDispose]())
@@ -58,7 +60,12 @@ test('12 sign-ins at a time are handled, another network is next, and other requ
 })
 
 test.each([
-  ...['/api/auth/./sign-in', '/api/x/../auth/sign-in', '/api/auth/%2e/sign-in', '/api/auth/sign-in#x'],
+  ...[
+    '/api/auth/./sign-in',
+    '/api/x/../auth/sign-in',
+    '/api/auth/%2e/sign-in',
+    '/api/auth/sign-in#x',
+  ],
   ...['/api/auth/sign-in?x', '/api/auth/sign-in/code'],
 ])('%s takes its turn too', async (path) => {
   const { url, held } = await openServer()

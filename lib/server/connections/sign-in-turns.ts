@@ -34,7 +34,11 @@ export function createSignInTurns(pauseMs = PAUSE_MS) {
   const known = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM })
   const refused = new LRUCache<string, true>({ max: NETWORKS_MAXIMUM, ttl: REFUSED_MS })
 
-  return async (request: IncomingMessage, response: ServerResponse, handle: () => Promise<void>) => {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: () => Promise<void>,
+  ) => {
     if (!isSignIn(request.url ?? '')) return handle()
     const address = String(request.headers[CLIENT_IP_HEADER] ?? '')
     const owner = networkOf(address) || 'unknown'
@@ -71,5 +75,9 @@ function isSignIn(target: string): boolean {
 
 async function readProblem(error: ProblemError) {
   const problem = problemResponse(error, randomUUID())
-  return { status: problem.status, headers: Object.fromEntries(problem.headers), body: await problem.text() }
+  return {
+    status: problem.status,
+    headers: Object.fromEntries(problem.headers),
+    body: await problem.text(),
+  }
 }

@@ -13,13 +13,18 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 }
 
 /** Accepts no more connections, finishes responses in progress and ends event streams, which never finish. */
-export async function stopServer(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number) {
+export async function stopServer(
+  server: Server,
+  open: ReadonlySet<ServerResponse>,
+  graceMs: number,
+) {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const response of open) closeAfter(response)
   server.prependListener('request', (_request, response) => closeAfter(response))
   // Next sets headers with setHeader; those given to writeHead alone could not be read back.
   for (const response of open) {
-    if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy()
+    if (String(response.getHeader('content-type')).startsWith('text/event-stream'))
+      response.destroy()
   }
   // A kept-alive connection becomes idle only after its last response.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)

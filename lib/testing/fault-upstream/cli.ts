@@ -37,7 +37,8 @@ if (values.help) {
   )
   process.stdin.setEncoding('utf8').on('data', async (text: string) => {
     const name = text.trim()
-    if (name !== '' && !isFaultName(name)) return void process.stdout.write(`No fault is called ${name}\n`)
+    if (name !== '' && !isFaultName(name))
+      return void process.stdout.write(`No fault is called ${name}\n`)
     await service.setFault(name === '' ? null : name)
     process.stdout.write(`Now playing: ${name || 'no fault'}\n`)
   })

@@ -30,7 +30,11 @@ export interface Fault extends Outcomes {
 }
 
 export function fault(row: number, outcome: Outcome | Outcomes, play: Play | null): Fault {
-  return { row, play, ...(typeof outcome === 'string' ? { list: outcome, record: outcome } : outcome) }
+  return {
+    row,
+    play,
+    ...(typeof outcome === 'string' ? { list: outcome, record: outcome } : outcome),
+  }
 }
 
 /** A whole answer. Content length and type are added unless `headers` names them. */

@@ -1,4 +1,13 @@
-import { type Fault, fault, isList, type Outcome, type Outcomes, type Reply, write, writeReal } from './reply'
+import {
+  type Fault,
+  fault,
+  isList,
+  type Outcome,
+  type Outcomes,
+  type Reply,
+  write,
+  writeReal,
+} from './reply'
 
 type Json = Record<string, unknown>
 type Page = Json & { vehicles: Json[] }
@@ -26,7 +35,8 @@ function each(
   outcome: Outcome | Outcomes = 'answered',
 ): Fault {
   return fault(row, outcome, async (exchange) => {
-    const answer = (await (await exchange.real()).json()) as Json & Partial<Page> & { vehicle?: Json }
+    const answer = (await (await exchange.real()).json()) as Json &
+      Partial<Page> & { vehicle?: Json }
     const { vehicles, vehicle } = answer
     const changed = {
       ...(vehicles || vehicle ? answer : change(answer, 0)),
@@ -80,7 +90,12 @@ export const shapeFaults = {
     index % 2 === 0 ? { ...vehicle, position: { lat: 91, lng: -500 } } : vehicle,
   ),
   // 1e999 is JSON and reads as Infinity.
-  'infinite-position': text(28, 'answered', (json) => json.replace(/"lat":\s*-?[\d.]+/, '"lat":1e999'), true),
+  'infinite-position': text(
+    28,
+    'answered',
+    (json) => json.replace(/"lat":\s*-?[\d.]+/, '"lat":1e999'),
+    true,
+  ),
   'hostile-keys': each(29, (vehicle) => ({
     ...vehicle,
     'proto here': { polluted: true },

@@ -13,7 +13,19 @@ export async function makeCertificate(folder: string, name: string) {
   const certFile = join(folder, `${name}.pem`)
   const keyFile = join(folder, `${name}.key`)
   await promisify(execFile)(commandPath('openssl'), [
-    ...['req', '-x509', '-days', '2', '-out', certFile, '-newkey', 'rsa:2048', '-noenc', '-keyout', keyFile],
+    ...[
+      'req',
+      '-x509',
+      '-days',
+      '2',
+      '-out',
+      certFile,
+      '-newkey',
+      'rsa:2048',
+      '-noenc',
+      '-keyout',
+      keyFile,
+    ],
     ...['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'],
   ])
   return { certFile, cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') }

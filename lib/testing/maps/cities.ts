@@ -22,4 +22,6 @@ export async function writeCity(folder: string, city: TestCity): Promise<string>
 }
 
 /** Ejido 1275, and nothing else. */
-export const village: TestCity = { addresses: { streets: [['Ejido', [1275, -3490000, -5619000]]], pois: [] } }
+export const village: TestCity = {
+  addresses: { streets: [['Ejido', [1275, -3490000, -5619000]]], pois: [] },
+}

@@ -78,7 +78,12 @@ export function withTypingError(text: string, random: (below: number) => number)
   const [before, after] = [text.slice(0, at), text.slice(at + 1)]
   const letter = LETTERS[random(LETTERS.length)]
   const swapped = isLast ? null : before + after[0] + text[at] + after.slice(1)
-  const wrong = [before + after, swapped, before + letter + text[at] + after, before + letter + after]
+  const wrong = [
+    before + after,
+    swapped,
+    before + letter + text[at] + after,
+    before + letter + after,
+  ]
   return wrong[random(wrong.length)] ?? before + after
 }
 

@@ -12,7 +12,11 @@ import { liveMeta } from '@/lib/testing/vehicles'
 
 /** A list as it was streamed, or a gap in which none was. */
 export type Piece =
-  | { readonly atMs: number; readonly vehicles: readonly LiveVehicle[]; readonly failure?: LiveFailure }
+  | {
+      readonly atMs: number
+      readonly vehicles: readonly LiveVehicle[]
+      readonly failure?: LiveFailure
+    }
   | RecordingGap
 
 /** Records what an area streamed, and answers `GET /api/recording/frames` out of it. */
@@ -44,7 +48,9 @@ export function createRecordedArea(search: AreaSearch) {
     steadyMs += Math.max(0, atMs - (nowMs || atMs))
     nowMs = atMs
     if (!failure) last = vehicles
-    recorder.record(next(last, atMs, liveMeta({ fetchedAt: new Date(atMs).toISOString(), failure })))
+    recorder.record(
+      next(last, atMs, liveMeta({ fetchedAt: new Date(atMs).toISOString(), failure })),
+    )
     await recorder.settled()
   }
 

@@ -9,7 +9,11 @@ export interface RecordedClient {
   /** By slot. */
   readonly slots: readonly (LiveVehicle | undefined)[]
   readonly version: string | null
-  readonly lists: { readonly version: string; readonly atMs: number; readonly list: LiveVehicle[] }[]
+  readonly lists: {
+    readonly version: string
+    readonly atMs: number
+    readonly list: LiveVehicle[]
+  }[]
   readonly gaps: RecordingGap[]
   readonly end: FramesEnd
 }
@@ -18,7 +22,10 @@ export interface RecordedClient {
  * Reads an answer of `GET /api/recording/frames` with code of its own. Fails on any event out of step.
  * @param before what the answer goes on from
  */
-export function readAnswer(bytes: Uint8Array, before: RecordedClient | null = null): RecordedClient {
+export function readAnswer(
+  bytes: Uint8Array,
+  before: RecordedClient | null = null,
+): RecordedClient {
   let slots = [...(before?.slots ?? [])]
   let version = before?.version ?? null
   const lists: RecordedClient['lists'] = []
@@ -33,7 +40,8 @@ export function readAnswer(bytes: Uint8Array, before: RecordedClient | null = nu
     else {
       const changes = data as Changes
       if (changes.after === null) slots = []
-      else if (changes.after !== version) throw new Error(`changes after ${changes.after}, not ${version}`)
+      else if (changes.after !== version)
+        throw new Error(`changes after ${changes.after}, not ${version}`)
       applyTo(slots, changes)
       version = changes.version
       if (changes.isPart) continue

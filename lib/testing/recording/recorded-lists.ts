@@ -7,12 +7,17 @@ import { VehicleTable } from '@/lib/vehicles/vehicle-table'
 /** All that is stored of an area, with each list by its version. */
 export async function readRecording(store: SegmentStore, area = 'area') {
   /** `lost` are segments that are damaged, or follow a damaged one. */
-  const chunks: { versions: string[]; atMs: number[]; endReason: string | null; lost: number }[] = []
+  const chunks: { versions: string[]; atMs: number[]; endReason: string | null; lost: number }[] =
+    []
   const lists = new Map<string, LiveVehicle[]>()
   const metas = new Map<string, LiveMeta>()
   for (const { id, segments: count } of await store.chunks(area)) {
     const segments = await store.segments(area, id)
-    const [table, versions, times]: [VehicleTable, string[], number[]] = [new VehicleTable(), [], []]
+    const [table, versions, times]: [VehicleTable, string[], number[]] = [
+      new VehicleTable(),
+      [],
+      [],
+    ]
     let endReason: string | null = null
     for (const { kind, atMs, body, note = '' } of segments) {
       if (kind === 'end') endReason = JSON.parse(note).end

@@ -27,7 +27,11 @@ export async function openProvider(
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [redirectUri] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified', 'emailVerified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified', 'emailVerified'],
+      profile: ['name'],
+    },
     conformIdTokenClaims: !areInIdToken,
     cookies: { keys: ['a key of the tests'] },
     // Explicit, so that oidc-provider does not warn about its default.

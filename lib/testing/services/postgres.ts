@@ -41,7 +41,13 @@ async function makeTemplate(): Promise<string> {
   if (existsSync(template)) return template
   const folder = await serverFolder('postgres')
   const data = join(folder, 'data')
-  const choices = ['--username=kerbside', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  const choices = [
+    '--username=kerbside',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
+  ]
   await run(commandPath('initdb'), ['-D', data, ...choices], { cwd: folder, ...asNobody })
   // Another process may have made it meanwhile.
   await rename(data, template).catch(() => undefined)

@@ -6,7 +6,16 @@ export async function startRedis() {
   const server = await startServer({
     path: commandPath('redis-server'),
     folder: await serverFolder('redis'),
-    args: (port) => ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    args: (port) => [
+      '--port',
+      `${port}`,
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+    ],
     url: (port) => `redis://127.0.0.1:${port}`,
     stopSignal: 'SIGTERM',
     killSignal: 'SIGKILL',

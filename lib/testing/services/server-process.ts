@@ -31,7 +31,9 @@ export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } 
 export function haveServer(command: string): boolean {
   if (findCommand(command)) return true
   if (process.env.CI) return true
-  process.stdout.write(`${command} is not installed here, its tests are skipped: ${remedyOf(command)}\n`)
+  process.stdout.write(
+    `${command} is not installed here, its tests are skipped: ${remedyOf(command)}\n`,
+  )
   return false
 }
 
@@ -97,8 +99,15 @@ export async function startServer(command: ServerCommand) {
   }
 }
 
-async function run({ path, folder, args, answers }: ServerCommand, port: number): Promise<ChildProcess> {
-  const child = spawn(path, args(port), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...asNobody })
+async function run(
+  { path, folder, args, answers }: ServerCommand,
+  port: number,
+): Promise<ChildProcess> {
+  const child = spawn(path, args(port), {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...asNobody,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

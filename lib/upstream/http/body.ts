@@ -9,7 +9,8 @@ export class UnreadableBody extends Error {
 }
 
 // A number of more digits than JavaScript keeps, as `1.50`, stays as it came. A quote within a text is escaped, and no match.
-const NUMERIC_CURSOR = /("next_cursor"\s*:\s*)(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=\s*[,}])/g
+const NUMERIC_CURSOR =
+  /("next_cursor"\s*:\s*)(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=\s*[,}])/g
 
 /**
  * Reads a decompressed JSON body, strictly as UTF-8, up to a limit. The content type is ignored: only JSON itself is
@@ -108,7 +109,8 @@ export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failur
   if (code === null) return null
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return { kind: 'upstream-unreachable', what: `no connection after ${timeouts.connectMs} ms` }
-  if (DNS.has(code)) return { kind: 'upstream-unreachable', what: `name does not resolve (${code})` }
+  if (DNS.has(code))
+    return { kind: 'upstream-unreachable', what: `name does not resolve (${code})` }
   if (TLS.test(code)) return { kind: 'upstream-tls', what: `no secure connection (${code})` }
   // An answer that is not HTTP.
   if (/^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$)/.test(code))

@@ -6,7 +6,13 @@ import { failureBeforeHeaders } from './body'
 import { createNetworkSend } from './network'
 import { TIMEOUTS } from './time-limit'
 
-const search = { position: { lat: 51.5, lng: -0.1 }, radius: 1000, limit: 10, type: null, cursor: null }
+const search = {
+  position: { lat: 51.5, lng: -0.1 },
+  radius: 1000,
+  limit: 10,
+  type: null,
+  cursor: null,
+}
 
 function json(response: ServerResponse, body: string | Buffer, headers = {}, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
@@ -28,18 +34,22 @@ describe('no answer', () => {
     expect(server.seen).toEqual([])
   })
 
-  it.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO'])(
-    'is a TLS failure when Node reports %s',
-    (code) => {
-      const error = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) })
-      expect(failureBeforeHeaders(error, TIMEOUTS)?.kind).toBe('upstream-tls')
-    },
-  )
+  it.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'EPROTO',
+  ])('is a TLS failure when Node reports %s', (code) => {
+    const error = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) })
+    expect(failureBeforeHeaders(error, TIMEOUTS)?.kind).toBe('upstream-tls')
+  })
 
   it('is unreachable, not slow, when no connection comes about in time', () => {
     const cause = Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' })
     const failure = { kind: 'upstream-unreachable', what: 'no connection after 2000 ms' }
-    expect(failureBeforeHeaders(new TypeError('fetch failed', { cause }), TIMEOUTS)).toEqual(failure)
+    expect(failureBeforeHeaders(new TypeError('fetch failed', { cause }), TIMEOUTS)).toEqual(
+      failure,
+    )
   })
 
   it('is a bad response when what answers is no HTTP', async () => {
@@ -94,7 +104,9 @@ describe('an unreadable answer', () => {
   )
 
   it('keeps its words out of the message', async () => {
-    await using server = await listen((_request, response) => json(response, '{"driver_name": "Ada" oops'))
+    await using server = await listen((_request, response) =>
+      json(response, '{"driver_name": "Ada" oops'),
+    )
     expect((await failureOf(clientOf(server.url).getVehicle('v-7'))).message).toBe(
       'GET /vehicles/{vehicle_id}: answer is not valid JSON (26 bytes)',
     )
@@ -104,7 +116,11 @@ describe('an unreadable answer', () => {
 describe('an answer beyond its cap', () => {
   it.each([
     ['a record', 256 * 1024, (client: ReturnType<typeof clientOf>) => client.getVehicle('v-7')],
-    ['a list', 2 * 1024 * 1024, (client: ReturnType<typeof clientOf>) => client.searchVehicles(search)],
+    [
+      'a list',
+      2 * 1024 * 1024,
+      (client: ReturnType<typeof clientOf>) => client.searchVehicles(search),
+    ],
   ])('is not read on: %s of 20 MB in a small gzip', async (_name, capBytes, call) => {
     const bomb = gzipSync(Buffer.alloc(20_000_000))
     await using server = await listen((_request, response) =>
@@ -159,7 +175,11 @@ describe('a refusal', () => {
   it('of the list or an example with 410 is no empty list', async () => {
     await using server = await listen((_request, response) => response.writeHead(410).end())
     const client = clientOf(server.url)
-    const calls = [client.searchVehicles(search), client.getExampleVehicle(), client.getExampleBooking()]
+    const calls = [
+      client.searchVehicles(search),
+      client.getExampleVehicle(),
+      client.getExampleBooking(),
+    ]
     for (const call of calls) expect((await failureOf(call)).kind).toBe('request-refused')
   })
 

@@ -16,7 +16,11 @@ export function fixedKey(key: string): KeySource {
  * @param log receives a line when the file cannot be read or holds no key, in which case the last key stays, and when it
  * holds another key
  */
-export function createKeySource(first: Secret, readFile: (() => Secret) | null, log: (line: string) => void) {
+export function createKeySource(
+  first: Secret,
+  readFile: (() => Secret) | null,
+  log: (line: string) => void,
+) {
   let key = first.reveal()
   return {
     current: () => key,

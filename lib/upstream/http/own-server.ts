@@ -44,7 +44,11 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
   })
   let pausedUntilMs = Number.NEGATIVE_INFINITY
 
-  async function call<T>(request: Request, read: (json: unknown) => T, signal: AbortSignal | undefined) {
+  async function call<T>(
+    request: Request,
+    read: (json: unknown) => T,
+    signal: AbortSignal | undefined,
+  ) {
     const limit = AbortSignal.timeout(timeLimitMs)
     const headers = new Headers(request.headers)
     headers.set('accept', 'application/json')
@@ -71,7 +75,8 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
     } catch (error) {
       signal?.throwIfAborted()
       if (error === BUSY) return null
-      if (now() >= pausedUntilMs) log(`${setting}: ${reasonOf(error)}; not asked for ${PAUSE_MS / 1000} s`)
+      if (now() >= pausedUntilMs)
+        log(`${setting}: ${reasonOf(error)}; not asked for ${PAUSE_MS / 1000} s`)
       pausedUntilMs = now() + PAUSE_MS
       return null
     }
@@ -84,5 +89,7 @@ function reasonOf(error: unknown): string {
   if (error.name === 'TimeoutError') return 'no answer in time'
   if (error.name === 'ZodError') return 'its answer has another shape'
   const { code } = (error.cause ?? {}) as { code?: string }
-  return error.name === 'TypeError' ? `cannot be reached (${code ?? 'network error'})` : error.message
+  return error.name === 'TypeError'
+    ? `cannot be reached (${code ?? 'network error'})`
+    : error.message
 }

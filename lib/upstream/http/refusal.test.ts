@@ -10,9 +10,17 @@ const read = (body: unknown, status = 400) =>
 it.each([
   [{ message: 'radius must be at most 5000' }, 'radius must be at most 5000', 'radius'],
   [{ error: { code: 400, message: 'Unknown vehicle type' } }, 'Unknown vehicle type', 'type'],
-  [{ error: 'bad_request', error_description: 'lat is off the earth' }, 'lat is off the earth', 'position'],
+  [
+    { error: 'bad_request', error_description: 'lat is off the earth' },
+    'lat is off the earth',
+    'position',
+  ],
   [{ type: 'about:blank', title: 'Bad Request', detail: 'Too far.' }, 'Too far.', null],
-  [{ detail: [{ loc: ['query', 'limit'], msg: 'too many', type: 'less_than' }] }, 'too many', 'limit'],
+  [
+    { detail: [{ loc: ['query', 'limit'], msg: 'too many', type: 'less_than' }] },
+    'too many',
+    'limit',
+  ],
   [{ errors: { radius: ['is too large', 'is odd'] } }, 'radius: is too large; is odd', 'radius'],
   [{ errors: [{ source: { parameter: 'type' }, title: 'No such key' }] }, 'No such key', 'type'],
   [{ code: 'RADIUS_TOO_LARGE' }, 'code: RADIUS_TOO_LARGE', 'radius'],
@@ -39,7 +47,9 @@ it.each([
 it('is short, and without our key however it is written', async () => {
   const forms = [KEY, encodeURIComponent(KEY), btoa(KEY)]
   await using server = await listen((_request, response) =>
-    response.writeHead(400).end(JSON.stringify({ message: `${forms.join(' ')} ${'x'.repeat(3000)}` })),
+    response
+      .writeHead(400)
+      .end(JSON.stringify({ message: `${forms.join(' ')} ${'x'.repeat(3000)}` })),
   )
   const { detail, message } = await failureOf(clientOf(server.url).getExampleVehicle())
   expect(detail).toMatch(/^The service answered 400: “\[secret\]/)

@@ -2,7 +2,8 @@ import { safeText } from '@/lib/format/text'
 import type { Call } from '@/lib/upstream/endpoints'
 
 /** Fields that hold a sentence, the best first; after them any other that holds one. Format: not shown (§7). */
-const SENTENCES = 'message detail description error_description msg reason title error errors'.split(' ')
+const SENTENCES =
+  'message detail description error_description msg reason title error errors'.split(' ')
 /** Fields that name a parameter, as `{"field": "radius"}` and `{"loc": ["query", "radius"]}` do. */
 const NAMING = new Set('param parameter field name loc path property pointer source'.split(' '))
 

@@ -49,7 +49,12 @@ export function createRequester({ send, baseUrl, key, timeouts, now, observer }:
     return until(signal, exchange(call, request, secret, turn))
   }
 
-  async function exchange(call: Call, request: Request, secret: string, turn: Turn): Promise<unknown> {
+  async function exchange(
+    call: Call,
+    request: Request,
+    secret: string,
+    turn: Turn,
+  ): Promise<unknown> {
     observer?.onRequest(call)
     const response = await send(request).catch((error: unknown) => {
       const failure = failureBeforeHeaders(error, timeouts)
@@ -65,7 +70,8 @@ export function createRequester({ send, baseUrl, key, timeouts, now, observer }:
       const beginning = beginningOf(response)
       // Recording its form delays no answer.
       void beginning.then((text) => observer?.onRefusal(call, response, text))
-      const said = refused.kind === 'request-refused' ? readRefusal(status, await beginning, call, clean) : {}
+      const said =
+        refused.kind === 'request-refused' ? readRefusal(status, await beginning, call, clean) : {}
       throw new UpstreamError(refused.kind, `GET ${call.endpoint}: ${refused.what}`, {
         status,
         retryAfterMs: refused.retryAfterMs,
@@ -95,7 +101,8 @@ function failureOfStatus(response: Response, looksUp: boolean, now: number) {
   if (status === 200) return null
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now)
   if (status === 429 || status === 503) {
-    const pause = retryAfterMs === null ? 'no readable Retry-After' : `retry after ${retryAfterMs} ms`
+    const pause =
+      retryAfterMs === null ? 'no readable Retry-After' : `retry after ${retryAfterMs} ms`
     return { kind: 'rate-limited' as const, what: `${status}, ${pause}`, retryAfterMs }
   }
   return { kind: kindOf(status, looksUp), what: `answered ${status}`, retryAfterMs: null }

@@ -17,6 +17,9 @@ it.each([
   expect(parseRetryAfter(header, NOW)).toBe(waitMs)
 })
 
-it.each([null, '', '-5', '1.5', 'soon', '2 minutes', 'Wed, 99 Foo'])('reads no pause from %s', (header) => {
-  expect(parseRetryAfter(header, NOW)).toBeNull()
-})
+it.each([null, '', '-5', '1.5', 'soon', '2 minutes', 'Wed, 99 Foo'])(
+  'reads no pause from %s',
+  (header) => {
+    expect(parseRetryAfter(header, NOW)).toBeNull()
+  },
+)

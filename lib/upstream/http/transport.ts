@@ -152,9 +152,18 @@ export function createTransport(options: TransportOptions) {
      * @throws UpstreamError, or the reason of the caller's signal
      */
     async call(call: Call, options: TransportCallOptions = {}): Promise<unknown> {
-      const { signal, owner, isLive = false, isBackground = false, totalMs = timeouts.totalMs } = options
+      const {
+        signal,
+        owner,
+        isLive = false,
+        isBackground = false,
+        totalMs = timeouts.totalMs,
+      } = options
       signal?.throwIfAborted()
-      const late = new UpstreamError('upstream-timeout', `GET ${call.endpoint}: timeout after ${totalMs} ms`)
+      const late = new UpstreamError(
+        'upstream-timeout',
+        `GET ${call.endpoint}: timeout after ${totalMs} ms`,
+      )
       // Records and live areas go before the searches of scripts.
       const isSecondary = isBackground || (call.endpoint === '/vehicles' && !isLive)
       const turn = { owner, isSecondary, isUncounted: isLive, isLive, isBackground }

@@ -23,8 +23,11 @@ type HoldKind = 'rate-limited' | 'upstream-auth'
 export function createBreaker(now: () => number) {
   let slices: { readonly atMs: number; calls: number; failures: number }[] = []
   let inARow = 0
-  let outage: { readonly error: UpstreamError; readonly pauseMs: number; readonly untilMs: number } | null =
-    null
+  let outage: {
+    readonly error: UpstreamError
+    readonly pauseMs: number
+    readonly untilMs: number
+  } | null = null
   let hold: { readonly kind: HoldKind; readonly untilMs: number } | null = null
   let probe: Promise<unknown> | null = null
   let nextPauseMs = PAUSE_MS.first
@@ -43,7 +46,10 @@ export function createBreaker(now: () => number) {
     if (isFailure) newest.failures++
     inARow = isFailure ? inARow + 1 : 0
     const [calls, failures] = [sum(slices, 'calls'), sum(slices, 'failures')]
-    return inARow >= OPENS_AT.inARow || (calls >= OPENS_AT.leastCalls && failures >= calls * OPENS_AT.share)
+    return (
+      inARow >= OPENS_AT.inARow ||
+      (calls >= OPENS_AT.leastCalls && failures >= calls * OPENS_AT.share)
+    )
   }
 
   /** The pause counts from the start of the failed attempt. */
@@ -57,10 +63,15 @@ export function createBreaker(now: () => number) {
     hold = { kind, untilMs: Math.max(hold?.untilMs ?? 0, now() + ms) }
   }
 
-  const leftOf = (one: { readonly untilMs: number } | null) => (one ? Math.ceil(one.untilMs - now()) : 0)
+  const leftOf = (one: { readonly untilMs: number } | null) =>
+    one ? Math.ceil(one.untilMs - now()) : 0
 
   /** @throws UpstreamError with the time until the next attempt */
-  function refuseDown({ endpoint }: Call, { error }: { error: UpstreamError }, leftMs: number): never {
+  function refuseDown(
+    { endpoint }: Call,
+    { error }: { error: UpstreamError },
+    leftMs: number,
+  ): never {
     throw new UpstreamError(error.kind, `GET ${endpoint}: not asked, the service is down`, {
       status: error.status,
       retryAfterMs: leftMs,
@@ -76,12 +87,14 @@ export function createBreaker(now: () => number) {
       return answer
     } catch (error) {
       if (trial) {
-        if (isOutage(error)) keepOpen(error, Math.min(trial.pauseMs * 2, OUTAGE_MS.longest), startedAtMs)
+        if (isOutage(error))
+          keepOpen(error, Math.min(trial.pauseMs * 2, OUTAGE_MS.longest), startedAtMs)
         // A refusal counts as an answer; an abandoned trial call leaves the trial to the next call.
         else if (error instanceof UpstreamError && error.status !== null) outage = null
       }
       // Ignore calls that began before the breaker opened.
-      else if (!outage && isOutage(error) && count(true)) keepOpen(error, OUTAGE_MS.first, startedAtMs)
+      else if (!outage && isOutage(error) && count(true))
+        keepOpen(error, OUTAGE_MS.first, startedAtMs)
       throw error
     } finally {
       if (trial) probe = null
@@ -96,11 +109,16 @@ export function createBreaker(now: () => number) {
     async execute<T>(call: Call, work: () => Promise<T>, isCounted = true): Promise<T> {
       if (hold) {
         const leftMs = leftOf(hold)
-        const why = hold.kind === 'upstream-auth' ? 'our key was rejected' : 'the service wants a pause'
+        const why =
+          hold.kind === 'upstream-auth' ? 'our key was rejected' : 'the service wants a pause'
         if (leftMs > 0)
-          throw new UpstreamError(hold.kind, `GET ${call.endpoint}: not asked, ${why}, ${leftMs} ms left`, {
-            retryAfterMs: leftMs,
-          })
+          throw new UpstreamError(
+            hold.kind,
+            `GET ${call.endpoint}: not asked, ${why}, ${leftMs} ms left`,
+            {
+              retryAfterMs: leftMs,
+            },
+          )
         hold = null
       }
       if (!isCounted) {
@@ -141,11 +159,15 @@ export function createBreaker(now: () => number) {
       retries--
       return true
     },
-    state: (): 'closed' | 'open' | 'half-open' => (probe ? 'half-open' : outage ? 'open' : 'closed'),
+    state: (): 'closed' | 'open' | 'half-open' =>
+      probe ? 'half-open' : outage ? 'open' : 'closed',
   }
 }
 
-function sum(slices: readonly { calls: number; failures: number }[], what: 'calls' | 'failures'): number {
+function sum(
+  slices: readonly { calls: number; failures: number }[],
+  what: 'calls' | 'failures',
+): number {
   return slices.reduce((total, slice) => total + slice[what], 0)
 }
 
@@ -153,5 +175,7 @@ function sum(slices: readonly { calls: number; failures: number }[], what: 'call
 function isOutage(error: unknown): error is UpstreamError {
   if (!(error instanceof UpstreamError)) return false
   if (error.kind === 'upstream-error') return (error.status ?? 0) >= 500
-  return ['upstream-unreachable', 'upstream-tls', 'upstream-timeout', 'bad-response'].includes(error.kind)
+  return ['upstream-unreachable', 'upstream-tls', 'upstream-timeout', 'bad-response'].includes(
+    error.kind,
+  )
 }

@@ -30,7 +30,12 @@ test('it begins with 20 and takes a step for each minute of quick answers, up to
   answers(1, 200)
   expect(tested.perSecond).toBe(25)
   answers(60 * 20, 200)
-  expect(tested.state()).toEqual({ perSecond: 60, maximum: 60, averageMs: 200, lastReduction: null })
+  expect(tested.state()).toEqual({
+    perSecond: 60,
+    maximum: 60,
+    averageMs: 200,
+    lastReduction: null,
+  })
 })
 
 test('a minute with few answers, or with some that are not quick, is none', () => {
@@ -52,13 +57,21 @@ test.each([
   [503, 503, 'upstream-error'],
   [null, 'upstream-timeout', 'upstream-timeout'],
   [null, 'upstream-unreachable', 'upstream-unreachable'],
-] as const)('a failure with status %s, %s, halves it at once, and is told', (status, cause, kind) => {
-  const { tested, answers, fails } = pace()
-  answers(61, 200)
-  fails(status, kind)
-  expect(tested.perSecond).toBe(12)
-  expect(tested.state().lastReduction).toEqual({ cause, from: 25, to: 12, at: '1970-01-01T00:01:01.001Z' })
-})
+] as const)(
+  'a failure with status %s, %s, halves it at once, and is told',
+  (status, cause, kind) => {
+    const { tested, answers, fails } = pace()
+    answers(61, 200)
+    fails(status, kind)
+    expect(tested.perSecond).toBe(12)
+    expect(tested.state().lastReduction).toEqual({
+      cause,
+      from: 25,
+      to: 12,
+      at: '1970-01-01T00:01:01.001Z',
+    })
+  },
+)
 
 test.each([400, 401, 404, 422])('an answer %d is none of its concern', (status) => {
   const { tested, fails } = pace()

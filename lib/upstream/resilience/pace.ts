@@ -87,6 +87,11 @@ export function createPace(
       if (status === 429 || (status ?? 0) >= 500) reduce(status as number)
       else if (kind === 'upstream-timeout' || kind === 'upstream-unreachable') reduce(kind)
     },
-    state: (): PaceState => ({ perSecond, maximum, averageMs: Math.round(averageMs), lastReduction: last }),
+    state: (): PaceState => ({
+      perSecond,
+      maximum,
+      averageMs: Math.round(averageMs),
+      lastReduction: last,
+    }),
   }
 }

@@ -51,14 +51,19 @@ const found = { data: { record: { id: 'v-7' } } }
 
 describe('a retry', () => {
   it('makes up for one failure, after a pause of a chance length', async () => {
-    const { client, askedAt } = over((nth) => (nth === 1 ? status(500) : record()), { random: () => 0.5 })
+    const { client, askedAt } = over((nth) => (nth === 1 ? status(500) : record()), {
+      random: () => 0.5,
+    })
     expect(await settled(client.getVehicle('v-7'))).toMatchObject(found)
     expect(askedAt).toEqual([0, 250])
   })
 
   it('is made once', async () => {
     const { client, askedAt } = over(() => status(502))
-    expect(await settled(client.getVehicle('v-7'))).toMatchObject({ kind: 'upstream-error', status: 502 })
+    expect(await settled(client.getVehicle('v-7'))).toMatchObject({
+      kind: 'upstream-error',
+      status: 502,
+    })
     expect(askedAt).toHaveLength(2)
   })
 
@@ -96,7 +101,9 @@ describe('the breaker', () => {
     }
     expect(new Set(await Promise.all(polls))).toEqual(new Set(['upstream-error']))
     expect(askedAt.length).toBeLessThanOrEqual(50)
-    const pauses = askedAt.map((at, index) => at - (askedAt[index - 1] ?? at)).filter((ms) => ms > 1000)
+    const pauses = askedAt
+      .map((at, index) => at - (askedAt[index - 1] ?? at))
+      .filter((ms) => ms > 1000)
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2000)
     expect(Math.max(...pauses)).toBeLessThanOrEqual(16_000)
   })
@@ -114,15 +121,18 @@ describe('the breaker', () => {
     expect(waited).toBeLessThanOrEqual(16)
   })
 
-  it.each([-3_600_000, 3_600_000])('lasts no longer when the clock is set by %d ms', async (byMs) => {
-    let up = false
-    const { client } = over(() => (up ? record() : status(500)))
-    for (let call = 0; call < 3; call++) await isFine(client.getVehicle('v-7'))
-    up = true
-    vi.setSystemTime(Date.now() + byMs)
-    await passes(16_000)
-    expect(await isFine(client.getVehicle('v-7'))).toBe(true)
-  })
+  it.each([-3_600_000, 3_600_000])(
+    'lasts no longer when the clock is set by %d ms',
+    async (byMs) => {
+      let up = false
+      const { client } = over(() => (up ? record() : status(500)))
+      for (let call = 0; call < 3; call++) await isFine(client.getVehicle('v-7'))
+      up = true
+      vi.setSystemTime(Date.now() + byMs)
+      await passes(16_000)
+      expect(await isFine(client.getVehicle('v-7'))).toBe(true)
+    },
+  )
 
   it('stays open when the one who tries gives up before there is an answer', async () => {
     const { client, askedAt } = over((nth) => (nth < 6 ? status(500) : never()))
@@ -152,11 +162,14 @@ describe('the breaker', () => {
     expect(askedAt).toHaveLength(before)
   })
 
-  it.each([400, 403, 404, 405, 410, 413, 414, 415, 422])('does not open because of %d', async (code) => {
-    const { client, askedAt } = over(() => status(code))
-    for (let call = 0; call < 30; call++) await settled(client.getVehicle('v-7'))
-    expect(askedAt).toHaveLength(30)
-  })
+  it.each([400, 403, 404, 405, 410, 413, 414, 415, 422])(
+    'does not open because of %d',
+    async (code) => {
+      const { client, askedAt } = over(() => status(code))
+      for (let call = 0; call < 30; call++) await settled(client.getVehicle('v-7'))
+      expect(askedAt).toHaveLength(30)
+    },
+  )
 })
 
 describe('the semaphore', () => {
@@ -181,13 +194,16 @@ describe('the semaphore', () => {
     await passes(10_000)
     const count = (kind: string, ms: number) =>
       kinds.filter((one) => one.kind === kind && one.ms === ms).length
-    expect([most, count('fine', 3000), count('busy', 0), count('busy', 2000)]).toEqual([16, 16, 20, 64])
+    expect([most, count('fine', 3000), count('busy', 0), count('busy', 2000)]).toEqual([
+      16, 16, 20, 64,
+    ])
   })
 
   it('gives the place of one who left to the next', async () => {
     const { client, askedAt } = over(never)
     const callers = Array.from({ length: 16 }, () => new AbortController())
-    for (const { signal } of callers) void client.getVehicle('v-7', { signal }).catch(() => undefined)
+    for (const { signal } of callers)
+      void client.getVehicle('v-7', { signal }).catch(() => undefined)
     void client.getVehicle('v-8').catch(() => undefined)
     await passes(100)
     expect(askedAt).toHaveLength(16)
@@ -231,7 +247,9 @@ describe('a pause the service asks for', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return status(429)
     })
-    const calls = Array.from({ length: 16 }, (_, index) => failureOf(client.getVehicle(`v-${index}`)))
+    const calls = Array.from({ length: 16 }, (_, index) =>
+      failureOf(client.getVehicle(`v-${index}`)),
+    )
     await passes(100)
     await Promise.all(calls)
     await passes(5_000)
@@ -276,7 +294,8 @@ describe('the pace', () => {
       ...{ baseUrl: BASE, key: createKeySource(new Secret('k'), null, () => undefined), pace },
       send: async () => status(codes.shift() ?? 200),
     })
-    const attempt = () => settled(transport.call(endpoints.exampleVehicle(), { isBackground: true }))
+    const attempt = () =>
+      settled(transport.call(endpoints.exampleVehicle(), { isBackground: true }))
     await attempt()
     expect(pace.perSecond).toBe(20)
     await attempt()

@@ -25,7 +25,11 @@ export interface Look {
 
 export type PainterRequest =
   /** The address with {z}, {x} and {y}; the zooms of the file. */
-  | { readonly kind: 'start'; readonly url: string; readonly zooms: readonly [first: number, last: number] }
+  | {
+      readonly kind: 'start'
+      readonly url: string
+      readonly zooms: readonly [first: number, last: number]
+    }
   | { readonly kind: 'look'; readonly look: Look }
   /** Middle of the map, in tiles: the nearest ones are painted first. */
   | { readonly kind: 'centre'; readonly x: number; readonly y: number }

@@ -47,7 +47,8 @@ test('a street is named again only far enough away', () => {
 
 test('names of the tiles placed longest ago are forgotten, with their room', () => {
   const index = new NameIndex()
-  for (let tile = 0; tile <= 200; tile++) index.add(String(tile), [name(String(tile), 1, tile * 50)])
+  for (let tile = 0; tile <= 200; tile++)
+    index.add(String(tile), [name(String(tile), 1, tile * 50)])
   expect([index.has('0'), index.has('1')]).toEqual([false, true])
   expect(index.within({ ...everywhere, maxX: 20 })).toEqual([])
 })

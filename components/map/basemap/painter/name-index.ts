@@ -75,7 +75,8 @@ export class NameIndex {
     for (const box of name.boxes)
       this.#tree.remove(
         { ...box, name },
-        (one, other) => one.name === other.name && one.minX === other.minX && one.minY === other.minY,
+        (one, other) =>
+          one.name === other.name && one.minX === other.minX && one.minY === other.minY,
       )
     for (const names of this.#tiles.values()) names.delete(name)
   }

@@ -1,7 +1,16 @@
 import type { Flavour } from '@/components/map/basemap/flavours'
 import { type Look, TILE_PIXELS, type TileAddress } from './messages'
 import type { Name } from './name-index'
-import { type Box, boxOfTile, type Feature, kindIs, LINE, overlaps, type PlacedTile, POLYGON } from './tiles'
+import {
+  type Box,
+  boxOfTile,
+  type Feature,
+  kindIs,
+  LINE,
+  overlaps,
+  type PlacedTile,
+  POLYGON,
+} from './tiles'
 
 export type Stops = readonly (readonly [zoom: number, pixels: number])[]
 
@@ -95,7 +104,13 @@ const ROADS = [
 
 type Road = (typeof ROADS)[number]
 
-const road = ({ colour, from, width, is }: Road): GroundRule => ({ layer: 'roads', colour, from, width, is })
+const road = ({ colour, from, width, is }: Road): GroundRule => ({
+  layer: 'roads',
+  colour,
+  from,
+  width,
+  is,
+})
 const casing = (of: Road): GroundRule => ({
   ...road(of),
   colour: 'casing',
@@ -138,7 +153,14 @@ export function paintTile(
 ): void {
   const factor = sideOf(look) / TILE_PIXELS
   const box = boxOfTile(tile)
-  context.setTransform(factor, 0, 0, factor, (data.left - box.minX) * factor, (data.top - box.minY) * factor)
+  context.setTransform(
+    factor,
+    0,
+    0,
+    factor,
+    (data.left - box.minX) * factor,
+    (data.top - box.minY) * factor,
+  )
   const shown = unitsOf(box, data)
   for (const rule of GROUND_RULES) {
     const features = data.layers.get(rule.layer)
@@ -158,7 +180,14 @@ export function paintTile(
   context.lineWidth = HALO_PIXELS / look.scale
   context.strokeStyle = look.flavour.halo
   for (const name of names) {
-    context.setTransform(factor, 0, 0, factor, (name.x - box.minX) * factor, (name.y - box.minY) * factor)
+    context.setTransform(
+      factor,
+      0,
+      0,
+      factor,
+      (name.x - box.minX) * factor,
+      (name.y - box.minY) * factor,
+    )
     write(context, name)
   }
 }
@@ -177,7 +206,11 @@ function begin(
   context.lineCap = rule.cap ?? (rule.dash ? 'butt' : 'round')
 }
 
-function trace(context: OffscreenCanvasRenderingContext2D, { lines }: Feature, scale: number): void {
+function trace(
+  context: OffscreenCanvasRenderingContext2D,
+  { lines }: Feature,
+  scale: number,
+): void {
   context.beginPath()
   for (const line of lines) {
     let isFirst = true

@@ -4,9 +4,14 @@ import { brokenLines, namesOf } from './place-names'
 import { boxOf, type Feature, LINE, NAME_LINES, nameLines, type PlacedTile, POINT } from './tiles'
 
 const look = { style: 1, flavour: light, zoom: 14, scale: 1, pixelRatio: 1 }
-const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
+const measure = (text: string, font: string) =>
+  text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
 
-const feature = (type: number, properties: Feature['properties'], ...points: [number, number][]): Feature => {
+const feature = (
+  type: number,
+  properties: Feature['properties'],
+  ...points: [number, number][]
+): Feature => {
   const lines = [points.map(([x, y]) => ({ x, y }))]
   return { type, lines, box: boxOf(lines), properties }
 }
@@ -26,7 +31,11 @@ test('a street is named in the middle of its straight part, along it and never u
   expect(east?.angle).toBeCloseTo(0)
   const [west] = namesOf(tileWith({ roads: [street('Main', [200, 100], [0, 100])] }), look, measure)
   expect(west?.angle).toBeCloseTo(0)
-  const [slanting] = namesOf(tileWith({ roads: [street('Main', [0, 0], [100, 100])] }), look, measure)
+  const [slanting] = namesOf(
+    tileWith({ roads: [street('Main', [0, 0], [100, 100])] }),
+    look,
+    measure,
+  )
   expect(slanting?.angle).toBeCloseTo(Math.PI / 4)
   // Squares along it cover its ends, and not the corners beside it.
   expect(slanting?.boxes.length).toBeGreaterThan(1)
@@ -41,7 +50,10 @@ test('a street that is too short or too bent has no name', () => {
 test('between whole zooms names keep their size on the screen', () => {
   const tile = tileWith({ roads: [street('Main', [0, 100], [200, 100])] })
   const [name] = namesOf(tile, { ...look, scale: 2 }, measure)
-  expect([name?.pixels, name?.font]).toEqual([5.5, '500 5.5px ui-sans-serif, system-ui, sans-serif'])
+  expect([name?.pixels, name?.font]).toEqual([
+    5.5,
+    '500 5.5px ui-sans-serif, system-ui, sans-serif',
+  ])
 })
 
 test('the most important come first, and what is too small for the zoom not at all', () => {
@@ -63,6 +75,10 @@ test('the most important come first, and what is too small for the zoom not at a
 })
 
 test('long names take several lines, in any script', () => {
-  expect(brokenLines('Estación Central General Artigas')).toEqual(['Estación', 'Central General', 'Artigas'])
+  expect(brokenLines('Estación Central General Artigas')).toEqual([
+    'Estación',
+    'Central General',
+    'Artigas',
+  ])
   expect(brokenLines('東京駅')).toEqual(['東京駅'])
 })

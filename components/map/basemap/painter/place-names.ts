@@ -18,14 +18,19 @@ const APART_PIXELS = 400
 const STRAIGHT_RADIANS = (6 * Math.PI) / 180
 
 /** Names of a tile of the file, most important first; several places for each street, of which one is enough. */
-export function namesOf({ layers, left, top, scale }: PlacedTile, look: Look, measure: Measure): Name[] {
+export function namesOf(
+  { layers, left, top, scale }: PlacedTile,
+  look: Look,
+  measure: Measure,
+): Name[] {
   const { flavour, zoom } = look
   return NAME_RULES.flatMap((rule, rank) => {
     if (zoom < (rule.from ?? 0) || zoom > (rule.to ?? Infinity)) return []
     return inOrder(rule, (layers.get(rule.layer) ?? []).filter(rule.is)).flatMap((feature) => {
       const text = textOf(feature, rule.text)
       if (!text || (rule.isStreet && text.length > LONGEST_STREET_NAME)) return []
-      const pixels = (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
+      const pixels =
+        (typeof rule.pixels === 'number' ? rule.pixels : rule.pixels(feature)) / look.scale
       const font = `${rule.weight} ${pixels}px ${FAMILY}`
       const style = { rank, font, pixels, colour: flavour[rule.colour] }
       const lines = feature.lines.map((line) =>
@@ -77,7 +82,13 @@ export function brokenLines(text: string): string[] {
 }
 
 /** Places on straight parts of a street, from the middle of each outwards. */
-function alongStreet(text: string, lines: Lines, pixels: number, width: number, apart: number): Placed[] {
+function alongStreet(
+  text: string,
+  lines: Lines,
+  pixels: number,
+  width: number,
+  apart: number,
+): Placed[] {
   return lines.flatMap((line) =>
     straightParts(line).flatMap(([from, to]) => {
       const length = Math.hypot(to.x - from.x, to.y - from.y)

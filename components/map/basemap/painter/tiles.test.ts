@@ -1,6 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { encodeTile } from '@/lib/testing/maps/vector-tile'
-import { boxOf, createTileSource, type Feature, LINE, NAME_LINES, nameLines, placeOf } from './tiles'
+import {
+  boxOf,
+  createTileSource,
+  type Feature,
+  LINE,
+  NAME_LINES,
+  nameLines,
+  placeOf,
+} from './tiles'
 
 const properties = { kind: 'major_road', name: 'Main' }
 const points = [0, 4096].map((x) => [x, 2048] as const)
@@ -21,7 +29,10 @@ test('a tile of the file covers two by two of the map, and more beyond its last 
   expect(placeOf({ z: 14, x: 5, y: 7 }, 14)).toEqual(whole)
   const part = { address: { z: 14, x: 5, y: 7 }, left: 5 * 2048, top: 7 * 2048, scale: 4 }
   expect(placeOf({ z: 17, x: 40, y: 61 }, 14)).toEqual(part)
-  expect(placeOf({ z: 0, x: 0, y: 0 }, 14)).toMatchObject({ address: { z: 0, x: 0, y: 0 }, scale: 0.5 })
+  expect(placeOf({ z: 0, x: 0, y: 0 }, 14)).toMatchObject({
+    address: { z: 0, x: 0, y: 0 },
+    scale: 0.5,
+  })
 })
 
 test('tiles of the map over one of the file ask for it once; its streets are joined for their names', async () => {
@@ -55,7 +66,11 @@ const road = (name: string, ...points: [number, number][]): Feature => {
 }
 
 test('pieces of a street are one line, whichever way each is drawn', () => {
-  const pieces = [road('A', [10, 0], [20, 0]), road('A', [30, 0], [20, 0]), road('A', [0, 0], [10, 0])]
+  const pieces = [
+    road('A', [10, 0], [20, 0]),
+    road('A', [30, 0], [20, 0]),
+    road('A', [0, 0], [10, 0]),
+  ]
   const [street] = nameLines(pieces)
   const xs = street?.lines.flat().map(({ x }) => x)
   expect(xs?.toSorted((a, b) => a - b)).toEqual([0, 10, 20, 30])
@@ -65,8 +80,14 @@ test('pieces of a street are one line, whichever way each is drawn', () => {
 
 test('streets of another name or class, or that fork, stay apart', () => {
   const other = { ...road('A', [20, 0], [30, 0]), properties: { kind: 'minor_road', name: 'A' } }
-  expect(nameLines([road('A', [0, 0], [20, 0]), road('B', [20, 0], [30, 0]), other])).toHaveLength(3)
-  const fork = [road('A', [0, 0], [10, 0]), road('A', [10, 0], [20, 5]), road('A', [10, 0], [20, -5])]
+  expect(nameLines([road('A', [0, 0], [20, 0]), road('B', [20, 0], [30, 0]), other])).toHaveLength(
+    3,
+  )
+  const fork = [
+    road('A', [0, 0], [10, 0]),
+    road('A', [10, 0], [20, 5]),
+    road('A', [10, 0], [20, -5]),
+  ]
   expect(nameLines(fork)[0]?.lines).toHaveLength(3)
 })
 

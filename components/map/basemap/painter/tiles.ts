@@ -28,7 +28,12 @@ export function boxOf(lines: readonly (readonly Point[])[]): Box {
 }
 
 export function overlaps(one: Box, other: Box): boolean {
-  return one.minX <= other.maxX && one.maxX >= other.minX && one.minY <= other.maxY && one.maxY >= other.minY
+  return (
+    one.minX <= other.maxX &&
+    one.maxX >= other.minX &&
+    one.minY <= other.maxY &&
+    one.maxY >= other.minY
+  )
 }
 
 /** A tile of the file, and where it lies at a zoom of the map. */
@@ -111,7 +116,10 @@ export function createTileSource(url: string, [firstZoom, lastZoom]: readonly [n
 
   async function load({ z, x, y }: TileAddress): Promise<PlacedTile['layers']> {
     if (z < firstZoom) return new Map()
-    const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+    const address = url
+      .replace('{z}', String(z))
+      .replace('{x}', String(x))
+      .replace('{y}', String(y))
     const response = await fetch(address)
     if (response.status === 204) return new Map()
     if (!response.ok) throw new Error(`${address}: ${response.status}`)
@@ -172,7 +180,8 @@ export function nameLines(roads: readonly Feature[]): Feature[] {
 function joined(lines: readonly Line[]): Line[] {
   const open = new Set(lines.filter(({ length }) => length > 1))
   const ends = new Map<string, Line[]>()
-  for (const line of open) for (const key of endsOf(line)) ends.set(key, [...(ends.get(key) ?? []), line])
+  for (const line of open)
+    for (const key of endsOf(line)) ends.set(key, [...(ends.get(key) ?? []), line])
   const result: Line[] = []
   for (const line of open) {
     open.delete(line)

@@ -10,12 +10,21 @@ import { statusStyle } from '@/lib/format/status/status-style'
 import { readingInWords, statusPhrase, statusWords } from '@/lib/format/status/status-words'
 import type { LiveArea } from '@/lib/live/client/live-area'
 
-const ColumnsDialog = onDemand(() => import('@/components/search/list/columns-dialog'), 'ColumnsDialog')
+const ColumnsDialog = onDemand(
+  () => import('@/components/search/list/columns-dialog'),
+  'ColumnsDialog',
+)
 
 const csv = loadedLater(() => import('@/components/search/list/export-list'))
 
 /** @param rows slots in the order of the list */
-export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly rows: Uint32Array }) {
+export function ListHeader({
+  area,
+  rows,
+}: {
+  readonly area: LiveArea
+  readonly rows: Uint32Array
+}) {
   const { state, view, filtersOpen } = useSearchPage()
   const [isChoosing, setIsChoosing] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -80,7 +89,15 @@ export function ListHeader({ area, rows }: { readonly area: LiveArea; readonly r
 }
 
 /** A mark with a number; shows these vehicles only, or every status again. @param status '' for a missing one */
-function StatusChip({ status, count, isNamed }: { status: string; count: number; isNamed: boolean }) {
+function StatusChip({
+  status,
+  count,
+  isNamed,
+}: {
+  status: string
+  count: number
+  isNamed: boolean
+}) {
   const { state } = useSearchPage()
   const chosen = state.filters.status
   const isChosen = chosen.includes(status)

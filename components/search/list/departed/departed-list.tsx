@@ -36,7 +36,9 @@ export function DepartedList() {
         ))}
       </ul>
       {vehicles.length > MOST_SHOWN ? (
-        <p className="text-muted px-3 pb-2 text-xs">and {formatCount(vehicles.length - MOST_SHOWN)} more</p>
+        <p className="text-muted px-3 pb-2 text-xs">
+          and {formatCount(vehicles.length - MOST_SHOWN)} more
+        </p>
       ) : null}
     </details>
   )

@@ -10,7 +10,8 @@ export function FilterPanel() {
   const { state, view, refs } = useSearchPage()
   const { filters, search } = state
   const { counts } = view
-  const onChange = (change: Partial<Filters>, isTyping?: boolean) => void state.setFilters(change, isTyping)
+  const onChange = (change: Partial<Filters>, isTyping?: boolean) =>
+    void state.setFilters(change, isTyping)
   return (
     <section
       ref={refs.filters}
@@ -83,7 +84,9 @@ function Choices({
               key={value}
               type="button"
               aria-pressed={isChosen}
-              onClick={() => onChange(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
+              onClick={() =>
+                onChange(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])
+              }
               className="border-line-strong bg-surface aria-pressed:border-accent aria-pressed:bg-accent-soft hover:bg-ground flex min-h-11 min-w-11 items-center gap-1.5 rounded-full border px-2.5 md:min-h-7"
             >
               <bdi className="max-w-40 truncate" title={value ? safeText(value, 128) : undefined}>

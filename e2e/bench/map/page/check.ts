@@ -16,14 +16,18 @@ const DRAWN_PIXELS = 40
  */
 export async function checkSubject(subject: Subject, fleet: BenchFleet): Promise<void> {
   const { map } = subject
-  const points = fleet.positions.map((position) => map.latLngToContainerPoint(position as L.LatLngLiteral))
+  const points = fleet.positions.map((position) =>
+    map.latLngToContainerPoint(position as L.LatLngLiteral),
+  )
   const { x: width, y: height } = map.getSize()
   const isInView = (index: number) => {
     const { x, y } = points[index] as L.Point
     return x > 4 && y > 4 && x < width - 4 && y < height - 4
   }
   const random = randomFrom(5)
-  const some = Array.from({ length: SAMPLES }, () => Math.floor(random() * points.length)).filter(isInView)
+  const some = Array.from({ length: SAMPLES }, () => Math.floor(random() * points.length)).filter(
+    isInView,
+  )
   if (subject.checkClusters) await subject.checkClusters(fleet)
   else {
     const lost = some.find((index) => !subject.shows(index))

@@ -52,7 +52,8 @@ export function wait(ms: number): Promise<void> {
 /** Tasks of 50 ms or more on the main thread. */
 export function watchLongTasks() {
   const tasks: number[] = []
-  const take = (entries: PerformanceEntryList) => tasks.push(...entries.map(({ duration }) => duration))
+  const take = (entries: PerformanceEntryList) =>
+    tasks.push(...entries.map(({ duration }) => duration))
   const observer = new PerformanceObserver((list) => take(list.getEntries()))
   observer.observe({ type: 'longtask' })
   return {

@@ -70,7 +70,9 @@ export const kerbsideMap: CreateSubject = async ({ container, tileUrl }) => {
     },
     reachPixels: 22,
     get checkClusters() {
-      return shown.ids.length > MOST_SINGLE ? (fleet: BenchFleet) => checkCells(map, fleet) : undefined
+      return shown.ids.length > MOST_SINGLE
+        ? (fleet: BenchFleet) => checkCells(map, fleet)
+        : undefined
     },
     remove: () => root.unmount(),
   }
@@ -82,7 +84,9 @@ export const kerbsideMap: CreateSubject = async ({ container, tileUrl }) => {
  */
 export function makeVehicles(fleet: BenchFleet, before: BenchFleet | null): void {
   const shared = before && made.get(before)
-  const records = shared ? [...shared.table.vehicles()] : fleet.ids.map((_, index) => recordOf(fleet, index))
+  const records = shared
+    ? [...shared.table.vehicles()]
+    : fleet.ids.map((_, index) => recordOf(fleet, index))
   for (const index of fleet.moved) records[index] = recordOf(fleet, index)
   const size = fleet.ids.length
   const nowMs = Date.now()
@@ -92,7 +96,9 @@ export function makeVehicles(fleet: BenchFleet, before: BenchFleet | null): void
     table,
     // Fresh, ageing and stale ones.
     reportedAtMs: new Float64Array(size).map((_, index) => nowMs - (index % 3) * 150_000),
-    headings: new Float32Array(size).map((_, index) => (index % 2 === 0 ? Number.NaN : (index * 37) % 360)),
+    headings: new Float32Array(size).map((_, index) =>
+      index % 2 === 0 ? Number.NaN : (index * 37) % 360,
+    ),
     shown: Uint32Array.from({ length: size }, (_, index) => index),
     fetchedAtMs: nowMs,
     receivedAtMs: nowMs,
@@ -166,7 +172,8 @@ async function checkCells(map: L.Map, { positions }: BenchFleet): Promise<void> 
       point: middle.multiplyBy(CELL_PIXELS).subtract(map.getPixelOrigin()).add(paneOf(map)),
     }))
     .filter(
-      ({ count, point: { x, y } }) => count >= FEWEST && x > 0 && y > 60 && x < size.x - 60 && y < size.y,
+      ({ count, point: { x, y } }) =>
+        count >= FEWEST && x > 0 && y > 60 && x < size.x - 60 && y < size.y,
     )
   const random = randomFrom(7)
   const pointer = createPointer(map)

@@ -5,7 +5,12 @@ import { type CreateSubject, isPainted, isPlaced, type Stage } from './subject'
 const icon = L.icon({ iconUrl: '/marker.png', iconSize: [24, 24], iconAnchor: [12, 12] })
 
 function openMap({ container, tileUrl }: Stage): L.Map {
-  const map = L.map(container, { center: CENTRE, zoom: ZOOM, zoomControl: false, preferCanvas: true })
+  const map = L.map(container, {
+    center: CENTRE,
+    zoom: ZOOM,
+    zoomControl: false,
+    preferCanvas: true,
+  })
   L.tileLayer(tileUrl, { maxZoom: 19 }).addTo(map)
   return map
 }
@@ -44,7 +49,8 @@ function layerEach<T extends L.Layer & { setLatLng(position: L.LatLngLiteral): u
             group.addLayer(layer)
           }
         } else
-          for (const index of fleet.moved) layers[index]?.setLatLng(fleet.positions[index] as L.LatLngLiteral)
+          for (const index of fleet.moved)
+            layers[index]?.setLatLng(fleet.positions[index] as L.LatLngLiteral)
       },
       shows: (index) => shows(map, layers[index] as T),
       reachPixels,
@@ -99,7 +105,9 @@ export const markerClusters: CreateSubject = (stage) => {
     reachPixels: 19,
     checkClusters() {
       const drawn = new Set(all.map((marker) => group.getVisibleParent(marker)))
-      const counts = [...drawn].map((one) => (one instanceof L.MarkerCluster ? one.getChildCount() : 1))
+      const counts = [...drawn].map((one) =>
+        one instanceof L.MarkerCluster ? one.getChildCount() : 1,
+      )
       const counted = counts.reduce((sum, count) => sum + count, 0)
       if (counted !== all.length)
         throw new Error(`Clusters of ${counted} vehicles when ${all.length} were given`)

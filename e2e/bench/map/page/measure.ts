@@ -35,7 +35,9 @@ export async function measureRound(
   const tenth = await step(shows(fleets[1], fleets[2]))
   const all = await step(shows(fleets[3], fleets[4]))
   const pan = await step(circleOf(pans).map((by) => () => void map.panBy(by, { animate: false })))
-  const zoom = await step(ZOOMS.map((by) => () => void map.setZoom(map.getZoom() + by, { animate: false })))
+  const zoom = await step(
+    ZOOMS.map((by) => () => void map.setZoom(map.getZoom() + by, { animate: false })),
+  )
   await longTasks.take()
   const times = await moveMouse(map, mouseMoves)
   return {

@@ -51,7 +51,9 @@ const mapBench = {
   },
   /** @throws Error that names a difference from the plain data */
   check(name: SubjectName): Promise<void> {
-    return name === 'empty map' ? Promise.resolve() : checkSubject(opened(), fleets.at(-1) as BenchFleet)
+    return name === 'empty map'
+      ? Promise.resolve()
+      : checkSubject(opened(), fleets.at(-1) as BenchFleet)
   },
   async close(): Promise<void> {
     opened().remove()

@@ -1,5 +1,12 @@
 /** The timed steps, in order. */
-export const steps = ['first draw', 'refresh 10 %', 'refresh 100 %', 'pan', 'zoom', 'mouse move'] as const
+export const steps = [
+  'first draw',
+  'refresh 10 %',
+  'refresh 100 %',
+  'pan',
+  'zoom',
+  'mouse move',
+] as const
 
 export type Step = (typeof steps)[number]
 

@@ -7,7 +7,14 @@ import { areaName, createRecorder } from '@/lib/recording/recorder'
 import { createMemorySegments } from '@/lib/recording/store/memory-segments'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTestHub, plainEncryption } from '@/lib/testing/coordinator'
-import { AREA, createTestService, failing, liveOver, pagesOf, streamRequest } from '@/lib/testing/live-area'
+import {
+  AREA,
+  createTestService,
+  failing,
+  liveOver,
+  pagesOf,
+  streamRequest,
+} from '@/lib/testing/live-area'
 import { browse } from '@/lib/testing/live-browser'
 import { readRecording, sorted } from '@/lib/testing/recording/recorded-lists'
 import { vehicle } from '@/lib/testing/vehicles'

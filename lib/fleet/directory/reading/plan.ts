@@ -81,7 +81,8 @@ function isDue(facts: VehicleFacts, mtime: string | null, nowMs: number): boolea
   if (ageMs >= OLD_MS || isOfFuture(facts, nowMs)) return true
   // Twice as late after each reading: of no record, or of one with the same names.
   if (facts.isMissing) return ageMs >= FIRST_MISSING_MS * 2 ** facts.repeats
-  if (ageMs < FIRST_NEWER_MS * 2 ** facts.repeats || mtime === null || facts.mtimeMs === null) return false
+  if (ageMs < FIRST_NEWER_MS * 2 ** facts.repeats || mtime === null || facts.mtimeMs === null)
+    return false
   return (parseTime(mtime)?.epochMs ?? 0) > facts.mtimeMs
 }
 

@@ -54,7 +54,12 @@ const at = (id: string, distanceMetres: number, mtime: string | null = null): Wa
 const fleet = (count: number) => Array.from({ length: count }, (_, n) => at(`v-${n}`, n))
 
 test('vehicles are read nearest first, those without a position last, each once', async () => {
-  const watched = [at('far', 900), at('nowhere', Number.POSITIVE_INFINITY), at('near', 10), at('far', 900)]
+  const watched = [
+    at('far', 900),
+    at('nowhere', Number.POSITIVE_INFINITY),
+    at('near', 10),
+    at('far', 900),
+  ]
   const { clock, read, reader } = readerOver({ watched })
   await clock.advance(20_000)
   expect(read).toEqual(['near', 'far', 'nowhere'])
@@ -95,7 +100,10 @@ test('a record that fails again and again keeps no other from being read', async
 })
 
 test('a vehicle without a record counts as read, and is asked for again after 10, 20, 40 minutes', async () => {
-  const { clock, read, reader } = readerOver({ watched: [at('v-0', 1)], answer: () => ['not-found', ''] })
+  const { clock, read, reader } = readerOver({
+    watched: [at('v-0', 1)],
+    answer: () => ['not-found', ''],
+  })
   await clock.advance(10_000)
   expect([read.length, reader.unread]).toEqual([1, 0])
   const times: number[] = []

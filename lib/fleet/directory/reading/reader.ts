@@ -43,7 +43,8 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
   let cancelPlan = () => {}
   let cancelCall = () => {}
 
-  const isHeld = (id: string) => reading.has(id) || (failures.get(id)?.untilMs ?? 0) > clock.monotonicNow()
+  const isHeld = (id: string) =>
+    reading.has(id) || (failures.get(id)?.untilMs ?? 0) > clock.monotonicNow()
 
   const isWanted = ({ id, readAtMs }: Wanted) =>
     !isHeld(id) && (directory.factsOf(id)?.readAtMs ?? 0) <= readAtMs
@@ -54,7 +55,8 @@ export function createDirectoryReader(options: DirectoryReaderOptions) {
       request.sinceMs = Math.min(request.sinceMs, clock.now())
       const facts = directory.factsOf(id)
       const readAtMs = facts?.readAtMs ?? 0
-      const isRead = facts !== null && readAtMs >= request.sinceMs && !isOfFuture(facts, clock.now())
+      const isRead =
+        facts !== null && readAtMs >= request.sinceMs && !isOfFuture(facts, clock.now())
       if (isRead || clock.monotonicNow() - request.askedAtMs > REQUEST_KEPT_MS) requests.delete(id)
       else yield { id, priority: PRIORITY.requested, distanceMetres: 0, readAtMs }
     }

@@ -18,15 +18,18 @@ describe.skipIf(!haveServer('redis-server'))('nodes that share Redis', () => {
     [5, 5, 1000],
     [2.5, 2, 1000],
     [0.25, 1, 4000],
-  ])('at %d a second %d calls of all begin together, and the next within %d ms', async (rate, calls, ms) => {
-    const [one, other] = [await node(rate), await node(rate)]
-    const waits = []
-    for (let n = 0; n < 10; n++) waits.push(await (n % 2 === 0 ? one : other).take())
-    expect(waits.slice(0, calls)).toEqual(Array(calls).fill(0))
-    expect(Math.min(...waits.slice(calls))).toBeGreaterThan(ms / 2)
-    expect(Math.max(...waits)).toBeLessThanOrEqual(ms)
-    expect(await (await node(rate, 'another service')).take()).toBe(0)
-  })
+  ])(
+    'at %d a second %d calls of all begin together, and the next within %d ms',
+    async (rate, calls, ms) => {
+      const [one, other] = [await node(rate), await node(rate)]
+      const waits = []
+      for (let n = 0; n < 10; n++) waits.push(await (n % 2 === 0 ? one : other).take())
+      expect(waits.slice(0, calls)).toEqual(Array(calls).fill(0))
+      expect(Math.min(...waits.slice(calls))).toBeGreaterThan(ms / 2)
+      expect(Math.max(...waits)).toBeLessThanOrEqual(ms)
+      expect(await (await node(rate, 'another service')).take()).toBe(0)
+    },
+  )
 
   test('without Redis no call is made, which is logged once, until it is back', async () => {
     const { redis, lines, take } = await node(5)

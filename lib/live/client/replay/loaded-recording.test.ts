@@ -17,7 +17,12 @@ function recording(): string {
   const all = vehicles.map((_, n) => (n === 0 ? 0 : 1))
   const texts = Array.from({ length: LISTS }, (_, n) => {
     const head = { version: `e.${n}`, after: n === 0 ? null : `e.${n - 1}`, atMs: timeOf(n) }
-    const changes = { ...head, meta: liveMeta(), departures: [], ...snapshotOf(n === 0 ? vehicles : []) }
+    const changes = {
+      ...head,
+      meta: liveMeta(),
+      departures: [],
+      ...snapshotOf(n === 0 ? vehicles : []),
+    }
     const fields = Array.from({ length: FIELDS }, (_, field) => [`f${field}`, all, [n]] as const)
     return eventOf('changes', n === 0 ? changes : { ...changes, fields })
   })

@@ -89,7 +89,9 @@ export class LoadedRecording {
     this.#next += 1
     if (view && item?.kind === 'list') this.#copy(this.#next - 1, () => view.copyTable())
     if (sizeOf(this.#items) < KEPT_MAXIMUM) return
-    const first = this.#items.findIndex((one, at) => at < this.#next - 1 && one.kind === 'list' && one.copy)
+    const first = this.#items.findIndex(
+      (one, at) => at < this.#next - 1 && one.kind === 'list' && one.copy,
+    )
     const dropped = this.#items.splice(0, first + 1).at(-1)
     if (dropped?.kind === 'list') this.#base = dropped.copy
     this.#next -= first + 1
@@ -134,7 +136,8 @@ export class LoadedRecording {
 
   #indexAt(atMs: number): number {
     const end = this.#items.findIndex(
-      (item, n) => !isDue(item, atMs) || (n > 0 && item.atMs < (this.#items[n - 1] as RecordedItem).atMs),
+      (item, n) =>
+        !isDue(item, atMs) || (n > 0 && item.atMs < (this.#items[n - 1] as RecordedItem).atMs),
     )
     return (end < 0 ? this.#items.length : end) - 1
   }

@@ -20,7 +20,8 @@ function recorded() {
 
 function answered(parts: readonly Uint8Array[]) {
   const abort = new AbortController()
-  const fetch = async () => new Response(Buffer.concat(parts), { headers: { 'content-type': FRAMES_TYPE } })
+  const fetch = async () =>
+    new Response(Buffer.concat(parts), { headers: { 'content-type': FRAMES_TYPE } })
   const events = readRecorded(HERE, { atMs: 0, start: null }, 0, { signal: abort.signal, fetch })
   return { events, abort }
 }
@@ -30,7 +31,8 @@ const encoded = (text: string) => deflateRawSync(text)
 test('blocks as they are stored are one stream, with the times at which they were streamed', async () => {
   const { events } = answered([...recorded(), encoded(END)])
   const read = []
-  for await (const event of events) read.push([event.name, 'arrivedAtMs' in event ? event.arrivedAtMs : null])
+  for await (const event of events)
+    read.push([event.name, 'arrivedAtMs' in event ? event.arrivedAtMs : null])
   expect(read).toEqual([
     ['changes', 1000],
     ['changes', 6000],

@@ -2,7 +2,12 @@ import { addressOf } from '@/lib/api/client/call'
 import { ApiError, unreachable } from '@/lib/api/client/errors'
 import { type AreaSearch, areaQuery } from '@/lib/api/contract/live'
 import { FRAMES_TYPE, type FramesEnd, type RecordingGap } from '@/lib/api/contract/recording'
-import { createLiveEventReader, type LiveEvent, openStream, readEvents } from '@/lib/live/client/stream'
+import {
+  createLiveEventReader,
+  type LiveEvent,
+  openStream,
+  readEvents,
+} from '@/lib/live/client/stream'
 
 /** Changes as they were streamed, with the server's clock then as `arrivedAtMs`; a gap; the end of an answer. */
 export type RecordedEvent =
@@ -11,7 +16,9 @@ export type RecordedEvent =
   | { readonly name: 'end'; readonly data: FramesEnd }
 
 /** An instant, and of which stretch if that is known; or the `next` of an answer. */
-export type FramesFrom = { readonly atMs: number; readonly start: string | null } | { readonly after: string }
+export type FramesFrom =
+  | { readonly atMs: number; readonly start: string | null }
+  | { readonly after: string }
 
 const PATH = '/api/recording/frames'
 
@@ -26,8 +33,13 @@ export async function* readRecorded(
   toMs: number,
   request: Parameters<typeof openStream>[3] & { readonly signal: AbortSignal },
 ): AsyncGenerator<RecordedEvent, void, undefined> {
-  const place = 'after' in from ? from : { from: new Date(from.atMs).toISOString(), start: from.start }
-  const address = addressOf(PATH, { ...areaQuery(search), ...place, to: new Date(toMs).toISOString() })
+  const place =
+    'after' in from ? from : { from: new Date(from.atMs).toISOString(), start: from.start }
+  const address = addressOf(PATH, {
+    ...areaQuery(search),
+    ...place,
+    to: new Date(toMs).toISOString(),
+  })
   const read = createLiveEventReader<RecordedEvent>(({ event, data }) =>
     event === 'gap' || event === 'end' ? { name: event, data: JSON.parse(data) } : null,
   )
@@ -41,7 +53,9 @@ export async function* readRecorded(
     }
     throw new Error('the answer broke off')
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : unreachable(`GET ${PATH}: ${(cause as Error).message}`, cause)
+    throw cause instanceof ApiError
+      ? cause
+      : unreachable(`GET ${PATH}: ${(cause as Error).message}`, cause)
   }
 }
 

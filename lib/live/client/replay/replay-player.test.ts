@@ -2,7 +2,11 @@ import { expect, test, vi } from 'vitest'
 import type { RecordingGap } from '@/lib/api/contract/recording'
 import { createTestClock } from '@/lib/testing/clock'
 import { createTab, HERE, listed } from '@/lib/testing/live-client'
-import { createRecordedArea, type Piece, recordedResponse } from '@/lib/testing/recording/recorded-area'
+import {
+  createRecordedArea,
+  type Piece,
+  recordedResponse,
+} from '@/lib/testing/recording/recorded-area'
 import { emptyVehicle, FETCHED_AT } from '@/lib/testing/vehicles'
 import { ReplayPlayer } from './replay-player'
 
@@ -24,7 +28,11 @@ function lists(fromSecond: number, toSecond: number, ids = ['a']): Piece[] {
   })
 }
 
-function gap(fromSecond: number, toSecond: number, reason: RecordingGap['reason'] = 'stopped'): RecordingGap {
+function gap(
+  fromSecond: number,
+  toSecond: number,
+  reason: RecordingGap['reason'] = 'stopped',
+): RecordingGap {
   return { fromMs: seconds(fromSecond), toMs: seconds(toSecond), reason, problem: null }
 }
 
@@ -82,7 +90,10 @@ function open(pieces: readonly Piece[], atSecond: number) {
 test('a moment shows the last list before it, with ages as of that moment', async () => {
   const { reaches, state, server } = open(lists(0, 60), 13)
   await reaches({ second: 13, of: 10, gap: null })
-  expect(state()).toMatchObject({ connection: 'replay', replay: { isLoading: false, isPlaying: false } })
+  expect(state()).toMatchObject({
+    connection: 'replay',
+    replay: { isLoading: false, isPlaying: false },
+  })
   // The list is three seconds old at that moment, whatever the time is now.
   expect((state().replay?.atMs ?? 0) - (state().area?.receivedAtMs ?? 0)).toBe(3_000)
   expect(server.requests[0]?.searchParams.get('from')).toBe('2026-01-01T12:00:13.000Z')
@@ -134,7 +145,10 @@ test('a step shows the list there, at its own time: beyond what is loaded, and n
   }
   const jumps = replay()?.jumps ?? 0
   player.step(-1)
-  await vi.waitFor(() => expect(replay()).toMatchObject({ jumps: jumps + 1, isLoading: false }), WAIT)
+  await vi.waitFor(
+    () => expect(replay()).toMatchObject({ jumps: jumps + 1, isLoading: false }),
+    WAIT,
+  )
   await reaches({ second: 20, of: 20 })
   for (let second = 25; second <= 200; second += 5) {
     player.step(1)
@@ -166,7 +180,13 @@ test('nothing is shown in a gap, and neither a line nor a departure leads over i
 test('while the service fails the list stays, and the gap is named', async () => {
   const failure = { kind: 'upstream-timeout', since: '', retryAfterMs: 0, requestId: null } as const
   const failing = (second: number) => ({ atMs: seconds(second), vehicles: [], failure })
-  const pieces = [...lists(0, 10), gap(15, 25, 'service'), failing(15), failing(20), ...lists(25, 40)]
+  const pieces = [
+    ...lists(0, 10),
+    gap(15, 25, 'service'),
+    failing(15),
+    failing(20),
+    ...lists(25, 40),
+  ]
   const { player, reaches } = open(pieces, 10)
   await reaches({ of: 10, gap: null })
   for (const expected of [
@@ -277,7 +297,10 @@ test('a jump within what is loaded asks for nothing, and goes on from there', as
 
 test.each([
   ['a gateway’s page', 'kerbside-unreachable'],
-  ...['"after":null', '"slots":[0]', '"added":[', '"removed":[]'].map((broken) => [broken, 'internal']),
+  ...['"after":null', '"slots":[0]', '"added":[', '"removed":[]'].map((broken) => [
+    broken,
+    'internal',
+  ]),
 ])('what was wanted is asked for again after a failure: %s', async (broken, kind) => {
   const { server, player, reaches, state } = open(lists(0, 200), 10)
   await reaches({ of: 10 })
@@ -301,7 +324,8 @@ test.each([
 test('little is loaded ahead: more as playing goes faster', async () => {
   const { clock, server, player, reaches } = open(lists(0, 3_000), 0)
   await reaches({ of: 0 })
-  const lastAsked = () => (Date.parse(server.requests.at(-1)?.searchParams.get('to') ?? '') - START) / 1000
+  const lastAsked = () =>
+    (Date.parse(server.requests.at(-1)?.searchParams.get('to') ?? '') - START) / 1000
   await vi.waitFor(() => expect(lastAsked()).toBeCloseTo(40, 1), WAIT)
   player.setSpeed(60)
   player.play()

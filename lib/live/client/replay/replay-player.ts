@@ -38,7 +38,12 @@ export class ReplayPlayer implements LiveSource {
   #jump: Jump | null = null
   #stepsForward = false
   /** As the timeline has it: an answer names a gap only if it reaches beyond it. */
-  #recorded: ReturnType<typeof playable> = { gaps: [], fromMs: -Infinity, toMs: Infinity, lastMs: Infinity }
+  #recorded: ReturnType<typeof playable> = {
+    gaps: [],
+    fromMs: -Infinity,
+    toMs: Infinity,
+    lastMs: Infinity,
+  }
   /** Where playing began, in the past and on this browser's clock. */
   #anchor = { atMs: 0, realMs: 0 }
   #replay: ReplayState
@@ -51,7 +56,15 @@ export class ReplayPlayer implements LiveSource {
   constructor(search: AreaSearch, platform: Platform, atMs: number) {
     this.#search = search
     this.#platform = platform
-    this.#replay = { atMs, gap: null, isPlaying: false, speed: 1, isLoading: true, isAtEnd: false, jumps: 0 }
+    this.#replay = {
+      atMs,
+      gap: null,
+      isPlaying: false,
+      speed: 1,
+      isLoading: true,
+      isAtEnd: false,
+      jumps: 0,
+    }
     this.#state = this.#toState()
     this.#loaded = this.#loadFrom(atMs, null)
     this.#jump = { atMs, isStep: false }
@@ -260,7 +273,9 @@ export class ReplayPlayer implements LiveSource {
     const { next } = this.#loaded
     if (this.#stepsForward && next) return next.kind === 'gap' ? next.atMs + 1 : next.atMs
     if (!isPlaying) return atMs
-    const dueMs = Math.round(this.#anchor.atMs + (this.#platform.now() - this.#anchor.realMs) * speed)
+    const dueMs = Math.round(
+      this.#anchor.atMs + (this.#platform.now() - this.#anchor.realMs) * speed,
+    )
     if (dueMs <= this.#loaded.loadedToMs) return dueMs
     return this.#setAnchor(Math.max(atMs, this.#loaded.loadedToMs))
   }
@@ -270,7 +285,8 @@ export class ReplayPlayer implements LiveSource {
     const loaded = this.#loaded
     const { isPlaying } = this.#replay
     const isOver = loaded.next === undefined
-    const isAtEnd = isOver && (this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
+    const isAtEnd =
+      isOver && (this.#listMs === this.#recorded.lastMs || atMs >= this.#recorded.toMs)
     this.#reach(atMs)
     const gap = this.#gap
     if (hasChanged || isAtEnd || loaded.error) this.#stepsForward = false
@@ -280,8 +296,10 @@ export class ReplayPlayer implements LiveSource {
     const plays = isPlaying && !isAtEnd && loaded.error === null
     const next = { atMs, gap, isAtEnd, isLoading, isPlaying: plays, jumps: this.#replay.jumps }
     // Between two lists the clock alone goes on, and shows seconds.
-    const isSameSecond = Math.floor(next.atMs / SECOND_MS) === Math.floor(this.#shown.atMs / SECOND_MS)
-    if (hasChanged || loaded.error || !isSameSecond || !isSameState(next, this.#shown)) this.#publish(next)
+    const isSameSecond =
+      Math.floor(next.atMs / SECOND_MS) === Math.floor(this.#shown.atMs / SECOND_MS)
+    if (hasChanged || loaded.error || !isSameSecond || !isSameState(next, this.#shown))
+      this.#publish(next)
     else this.#replay = { ...this.#replay, ...next }
     this.#cancelTick()
     if (plays && !this.#isStopped)

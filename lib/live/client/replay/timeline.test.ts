@@ -37,7 +37,13 @@ const stretches = [
 test('a recorded moment is of a stretch, another one of none', () => {
   const recorded = timeline({ stretches })
   expect(recordedSpan(recorded)).toEqual({ fromMs: 100, toMs: 400 })
-  expect([50, 150, 250, 400, 900].map((ms) => startOf(recorded, ms))).toEqual([null, 'a', null, 'b', null])
+  expect([50, 150, 250, 400, 900].map((ms) => startOf(recorded, ms))).toEqual([
+    null,
+    'a',
+    null,
+    'b',
+    null,
+  ])
 })
 
 test('shortly before the recording begins, its beginning is meant; long before, and within it, the moment itself', () => {

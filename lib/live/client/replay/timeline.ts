@@ -24,7 +24,10 @@ export function playable({ area, gaps, stretches }: RecordingTimeline) {
 }
 
 /** Start of the stretch that a moment is of, the last one where the clock was set back; null where none is recorded. */
-export function startOf({ stretches }: Pick<RecordingTimeline, 'stretches'>, atMs: number): string | null {
+export function startOf(
+  { stretches }: Pick<RecordingTimeline, 'stretches'>,
+  atMs: number,
+): string | null {
   return stretches.findLast(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs)?.start ?? null
 }
 
@@ -56,7 +59,9 @@ export function beginningAfter({ stretches, now }: Recorded, atMs: number): numb
 /** Whether such a list is still to come: the area is recorded again in a moment. */
 export function awaitsBeginning({ stretches, now }: Recorded, atMs: number): boolean {
   return (
-    !isRecorded(stretches, atMs) && now - atMs <= SHORTLY_MS && !stretches.some(({ fromMs }) => fromMs > atMs)
+    !isRecorded(stretches, atMs) &&
+    now - atMs <= SHORTLY_MS &&
+    !stretches.some(({ fromMs }) => fromMs > atMs)
   )
 }
 
@@ -72,7 +77,11 @@ export function gapAt(gaps: readonly RecordingGap[], atMs: number): RecordingGap
 }
 
 /** The gap that is meant by pointing at a moment. @param nearMs how far from it one may point */
-export function gapNear(gaps: readonly RecordingGap[], atMs: number, nearMs: number): RecordingGap | null {
+export function gapNear(
+  gaps: readonly RecordingGap[],
+  atMs: number,
+  nearMs: number,
+): RecordingGap | null {
   const away = ({ fromMs, toMs }: RecordingGap) => Math.max(fromMs - atMs, atMs - toMs)
   const near = gaps.filter((gap) => away(gap) <= nearMs)
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null
