@@ -1,5 +1,5 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { nextCommand } from '@/lib/app/env-files'
@@ -10,18 +10,24 @@ import { bundleServer } from './bundle'
 
 /**
  * Builds unless `.next` holds a finished build of exactly these sources; NODE_ENV must be production already.
+ * Writes nothing where it does, so that a finished build starts on a read-only disk and as another user.
  * @throws ConfigError with the output of a failed build
  */
 export async function buildIfNeeded(root: string, print: (line: string) => void): Promise<void> {
+  const folder = join(root, '.next')
   // Before a build Next empties `.next` except names that begin with cache, dev, lock or trace.
-  const lock = join(root, '.next', 'lock-of-build')
-  const stamp = join(root, '.next', 'inputs-of-kerbside')
+  const lock = join(folder, 'lock-of-build')
+  const stamp = join(folder, 'inputs-of-kerbside')
+  const inputs = await hashInputs(root, process.env)
+  if (await isStamped(stamp, inputs)) return
+  await makeWritableFolder(folder)
   await withLock(
     lock,
     '.next',
     async () => {
+      // Another start may have built meanwhile.
       const inputs = await hashInputs(root, process.env)
-      if ((await readFile(stamp, 'utf8').catch(() => '')) === inputs) return
+      if (await isStamped(stamp, inputs)) return
       print('Building once, about half a minute …')
       const startMs = performance.now()
       await rm(stamp, { force: true })
@@ -37,6 +43,25 @@ export async function buildIfNeeded(root: string, print: (line: string) => void)
     },
     ({ pid }) => print(`Waiting for the build of another start (process ${pid}) …`),
   )
+}
+
+async function isStamped(stamp: string, inputs: string): Promise<boolean> {
+  const stamped = await readFile(stamp, 'utf8').catch(() => null)
+  return stamped === inputs
+}
+
+/** Made apart from the lock, whose folders only their owner may read. @throws ConfigError */
+async function makeWritableFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const path = JSON.stringify(folder)
+    throw new ConfigError(
+      `There is no finished build of these sources, and its folder cannot be written (${code}): run \`npm run build\` as a user who may write ${path}`,
+    )
+  }
 }
 
 const run = promisify(execFile)
