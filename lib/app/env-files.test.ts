@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,6 +32,48 @@ test('a name in .env that is no setting is named', async () => {
     '.env has RECORDING_HUORS, which is not a setting of Kerbside',
   ])
   await rm(folder, { recursive: true })
+})
+
+/** @returns the message of the refusal; null where the settings were read */
+async function refusalOf(write: (path: string) => Promise<unknown>): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  await write(join(folder, '.env'))
+  const args = ['--import', 'tsx', '--input-type=module', '-e', load, folder]
+  const run = promisify(execFile)(process.execPath, args, { cwd: projectFolder })
+  const message = await run.then(
+    () => null,
+    ({ stderr }) => /ConfigError: (.*)/.exec(stderr)?.[1] ?? stderr,
+  )
+  await rm(folder, { recursive: true })
+  return message
+}
+
+const LINE = 'SERVICE_BASE_URL=https://service.example\n'
+
+test.each([
+  [
+    'UTF-16',
+    (path: string) => writeFile(path, `\ufeff${LINE}`, 'utf16le'),
+    '.env is not saved as UTF-8, but probably as UTF-16: save it as UTF-8',
+  ],
+  [
+    'UTF-16 without a mark',
+    (path: string) => writeFile(path, LINE, 'utf16le'),
+    '.env is not saved as UTF-8, but probably as UTF-16: save it as UTF-8',
+  ],
+  [
+    'a folder',
+    (path: string) => mkdir(path),
+    '.env is a folder: settings are lines of a file with that name',
+  ],
+  [
+    'small letters',
+    (path: string) => writeFile(path, LINE.toLowerCase()),
+    '.env: service_base_url is not read: write it as SERVICE_BASE_URL',
+  ],
+  ['a mark of UTF-8', (path: string) => writeFile(path, `\ufeff${LINE}`), null],
+])('an .env file, %s, is read or refused with a sentence', async (_what, write, expected) => {
+  expect(await refusalOf(write)).toBe(expected)
 })
 
 test('a changed .env file leaves Next its mark of a development server', async () => {

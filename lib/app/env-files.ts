@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ConfigError } from './settings/config-error'
+import { refuseSmallLetters } from './settings/read-settings'
 import { variables } from './settings/variables'
 
 /** The folder of package.json, independent of the working directory. */
@@ -18,6 +22,7 @@ interface NextEnv {
  * Reads `.env`, `.env.local`, `.env.production`, … into process.env, as Next does; variables of the shell win.
  * NODE_ENV is the command's, never the shell's: NODE_ENV=test in a shell would build and serve something else.
  * @returns sentences about names in these files that are no settings, such as those with a typing error
+ * @throws ConfigError for a file that Next would leave out or misread
  */
 export function loadEnvironment(
   mode: 'production' | 'development',
@@ -27,15 +32,35 @@ export function loadEnvironment(
   // Next sets it later, but returns to the value it reads here when an .env file or the list of pages changes: its own
   // development server would then answer 500, without the files of a build.
   if (mode === 'development') process.env.__NEXT_DEV_SERVER = '1'
+  for (const name of ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`])
+    checkEnvFile(folder, name)
   // Next's own copy, so that both read the files in the same way.
   const nextEnv: NextEnv = createRequire(requireHere.resolve('next'))('@next/env')
   const { loadedEnvFiles } = nextEnv.loadEnvConfig(folder, mode === 'development')
+  for (const { path, env } of loadedEnvFiles) refuseSmallLetters(env, `${path}: `)
   return loadedEnvFiles.flatMap(({ path, env }) =>
     Object.keys(env)
       // A part of a secret that goes over two lines is no name.
       .filter((name) => /^[A-Z_]+$/.test(name) && !Object.hasOwn(variables, name))
       .map((name) => `${path} has ${name}, which is not a setting of Kerbside`),
   )
+}
+
+/** Next passes over what it cannot read, and Kerbside would start with demo data. @throws ConfigError */
+function checkEnvFile(folder: string, name: string): void {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(join(folder, name))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return
+    if (code === 'EISDIR')
+      throw new ConfigError(`${name} is a folder: settings are lines of a file with that name`)
+    throw new ConfigError(`${name} cannot be read (${code})`)
+  }
+  // A text has no zero bytes, and in UTF-16 every second one of a setting's name is zero.
+  if (bytes.includes(0))
+    throw new ConfigError(`${name} is not saved as UTF-8, but probably as UTF-16: save it as UTF-8`)
 }
 
 /** The file that Node runs for `next <command>`. */

@@ -40,6 +40,7 @@ export function readSettings(
   projectFolder: string,
   readText: ReadText = (path) => readFileSync(/* turbopackIgnore: true */ path, 'utf8'),
 ) {
+  refuseSmallLetters(env)
   for (const [name, advice] of Object.entries(EARLIER_SETTINGS))
     if (env[name]?.trim()) throw new ConfigError(`${name} is no longer a setting: ${advice}`)
   const chosen = new Set<VariableName>()
@@ -76,6 +77,19 @@ export function pageSettings(settings: Settings): PageSettings {
 }
 
 const variableNames = Object.keys(variables) as VariableName[]
+
+/** Names that are read in small letters too, as other programs do. */
+const ALSO_SMALL: readonly string[] = ['http_proxy', 'https_proxy', 'no_proxy']
+
+/** @param where before the name in the message. @throws ConfigError */
+export function refuseSmallLetters(env: Environment, where = ''): void {
+  for (const [name, value] of Object.entries(env)) {
+    const meant = name.toUpperCase()
+    const isOther = name === meant || !Object.hasOwn(variables, meant) || !value?.trim()
+    if (isOther || ALSO_SMALL.includes(name)) continue
+    throw new ConfigError(`${where}${name} is not read: write it as ${meant}`)
+  }
+}
 
 function textOf(env: Environment, name: VariableName): string {
   const text = env[name] ?? ''
