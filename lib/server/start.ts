@@ -39,6 +39,9 @@ await runCommand(async () => {
   for (const message of unknownNames) log('warn', { event: 'settings', message })
   const { requiresSignIn, service } = settings
   await app.checkFiles()
+  // The sign-in's library calls the provider by Node's own fetch, which knows no proxy.
+  if (settings.oidc)
+    await import('@/lib/upstream/http/outgoing-agent').then((agent) => agent.useProxyForFetch())
   const map = await app.mapArchive()
   const server = await openServer(
     { host: settings.HOST, port: settings.PORT },

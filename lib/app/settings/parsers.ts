@@ -79,6 +79,13 @@ function isSafe(url: URL | null): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
 }
 
+/** Only checked: the agent of outgoing calls reads it out of the environment, as other programs do. */
+export const outgoingProxy = (text: string) => {
+  const url = urlOf(text)
+  if (url && /^https?:$/.test(url.protocol)) return new Secret(text)
+  return refuse('is no http:// or https:// address, such as http://proxy.example:3128')
+}
+
 /** The key's text. Its format is not documented (§5), so everything that a header can carry is accepted. */
 export const apiKey = (text: string) => {
   const key = text.trim()

@@ -322,3 +322,19 @@ it('tells pages only what is theirs, and nothing that is secret or leads elsewhe
   for (const name of Object.keys(told)) expect(name).not.toMatch(/KEY|SECRET|URL|PROXY|DATA|HOST/)
   for (const value of Object.values(service)) expect(JSON.stringify(told)).not.toContain(value)
 })
+
+it('refuses the name of a setting in small letters, which would leave it at its default', () => {
+  expect(refusal({ service_base_url: 'https://service.example' })).toBe(
+    'service_base_url is not read: write it as SERVICE_BASE_URL',
+  )
+  expect(refusal({ Map_Position: '51.5,-0.1' })).toContain('write it as MAP_POSITION')
+  expect(read({ https_proxy: 'http://proxy.example:3128', port: '' }).service).toBeNull()
+})
+
+it.each([
+  ['HTTPS_PROXY', 'proxy.example:3128', 'is no http:// or https:// address'],
+  ['HTTP_PROXY', 'ftp://proxy.example', 'is no http:// or https:// address'],
+  ['HTTPS_PROXY', 'secret@proxy', 'is no http:// or https:// address'],
+])('refuses %s=%s', (name, value, message) => {
+  expect(refusal({ [name]: value })).toContain(message)
+})

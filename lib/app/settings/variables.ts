@@ -311,7 +311,36 @@ const server = {
   }),
 }
 
-export const variables = { ...service, ...reference, ...map, ...live, ...auth, ...store, ...server }
+const outgoing = {
+  HTTPS_PROXY: setting(parsers.outgoingProxy, {
+    unset: 'none',
+    example: 'http://proxy.example:3128',
+    meaning:
+      'Proxy for calls to https:// addresses: the service, the OpenID provider, ROUTER_URL, GEOCODER_URL. Also read in small letters, as curl does.',
+  }),
+  HTTP_PROXY: setting(parsers.outgoingProxy, {
+    unset: 'none',
+    example: 'http://proxy.example:3128',
+    meaning: 'The same for http:// addresses, and for https:// where HTTPS_PROXY is not set.',
+  }),
+  NO_PROXY: setting(parsers.text, {
+    unset: 'none',
+    example: '.intranet.example,10.0.0.7',
+    meaning:
+      'Hosts that are called directly, separated by commas; a leading dot means all below it. This machine (localhost, 127.0.0.0/8, ::1) is always called directly.',
+  }),
+}
+
+export const variables = {
+  ...service,
+  ...reference,
+  ...map,
+  ...live,
+  ...auth,
+  ...store,
+  ...server,
+  ...outgoing,
+}
 
 export type VariableName = keyof typeof variables
 
@@ -335,4 +364,5 @@ export const sections: readonly {
   { title: 'Sign-in', variables: auth },
   { title: 'The store: operators, sessions, audit log', variables: store },
   { title: 'This server', variables: server },
+  { title: 'A proxy for calls to other servers', variables: outgoing },
 ]

@@ -109,6 +109,11 @@ export function failureBeforeHeaders(error: unknown, timeouts: Timeouts): Failur
   if (code === null) return null
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return { kind: 'upstream-unreachable', what: `no connection after ${timeouts.connectMs} ms` }
+  if (code === 'UND_ERR_ABORTED')
+    return {
+      kind: 'upstream-unreachable',
+      what: 'the proxy of HTTPS_PROXY or HTTP_PROXY made no connection',
+    }
   if (DNS.has(code))
     return { kind: 'upstream-unreachable', what: `name does not resolve (${code})` }
   if (TLS.test(code)) return { kind: 'upstream-tls', what: `no secure connection (${code})` }

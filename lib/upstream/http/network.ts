@@ -1,4 +1,5 @@
-import { Agent, fetch } from 'undici'
+import { fetch } from 'undici'
+import { OutgoingAgent } from './outgoing-agent'
 import { TIMEOUTS, type Timeouts } from './time-limit'
 
 /** Answers a request: the network, the embedded reference service, or a test's function. */
@@ -6,7 +7,7 @@ export type Send = (request: Request) => Promise<Response>
 
 /** One pool of kept-alive connections to one origin; rejects with undici's errors, which body.ts classifies. */
 export function createNetworkSend(timeouts: Timeouts = TIMEOUTS): Send {
-  const dispatcher = new Agent({
+  const dispatcher = new OutgoingAgent({
     connect: { timeout: timeouts.connectMs },
     // The call's own limit ends it, which is longer for a live area than for a record.
     headersTimeout: 0,
