@@ -7,6 +7,8 @@ import { ConfigError } from '@/lib/app/settings/config-error'
 import { urlOf } from '@/lib/app/settings/listen-address'
 import { describeUrl } from '@/lib/app/settings/parsers'
 import { readSettings, type Settings } from '@/lib/app/settings/read-settings'
+import { SHORTEST_SECRET } from '@/lib/app/settings/redact'
+import type { Secret } from '@/lib/app/settings/secret'
 import { OSM_TILE_URL } from '@/lib/app/settings/variables'
 import { buildIfNeeded } from '@/lib/server/build/build-if-needed'
 import { bundleOf, startAgain } from '@/lib/server/build/build-inputs.js'
@@ -36,8 +38,9 @@ await runCommand(async () => {
   const settings = readSettings(process.env, projectFolder)
   const app = setApp(compose(settings))
   const { log, metrics } = app
-  for (const message of unknownNames) log('warn', { event: 'settings', message })
   const { requiresSignIn, service } = settings
+  const messages = service ? [...unknownNames, ...warningsOfKey(service.apiKey)] : unknownNames
+  for (const message of messages) log('warn', { event: 'settings', message })
   await app.checkFiles()
   // The sign-in's library calls the provider by Node's own fetch, which knows no proxy.
   if (settings.oidc)
@@ -122,6 +125,13 @@ await runCommand(async () => {
   startParts()
   await printSetUp()
 })
+
+function warningsOfKey(key: Secret): string[] {
+  if (key.reveal().length >= SHORTEST_SECRET) return []
+  return [
+    `The service's key has fewer than ${SHORTEST_SECRET} characters: where the service repeats it within a word, Kerbside does not recognise it`,
+  ]
+}
 
 /** @throws the error of a database that answers and refuses */
 async function untilReached(open: () => Promise<unknown>): Promise<void> {

@@ -46,13 +46,24 @@ it('a secret is removed at each of its places, and when it has no letters', () =
   expect(redact('a ~~--..?? b', '~~--..??')).toBe('a [secret] b')
 })
 
+it.each([
+  ['in capitals', SECRET.toUpperCase()],
+  ['in capitals, in an address', url.toUpperCase()],
+])('a secret is removed %s', (_, form) => {
+  expect(redact(`before "${form}" after`, SECRET)).toBe('before "[secret]" after')
+})
+
 it('leaves a text alone that only resembles the secret', () => {
-  const text = `kerbside/canary?4711+8.~=ENd and ${base64('kerbside/canary?4712')}`
+  const text = `kerbside/canary?4711+8.~=enb and ${base64('kerbside/canary?4712')}`
   expect(redact(text, SECRET)).toBe(text)
 })
 
-it.each(['k', 'ab', '~'])('of %s is removed alone, not what merely resembles it', (short) => {
-  expect(redact(`Bearer ${short}. 6b 6162 YWI`, short)).toBe(
-    'Bearer [secret]. 6b 6162 YWI'.replaceAll(short, '[secret]'),
-  )
+it.each([
+  ['k', 'On break, k. "k": Bearer k', 'On break, [secret]. "[secret]": Bearer [secret]'],
+  ['kb', 'KB-17, kb_2, xkb, Bearer KB', 'KB-17, kb_2, xkb, Bearer [secret]'],
+  ['key4711', 'key47110 key4711 öKEY4711', 'key47110 [secret] öKEY4711'],
+  ['1234', '{"total":1234,"lat":-4.1234} key 1234', '{"total":1234,"lat":-4.1234} key [secret]'],
+  ['~', 'a~b ~ 7e', 'a~b [secret] 7e'],
+])('a short secret, %s, is removed as a whole word only', (short, text, clean) => {
+  expect(redact(text, short)).toBe(clean)
 })

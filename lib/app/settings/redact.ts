@@ -1,49 +1,68 @@
 const REPLACEMENT = '[secret]'
 
-/** A shorter run of letters and digits occurs in ordinary words: searching for it saves nothing. */
+/** A shorter secret occurs within ordinary words, so that it is removed as a whole word only. */
+export const SHORTEST_SECRET = 8
+/** A shorter encoded form occurs in ordinary words. */
+const SHORTEST_ENCODED = 6
+
+/** A shorter run of letters and digits occurs in most texts: looking for it first saves nothing. */
 const SHORTEST_RUN = 4
-const SHORTEST_FORM = 6
+
+/** Signs before and after which a word goes on: `KB` is not a word of `KB-17`. */
+const IN_WORD = '[\\p{L}\\p{N}_-]'
+
+/** JSON holds these without quotes, where a replacement would make it unreadable. */
+const JSON_LITERAL = /^(-?[\d.eE+]+|true|false|null)$/
 
 interface Form {
-  /** Letters and digits that no escape changes; every occurrence of the form contains them. */
-  readonly run: string
+  /** Letters and digits that no escape changes: quickly found not to be there. */
+  readonly run: RegExp
   readonly pattern: RegExp
 }
 
 let last: { readonly text: string; readonly forms: readonly Form[] } | null = null
 
 /**
- * Removes a secret from a text or from JSON: plain, base64 (also within a longer text), hex, and escaped as JSON, URLs
- * and HTML do.
+ * Removes a secret from a text or from JSON: plain in any letter case, base64 (also within a longer text), hex, and
+ * escaped as JSON, URLs and HTML do.
  */
 export function redact(text: string, secret: string): string {
   if (last?.text !== secret) last = { text: secret, forms: formsOf(secret) }
   return last.forms.reduce(
-    (clean, { run, pattern }) =>
-      clean.includes(run) ? clean.replace(pattern, REPLACEMENT) : clean,
+    (clean, { run, pattern }) => (run.test(clean) ? clean.replace(pattern, REPLACEMENT) : clean),
     text,
   )
 }
 
-function formsOf(text: string): Form[] {
-  const bytes = Buffer.from(text)
+function formsOf(secret: string): Form[] {
+  const bytes = Buffer.from(secret)
   const hex = bytes.toString('hex')
-  const encoded = [
-    ...[hex, hex.toUpperCase()].map((digits) => ({ digits, before: '', after: '' })),
-    // The digits beside those of the secret alone share bits with it.
-    ...[0, 1, 2].flatMap((offset) =>
-      base64Of(bytes, offset).map((digits) => ({
-        ...{ digits, after: '[\\w+/-]?={0,2}' },
-        before: offset === 0 ? '' : '[\\w+/-]{0,2}',
-      })),
-    ),
-  ]
-  // A short form of a short secret would be found in ordinary words.
-  const found = encoded.filter(({ digits }) => digits.length >= SHORTEST_FORM)
-  return [{ digits: text, before: '', after: '' }, ...found].map(({ digits, before, after }) => ({
-    run: longestRun(digits),
-    pattern: new RegExp(before + escapable(digits) + after, 'g'),
-  }))
+  const encoded = [0, 1, 2].flatMap((offset) =>
+    base64Of(bytes, offset).map((digits) => base64Form(digits, offset)),
+  )
+  const hexForm = { run: new RegExp(hex, 'i'), pattern: new RegExp(hex, 'gi'), length: hex.length }
+  const isLongEnough = ({ length }: { length: number }) => length >= SHORTEST_ENCODED
+  return [plainForm(secret), ...[hexForm, ...encoded].filter(isLongEnough)]
+}
+
+function plainForm(secret: string): Form {
+  const anywhere = escapable(secret)
+  const before = JSON_LITERAL.test(secret) ? `${IN_WORD}|[:,[.]\\s*` : IN_WORD
+  const asWord = `(?<!${before})${anywhere}(?!${IN_WORD})`
+  return {
+    run: new RegExp(longestRun(secret), 'i'),
+    pattern: new RegExp(secret.length < SHORTEST_SECRET ? asWord : anywhere, 'giu'),
+  }
+}
+
+/** Of base64 after `offset` other bytes: the digits beside those of the secret alone share bits with it. */
+function base64Form(digits: string, offset: number) {
+  const before = offset === 0 ? '' : '[\\w+/-]{0,2}'
+  return {
+    run: new RegExp(longestRun(digits)),
+    pattern: new RegExp(`${before}${escapable(digits)}[\\w+/-]?={0,2}`, 'gu'),
+    length: digits.length,
+  }
 }
 
 /** The digits that depend on the secret alone, after `offset` other bytes, in both alphabets of base64. */
@@ -76,11 +95,15 @@ function escapable(text: string): string {
     .map((character) => {
       const code = character.charCodeAt(0)
       const hex = anyCase(code.toString(16).padStart(2, '0'))
-      const plain = /\w/.test(character) ? character : `\\\\?\\${character}`
+      const plain = /\w/.test(character) ? character : `\\\\?${literally(character)}`
       const entity = ENTITIES[character] ? `|${ENTITIES[character]}` : ''
       return `(?:${plain}|\\\\u00${hex}|%(?:25)?${hex}|&(?:#0*${code}|#[xX]0*${hex}${entity});)`
     })
     .join('')
+}
+
+function literally(character: string): string {
+  return /[\\^$.*+?()[\]{}|/]/.test(character) ? `\\${character}` : character
 }
 
 function anyCase(hex: string): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { clientOf, KEY, listen } from '@/lib/testing/servers'
+import { fixedKey } from './key-source'
 
 const search = {
   position: { lat: 51.5, lng: -0.1 },
@@ -11,6 +12,8 @@ const search = {
 
 const forms = {
   raw: KEY,
+  'in capitals': KEY.toUpperCase(),
+  'in small letters': KEY.toLowerCase(),
   url: encodeURIComponent(KEY),
   base64: btoa(`Bearer ${KEY}`),
   hex: Buffer.from(KEY).toString('hex'),
@@ -43,3 +46,11 @@ it.each(Object.entries(forms))(
     expect(JSON.stringify([page, vehicle])).not.toContain(form.slice(9, -5))
   },
 )
+
+it('an answer keeps the words that a short key is a part of', async () => {
+  const row = { id: 'v-7', status: 'On break', make: 'k', 'key k': 1 }
+  await using server = await listen((_request, response) => response.end(JSON.stringify(row)))
+  const client = clientOf(server.url, { key: fixedKey('k') })
+  const { record } = (await client.getVehicleStatus('v-7')).data
+  expect(record).toMatchObject({ status: 'On break', make: '[secret]' })
+})

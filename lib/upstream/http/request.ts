@@ -26,9 +26,6 @@ export interface RequesterOptions {
   readonly observer?: Pick<AnswerObserver, 'onRequest' | 'onResponse' | 'onRefusal'>
 }
 
-/** A shorter key is no secret, and would be found in ordinary words. */
-const SHORTEST_KEY = 6
-
 /** Awaited before the answer is parsed. */
 type Turn = (() => Promise<void>) | undefined
 
@@ -65,7 +62,7 @@ export function createRequester({ send, baseUrl, key, timeouts, now, observer }:
     const { status } = response
     observer?.onResponse(call, response)
     const refused = failureOfStatus(response, call.looksUp, now())
-    const clean = (text: string) => (secret.length < SHORTEST_KEY ? text : redact(text, secret))
+    const clean = (text: string) => redact(text, secret)
     if (refused) {
       const beginning = beginningOf(response)
       // Recording its form delays no answer.
