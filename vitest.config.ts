@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -53,16 +54,16 @@ export default defineConfig({
     alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') },
   },
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: SLOW_MS,
     // A test that passes at the second attempt is named: docs/decisions/071-second-attempts.md.
     retry: process.env.CI ? 1 : 0,
-    // More than two cores: about half of the tests wait for servers and databases.
-    maxWorkers: 3,
+    // One more than the cores: about half of the tests wait for servers and databases.
+    maxWorkers: availableParallelism() + 1,
     execArgv: SHORT_LIVED,
     sequence: { sequencer: LongestFirst },
     // Its default of one second depends on how busy the machine is.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
       {

@@ -1,5 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { BROWSER_ARGUMENTS, findChromium, NO_CHROMIUM } from '@/e2e/support/browser'
+import {
+  BROWSER_ARGUMENTS,
+  findChromium,
+  isHeadlessShell,
+  NO_CHROMIUM,
+} from '@/e2e/support/browser'
 
 // Playwright loads this file once more in every worker; there the variable saves the search.
 if (!process.env.TEST_WORKER_INDEX) {
@@ -11,20 +17,27 @@ if (!process.env.TEST_WORKER_INDEX) {
 const DESKTOP = { width: 1440, height: 900 }
 const FAULTS = '**/faults/*.spec.ts'
 
+/** Each has a browser and a dashboard, about 700 MB. */
+const WORKERS_MAXIMUM = 8
+
+/** Tests wait for about half of their time; a Chromium with a user interface needs more of the processor. */
+function workersPerCore(): number {
+  return isHeadlessShell(process.env.CHROMIUM_PATH ?? '') ? 2 : 1.5
+}
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // More than two cores: each has a browser and a dashboard, and with four the processor was used to two thirds.
-  workers: 5,
+  workers: Math.min(WORKERS_MAXIMUM, Math.ceil(availableParallelism() * workersPerCore())),
   fullyParallel: false,
   // In CI a failed test is repeated once, and named: docs/decisions/071-second-attempts.md.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  // For a test that hangs: the longest takes half a minute on two quiet cores, and each of its steps has its own limit.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Limits for what hangs, far above what one busy core needs: the speed of the machine decides no test.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',

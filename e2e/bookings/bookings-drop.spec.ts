@@ -23,7 +23,7 @@ async function drop(page: Page, ...files: string[]): Promise<void> {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       if (!isDropped) await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
     await expect.poll(() => isDropped, { timeout: 1_000 }).toBe(true)
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   await session.detach()
 }
 

@@ -13,13 +13,9 @@ const VEHICLE = fleet.record(7, Date.now())
 const AREA = `/api/vehicles?position=${CENTRE.lat},${CENTRE.lng}&limit=20`
 // A list younger than this is answered from the cache.
 const FRESH_MS = 2_500
-// The longest call, the pause until the page's next call, and a busy machine.
-const NOTICED = { timeout: 30_000 }
 // Two sweeps of an area.
 const UNHARMED_MS = 10_000
 const RECOVERED_MS = 20_000
-// Six dashboards and their browsers start at once.
-const STARTED = { timeout: 60_000 }
 
 /** Without the directory's reader: it gives rows their names meanwhile, and rows are compared by their texts. */
 export const WITHOUT_READER = { DIRECTORY_CALLS_PER_SECOND: '0' }
@@ -49,13 +45,13 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
   const { url } = dashboard
   const map = await context.newPage()
   await map.goto(url)
-  await expect(rowsOf(map).first()).toBeVisible(STARTED)
+  await expect(rowsOf(map).first()).toBeVisible()
   const record = await context.newPage()
   await record.goto(`${url}/vehicles/${VEHICLE.id}`)
-  await expect(record.getByRole('region', { name: 'Live status' })).toBeVisible(STARTED)
+  await expect(record.getByRole('region', { name: 'Live status' })).toBeVisible()
   const facts = await statusOf(record)
   // The record, which names the page, may load after its status.
-  await expect(record.locator('h1')).toContainText(VEHICLE.facts.our_ref!, STARTED)
+  await expect(record.locator('h1')).toContainText(VEHICLE.facts.our_ref!)
   const title = await record.locator('h1').innerText()
   await expectAnswer(`${url}${AREA}&radius=1500`, 'answered', 'fresh')
   await map.waitForTimeout(FRESH_MS)
@@ -69,15 +65,15 @@ export async function runFaultScenario(scenario: FaultScenario): Promise<void> {
 
   await expectNotice(map, outcomes.list, dashboard)
   await expectNotice(record, outcomes.record, dashboard)
-  if (words.map) await expect(map.getByText(words.map).first()).toBeVisible(NOTICED)
+  if (words.map) await expect(map.getByText(words.map).first()).toBeVisible()
   if (words.details) {
     const line = map.getByRole('button', { name: / around / })
     await line.click()
-    await expect(map.getByText(words.details).first()).toBeVisible(NOTICED)
+    await expect(map.getByText(words.details).first()).toBeVisible()
     await line.click()
   }
   if (words.record)
-    await expect(record.locator('main').getByText(words.record).first()).toBeVisible(NOTICED)
+    await expect(record.locator('main').getByText(words.record).first()).toBeVisible()
   if (outcomes.list === 'answered' && outcomes.record === 'answered')
     await map.waitForTimeout(UNHARMED_MS)
   const kept = await listedIds(map)
@@ -140,7 +136,7 @@ async function expectNotice(page: Page, outcome: Outcome, { process }: Dashboard
   const notice = page
     .locator('main')
     .getByText(new RegExp(`^${title}\\. Showing data from \\d\\d:\\d\\d:\\d\\d`))
-  await expect(notice.first()).toBeVisible(NOTICED)
+  await expect(notice.first()).toBeVisible()
   // Among the details, which may be closed.
   const request = await page
     .getByText(/^Request \S+$/)

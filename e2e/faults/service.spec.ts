@@ -45,7 +45,6 @@ for (const name of names) {
     `row ${row}: ${name}`,
     { tag: short.has(name) ? [] : '@long' },
     async ({ context, startDashboard, consoleErrors }, info) => {
-      test.setTimeout(180_000)
       consoleErrors.allow(/status of (404|422|50[234])/)
       await using service = await openFaultUpstream({ fleet })
       const keyFile = info.outputPath('key')

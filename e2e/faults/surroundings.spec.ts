@@ -19,7 +19,6 @@ const live = (page: Page) => page.getByText(/^Live [0-6]s$/).first()
 const rows = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 test('row 2: name does not resolve', async ({ context, startDashboard, consoleErrors }, info) => {
-  test.setTimeout(120_000)
   consoleErrors.allow(/status of 502/)
   await using service = await openFaultUpstream({ fleet })
   const lost = info.outputPath('lost')
@@ -44,7 +43,6 @@ test('row 2: name does not resolve', async ({ context, startDashboard, consoleEr
 })
 
 test('row 3: TLS failure', async ({ context, startDashboard, consoleErrors }, info) => {
-  test.setTimeout(120_000)
   test.skip(!haveServer('openssl'))
   consoleErrors.allow(/status of 502/)
   await using service = await openFaultUpstream({ fleet })
@@ -79,7 +77,6 @@ test('row 42: session ends while polling', async ({
   startDashboard,
   consoleErrors,
 }) => {
-  test.setTimeout(120_000)
   consoleErrors.allow(/status of 401/)
   await using service = await openFaultUpstream({ fleet })
   const dashboard = await startDashboard({ ...service.env, ...WITHOUT_READER, KERBSIDE_AUTH: 'on' })
@@ -103,8 +100,8 @@ test('row 42: session ends while polling', async ({
   expect(JSON.parse(refused.text).type).toBe('urn:kerbside:problem:session-required')
 
   // Without any input on either page.
-  await expect(record).toHaveURL(/\/sign-in\?next=/, { timeout: 20_000 })
-  await expect(page).toHaveURL(/\/sign-in\?next=/, { timeout: 20_000 })
+  await expect(record).toHaveURL(/\/sign-in\?next=/)
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
   const left = await record.content()
   expect(personal.filter((text) => left.includes(text))).toEqual([])
   await fillSignIn(page, ADA)
@@ -120,7 +117,6 @@ test('row 43: database and Redis down', async ({
   startDashboard,
   consoleErrors,
 }) => {
-  test.setTimeout(180_000)
   test.skip(!['postgres', 'redis-server'].map(haveServer).every(Boolean))
   consoleErrors.allow(/status of 503/)
   await using service = await openFaultUpstream({ fleet })
@@ -159,9 +155,9 @@ test('row 43: database and Redis down', async ({
       if (await driver.isVisible()) return
       await record.getByRole('button', { name: 'Retry' }).first().click({ timeout: 1000 })
       await expect(driver).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await expect(live(page)).toBeVisible()
-    await expect(live(elsewhere)).toBeVisible({ timeout: 20_000 })
+    await expect(live(elsewhere)).toBeVisible()
   } finally {
     await Promise.all([postgres.remove(), redis.remove()])
   }

@@ -116,9 +116,7 @@ test('without configuration the vehicles are on the streets of a city, and no ot
   // The harbour of Montevideo is north of the middle, the old town around it.
   await page.goto(`${url}/?map=-34.9,-56.205@15&radius=3000`, early)
   // The first page of a process, which reads the city's map and streets meanwhile.
-  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible({
-    timeout: 40_000,
-  })
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await painted(page, { right: 0, down: -250 }, light.water)
   expect(await colourAt(page, { right: 60, down: 180 })).not.toBe(light.water)
   await sayAddresses(page, url)

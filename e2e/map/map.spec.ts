@@ -277,7 +277,7 @@ test('a service that is down is reported, the map loads once it is up, and keeps
   await expect(page.getByText('0 vehicles')).toBeHidden()
   await service.start()
   const rows = page.getByRole('listbox').getByRole('option')
-  await expect(rows.first()).toBeVisible({ timeout: 20_000 })
+  await expect(rows.first()).toBeVisible()
   await service.stop()
   await page.getByRole('button', { name: 'Refresh now' }).click()
   await expect(page.getByText(/^Service unreachable\. Showing data from/)).toBeVisible()

@@ -103,7 +103,6 @@ for (const name of SERVICES) {
     await page.goto(viewOf(service))
     await expect(page.getByText('Demo data')).toHaveCount(0)
     // Call signs are read in the background, one a second at first, and half as many when the machine is slow.
-    test.setTimeout(180_000)
     await expect
       .poll(
         async () =>

@@ -120,7 +120,6 @@ test('a configured service requires sign-in and names CITY_DIR; no variant of a 
   startDashboard,
   startService,
 }) => {
-  test.setTimeout(300_000)
   const service = await startService({ vehicles: 50 })
   const { KERBSIDE_AUTH: _, ...env } = service.env
   const { url, process } = await startDashboard(env)

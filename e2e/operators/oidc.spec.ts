@@ -22,7 +22,6 @@ test('an invited person signs in with the organisation’s account, a stranger d
   browser,
   startDashboard,
 }) => {
-  test.setTimeout(120_000)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const provider = await openProvider(`${url}/api/auth/callback/oidc`)

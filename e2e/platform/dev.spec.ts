@@ -9,7 +9,6 @@ const FOLDERS = ['app', 'components', 'lib', 'public']
 const FILES = ['package.json', 'tsconfig.json', 'next.config.js', '.postcssrc.json']
 
 test('npm run dev has the headers, sign-in and refusals of npm start @long', async () => {
-  test.setTimeout(300_000)
   // A copy, so that its build is its own; it lies in the project to share node_modules.
   const folder = test.info().outputPath('project')
   for (const name of [...FOLDERS, ...FILES])

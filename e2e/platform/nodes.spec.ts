@@ -39,7 +39,6 @@ test('after the polling node is killed the map goes on @long', async ({
   startService,
   startDashboard,
 }) => {
-  test.setTimeout(180_000)
   const redis = await startRedis()
   opened.redis = redis
   const service = await startService({ fleet: standingFleet(5) })

@@ -3,14 +3,11 @@ import { type Browser, chromium } from '@playwright/test'
 import { findCommand } from '@/lib/testing/services/server-process'
 import { OWN_HOSTS_ONLY } from './block-network'
 
-// The first is without a user interface, which takes a quarter less processor time.
-const COMMANDS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+/** Without a user interface, which takes a quarter less processor time. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+/** Debian's program without its wrapper, which adds extensions and drawing by a graphics processor. */
+const DEBIAN_PROGRAM = '/usr/lib/chromium/chromium'
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -35,9 +32,19 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
 /** @returns the path of CHROMIUM_PATH, else of Playwright's or the system's Chromium that runs; null without one */
 export function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH?.trim()
-  const found = [chromium.executablePath(), ...COMMANDS.map(findCommand), ...MAC_APPLICATIONS]
+  const found = [
+    chromium.executablePath(),
+    findCommand(HEADLESS_SHELL),
+    DEBIAN_PROGRAM,
+    ...COMMANDS.map(findCommand),
+    ...MAC_APPLICATIONS,
+  ]
   const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
   return (chosen ? [chosen] : found).find((path) => path !== null && runs(path)) ?? null
+}
+
+export function isHeadlessShell(path: string): boolean {
+  return path.includes('headless-shell') || path.includes('headless_shell')
 }
 
 /**

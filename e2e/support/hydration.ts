@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A page without React's script, or one whose code does not arrive, is used as it is. */
-const LONGEST_MS = 5_000
+const LONGEST_MS = 20_000
 
 /**
  * Makes `goto` and `reload` wait until React handles the page: text typed before is lost, and no operator is as quick.
