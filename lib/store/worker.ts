@@ -79,10 +79,14 @@ export async function openFolder(folder: string): Promise<PGlite> {
     // Renamed when complete: the process may be killed while creating it.
     const unfinished = join(folder, 'pglite.new')
     await rm(unfinished, { recursive: true, force: true })
-    const first = await PGlite.create({ dataDir: unfinished })
+    const first = await create(unfinished)
     await first.close()
     await chmod(unfinished, OWNER_ONLY)
     await rename(unfinished, dataDir)
   }
+  return create(dataDir)
+}
+
+function create(dataDir: string): Promise<PGlite> {
   return PGlite.create({ dataDir, startParams: [...PGlite.defaultStartParams, ...SMALL_BUFFERS] })
 }
