@@ -67,14 +67,24 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
   const auth = once(async () => {
     if (!settings.requiresSignIn) return null
     // better-auth is three quarters of the modules that a start loads.
-    const [{ composeAuth }, { createRateLimits }] = await Promise.all([
+    const [{ composeAuth }, { nodesOverRedis }, { createRateLimits }] = await Promise.all([
       import('@/lib/auth/auth'),
+      import('@/lib/auth/sessions/redis-nodes'),
       import('@/lib/store/rate-limits'),
     ])
     const [opened, shared] = await Promise.all([store(), redis()])
     const secret = settings.KERBSIDE_SECRET?.reveal() ?? (await storedSecret(opened.db))
     const limits = createRateLimits(opened, shared, secret)
-    const composed = composeAuth({ store: opened, settings, secret, limits, warn: warn('auth') })
+    const otherNodes = shared && nodesOverRedis(shared)
+    beforeStop(async () => otherNodes?.close())
+    const composed = composeAuth({
+      store: opened,
+      settings,
+      secret,
+      limits,
+      otherNodes,
+      warn: warn('auth'),
+    })
     const attempt = (work: () => Promise<void>) => () =>
       work().catch((error: unknown) => warn('auth')(String(error)))
     await attempt(composed.purge)()

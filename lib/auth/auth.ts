@@ -4,6 +4,7 @@ import { createInvitations } from '@/lib/auth/operators/invitations'
 import { createOperators } from '@/lib/auth/operators/operators'
 import { createRecovery } from '@/lib/auth/operators/recovery'
 import { createAccess, createOrigins } from '@/lib/auth/sessions/access'
+import { createRememberedSessions, type OtherNodes } from '@/lib/auth/sessions/remembered-sessions'
 import { createEndedSessions, createSessions, purgeSessions } from '@/lib/auth/sessions/sessions'
 import { createLoginThrottle } from '@/lib/auth/sign-in/login-throttle'
 import { createOidc } from '@/lib/auth/sign-in/oidc'
@@ -25,6 +26,8 @@ export interface AuthOptions {
   readonly settings: Pick<Settings, 'KERBSIDE_URL' | 'oidc' | 'AUDIT_RETENTION_DAYS'>
   readonly secret: string
   readonly limits: RateLimits
+  /** Not set: there is one node. */
+  readonly otherNodes?: OtherNodes | null
   readonly now?: () => number
   readonly hashing?: PasswordHashing
   readonly warn?: (message: string) => void
@@ -43,7 +46,9 @@ export function composeAuth(options: AuthOptions) {
   const betterAuthWith = (provider: typeof oidc) =>
     createBetterAuth({ db, secret, origin, oidc: provider, hashing, claimInvitation, linkIdentity })
   const betterAuth = betterAuthWith(null)
-  const sessions = createSessions(db, betterAuth, now)
+  const remembered = createRememberedSessions(options.otherNodes ?? null, now)
+  const { forget } = remembered
+  const sessions = createSessions(db, betterAuth, remembered, now)
   const endedSessions = createEndedSessions(db, secret)
   const failures = createFailureCount(audit, now)
   const origins = createOrigins(origin)
@@ -61,11 +66,20 @@ export function composeAuth(options: AuthOptions) {
     oidc: oidc
       ? createOidc({ db, audit, failures, openBetterAuth: () => betterAuthWith(oidc), warn })
       : null,
-    operators: createOperators(db, now),
+    operators: createOperators(db, forget, now),
     origins,
-    recovery: createRecovery(db, lanes.hash, now),
+    recovery: createRecovery(db, lanes.hash, forget, now),
     sessions,
-    signIn: createSignIn({ db, betterAuth, sessions, audit, failures, lanes, loginThrottle }),
+    signIn: createSignIn({
+      db,
+      betterAuth,
+      sessions,
+      audit,
+      failures,
+      lanes,
+      loginThrottle,
+      forget,
+    }),
     /** Deletes expired sessions, links and audit entries; to be called every hour or so. */
     async purge(): Promise<void> {
       await purgeSessions(db, now())

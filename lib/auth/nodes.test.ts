@@ -127,6 +127,34 @@ describe.skipIf(!haveBoth)('two nodes on one PostgreSQL and one Redis', () => {
     expect((await me(one, cookie)).status).toBe(401)
   })
 
+  test('what changed before PostgreSQL stops is remembered at neither node', async () => {
+    const change = (email: string, to: { role?: 'viewer'; disabled?: true }) =>
+      one.idOf(email).then((id) => one.auth.operators.change(id, to))
+    const changes = {
+      'demoted@kerbside.example': (email: string) => change(email, { role: 'viewer' }),
+      'disabled@kerbside.example': (email: string) => change(email, { disabled: true }),
+      'ended@kerbside.example': async (email: string) =>
+        one.auth.operators.endSessions(await one.idOf(email)),
+      'signed-out@kerbside.example': (_email: string, cookie: string) =>
+        one.api(request('/api/auth/sign-out', { body: {}, cookie })),
+      'kept@kerbside.example': async () => undefined,
+    }
+    const cookies: string[] = []
+    for (const [email, work] of Object.entries(changes)) {
+      const cookie = await one.signedIn('administrator', email)
+      cookies.push(cookie)
+      expect([(await me(one, cookie)).status, (await me(two, cookie)).status]).toEqual([200, 200])
+      await work(email, cookie)
+    }
+    await postgres.stop()
+    for (const node of [one, two]) {
+      const answers = await Promise.all(cookies.map((cookie) => me(node, cookie)))
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 200])
+    }
+    await postgres.start()
+    await expect.poll(async () => (await me(two, cookies[0]!)).role, BACK).toBe('viewer')
+  })
+
   test('a PostgreSQL that does not answer delays requests by seconds, and sessions remain valid', async () => {
     const cookie = await one.signedIn('dispatcher')
     expect((await me(one, cookie)).status).toBe(200)

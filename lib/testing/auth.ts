@@ -6,6 +6,7 @@ import type { Role } from '@/lib/api/contract/operators'
 import { PROBLEM_TYPE_PREFIX } from '@/lib/api/contract/problems'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
+import { nodesOverRedis } from '@/lib/auth/sessions/redis-nodes'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
@@ -40,6 +41,7 @@ export function createTestAuth(
     settings: { KERBSIDE_URL: ORIGIN, oidc: null, AUDIT_RETENTION_DAYS: 365, ...settings },
     secret: TEST_SECRET,
     limits: createRateLimits(store, redis, 'a secret of the tests'),
+    otherNodes: redis && nodesOverRedis(redis),
     now: () => Date.now() + aheadMs,
     hashing,
     warn: (message) => faults.push(message),

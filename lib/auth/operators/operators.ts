@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import type { Role, SessionEnd } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
+import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
 import { endSessions, IDLE_MS } from '@/lib/auth/sessions/sessions'
 import { OIDC_PROVIDER } from '@/lib/auth/sign-in/openid-identity'
 import { accounts, invitations, operators, passwordResets, sessions } from '@/lib/store/schema'
@@ -12,7 +13,7 @@ export interface OperatorChange {
   readonly disabled?: boolean | undefined
 }
 
-export function createOperators(db: Database, now: () => number) {
+export function createOperators(db: Database, forget: Forget, now: () => number) {
   async function find(id: string): Promise<{ id: string; email: string }> {
     const rows = await db
       .select({ id: operators.id, email: operators.email })
@@ -82,7 +83,7 @@ export function createOperators(db: Database, now: () => number) {
         if (disabled) await endSessions(tx, id, 'disabled', now())
         if (state.role !== 'administrator' || state.disabledAt !== null) await revokeLinksOf(tx, id)
         await writeAudit?.(tx)
-      })
+      }).finally(() => forget(id))
     },
 
     /** The audit log keeps their address. @throws ProblemError role-required, not-found, last-administrator */
@@ -97,7 +98,7 @@ export function createOperators(db: Database, now: () => number) {
         if (rows.length === 0) throw new ProblemError('not-found')
         await requireOneAdministrator(tx)
         await writeAudit(tx)
-      })
+      }).finally(() => forget(id))
     },
 
     /** @param exceptSession id of a session to keep */
@@ -107,10 +108,11 @@ export function createOperators(db: Database, now: () => number) {
       writeAudit?: AuditWriter,
       exceptSession: string | null = null,
     ): Promise<void> {
-      await db.transaction(async (tx) => {
+      const ended = db.transaction(async (tx) => {
         await endSessions(tx, id, reason, now(), exceptSession)
         await writeAudit?.(tx)
       })
+      await ended.finally(() => forget(id))
     },
 
     async sessionOf(token: string): Promise<string | null> {
@@ -122,7 +124,8 @@ export function createOperators(db: Database, now: () => number) {
     },
 
     async endSession(sessionId: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.id, sessionId))
+      const ended = db.delete(sessions).where(eq(sessions.id, sessionId)).execute()
+      await ended.finally(() => forget(sessionId))
     },
   }
 }

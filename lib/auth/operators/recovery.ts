@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { ProblemError } from '@/lib/api/contract/problem-error'
 import type { AuditWriter } from '@/lib/auth/audit/audit'
+import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
 import { endSessions } from '@/lib/auth/sessions/sessions'
 import { type HashPassword, storePassword } from '@/lib/auth/sign-in/password-lanes'
 import { operators, passwordResets, twoFactors } from '@/lib/store/schema'
@@ -12,7 +13,12 @@ import { changeOperators } from './operators'
 const RESET_MS = 86_400_000
 
 /** Ways back into an account. An actor of null is the server's console. */
-export function createRecovery(db: Database, hashPassword: HashPassword, now: () => number) {
+export function createRecovery(
+  db: Database,
+  hashPassword: HashPassword,
+  forget: Forget,
+  now: () => number,
+) {
   /** @throws ProblemError link-ended */
   async function find(secret: string, through: Database | Transaction = db) {
     const isValid = and(
@@ -48,7 +54,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
         await endSessions(tx, id, 'reset', now())
         await writeAudit(tx)
         return { secret, expiresAt }
-      }),
+      }).finally(() => forget(id)),
 
     /** Uses a reset link up. @throws ProblemError link-ended, sign-in-busy */
     async reset(
@@ -56,7 +62,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
       password: string,
       auditFor: (operator: { id: string; email: string }) => AuditWriter,
     ) {
-      await find(secret)
+      const { id } = await find(secret)
       const hash = await hashPassword(password)
       return changeOperators(db, null, async (tx) => {
         const operator = await find(secret, tx)
@@ -65,7 +71,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
         await endSessions(tx, operator.id, 'changed', now())
         await auditFor(operator)(tx)
         return operator
-      })
+      }).finally(() => forget(id))
     },
 
     turnTwoFactorOff: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>
@@ -74,7 +80,7 @@ export function createRecovery(db: Database, hashPassword: HashPassword, now: ()
         await tx.update(operators).set({ twoFactorEnabled: false }).where(eq(operators.id, id))
         await endSessions(tx, id, 'ended', now())
         await writeAudit(tx)
-      }),
+      }).finally(() => forget(id)),
 
     /** Clears the count of wrong codes; that of wrong passwords is the login throttle's. @throws ProblemError role-required */
     unlockCodes: (id: string, actor: string | null, writeAudit: AuditWriter): Promise<void> =>

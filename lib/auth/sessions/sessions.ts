@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, lt, ne } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { CLIENT_IP_HEADER } from '@/lib/api/contract/answers'
 import { ROLES, SESSION_ENDS, type SessionEnd } from '@/lib/api/contract/operators'
 import { ProblemError } from '@/lib/api/contract/problem-error'
@@ -9,6 +8,7 @@ import { cookieValue, SESSION_COOKIE, sessionTokenOf } from '@/lib/auth/cookies'
 import { endedSessions, sessions, verifications } from '@/lib/store/schema'
 import type { Database, Transaction } from '@/lib/store/store'
 import type { Principal } from './principal'
+import type { RememberedSessions } from './remembered-sessions'
 
 /** Sessions end when unused for this long. Visible pages poll every 10 s, hidden ones do not. */
 export const IDLE_MS = 60 * 60_000
@@ -16,14 +16,15 @@ export const IDLE_MS = 60 * 60_000
 const VERIFIED_MS = 10 * 60_000
 const TOUCH_MS = 60_000
 const TIMEOUT_MS = 3_000
-const VERIFIED_MAXIMUM = 10_000
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(db: Database, betterAuth: BetterAuth, now: () => number) {
-  const verified = new LRUCache<string, { principal: Principal; atMs: number }>({
-    max: VERIFIED_MAXIMUM,
-  })
+export function createSessions(
+  db: Database,
+  betterAuth: BetterAuth,
+  remembered: RememberedSessions,
+  now: () => number,
+) {
   /** By the whole cookie header: a page asks for many things at once. */
   const lookUpShared = createSharedLookups<Principal | null>()
 
@@ -58,19 +59,18 @@ export function createSessions(db: Database, betterAuth: BetterAuth, now: () => 
       const key = cookieKey(headers)
       if (key === null) return null
       const address = headers.get(CLIENT_IP_HEADER)
-      const known = verified.get(key)
-      if (known && known.atMs + rememberedMs > now()) return { ...known.principal, address }
+      const known = remembered.get(key, rememberedMs)
+      if (known) return { ...known, address }
+      const begunAt = remembered.moment()
       try {
         const found = await lookUpShared(headers.get('cookie') ?? '', () =>
           withTimeout(verify(headers)),
         )
-        const principal = found && { ...found, address }
-        if (principal) verified.set(key, { principal, atMs: now() })
-        else verified.delete(key)
-        return principal
+        remembered.put(key, found && { ...found, address }, begunAt)
+        return found && { ...found, address }
       } catch (cause) {
-        const last = verified.get(key)
-        if (last && last.atMs + VERIFIED_MS > now()) return { ...last.principal, address }
+        const last = remembered.get(key, VERIFIED_MS)
+        if (last) return { ...last, address }
         throw new ProblemError('store-unreachable', { cause })
       }
     },

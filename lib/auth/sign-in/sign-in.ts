@@ -4,6 +4,7 @@ import type { ProblemKind } from '@/lib/api/contract/problems'
 import type { Audit, FailureCount } from '@/lib/auth/audit/audit'
 import type { BetterAuth } from '@/lib/auth/better-auth'
 import { cookieValue, parseCookies, SESSION_COOKIE } from '@/lib/auth/cookies'
+import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { networkOf } from '@/lib/auth/shares'
 import { operators, sessions, verifications } from '@/lib/store/schema'
@@ -30,8 +31,10 @@ export function createSignIn(parts: {
   audit: Audit
   failures: FailureCount
   lanes: PasswordLanes
+  forget: Forget
 }) {
   const { db, betterAuth, sessions: currentSessions, loginThrottle, audit, failures, lanes } = parts
+  const { forget } = parts
   /** Failures of known accounts one by one, repeated refusals of one lock once. */
   async function recordFailure(
     { address, requestId }: SignInRequest,
@@ -49,8 +52,10 @@ export function createSignIn(parts: {
 
   async function endPreviousSession(headers: Headers): Promise<void> {
     const previous = await currentSessions.authenticate(headers).catch(() => null)
-    if (previous?.operator)
-      await db.delete(sessions).where(eq(sessions.id, previous.operator.sessionId))
+    if (!previous?.operator) return
+    const { sessionId } = previous.operator
+    const ended = db.delete(sessions).where(eq(sessions.id, sessionId)).execute()
+    await ended.finally(() => forget(sessionId))
   }
 
   async function finish(
