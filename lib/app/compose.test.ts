@@ -98,3 +98,17 @@ test('a fleet file that is not GBFS is refused at the start, with its path and w
     ),
   )
 })
+
+test('a folder that cannot be written is in the log at the start, with PostgreSQL too', async () => {
+  const file = join(folder, 'no folder')
+  await writeFile(file, '')
+  const logged: string[] = []
+  const settings = settingsOf({
+    ...SERVICE,
+    DATABASE_URL: 'postgresql://kerbside@127.0.0.1:1/kerbside',
+    KERBSIDE_DATA: file,
+  })
+  const logTo = { write: (line: string) => void logged.push(line) }
+  await compose(settings, { ...realWorld(), logTo }).checkFiles()
+  expect(logged.join()).toContain('KERBSIDE_DATA cannot be written (EEXIST)')
+})

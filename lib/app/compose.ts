@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { constants, access as mayAccess, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FOUND_MAXIMUM } from '@/lib/api/contract/places'
 import { createApi } from '@/lib/api/dispatch'
 import type { Parts } from '@/lib/api/parts'
 import { map } from '@/lib/api/routes/map'
 import { createOpenAccess, createOrigins, openAccess } from '@/lib/auth/sessions/access'
-import { storedSecret } from '@/lib/auth/stored-secret'
+import { readSecrets } from '@/lib/auth/stored-secret'
 import { asObserver, findVehicles } from '@/lib/fleet/directory/directory'
 import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
 import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-times'
@@ -73,20 +74,21 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       import('@/lib/store/rate-limits'),
     ])
     const [opened, shared] = await Promise.all([store(), redis()])
-    const secret = settings.KERBSIDE_SECRET?.reveal() ?? (await storedSecret(opened.db))
-    const limits = createRateLimits(opened, shared, secret)
+    const secrets = await readSecrets(settings, opened.db)
+    const limits = createRateLimits(opened, shared, secrets.current)
     const otherNodes = shared && nodesOverRedis(shared)
     beforeStop(async () => otherNodes?.close())
     const composed = composeAuth({
       store: opened,
       settings,
-      secret,
+      secrets,
       limits,
       otherNodes,
       warn: warn('auth'),
     })
     const attempt = (work: () => Promise<void>) => () =>
       work().catch((error: unknown) => warn('auth')(String(error)))
+    await attempt(composed.takeOverSecret)()
     await attempt(composed.purge)()
     every(HOUR_MS, attempt(composed.purge))
     const flush = attempt(() => composed.failures.flush())
@@ -197,10 +199,10 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
 
   const webhooks = once(async () => {
     const { db } = service ? await store() : { db: null }
-    const secret = db
-      ? (settings.KERBSIDE_SECRET?.reveal() ?? (await storedSecret(db)))
-      : randomBytes(32).toString('hex')
-    const encryption = createEncryption(secret, 'webhooks')
+    const { current, earlier } = db
+      ? await readSecrets(settings, db)
+      : { current: randomBytes(32).toString('hex'), earlier: [] }
+    const encryption = createEncryption(current, 'webhooks', earlier)
     const inbox = db
       ? {
           inbox: createSqlInbox(db, encryption),
@@ -287,6 +289,12 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       await mapArchive()
       await checkCity(settings, await city())
       if (settings.REFERENCE_FLEET !== null) await fleet()
+      // The embedded database reports it itself.
+      const refusal = settings.DATABASE_URL && (await whyNotWritable(settings.KERBSIDE_DATA))
+      if (refusal)
+        warn('webhooks')(
+          `KERBSIDE_DATA cannot be written (${refusal}): deliveries that come while the database does not answer are refused`,
+        )
     },
     async stop(): Promise<void> {
       await context.runStops()
@@ -294,6 +302,17 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       openedRedis?.disconnect()
       await openedStore?.close()
     },
+  }
+}
+
+/** @returns the code of the failure; null where files can be written */
+async function whyNotWritable(folder: string): Promise<string | null> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mayAccess(folder, constants.W_OK)
+    return null
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
   }
 }
 

@@ -14,7 +14,9 @@ import {
   type PasswordHashing,
   SCRYPT,
 } from '@/lib/auth/sign-in/password-lanes'
-import { createSignIn } from '@/lib/auth/sign-in/sign-in'
+import { createSignIn, WAYS_OUT } from '@/lib/auth/sign-in/sign-in'
+import { renewTwoFactors } from '@/lib/auth/sign-in/two-factor-secrets'
+import { noticeOtherSecret, type Secrets } from '@/lib/auth/stored-secret'
 import type { RateLimits } from '@/lib/store/rate-limits'
 import type { Store } from '@/lib/store/store'
 import { createBetterAuth } from './better-auth'
@@ -24,7 +26,7 @@ export type Auth = ReturnType<typeof composeAuth>
 export interface AuthOptions {
   readonly store: Pick<Store, 'db'>
   readonly settings: Pick<Settings, 'KERBSIDE_URL' | 'oidc' | 'AUDIT_RETENTION_DAYS'>
-  readonly secret: string
+  readonly secrets: Secrets
   readonly limits: RateLimits
   /** Not set: there is one node. */
   readonly otherNodes?: OtherNodes | null
@@ -34,8 +36,9 @@ export interface AuthOptions {
 }
 
 export function composeAuth(options: AuthOptions) {
-  const { settings, secret, limits, now = Date.now, hashing = SCRYPT, warn = () => {} } = options
+  const { settings, secrets, limits, now = Date.now, hashing = SCRYPT, warn = () => {} } = options
   const { db } = options.store
+  const secret = secrets.current
   const loginThrottle = createLoginThrottle(limits)
   const { KERBSIDE_URL: origin, oidc } = settings
   const lanes = createPasswordLanes(hashing.hash)
@@ -79,7 +82,18 @@ export function composeAuth(options: AuthOptions) {
       lanes,
       loginThrottle,
       forget,
+      secrets,
+      warn,
     }),
+    /** Reads with earlier secrets what a change of the secret left, and says in the log what it did. */
+    async takeOverSecret(): Promise<void> {
+      const { renewed, unreadable } = await renewTwoFactors(db, secrets)
+      if (await noticeOtherSecret(db, secrets))
+        warn('KERBSIDE_SECRET is another one than at the last start: everybody is signed out')
+      if (renewed > 0) warn(`${renewed} second factors are now encrypted with the present secret`)
+      if (unreadable > 0)
+        warn(`${unreadable} operators cannot sign in with their second factor. ${WAYS_OUT}`)
+    },
     /** Deletes expired sessions, links and audit entries; to be called every hour or so. */
     async purge(): Promise<void> {
       await purgeSessions(db, now())

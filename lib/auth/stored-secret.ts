@@ -1,19 +1,66 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Settings } from '@/lib/app/settings/read-settings'
 import { verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 
 const SECRET_NAME = 'kerbside-secret'
+const FINGERPRINT_NAME = 'kerbside-secret-fingerprint'
+const NEVER = new Date('9999-01-01T00:00:00Z')
 
-/** Cookie signing secret when KERBSIDE_SECRET is not set: generated once, shared by all nodes of a store. */
-export async function storedSecret(db: Database): Promise<string> {
+export interface Secrets {
+  /** Signs cookies, and encrypts what is written from now on. */
+  readonly current: string
+  /** Still read what was encrypted with them. */
+  readonly earlier: readonly string[]
+}
+
+/**
+ * KERBSIDE_SECRET, or the one that was generated once and is kept in the database, shared by all nodes of a store.
+ * Earlier ones are KERBSIDE_SECRET_BEFORE, and the generated one where another is set now.
+ */
+export async function readSecrets(
+  settings: Pick<Settings, 'KERBSIDE_SECRET' | 'KERBSIDE_SECRET_BEFORE'>,
+  db: Database,
+): Promise<Secrets> {
+  const chosen = settings.KERBSIDE_SECRET?.reveal() ?? null
+  const before = settings.KERBSIDE_SECRET_BEFORE?.reveal() ?? null
+  const generated = chosen === null ? await generatedSecret(db) : await read(db, SECRET_NAME)
+  const current = chosen ?? generated
+  if (current === null) throw new Error('the database did not keep the generated secret')
+  const earlier = [before, generated].filter((secret) => secret !== null && secret !== current)
+  return { current, earlier: earlier as string[] }
+}
+
+/** Whether another secret was current at the last start. Remembers the present one, by a hash. */
+export async function noticeOtherSecret(db: Database, secrets: Secrets): Promise<boolean> {
+  const fingerprint = fingerprintOf(secrets.current)
+  const known = await read(db, FINGERPRINT_NAME)
+  if (known === fingerprint) return false
+  const row = { id: FINGERPRINT_NAME, identifier: FINGERPRINT_NAME, expiresAt: NEVER }
+  await db
+    .insert(verifications)
+    .values({ ...row, value: fingerprint })
+    .onConflictDoUpdate({ target: verifications.id, set: { value: fingerprint } })
+  // A store of before this hash: only a generated secret beside the present one tells.
+  return known !== null || secrets.earlier.length > 0
+}
+
+function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update(FINGERPRINT_NAME).digest('base64url')
+}
+
+async function generatedSecret(db: Database): Promise<string | null> {
   const made = randomBytes(32).toString('base64url')
-  const never = new Date('9999-01-01T00:00:00Z')
-  const row = { id: SECRET_NAME, identifier: SECRET_NAME, value: made, expiresAt: never }
+  const row = { id: SECRET_NAME, identifier: SECRET_NAME, value: made, expiresAt: NEVER }
   await db.insert(verifications).values(row).onConflictDoNothing()
+  return read(db, SECRET_NAME)
+}
+
+async function read(db: Database, name: string): Promise<string | null> {
   const rows = await db
     .select({ value: verifications.value })
     .from(verifications)
-    .where(eq(verifications.id, SECRET_NAME))
-  return rows[0]?.value ?? made
+    .where(eq(verifications.id, name))
+  return rows[0]?.value ?? null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rejectMalformed } from './reject-malformed'
+import { hasSeveralHosts, rejectMalformed } from './reject-malformed'
 
 test.each<readonly [string, string, number | null]>([
   ...[
@@ -35,4 +35,9 @@ test('a router state is a bad request unless it is as Next writes it', () => {
     expect([state, statusOf(state)]).toEqual([state, 400])
   const tree = ['', { children: ['lookup', { children: ['__PAGE__', {}] }] }]
   expect(statusOf(encodeURIComponent(JSON.stringify(tree)))).toBeNull()
+})
+
+test('a second Host header is noticed in any letter case', () => {
+  expect(hasSeveralHosts(['Host', 'a.example', 'Accept', 'host'])).toBe(false)
+  expect(hasSeveralHosts(['Host', 'a.example', 'X', '', 'hOST', 'b.example'])).toBe(true)
 })

@@ -35,6 +35,15 @@ export function rejectMalformed(
   }
 }
 
+/**
+ * Node takes the first Host header, where a proxy before it may have taken another. Source: RFC 9112 §3.2
+ * @param rawHeaders names and values in turn, as Node received them
+ */
+export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0)
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1
+}
+
 const PARAMETER_TYPES = [
   ...['c', 'oc', 'd'],
   ...['c', 'd'].flatMap((type) =>

@@ -20,7 +20,7 @@ import { setIdleTimeout } from './connections/idle-timeout'
 import { createRequestTurns } from './connections/request-turns'
 import { createSignInTurns } from './connections/sign-in-turns'
 import { stopServer, trackResponses } from './connections/stop'
-import { rejectMalformed } from './reject-malformed'
+import { hasSeveralHosts, rejectMalformed } from './reject-malformed'
 import { isUnknownPage, routeTemplate } from './route-template'
 import { type SecurityOptions, secure } from './security-headers'
 
@@ -122,6 +122,7 @@ async function answer(
   const { method = '', url = '', headers } = request
   setIdleTimeout(response)
   try {
+    if (hasSeveralHosts(request.rawHeaders)) return refuse(response, 400)
     if (await answerWebhook(request, response, options.webhooks)) return
     const refusal = rejectMalformed(method, url, headers, options)
     if (refusal) return refuse(response, refusal)

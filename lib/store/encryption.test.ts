@@ -54,3 +54,14 @@ test('an area has one hash on all nodes with the key, and another with another k
   ).not.toBe(name)
   expect(encryption.hash('["51.5,-0.1",1001,null]')).not.toBe(name)
 })
+
+test('what an earlier secret encrypted is read, and no other', async () => {
+  const before = createEncryption('the first secret', 'bookings')
+  const now = createEncryption('the second secret', 'bookings', ['another', 'the first secret'])
+  const encrypted = await before.encrypt('a booking', 'body')
+  expect(await now.decrypt(encrypted, 'body')).toBe('a booking')
+  expect(await now.decrypt(await now.encrypt('new', 'body'), 'body')).toBe('new')
+  const foreign = await createEncryption('a third secret', 'bookings').encrypt('x', 'body')
+  await expect(now.decrypt(foreign, 'body')).rejects.toThrow()
+  await expect(before.decrypt(await now.encrypt('new', 'body'), 'body')).rejects.toThrow()
+})

@@ -39,11 +39,14 @@ export type Encryption = ReturnType<typeof createEncryption>
 /**
  * Data about vehicles is personal and must not be readable in Redis or in the store.
  * @param context nodes share data only within the same context
+ * @param earlier secrets that still decrypt, newest first
  */
-export function createEncryption(secret: string, context: string) {
-  const derive = (use: string) =>
-    Buffer.from(hkdfSync('sha256', secret, 'kerbside', `${use} ${context}`, 32))
-  const [nameKey, key] = [derive('names'), derive('relay')]
+export function createEncryption(secret: string, context: string, earlier: readonly string[] = []) {
+  const derive = (from: string, use: string) =>
+    Buffer.from(hkdfSync('sha256', from, 'kerbside', `${use} ${context}`, 32))
+  const nameKey = derive(secret, 'names')
+  const key = derive(secret, 'relay')
+  const earlierKeys = earlier.map((from) => derive(from, 'relay'))
   return {
     /** Keyed hash: the same on every node, meaningless without the secret. */
     hash: (text: string) =>
@@ -69,6 +72,29 @@ export function createEncryption(secret: string, context: string) {
   }
 
   function decryptBytes(encrypted: Uint8Array, purpose: string): Uint8Array {
+    try {
+      return decryptWith(key, encrypted, purpose)
+    } catch (error) {
+      return decryptWithEarlier(encrypted, purpose, error)
+    }
+  }
+
+  function decryptWithEarlier(
+    encrypted: Uint8Array,
+    purpose: string,
+    failure: unknown,
+  ): Uint8Array {
+    for (const earlierKey of earlierKeys) {
+      try {
+        return decryptWith(earlierKey, encrypted, purpose)
+      } catch {
+        // Encrypted with another of them, or not by Kerbside.
+      }
+    }
+    throw failure
+  }
+
+  function decryptWith(key: Buffer, encrypted: Uint8Array, purpose: string): Uint8Array {
     const nonce = encrypted.subarray(0, NONCE_BYTES)
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(encrypted.subarray(-TAG_BYTES))

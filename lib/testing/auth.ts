@@ -8,6 +8,7 @@ import type { Settings } from '@/lib/app/settings/read-settings'
 import { type Auth, composeAuth } from '@/lib/auth/auth'
 import { nodesOverRedis } from '@/lib/auth/sessions/redis-nodes'
 import type { PasswordHashing } from '@/lib/auth/sign-in/password-lanes'
+import type { Secrets } from '@/lib/auth/stored-secret'
 import { createRateLimits } from '@/lib/store/rate-limits'
 import { auditEntries } from '@/lib/store/schema'
 import type { Store } from '@/lib/store/store'
@@ -33,13 +34,14 @@ export function createTestAuth(
   settings: Partial<Pick<Settings, 'oidc' | 'KERBSIDE_URL'>> = {},
   redis: Redis | null = null,
   hashing = CHEAP,
+  { current: secret, earlier }: Secrets = { current: TEST_SECRET, earlier: [] },
 ) {
   let aheadMs = 0
   const faults: string[] = []
   const auth = composeAuth({
     store,
     settings: { KERBSIDE_URL: ORIGIN, oidc: null, AUDIT_RETENTION_DAYS: 365, ...settings },
-    secret: TEST_SECRET,
+    secrets: { current: secret, earlier },
     limits: createRateLimits(store, redis, 'a secret of the tests'),
     otherNodes: redis && nodesOverRedis(redis),
     now: () => Date.now() + aheadMs,

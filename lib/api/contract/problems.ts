@@ -179,6 +179,13 @@ export const problemKinds = {
     title: 'Recording is switched off',
     advice: 'An administrator switches it on with RECORDING_HOURS.',
   },
+  'two-factor-unreadable': {
+    status: 503,
+    title: 'Your codes cannot be checked',
+    advice:
+      'The server’s secret was changed. Ask an administrator to turn your two-factor off, or to set the earlier secret again.',
+    repeat: false,
+  },
   'store-unreachable': {
     status: 503,
     title: 'Kerbside cannot reach its database',

@@ -129,10 +129,13 @@ async function verifyCode(context: AnyContext, code: string) {
   const { auth, operator, request } = context
   const { api } = auth.betterAuth
   const options = { body: { code }, headers: request.headers, asResponse: true } as const
+  const isBackupCode = !/^\d{6}$/.test(code)
   await verify(context, 'change-two-factor', 'wrong-code', async () => {
-    if (!/^\d{6}$/.test(code)) return api.verifyBackupCode(options)
-    const response = await api.verifyTOTP(options)
-    const isNew = !response.ok || (await auth.loginThrottle.consumeCode(operator.email, code))
+    const response = await auth.signIn.checkCode(operator.email, () =>
+      isBackupCode ? api.verifyBackupCode(options) : api.verifyTOTP(options),
+    )
+    const mayBeUsed = response.ok && !isBackupCode
+    const isNew = !mayBeUsed || (await auth.loginThrottle.consumeCode(operator.email, code))
     return isNew ? response : new Response(null, { status: 401 })
   })
 }

@@ -241,7 +241,13 @@ const auth = {
   }),
   KERBSIDE_SECRET: setting(parsers.cookieSecret, {
     unset: 'generated once and kept in the database',
-    meaning: 'Signs cookies, at least 32 characters; changing it signs everyone out.',
+    meaning:
+      'Signs cookies, and encrypts second factors and bookings that arrived; at least 32 characters. Changing it signs everyone out: set KERBSIDE_SECRET_BEFORE too.',
+  }),
+  KERBSIDE_SECRET_BEFORE: setting(parsers.cookieSecret, {
+    unset: 'none',
+    meaning:
+      'The secret before KERBSIDE_SECRET was changed: what it encrypted stays readable. Second factors are encrypted anew at the start; for bookings it is needed for BOOKING_RETENTION_DAYS.',
   }),
   OIDC_ISSUER: setting(parsers.issuer, {
     unset: 'passwords only',

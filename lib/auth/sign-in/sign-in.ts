@@ -7,10 +7,12 @@ import { cookieValue, parseCookies, SESSION_COOKIE } from '@/lib/auth/cookies'
 import type { Forget } from '@/lib/auth/sessions/remembered-sessions'
 import type { Sessions } from '@/lib/auth/sessions/sessions'
 import { networkOf } from '@/lib/auth/shares'
+import type { Secrets } from '@/lib/auth/stored-secret'
 import { operators, sessions, verifications } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 import type { LoginThrottle } from './login-throttle'
 import type { Lane, PasswordLanes } from './password-lanes'
+import { isTwoFactorUnreadable } from './two-factor-secrets'
 
 const TWO_FACTOR_COOKIE = '__Host-kerbside.two_factor'
 
@@ -19,6 +21,10 @@ export interface SignInRequest {
   readonly address: string | null
   readonly requestId: string
 }
+
+/** What an administrator can do about second factors that the present secret cannot read. */
+export const WAYS_OUT =
+  'Set KERBSIDE_SECRET_BEFORE to the earlier secret and start again, or turn their two-factor off: npm run operators -- two-factor-off EMAIL'
 
 type SignInStep = { cookies: readonly string[]; next: 'done' | 'code' }
 
@@ -32,9 +38,12 @@ export function createSignIn(parts: {
   failures: FailureCount
   lanes: PasswordLanes
   forget: Forget
+  secrets: Secrets
+  /** For the log. */
+  warn: (message: string) => void
 }) {
   const { db, betterAuth, sessions: currentSessions, loginThrottle, audit, failures, lanes } = parts
-  const { forget } = parts
+  const { forget, secrets, warn } = parts
   /** Failures of known accounts one by one, repeated refusals of one lock once. */
   async function recordFailure(
     { address, requestId }: SignInRequest,
@@ -120,7 +129,22 @@ export function createSignIn(parts: {
     return finish(response, request)
   }
 
+  /** better-auth throws alike for a lost database and for codes that another secret encrypted. */
+  async function checkCode(email: string | null, work: () => Promise<Response>): Promise<Response> {
+    try {
+      return await callBetterAuth(work)
+    } catch (error) {
+      const isUnreadable =
+        email !== null && (await isTwoFactorUnreadable(db, secrets, email).catch(() => false))
+      if (!isUnreadable) throw error
+      warn(`A second factor was encrypted with another KERBSIDE_SECRET. ${WAYS_OUT}`)
+      throw new ProblemError('two-factor-unreadable', { cause: error })
+    }
+  }
+
   return {
+    checkCode,
+
     /**
      * @param lane of a caller that holds a one-time link; otherwise found by the address
      * @throws ProblemError sign-in-failed, sign-in-busy, too-many-tries, store-unreachable
@@ -149,14 +173,14 @@ export function createSignIn(parts: {
       return step
     },
 
-    /** @throws ProblemError sign-in-failed, store-unreachable */
+    /** @throws ProblemError sign-in-failed, two-factor-unreadable, store-unreachable */
     async withCode(request: SignInRequest, code: string): Promise<SignInStep> {
       const headers = withoutSession(request.headers)
       const email = await challengedEmail(db, headers)
       const isBackupCode = !/^\d{6}$/.test(code)
       // Checked before the call too: a used code must not consume the challenge, so that the next code still works.
       if (isBackupCode || email === null || !(await loginThrottle.isCodeUsed(email, code))) {
-        const response = await callBetterAuth(() =>
+        const response = await checkCode(email, () =>
           isBackupCode
             ? betterAuth.api.verifyBackupCode({ body: { code }, headers, asResponse: true })
             : betterAuth.api.verifyTOTP({ body: { code }, headers, asResponse: true }),
@@ -199,6 +223,7 @@ async function challengedEmail(db: Database, headers: Headers): Promise<string |
 /** better-auth returns a response for bad credentials; a throw or 5xx means that the database failed. */
 export async function callBetterAuth(work: () => Promise<Response>): Promise<Response> {
   const response = await work().catch((cause: unknown) => {
+    if (cause instanceof ProblemError) throw cause
     throw new ProblemError('store-unreachable', { cause })
   })
   if (response.status >= 500) throw new ProblemError('store-unreachable')
