@@ -73,6 +73,9 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       import('@/lib/auth/sessions/redis-nodes'),
       import('@/lib/store/rate-limits'),
     ])
+    // better-auth calls the OpenID provider by Node's own fetch, which knows no proxy.
+    if (settings.oidc)
+      await import('@/lib/upstream/http/outgoing-agent').then((agent) => agent.useProxyForFetch())
     const [opened, shared] = await Promise.all([store(), redis()])
     const secrets = await readSecrets(settings, opened.db)
     const limits = createRateLimits(opened, shared, secrets.current)

@@ -42,9 +42,6 @@ await runCommand(async () => {
   const messages = service ? [...unknownNames, ...warningsOfKey(service.apiKey)] : unknownNames
   for (const message of messages) log('warn', { event: 'settings', message })
   await app.checkFiles()
-  // The sign-in's library calls the provider by Node's own fetch, which knows no proxy.
-  if (settings.oidc)
-    await import('@/lib/upstream/http/outgoing-agent').then((agent) => agent.useProxyForFetch())
   const map = await app.mapArchive()
   const server = await openServer(
     { host: settings.HOST, port: settings.PORT },

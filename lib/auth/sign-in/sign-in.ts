@@ -22,7 +22,7 @@ export interface SignInRequest {
   readonly requestId: string
 }
 
-/** What an administrator can do about second factors that the present secret cannot read. */
+/** For the log: ways out for second factors that the present secret cannot read. */
 export const WAYS_OUT =
   'Set KERBSIDE_SECRET_BEFORE to the earlier secret and start again, or turn their two-factor off: npm run operators -- two-factor-off EMAIL'
 

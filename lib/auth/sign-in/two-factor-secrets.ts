@@ -4,7 +4,7 @@ import type { Secrets } from '@/lib/auth/stored-secret'
 import { operators, twoFactors } from '@/lib/store/schema'
 import type { Database } from '@/lib/store/store'
 
-/** What better-auth keeps of an operator's second factor, encrypted with the secret of its time. */
+/** An operator's second factor as better-auth keeps it, encrypted with the secret of its time. */
 interface Encrypted {
   readonly secret: string
   readonly backupCodes: string
