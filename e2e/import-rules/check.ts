@@ -69,7 +69,7 @@ function isWithin(file: string, folder: string): boolean {
 }
 
 /** Files of ours by the file that imports them, styles and packages left out. */
-export function importsOf(sources: Sources): Map<string, string[]> {
+function importsOf(sources: Sources): Map<string, string[]> {
   const code = [...sources].filter(([file]) => !file.endsWith('.css'))
   return new Map(
     code.map(([file, text]) => [
