@@ -15,6 +15,7 @@ const pickup = { lat: -34.9, lng: -56.2 }
 const near = { lat: -34.91, lng: -56.19 }
 const far = { lat: -34.8, lng: -56.1 }
 const lines: string[] = []
+const REFUSED = 'ROUTER_URL: refused a table of times: '
 
 function open(url: string, path: string, options: Partial<RouterOptions> = {}) {
   lines.length = 0
@@ -162,7 +163,7 @@ test('vehicles off the road are named so by Valhalla, the others have times', as
   expect(await router.times(pickup, [near, atSea, far], {})).toEqual({ isOffRoad: false, times })
   expect(await router.times(atSea, [near], {})).toEqual({ isOffRoad: true, times: ['none'] })
   expect(await router.times(pickup, [atSea], {})).toEqual({ isOffRoad: false, times: ['off-road'] })
-  expect(lines).toEqual([])
+  expect(lines).toEqual([`${REFUSED}a place is off the road`])
 })
 
 test('a table that Valhalla refuses for one place without a way says nothing about the others', async () => {
@@ -180,7 +181,7 @@ test('a table that Valhalla refuses for one place without a way says nothing abo
   const unknown = { isOffRoad: false, times: ['not-asked', 'not-asked'] }
   expect(await router.times(pickup, [near, { lat: island, lng: -56 }], {})).toEqual(unknown)
   expect((await router.times(pickup, [near], {}))?.times).toEqual([{ seconds: 349, metres: 1000 }])
-  expect(lines).toEqual([])
+  expect(lines).toEqual([`${REFUSED}there is no way from one of the places`])
 })
 
 test('answers as their servers write them are read: more fields, fractions, no way as null', async () => {
@@ -270,4 +271,76 @@ test.each([
 ])('%s is none, and is not repeated', (text) => {
   expect(() => routerUrl(text)).toThrow(/is not such an address; allowed is/)
   expect(() => routerUrl(text)).not.toThrow(/secret/)
+})
+
+/** OSRM names the first coordinate of a table that is on no road; here all in the south are. */
+const osrmAtTheCoast: Answer = (request, response) => {
+  const places = decodeURIComponent(request.url ?? '')
+    .split('/driving/')[1]!
+    .split('?')[0]!
+    .split(';')
+  const offRoad = places.findIndex((place) => Number(place.split(',')[1]) < -35)
+  const message = `Could not find a matching segment for coordinate ${offRoad}`
+  if (offRoad >= 0) response.writeHead(400).end(JSON.stringify({ code: 'NoSegment', message }))
+  else response.end(JSON.stringify(osrmTable(places.slice(1).map(() => 60))))
+}
+
+const inTheSea = { lat: -35.1, lng: -56.2 }
+
+test('a vehicle that OSRM finds on no road keeps the times of the others', async () => {
+  await using server = await listen(osrmAtTheCoast)
+  const router = open(server.url, OSRM)
+  const minute = { seconds: 60, metres: 600 }
+  expect(await router.times(pickup, [near, inTheSea, far, inTheSea], {})).toEqual({
+    isOffRoad: false,
+    times: [minute, 'off-road', minute, 'off-road'],
+  })
+  expect(server.seen).toHaveLength(3)
+  expect(lines).toEqual([`${REFUSED}a place is off the road`])
+})
+
+test('a pick-up that OSRM finds on no road is off the road', async () => {
+  await using server = await listen(osrmAtTheCoast)
+  const table = await open(server.url, OSRM).times(inTheSea, [near, far], {})
+  expect(table).toEqual({ isOffRoad: true, times: ['none', 'none'] })
+})
+
+test('OSRM is not asked for ever where many vehicles are on no road', async () => {
+  await using server = await listen(osrmAtTheCoast)
+  const from = [...Array.from({ length: 9 }, () => inTheSea), near]
+  const table = await open(server.url, OSRM).times(pickup, from, {})
+  const isFound = (answer: unknown) => answer === 'off-road'
+  expect(table?.times.filter(isFound)).toHaveLength(5)
+  expect(table?.times.at(-1)).toBe('not-asked')
+  expect(server.seen).toHaveLength(5)
+})
+
+test('OSRM with a smaller table is asked for the nearest that fit', async () => {
+  await using server = await listen((request, response) => {
+    const places = (request.url ?? '').split('/driving/')[1]!.split('?')[0]!
+    const count = places.split(';').length
+    const tooBig = { code: 'TooBig', message: 'Too many table coordinates' }
+    if (count > 11) response.writeHead(400).end(JSON.stringify(tooBig))
+    else {
+      const sources = /sources=([\d;]+)/.exec(decodeURIComponent(request.url ?? ''))![1]!
+      response.end(JSON.stringify(osrmTable(sources.split(';').map(() => 60))))
+    }
+  })
+  const router = open(server.url, OSRM)
+  const from = Array.from({ length: 30 }, (_, n) => ({ lat: -34.8 - n / 1000, lng: -56.2 }))
+  const times = (await router.times(pickup, from, {}))?.times ?? []
+  const isTimed = times.map((answer) => typeof answer === 'object')
+  // The last ones are nearest to the pick-up.
+  expect(isTimed).toEqual(from.map((_, n) => n >= 22))
+  const asked = server.seen.length
+  await router.times(pickup, from, {})
+  expect(server.seen.length).toBe(asked + 1)
+})
+
+test('a null among OSRM’s places, and a time just below zero, are of one vehicle alone', async () => {
+  const table = osrmTable([61, -0.1, 70])
+  const sources = [...table.sources.slice(0, 2), null]
+  await using server = await listen(json({ ...table, sources }))
+  const { times } = (await open(server.url, OSRM).times(pickup, [near, near, far], {}))!
+  expect(times).toEqual([{ seconds: 61, metres: 610 }, { seconds: 0, metres: 0 }, 'off-road'])
 })

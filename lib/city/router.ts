@@ -8,12 +8,21 @@ import {
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { distanceMetres } from '@/lib/interface/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { type Caller, createOwnServer, type OwnServerOptions } from '@/lib/upstream/http/own-server'
+import {
+  type Caller,
+  createOwnServer,
+  type OwnServerOptions,
+  Refused,
+} from '@/lib/upstream/http/own-server'
 
 type Table = Pick<RoadTimes, 'isOffRoad' | 'times'>
 
 type RouterSettings = NonNullable<Settings['ROUTER_URL']>
-type Refusal = 'off-road' | 'no-way'
+type Refusal =
+  /** @param place index of the one that is off the road, the destination last; null where it is not named */
+  | { readonly kind: 'off-road'; readonly place: number | null }
+  | { readonly kind: 'no-way' }
+  | { readonly kind: 'too-many' }
 export type Router = ReturnType<typeof createRouter>
 export type RouterOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & {
   readonly timeLimitMs?: number
@@ -23,66 +32,120 @@ export type RouterOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & {
 export const ROUTER_FASTEST_KMH = 130
 /** OSRM takes 100 places in a table, Valhalla 50 by default in older versions. */
 const SOURCES_MAXIMUM = { osrm: 99, valhalla: 50 }
+/** Places off the road that OSRM names one after the other, a table for each. */
+const NAMED_MAXIMUM = 4
+/** Between two lines of the log about refused tables. */
+const LOG_AGAIN_MS = 60_000
 
 /** The router of ROUTER_URL. Answers null where it failed, which the log says. */
 export function createRouter(settings: RouterSettings, options: RouterOptions) {
   const protocol = settings.kind === 'osrm' ? osrm(settings) : valhalla(settings)
   const { readRefusal, located } = protocol
+  const { log, now = () => performance.now() } = options
   const ask = createOwnServer<Refusal>({
-    ...{
-      setting: 'ROUTER_URL',
-      timeLimitMs: 3_000,
-      largestBytes: 1024 * 1024,
-      callsAtATime: 2,
-      readRefusal,
-    },
+    setting: 'ROUTER_URL',
+    timeLimitMs: 3_000,
+    largestBytes: 1024 * 1024,
+    callsAtATime: 2,
+    readRefusal,
     ...options,
   })
+  let sourcesMaximum = SOURCES_MAXIMUM[settings.kind]
+  let loggedAtMs = Number.NEGATIVE_INFINITY
 
-  /** Valhalla refuses a table with a place off the road: it is asked which, then for the others. */
+  function askTable(from: readonly Position[], to: Position, caller: Caller) {
+    return ask(protocol.table(from, to), (json) => protocol.readTable(json, from.length), caller)
+  }
+
+  function noteRefusal({ kind }: Refusal): void {
+    if (now() < loggedAtMs + LOG_AGAIN_MS) return
+    loggedAtMs = now()
+    log(`ROUTER_URL: refused a table of times: ${REASONS[kind]}`)
+  }
+
+  /** @returns null where the router failed; `too-many` where a smaller table is to be asked for */
   async function tableOf(
     to: Position,
     from: readonly Position[],
     caller: Caller,
-  ): Promise<Table | null> {
-    const askTable = (some: readonly Position[]) =>
-      ask(protocol.table(some, to), (json) => protocol.readTable(json, some.length), caller)
-    const whole = await askTable(from)
-    if (typeof whole !== 'string') return whole
+    namedBefore = 0,
+  ): Promise<Table | 'too-many' | null> {
+    const whole = await askTable(from, to, caller)
+    if (!(whole instanceof Refused)) return whole
+    const { refusal } = whole
+    noteRefusal(refusal)
+    if (refusal.kind === 'too-many') return 'too-many'
     // A table without a way for one of its places is refused as a whole: of which, is not known.
-    if (whole === 'no-way') return { isOffRoad: false, times: from.map(() => 'not-asked') }
+    if (refusal.kind === 'no-way') return notAsked(from)
+    if (refusal.place !== null) return tableWithout(refusal.place, to, from, caller, namedBefore)
+    return located ? tableOfLocated(to, from, caller) : null
+  }
+
+  /** OSRM names one place off the road: the table is asked for without it. */
+  async function tableWithout(
+    place: number,
+    to: Position,
+    from: readonly Position[],
+    caller: Caller,
+    namedBefore: number,
+  ): Promise<Table | 'too-many' | null> {
+    if (place === from.length) return pickupOffRoad(from)
+    const others = from.filter((_, n) => n !== place)
+    const mayAsk = others.length > 0 && namedBefore < NAMED_MAXIMUM
+    const rest = mayAsk ? await tableOf(to, others, caller, namedBefore + 1) : notAsked(others)
+    if (rest === null || rest === 'too-many') return rest
+    return { ...rest, times: rest.times.toSpliced(place, 0, 'off-road') }
+  }
+
+  /** Valhalla does not name the place off the road: it is asked which, then for the others. */
+  async function tableOfLocated(
+    to: Position,
+    from: readonly Position[],
+    caller: Caller,
+  ): Promise<Table | null> {
+    if (!located) return null
     const places = [...from, to]
-    const isOnRoad =
-      located &&
-      (await ask(located.ask(places), (json) => located.read(json, places.length), caller))
-    if (!isOnRoad || typeof isOnRoad === 'string') return null
-    const isOffRoad = !isOnRoad.at(-1)
-    const onRoad = isOffRoad ? [] : from.filter((_, n) => isOnRoad[n])
+    const isOnRoad = await ask(
+      located.ask(places),
+      (json) => located.read(json, places.length),
+      caller,
+    )
+    if (!isOnRoad || isOnRoad instanceof Refused) return null
+    if (!isOnRoad.at(-1)) return pickupOffRoad(from)
+    const onRoad = from.filter((_, n) => isOnRoad[n])
     // Of as many places as before, the answer would be the same.
-    const rest = onRoad.length > 0 && onRoad.length < from.length ? await askTable(onRoad) : null
-    if (rest === 'off-road' || (!rest && onRoad.length > 0)) return null
-    const known = (
-      rest && rest !== 'no-way' ? rest.times : onRoad.map(() => 'not-asked' as const)
-    ).values()
+    if (onRoad.length === from.length) return null
+    const rest = onRoad.length > 0 ? await askTable(onRoad, to, caller) : notAsked(onRoad)
+    if (rest === null) return null
+    const isRefused = rest instanceof Refused
+    if (isRefused && rest.refusal.kind !== 'no-way') return null
+    const known = (isRefused ? notAsked(onRoad) : rest).times.values()
     const times = from.map(
       (_, n): RoadAnswer => (isOnRoad[n] ? (known.next().value ?? 'none') : 'off-road'),
     )
-    return { isOffRoad, times }
+    return { isOffRoad: false, times }
   }
 
   return {
     /** Of the nearest by air; the others are `not-asked`. */
     async times(to: Position, from: readonly Position[], caller: Caller): Promise<Table | null> {
+      if (from.length === 0) return { isOffRoad: false, times: [] }
       const far = from.map((position) => distanceMetres(position, to))
       const byDistance = [...from.keys()].sort((a, b) => far[a]! - far[b]!)
-      const asked = byDistance.slice(0, SOURCES_MAXIMUM[settings.kind]).sort((a, b) => a - b)
-      if (asked.length === 0) return { isOffRoad: false, times: [] }
-      const nearest = asked.map((index) => from[index]!)
-      const table = await tableOf(to, nearest, caller)
-      if (!table) return null
-      const times: RoadAnswer[] = from.map(() => 'not-asked')
-      for (const [n, index] of asked.entries()) times[index] = table.times[n]!
-      return { ...table, times }
+      for (;;) {
+        const asked = byDistance.slice(0, sourcesMaximum).sort((a, b) => a - b)
+        const nearest = asked.map((index) => from[index]!)
+        const table = await tableOf(to, nearest, caller)
+        if (table === null) return null
+        if (table !== 'too-many') {
+          const times: RoadAnswer[] = from.map(() => 'not-asked')
+          for (const [n, index] of asked.entries()) times[index] = table.times[n]!
+          return { ...table, times }
+        }
+        if (asked.length === 1) return null
+        // A server with a smaller limit keeps it.
+        sourcesMaximum = Math.ceil(asked.length / 2)
+      }
     },
     async path(from: Position, to: Position, caller: Caller): Promise<RoadPath | null> {
       // In an object: a way that is not there is an answer too.
@@ -91,9 +154,23 @@ export function createRouter(settings: RouterSettings, options: RouterOptions) {
         (json) => ({ path: protocol.readPath(json) }),
         caller,
       )
-      return typeof found === 'string' ? { path: null } : found
+      return found instanceof Refused ? { path: null } : found
     },
   }
+}
+
+const REASONS: Readonly<Record<Refusal['kind'], string>> = {
+  'off-road': 'a place is off the road',
+  'no-way': 'there is no way from one of the places',
+  'too-many': 'it has too many places',
+}
+
+function pickupOffRoad(from: readonly Position[]): Table {
+  return { isOffRoad: true, times: from.map(() => 'none') }
+}
+
+function notAsked(from: readonly Position[]): Table {
+  return { isOffRoad: false, times: from.map(() => 'not-asked') }
 }
 
 const amount = z.number().min(0)
@@ -105,23 +182,36 @@ function answerOf(seconds: number | null, metres: number | null): RoadAnswer {
   return { seconds: Math.round(seconds), metres: Math.round(metres) }
 }
 
-const snapped = z.object({ distance: amount.optional() })
-const column = z.array(z.tuple([amount.nullable()]))
+// Null: it was not found on any road.
+const snapped = z.object({ distance: amount.optional() }).nullable()
+// OSRM answers -0.1 where a vehicle stands just beyond the pick-up on the same street.
+const roundedAmount = z
+  .number()
+  .min(-1)
+  .transform((value) => Math.max(0, value))
+const column = z.array(z.tuple([roundedAmount.nullable()]))
 const osrmTable = z.object({
-  ...{ code: z.literal('Ok'), durations: column, distances: column },
-  ...{ sources: z.array(snapped), destinations: z.tuple([snapped]) },
+  code: z.literal('Ok'),
+  durations: column,
+  distances: column,
+  sources: z.array(snapped),
+  destinations: z.tuple([snapped]),
 })
 const line = z.object({ coordinates: z.array(z.tuple([longitude, latitude])).min(2) })
 const osrmRoute = z.object({ duration: amount, distance: amount, geometry: line })
 const osrmRoutes = z.object({ code: z.literal('Ok'), routes: z.tuple([osrmRoute]).rest(osrmRoute) })
-const osrmRefusal = z.object({ code: z.enum(['NoRoute', 'NoSegment']) })
+const osrmRefusal = z.object({
+  code: z.enum(['NoRoute', 'NoSegment', 'TooBig']),
+  message: z.string().optional().catch(undefined),
+})
 
 /** Readers throw ZodError for an answer of another shape. Source: https://project-osrm.org/docs/v5.24.0/api/ */
 function osrm({ url, profile }: { readonly url: string; readonly profile: string }) {
   const lngLat = ({ lat, lng }: Position) => `${lng.toFixed(6)},${lat.toFixed(6)}`
   const ask = (service: string, positions: readonly Position[], query: string) =>
     new Request(`${url}/${service}/v1/${profile}/${positions.map(lngLat).join(';')}?${query}`)
-  const isFar = ({ distance = 0 }: z.infer<typeof snapped>) => distance > OFF_ROAD_METRES
+  const isFar = (place: z.infer<typeof snapped>) =>
+    place === null || (place.distance ?? 0) > OFF_ROAD_METRES
   return {
     table(from: readonly Position[], to: Position) {
       const which = `sources=${[...from.keys()].join(';')}&destinations=${from.length}`
@@ -143,10 +233,13 @@ function osrm({ url, profile }: { readonly url: string; readonly profile: string
       const points = geometry.coordinates.map(([lng, lat]) => [lat, lng] as const)
       return { seconds: Math.round(duration), metres: Math.round(distance), points }
     },
-    /** Of an answer with status 400: a place is off the road, or there is no way. */
     readRefusal(json: unknown): Refusal | null {
       const { data } = osrmRefusal.safeParse(json)
-      return data ? (data.code === 'NoRoute' ? 'no-way' : 'off-road') : null
+      if (!data) return null
+      if (data.code === 'NoRoute') return { kind: 'no-way' }
+      if (data.code === 'TooBig') return { kind: 'too-many' }
+      const place = /coordinate (\d+)/.exec(data.message ?? '')?.[1]
+      return { kind: 'off-road', place: place === undefined ? null : Number(place) }
     },
     located: null,
   }
@@ -197,7 +290,8 @@ function valhalla({ url }: { readonly url: string }) {
     },
     readRefusal(json: unknown): Refusal | null {
       const { data } = valhallaRefusal.safeParse(json)
-      return data ? (data.error_code === NO_EDGE ? 'off-road' : 'no-way') : null
+      if (!data) return null
+      return data.error_code === NO_EDGE ? { kind: 'off-road', place: null } : { kind: 'no-way' }
     },
     located: {
       ask: (places: readonly Position[]) =>

@@ -7,7 +7,7 @@ export interface Caller {
   readonly signal?: AbortSignal
 }
 
-export interface OwnServerOptions {
+export interface OwnServerOptions<Refusal = never> {
   /** The setting that names it, for the log. */
   readonly setting: string
   readonly timeLimitMs: number
@@ -18,8 +18,16 @@ export interface OwnServerOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now?: (() => number) | undefined
   /** Reads the answer to status 400; null where it is a failure. */
-  readonly readRefusal?: (json: unknown) => string | null
+  readonly readRefusal?: (json: unknown) => Refusal | null
 }
+
+/** A refusal that is an answer. */
+export class Refused<Refusal> {
+  constructor(readonly refusal: Refusal) {}
+}
+
+/** Null where the server failed. */
+type Outcome<T, Refusal> = T | null | ([Refusal] extends [never] ? never : Refused<Refusal>)
 
 /** A server of one's own is shared with others. */
 const CALLS_PER_SECOND = 5
@@ -32,7 +40,7 @@ const BUSY = new Error('too many calls')
  * Asks a geocoder or router of one's own for JSON. Redirects are not followed: another host would learn the question.
  * @returns a function that resolves to null where the server failed; it rejects only where the caller has ended
  */
-export function createOwnServer<Refusal extends string = never>(options: OwnServerOptions) {
+export function createOwnServer<Refusal = never>(options: OwnServerOptions<Refusal>) {
   const { setting, timeLimitMs, largestBytes, log } = options
   const { send = createNetworkSend(), now = () => performance.now() } = options
   const inTurn = createFairQueue({
@@ -48,7 +56,7 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
     request: Request,
     read: (json: unknown) => T,
     signal: AbortSignal | undefined,
-  ) {
+  ): Promise<Outcome<T, Refusal>> {
     const limit = AbortSignal.timeout(timeLimitMs)
     const headers = new Headers(request.headers)
     headers.set('accept', 'application/json')
@@ -58,7 +66,7 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
     )
     if (response.status === 400 && options.readRefusal) {
       const refusal = options.readRefusal(await readJson(response, largestBytes).catch(() => null))
-      if (refusal) return refusal as Refusal
+      if (refusal) return new Refused(refusal) as Outcome<T, Refusal>
     }
     if (response.status !== 200) {
       if (!response.bodyUsed) await response.body?.cancel()
@@ -67,7 +75,11 @@ export function createOwnServer<Refusal extends string = never>(options: OwnServ
     return read(await readJson(response, largestBytes))
   }
 
-  return async <T>(request: Request, read: (json: unknown) => T, { owner, signal }: Caller) => {
+  return async <T>(
+    request: Request,
+    read: (json: unknown) => T,
+    { owner, signal }: Caller,
+  ): Promise<Outcome<T, Refusal>> => {
     if (now() < pausedUntilMs) return null
     const work = () => call(request, read, signal)
     try {
