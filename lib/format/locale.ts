@@ -9,7 +9,9 @@ const FALLBACK = 'en-GB'
  */
 export function localeOf(language: string): string {
   try {
-    const { region } = new Intl.Locale(language).maximize()
+    const given = new Intl.Locale(language)
+    // Loading the likely regions of all languages takes as long as making the first format.
+    const region = given.region ?? given.maximize().region
     const { locale } = new Intl.DateTimeFormat(`en-${region}`).resolvedOptions()
     // Without conventions for the region it would be that of the United States.
     return locale === 'en' ? FALLBACK : locale

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzip, gzipSync } from 'node:zlib'
 import { REQUEST_ID_HEADER } from '@/lib/api/contract/answers'
 import { isProblemError } from '@/lib/api/contract/problem-error'
 import {
@@ -20,29 +20,30 @@ export function acceptsGzip(header: string | null | undefined): boolean {
     .some((coding) => /^\s*gzip\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(coding))
 }
 
-/**
- * JSON with its length, so that Next leaves one below a kilobyte uncompressed: compression takes a thread of
- * libuv's pool, on which passwords are hashed.
- */
-export function jsonTextResponse(text: string, status: number, headers: Headers): Response {
-  if (!headers.has('content-type')) headers.set('content-type', 'application/json')
-  headers.set('content-length', String(Buffer.byteLength(text)))
-  return new Response(text, { status, headers })
-}
+/** Shorter answers gain less than their headers. */
+const PACKED_FROM_BYTES = 1024
+/** Packed at once: handing less to a thread of libuv's pool, on which passwords are hashed, takes longer. */
+const SHORT_BYTES = 16 * 1024
 
-/** For large answers, whose text is at hand: Next leaves a route's JSON as it is. */
-export async function gzipJsonResponse(
+/** JSON with its length, packed where the request accepts that and it is longer than a kilobyte. */
+export async function jsonResponse(
   text: string,
   status: number,
   headers: Headers,
-  { headers: asked }: Request,
+  request: Request,
 ): Promise<Response> {
-  headers.append('vary', 'accept-encoding')
-  if (!acceptsGzip(asked.get('accept-encoding'))) return jsonTextResponse(text, status, headers)
-  const packed = await pack(text)
   headers.set('content-type', 'application/json')
+  const bytes = Buffer.from(text)
+  const isLong = bytes.length >= PACKED_FROM_BYTES
+  if (isLong) headers.append('vary', 'accept-encoding')
+  const mayPack = isLong && acceptsGzip(request.headers.get('accept-encoding'))
+  if (!mayPack) {
+    headers.set('content-length', String(bytes.length))
+    return new Response(text, { status, headers })
+  }
+  const packed = bytes.length < SHORT_BYTES ? gzipSync(bytes) : await pack(bytes)
   headers.set('content-encoding', 'gzip')
-  headers.set('content-length', String(packed.byteLength))
+  headers.set('content-length', String(packed.length))
   return new Response(new Uint8Array(packed), { status, headers })
 }
 
@@ -72,7 +73,9 @@ export function problemResponse(error: unknown, requestId: string): Response {
     [REQUEST_ID_HEADER]: requestId,
   })
   if (retryAfterMs !== null) headers.set('retry-after', String(Math.ceil(retryAfterMs / 1000)))
-  return jsonTextResponse(JSON.stringify(problem), status, headers)
+  const text = JSON.stringify(problem)
+  headers.set('content-length', String(Buffer.byteLength(text)))
+  return new Response(text, { status, headers })
 }
 
 export function problemKindOf(error: unknown): ProblemKind {

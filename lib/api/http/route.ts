@@ -16,13 +16,7 @@ import { hasRole } from '@/lib/auth/sessions/access'
 import type { Principal, SignedIn } from '@/lib/auth/sessions/principal'
 import { ownerOf, shareHolderOf } from '@/lib/auth/shares'
 import { type ParametersOf, type ParameterTable, readBody, readParameters } from './input'
-import {
-  faultOf,
-  gzipJsonResponse,
-  jsonTextResponse,
-  problemKindOf,
-  problemResponse,
-} from './response'
+import { faultOf, jsonResponse, problemKindOf, problemResponse } from './response'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteName = `${Method} /${string}`
@@ -262,14 +256,10 @@ async function respond(
   const headers = new Headers(result.headers)
   for (const cookie of result.cookies ?? []) headers.append('set-cookie', cookie)
   const shown = async (json: string) => (hasToken ? json : app.withhold(json))
-  if (data instanceof JsonText) {
-    const json = await shown(`{"data":${data.text},"meta":${JSON.stringify(meta)}}`)
-    return gzipJsonResponse(json, status, headers, request)
-  }
   const answer: Answer<unknown> = { data, meta }
-  return jsonTextResponse(
-    await shown(JSON.stringify({ ...result.topLevel, ...answer })),
-    status,
-    headers,
-  )
+  const json =
+    data instanceof JsonText
+      ? `{"data":${data.text},"meta":${JSON.stringify(meta)}}`
+      : JSON.stringify({ ...result.topLevel, ...answer })
+  return jsonResponse(await shown(json), status, headers, request)
 }
