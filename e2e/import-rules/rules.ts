@@ -67,7 +67,7 @@ export const rules: readonly ImportRule[] = [
   rule('lib/app', ['lib/app/settings'], 'Clock, queue, log and metrics know no work: pass it in.'),
   rule('lib/upstream', [...SERVER, 'lib/format/text'], 'lib/upstream calls the service: wire anything else to it in lib/app/parts.'),
   rule('lib/fleet/watch-list', [...SERVER, 'lib/inspect', 'lib/store'], 'The watch list is told what was read, and asks for more by its options: wire it in lib/app/parts.'),
-  rule('lib/fleet', [...SERVER, 'lib/vehicles', 'lib/format/name-fit', 'lib/upstream', 'lib/store', 'lib/live/observed-frames'], 'The fleet knows vehicles, not areas or routes: wire them to it in lib/app/parts.'),
+  rule('lib/fleet', [...SERVER, 'lib/vehicles', 'lib/format/name-fit', 'lib/format/near-misses', 'lib/upstream', 'lib/store', 'lib/live/observed-frames'], 'The fleet knows vehicles, not areas or routes: wire them to it in lib/app/parts.'),
   rule('lib/webhooks', [...SERVER, 'lib/inspect', 'lib/store'], 'Deliveries are received and kept here: wire them in lib/app/parts.'),
   rule('lib/inspect/observations', [...PLAIN, 'lib/app/settings'], 'Observations are given values: declare what you need as a parameter.'),
   rule('lib/inspect', PLAIN, 'The inspector holds records against lib/interface, and answers in the types of lib/api/contract.'),

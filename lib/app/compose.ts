@@ -9,6 +9,7 @@ import { createOpenAccess, createOrigins, openAccess } from '@/lib/auth/sessions
 import { readSecrets } from '@/lib/auth/stored-secret'
 import { asObserver, findVehicles } from '@/lib/fleet/directory/directory'
 import type { DirectoryReader } from '@/lib/fleet/directory/reading/reader'
+import { createTypedReferences } from '@/lib/fleet/directory/typed-reference'
 import { MtimeEvidence, ReportTimes } from '@/lib/fleet/report-times/report-times'
 import { createMemoryStore } from '@/lib/fleet/watch-list/memory-store'
 import { createSqlStore } from '@/lib/fleet/watch-list/sql-store'
@@ -29,7 +30,13 @@ import { createTokens, withholdTokens } from '@/lib/webhooks/tokens'
 import { createWebhooks, startUpkeep } from '@/lib/webhooks/webhooks'
 import { createContext, type Outside, once, realWorld } from './context'
 import { checkCity, hasAddresses, openCity, openCityMap, openPlaces, openRoads } from './parts/city'
-import { demoInbox, openFleet, referenceService, startDemoDeliveries } from './parts/demo'
+import {
+  demoInbox,
+  learnEmbedded,
+  openFleet,
+  referenceService,
+  startDemoDeliveries,
+} from './parts/demo'
 import { openDirectory, startWatchList, storedEntries } from './parts/fleet'
 import { openLive, openStatusTimes, startDirectoryReader } from './parts/live'
 import { openRecording, startRecordAlways, storedSegments } from './parts/recording'
@@ -129,6 +136,8 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
   const roads = once(async () => openRoads(context, await city()))
   const upstream = once(async () => {
     const map = await mapArchive()
+    const known = await directory()
+    const vehicles = both(asObserver(known), watched)
     const composed = composeUpstream(settings, {
       service: service
         ? {
@@ -142,7 +151,10 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
       map,
       hasAddresses: hasAddresses(settings),
       recorder: observations,
-      vehicles: both(asObserver(await directory()), watched),
+      vehicles:
+        service || settings.DIRECTORY_CALLS_PER_SECOND === 0
+          ? vehicles
+          : learnEmbedded(vehicles, known, await fleet(), clock),
       log: warn('upstream'),
       liveTurn: clock.yieldToEventLoop,
       onAttempt: (failure) => metrics.asked(failure?.kind ?? 'ok'),
@@ -190,11 +202,13 @@ export function compose(settings: Settings, outside: Outside = realWorld()) {
     startWatchList(context, watched, await upstream(), () => directoryReader),
   )
   const places = once(async () => {
-    const [known, own] = await Promise.all([directory(), city()])
+    const [known, own, { shared }] = await Promise.all([directory(), city(), upstream()])
+    const readTyped = createTypedReferences({ directory: known, client: shared })
     return {
       ...openPlaces(context, own),
-      findVehicles: (text: string) => {
+      findVehicles: async (text: string) => {
         const types = observations.read().gaps.vehicle_type.answers.map(({ value }) => value)
+        await readTyped(text, types)
         return findVehicles(known, text, FOUND_MAXIMUM, types)
       },
     }

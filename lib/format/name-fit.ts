@@ -10,6 +10,26 @@ type Named = { readonly [name in keyof Pick<Vehicle, 'our_ref' | 'licence_plate'
 // Where no type was observed yet.
 const USUAL_TYPES = ['taxi', 'cab', 'car', 'vehicle']
 
+// Words that say which name follows.
+const CALL_SIGN_WORDS = new Set(
+  'number num no nr nº n° unit call sign callsign ref reference'.split(' '),
+)
+const PLATE_WORDS = new Set(
+  'plate plates licence license number reg rego registration no nr'.split(' '),
+)
+const TELLING_PLATE_WORDS = new Set('plate plates reg rego registration'.split(' '))
+
+/** A name that was typed with words around it. */
+interface TypedName {
+  /** "17" of "taxi 17". */
+  readonly text: string
+  /** What the words say that it is; null where they do not say it. */
+  readonly of: keyof Named | null
+}
+
+// A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
+export const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
+
 /**
  * Grades names against a text, whatever case, spaces and hyphens: the whole call sign, its number ("17" of KB-17), the
  * plate, the beginning of either, a part.
@@ -17,30 +37,51 @@ const USUAL_TYPES = ['taxi', 'cab', 'car', 'vehicle']
  */
 export function nameFit(text: string, types: readonly string[] = []): (name: Named) => Fit {
   const whole = fitOfText(text)
-  const rest = withoutTypes(text, types)
-  if (rest === null) return whole
-  const withoutType = fitOfText(rest)
-  return (name) => Math.min(whole(name), withoutType(name)) as Fit
+  const typed = nameIn(text, types)
+  if (typed === null) return whole
+  const bare = fitOfText(typed.text, typed.of)
+  return (name) => Math.min(whole(name), bare(name)) as Fit
 }
 
-/** "17" of "taxi 17"; null where no word, or each, is one of a type. */
-export function withoutTypes(text: string, types: readonly string[]): string | null {
+/** The name in "taxi 17", "number 17" or "plate 4971"; null where no word, or each, is one beside a name. */
+export function nameIn(text: string, types: readonly string[]): TypedName | null {
   const typeWords = new Set(
     [...USUAL_TYPES, ...types].flatMap((type) => type.toLowerCase().split(/[\s_-]+/)),
   )
-  const words = text.trim().split(/\s+/)
-  const rest = words.filter((word) => !typeWords.has(word.toLowerCase()))
-  return rest.length === 0 || rest.length === words.length ? null : rest.join(' ')
+  const words = text
+    .trim()
+    .replace(/#\s*(?=\d)/, 'no ')
+    .split(/\s+/)
+  const plain = words.map((word) => word.toLowerCase().replace(/(?<=.)[.:]$/, ''))
+  const isOfPlate = plain.some((word) => TELLING_PLATE_WORDS.has(word))
+  const nameWords = isOfPlate ? PLATE_WORDS : CALL_SIGN_WORDS
+  const isBeside = (word: string) => typeWords.has(word) || nameWords.has(word)
+  const rest = words.filter((_, at) => !isBeside(plain[at] as string))
+  if (rest.length === 0 || rest.length === words.length) return null
+  const isOfCallSign = plain.some((word) => CALL_SIGN_WORDS.has(word))
+  return { text: rest.join(' '), of: isOfPlate ? 'licence_plate' : isOfCallSign ? 'our_ref' : null }
 }
 
-function fitOfText(text: string): (name: Named) => Fit {
+/** A number, or a call sign or plate, after words that say so: no place is meant. */
+export function namesVehicle(text: string, types: readonly string[]): boolean {
+  const typed = nameIn(text, types)
+  return typed !== null && typed.of !== null && /\d/.test(typed.text) && CALL_SIGN.test(typed.text)
+}
+
+/** @param of the only name that is compared; null for both */
+function fitOfText(text: string, of: TypedName['of'] = null): (name: Named) => Fit {
   const pattern = anySpacing(text)
   const number = /^\d+$/.test(text.trim()) ? new RegExp(`(?<!\\d)0*${text.trim()}(?!\\d)`) : null
   return ({ our_ref, licence_plate }) => {
-    const ofRef = partFit(our_ref, pattern, fits.callSign)
+    const ofRef = of === 'licence_plate' ? fits.none : partFit(our_ref, pattern, fits.callSign)
     if (ofRef === fits.callSign) return ofRef
     if (ofRef !== fits.none && number?.test(our_ref as string)) return fits.number
-    return Math.min(ofRef, partFit(licence_plate, pattern, fits.plate)) as Fit
+    if (of === 'our_ref') return ofRef
+    const ofPlate = partFit(licence_plate, pattern, fits.plate)
+    // The digits of a plate are how it is said.
+    if (of === 'licence_plate' && ofPlate !== fits.none && number?.test(licence_plate as string))
+      return fits.plate
+    return Math.min(ofRef, ofPlate) as Fit
   }
 }
 

@@ -3,7 +3,6 @@ import type { FoundPlace } from '@/lib/api/contract/places'
 import { createVehicleNames } from '@/lib/api/queries/names'
 import { areaOf } from '@/lib/testing/search-area'
 import { emptyVehicle } from '@/lib/testing/vehicles'
-import { referencesOf } from './find-reference'
 import {
   chosenByEnter,
   type Known,
@@ -66,10 +65,10 @@ test('a vehicle of the directory that is listed is one suggestion, and another s
   ]
   const found = suggestions('kb17', { found: { vehicles, places: [] } })
   expect(found).toMatchObject([
-    { id: 'v-3', isListed: true, source: 'Vehicle · Prius' },
-    { id: 'v-2', isListed: true, source: 'Vehicle · ABC 117 · Prius' },
-    { id: 'v-4', isListed: true, source: 'Vehicle · X 1 · Prius' },
-    { id: 'v-9', isListed: false, source: 'Vehicle · not in the loaded area' },
+    { id: 'v-3', source: 'Vehicle · Prius' },
+    { id: 'v-2', source: 'Vehicle · ABC 117 · Prius' },
+    { id: 'v-4', source: 'Vehicle · X 1 · Prius' },
+    { id: 'v-9', source: 'Vehicle · not in the loaded area' },
   ])
 })
 
@@ -134,14 +133,27 @@ test('places searched before are offered, the last first', () => {
   expect(searchedBefore(names)).toMatchObject(last)
 })
 
-test('references that a text may be begin with it as typed, without words of the type', () => {
-  expect(referencesOf('KB-106', [], [])).toEqual(['KB-106', 'KB106', 'KB 106', 'kb-106'])
-  expect(referencesOf('taxi 17', [], ['KB-173', 'KB-178', 'T-117'])).toEqual([
-    '17',
-    'KB-17',
-    'T-17',
-  ])
-  expect(referencesOf('van 9', ['van'], [])).toEqual(['9'])
+test('once all call signs are read, Enter takes the only match, however little of it is typed', () => {
+  const only = [named('v-1', 'KB-173', 'SBA 4971'), named('v-2', 'T-9')]
+  const chosen = (text: string, isRead: boolean, count = 1) => {
+    const all = suggestions(text, { area: areaOf(only), areas: [] })
+    return chosenByEnter(text, [...all, listSuggestion(text, count, 2)], isRead)
+  }
+  for (const text of ['KB-17', '4971', 'sba', 'plate 49'])
+    expect([chosen(text, true)?.name, chosen(text, false)]).toEqual(['KB-173', null])
+  // Others have it in their make or type.
+  expect(chosen('sba', true, 2)).toBeNull()
+  // Said to be the plate, its digits are the whole of it.
+  expect(chosen('plate 4971', false)?.name).toBe('KB-173')
+})
+
+test('words that say that a call sign or a plate follows leave no place', () => {
+  const found = { vehicles: [], places: [address] }
+  const kinds = (text: string) => suggestions(text, { found, areas: [] }).map(({ kind }) => kind)
+  for (const text of ['number 117', 'no. 117', 'unit 117', '#117'])
+    expect(kinds(text)).toEqual(['vehicle'])
+  expect(kinds('reg 117')).toEqual(['vehicle'])
+  expect(kinds('unit 5 17 park lane')).toEqual(['place'])
 })
 
 const read = (ourRef: string, licencePlate: string | null = null) => ({

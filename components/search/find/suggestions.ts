@@ -2,7 +2,7 @@ import type { SavedArea } from '@/components/search/view/saved-areas'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found, FoundPlace } from '@/lib/api/contract/places'
 import { isVisible, shownName, type VehicleName, type VehicleNames } from '@/lib/api/queries/names'
-import { type Fit, fits, nameFit, withoutTypes } from '@/lib/format/name-fit'
+import { CALL_SIGN, type Fit, fits, nameFit, nameIn, namesVehicle } from '@/lib/format/name-fit'
 import { counted, formatCount } from '@/lib/format/number'
 import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition, parsePosition } from '@/lib/interface/position'
@@ -18,7 +18,6 @@ export type Suggestion = {
   | {
       readonly kind: 'vehicle'
       readonly id: string
-      readonly isListed: boolean
       readonly fit: Fit
       /** As listed; null for a vehicle without one, and for one of the directory. */
       readonly position: Position | null
@@ -26,7 +25,12 @@ export type Suggestion = {
   | { readonly kind: 'area'; readonly query: string; readonly position: Position | null }
   | { readonly kind: 'place'; readonly of: FoundPlace['kind']; readonly position: Position }
   /** The list of those vehicles alone. */
-  | { readonly kind: 'list'; readonly text: string; readonly position: null }
+  | {
+      readonly kind: 'list'
+      readonly text: string
+      readonly count: number
+      readonly position: null
+    }
 )
 
 type VehicleSuggestion = Extract<Suggestion, { kind: 'vehicle' }>
@@ -68,6 +72,7 @@ export function suggest(text: string, known: Known): Suggestion[] {
   const { listed, area, names, types, areas, found } = known
   const fitOf = nameFit(text, types)
   const listedIds = new Set(listed.map(({ id }) => id))
+  const places = namesVehicle(text, types) ? [] : (found?.places ?? [])
   const others = found?.vehicles.filter(({ id }) => !listedIds.has(id)) ?? []
   const vehicles = [
     ...listed.map((vehicle) =>
@@ -85,7 +90,7 @@ export function suggest(text: string, known: Known): Suggestion[] {
       .filter(({ name }) => folded(name).includes(folded(text)))
       .slice(0, MOST)
       .map(savedArea),
-    ...new Map((found?.places ?? []).map((one) => [keyOf(one), place(one)])).values(),
+    ...new Map(places.map((one) => [keyOf(one), place(one)])).values(),
   ]
 }
 
@@ -96,6 +101,7 @@ export function listSuggestion(text: string, count: number, of: number): Suggest
     name: `List only “${text}”`,
     source: `${formatCount(count)} of ${counted(of, 'vehicle')}, by name, make or type`,
     text,
+    count,
     position: null,
   }
 }
@@ -122,8 +128,16 @@ export function searchedBefore(names: ReadonlyMap<string, string>): Suggestion[]
     })
 }
 
-/** The only one that the text names whole: "KB-17" is not KB-173, although that may be the only one that is read. */
-export function chosenByEnter(text: string, suggestions: readonly Suggestion[]): Suggestion | null {
+/**
+ * The only one that the text names whole, or else the only match. While call signs are unread, "KB-17" is not KB-173,
+ * which may be the only one that is read.
+ * @param isRead no call sign of the list is unread
+ */
+export function chosenByEnter(
+  text: string,
+  suggestions: readonly Suggestion[],
+  isRead = false,
+): Suggestion | null {
   const named = suggestions.filter(
     (one) => one.kind === 'area' && folded(one.name) === folded(text),
   )
@@ -140,11 +154,19 @@ export function chosenByEnter(text: string, suggestions: readonly Suggestion[]):
     ...(best.length > 0 ? best : vehicles.filter(({ fit }) => fit <= fits.plate)),
     ...named,
   ]
+  if (whole.length === 0 && isRead) return onlyMatch(suggestions)
   return whole.length === 1 ? (whole[0] as Suggestion) : null
 }
 
+function onlyMatch(suggestions: readonly Suggestion[]): Suggestion | null {
+  // A list of one is that of the match itself.
+  const matches = suggestions.filter((one) => one.kind !== 'list' || one.count > 1)
+  const [only = null] = matches
+  return matches.length === 1 ? only : null
+}
+
 export function mayBeCallSign(text: string, types: readonly string[]): boolean {
-  const bare = withoutTypes(text, types) ?? text.trim()
+  const bare = nameIn(text, types)?.text ?? text.trim()
   return /\d/.test(bare) && CALL_SIGN.test(bare)
 }
 
@@ -181,9 +203,6 @@ function onlyPlace(
     ? first
     : null
 }
-
-// A few letters, or some with a digit or separator: "kb", "kb-", "KB 17", "1234 AB", but also "18 de".
-export const CALL_SIGN = /^(\p{L}{1,3}|\p{L}{0,4}[\s.\d-]{1,8}\p{L}{0,3})$/u
 
 /** Whether a place may be meant by a text that could begin a call sign: its words begin so, without typing errors. */
 function mayMean(text: string, place: string): boolean {
@@ -236,7 +255,6 @@ function vehicleSuggestion(
     ...{ key: `vehicle ${id}`, kind: 'vehicle', id },
     name: shown ?? id,
     source: ['Vehicle', other, rest].filter(Boolean).join(' · '),
-    isListed: listed !== null,
     fit: fitOf(name),
     position: listed?.position ?? null,
   }

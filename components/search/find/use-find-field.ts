@@ -6,13 +6,11 @@ import { countUnread, filteredRows } from '@/components/search/list/rows'
 import { useSearchPage } from '@/components/search/search-context'
 import { useSavedAreas } from '@/components/search/view/saved-areas'
 import type { LiveView } from '@/components/search/view/use-live-view'
-import { loadedLater } from '@/components/ui/on-demand'
 import { describeError } from '@/lib/api/client/errors'
 import type { LiveVehicle } from '@/lib/api/contract/live'
 import type { Found } from '@/lib/api/contract/places'
 import { placeNamesQuery } from '@/lib/api/queries/names'
 import { findQuery } from '@/lib/api/queries/places'
-import { fits } from '@/lib/format/name-fit'
 import { counted } from '@/lib/format/number'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
@@ -39,8 +37,6 @@ const unclear = (unread: number) =>
 
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
-const references = loadedLater(() => import('./find-reference'))
-
 const nothing: readonly Suggestion[] = []
 const noVehicles: readonly LiveVehicle[] = []
 
@@ -66,7 +62,7 @@ export function useFindField({
   const { text: typed, meant, asked, awaited, change } = typing
   const text = typed ?? given
   const found = useSuggestions(asked, filtersList)
-  const { state, isSettled, types, referenced } = found
+  const { state, isSettled, types } = found
   const placeNames = useQuery(placeNamesQuery).data
   const recent = useMemo(() => searchedBefore(placeNames), [placeNames])
   const isSearched = asked !== null && meant !== null
@@ -76,23 +72,18 @@ export function useFindField({
     typing.reset()
   }
 
-  const newest = useRef(awaited)
-  newest.current = awaited
-  const answerAwaited = useEffectEvent(async () => {
+  const answerAwaited = useEffectEvent(() => {
     const text = awaited ?? ''
-    const chosen = chosenByEnter(text, found.suggestions)
-    if (chosen && (chosen.kind !== 'list' || !mayBeCallSign(text, types))) return choose(chosen)
-    const vehicle = await referenced(text, found.suggestions)
-    if (newest.current !== text) return
+    const chosen = chosenByEnter(text, found.suggestions, state.unread === 0)
     // A number may be a call sign that is not read yet, of which the list would show nothing.
-    const meant = vehicle ?? (state.unread > 0 ? null : chosen)
-    if (meant) return choose(meant)
+    const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(text, types)
+    if (chosen && !isUnread) return choose(chosen)
     const isOpen = found.suggestions.length > 0
     change({ awaited: null, isOpen, error: isOpen ? unclear(state.unread) : footInWords(state) })
   })
   const isAnswered = awaited !== null && awaited === asked && isSettled
   useEffect(() => {
-    if (isAnswered) void answerAwaited()
+    if (isAnswered) answerAwaited()
   }, [isAnswered])
 
   return {
@@ -153,22 +144,8 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
     [asked, count, isCallSign, area, names],
   )
   const state = { found, error, count, unread }
-  /** The vehicle whose reference a text with a number is, although its call sign is not read yet. */
-  const referenced = async (text: string, others: readonly Suggestion[]) => {
-    if (!/\d/.test(text) || others.some((one) => one.kind === 'vehicle' && one.fit <= fits.plate))
-      return null
-    const known = others.flatMap((one) => (one.kind === 'vehicle' ? one.name : []))
-    const read = (area?.table.records ?? [])
-      .slice(0, MOST_COMPARED)
-      .flatMap((one) => (one && names.of(one).our_ref) || [])
-    const code = await references().catch(() => null)
-    return code?.findReference(text, types, [...known, ...read]) ?? null
-  }
-  return { suggestions, state, isSettled: found !== null || error !== null, types, referenced }
+  return { suggestions, state, isSettled: found !== null || error !== null, types }
 }
-
-/** For the beginnings of call signs. */
-const MOST_COMPARED = 300
 
 /** Vehicles of the list that a text names. A refresh adds those read meanwhile, and moves none that is about to be chosen. */
 function useListed(

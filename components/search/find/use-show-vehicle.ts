@@ -2,8 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Route } from 'next'
 import { useEffect, useRef } from 'react'
 import { useSearchPage } from '@/components/search/search-context'
+import type { AreaSearch } from '@/lib/api/contract/live'
 import { query } from '@/lib/api/queries/query'
 import { recordingHref } from '@/lib/format/links'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { formatPosition } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 import type { Suggestion } from './suggestions'
@@ -40,11 +42,13 @@ export async function positionOfVehicle(
 }
 
 /** Of one that is not in the list of a replay: where it is now says nothing of then. @param pastMs null for now */
-export function trailInstead(
-  { id, isListed }: Pick<FoundVehicle, 'id' | 'isListed'>,
-  pastMs: number | null,
-): Route | null {
+export function trailInstead(id: string, isListed: boolean, pastMs: number | null): Route | null {
   return isListed || pastMs === null ? null : recordingHref(id, pastMs)
+}
+
+/** A search by type may leave a vehicle within its circle out. */
+function isWithin(search: AreaSearch, position: Position): boolean {
+  return search.type === null && distanceMetres(search.position, position) <= search.radius
 }
 
 /** In the list, or in a search round its position. Without one its record is opened, in a replay its trail. */
@@ -52,15 +56,20 @@ export function useShowVehicle(): (vehicle: FoundVehicle) => Promise<void> {
   const { state, view, refs, select, open } = useSearchPage()
   const client = useQueryClient()
   const begin = useNewest(`${formatPosition(state.search.position)} ${state.selectedId}`)
+  const latest = useRef(view.live)
+  latest.current = view.live
+  const isListed = (id: string) => (latest.current.area?.table.slotOf(id) ?? -1) >= 0
   return async (vehicle) => {
     const isNewest = begin()
-    const trail = trailInstead(vehicle, view.live.replay?.atMs ?? null)
+    const trail = trailInstead(vehicle.id, isListed(vehicle.id), view.live.replay?.atMs ?? null)
     if (trail) return open(vehicle.id, trail)
-    if (!vehicle.isListed) {
+    if (!isListed(vehicle.id)) {
       const position = await positionOfVehicle(client, vehicle).catch(() => null)
       if (!isNewest()) return
       if (!position) return open(vehicle.id)
-      void state.goTo({ position, type: null })
+      // The rest of the list, or a refresh, may bring it.
+      const isComing = latest.current.progress !== null && isWithin(state.search, position)
+      if (!isListed(vehicle.id) && !isComing) void state.goTo({ position, type: null })
     }
     if (state.panel !== 'vehicles' && state.panel !== 'pickup') void state.setPanel('vehicles')
     select(vehicle.id)

@@ -1,15 +1,24 @@
 import { join } from 'node:path'
+import type { Clock } from '@/lib/app/clock'
 import type { Context } from '@/lib/app/context'
 import { ConfigError } from '@/lib/app/settings/config-error'
+import type { Directory } from '@/lib/fleet/directory/directory'
+import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { readUnwrapped } from '@/lib/interface/readers'
+import type { Vehicle } from '@/lib/interface/resources'
+import { asObject } from '@/lib/interface/values'
 import { createDeliveries } from '@/lib/reference/bookings/deliveries'
 import { openCityFleet } from '@/lib/reference/city/load-city'
 import { createDemoFleet } from '@/lib/reference/demo/demo-fleet'
 import type { Fleet } from '@/lib/reference/fleets/fleet'
 import { FleetFileError, loadFleetFile } from '@/lib/reference/fleets/fleet-file'
+import { answerGaps } from '@/lib/reference/gaps'
+import { presentVehicle } from '@/lib/reference/present'
 import { createReferenceService } from '@/lib/reference/service'
 import type { Encryption } from '@/lib/store/encryption'
 import type { Service } from '@/lib/upstream/compose'
 import type { KeySource } from '@/lib/upstream/http/key-source'
+import type { VehicleObserver } from '@/lib/upstream/service'
 import { createMemoryInbox } from '@/lib/webhooks/memory-inbox'
 import { createMemoryTokens } from '@/lib/webhooks/tokens'
 import type { Webhooks } from '@/lib/webhooks/webhooks'
@@ -48,6 +57,37 @@ export function referenceService(fleet: Fleet, key: KeySource): Service {
     gaps: { limitMaximum: 1000 },
   })
   return { send, baseUrl: 'http://reference.localhost', key, centre: fleet.centre }
+}
+
+/**
+ * Learns the record of each vehicle with its first row, so that the first list has names: reading the embedded service
+ * costs no other machine anything.
+ */
+export function learnEmbedded(
+  observer: VehicleObserver,
+  directory: Pick<Directory, 'factsOf' | 'learn'>,
+  fleet: Pick<Fleet, 'findById' | 'record'>,
+  clock: Pick<Clock, 'now'>,
+): VehicleObserver {
+  const answers = answerGaps()
+  function learn(id: string): void {
+    const nowMs = clock.now()
+    const index = fleet.findById(id)
+    if (index < 0 || directory.factsOf(id) !== null) return
+    const raw = presentVehicle(fleet.record(index, nowMs), answers)
+    const found = readUnwrapped<Vehicle>(vehicleFields, { record: raw, beside: {} })
+    if (found) directory.learn(found, nowMs)
+  }
+  return {
+    ...observer,
+    onSearchObjects(rows) {
+      for (const row of rows) {
+        const id = asObject(row)?.id
+        if (typeof id === 'string') learn(id)
+      }
+      observer.onSearchObjects(rows)
+    },
+  }
 }
 
 export const demoInbox = (encryption: Encryption) => ({
