@@ -30,7 +30,7 @@ test('a pick-up searches round its point until five fit, and only a wanted click
   page,
   standing: { url, service },
 }) => {
-  await page.goto(`${url}/?position=51.55,-0.2&radius=150&panel=pickup`)
+  await page.goto(`${url}/?position=51.55,-0.2&radius=150&panel=pickup&status=busy`)
   await page.getByRole('combobox', { name: 'Pick-up point' }).fill(`${lat},${lng}`)
   const from = service.requests.length
   await page.keyboard.press('Enter')
@@ -206,7 +206,7 @@ test('the board ranks by road, draws the way of the chosen vehicle, and the wait
   standing: { url },
 }) => {
   const asked = await answerRoads(page)
-  await page.goto(`${url}/?position=51.5,-0.1&radius=1500&pickup=51.5,-0.1&panel=pickup`)
+  await page.goto(`${url}/?position=51.5,-0.1&radius=1500&pickup=51.5,-0.1&panel=pickup&status=busy`)
   await expect(page.getByText('By road, without traffic.')).toBeVisible()
   const options = page.getByRole('listbox').getByRole('option')
   expect(asked.times).toHaveLength(8)

@@ -106,7 +106,7 @@ function Searched({ pickup }: { readonly pickup: Position }) {
   const near = view.near.at(pickup)
   const name = usePlaceName(pickup, view.near)
   const needs = filtersInWords(terms.needs)
-  const filters = filtersInWords(state.filters)
+  const filters = filtersInWords(view.shownFilters)
   const free = (view.counts?.status ?? []).flatMap(([status]) => {
     const { of, by } = statusReading(status) ?? {}
     return of === 'free' && by === 'Kerbside' ? [statusPhrase(status)] : []

@@ -48,27 +48,29 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   // Not deferred: React may delay deferred values after a history step, and map and address would disagree.
   const areaCounts = area?.counts
   const counts = useMemo(() => areaCounts && inOrder(areaCounts), [areaCounts])
-  const ofAnyStatus = useMemo(
-    () => (area ? filteredRows(area.table.records, { ...filters, status: [] }, names) : noRows),
-    [area, filters, names],
+  const filtersOfAnyStatus = useMemo(() => ({ ...filters, status: [] }), [filters])
+  const rowsOfAnyStatus = useMemo(
+    () => (area ? filteredRows(area.table.records, filtersOfAnyStatus, names) : noRows),
+    [area, filtersOfAnyStatus, names],
   )
+  const shownFilters = state.panel === 'pickup' ? filtersOfAnyStatus : filters
   const rows = useMemo(() => {
-    const has = testOf('status', filters.status)
+    const has = testOf('status', shownFilters.status)
     return has && area
-      ? ofAnyStatus.filter((slot) => has(area.table.records[slot] as LiveVehicle))
-      : ofAnyStatus
-  }, [area, ofAnyStatus, filters.status])
+      ? rowsOfAnyStatus.filter((slot) => has(area.table.records[slot] as LiveVehicle))
+      : rowsOfAnyStatus
+  }, [area, rowsOfAnyStatus, shownFilters.status])
   const statusCounts = useMemo(
-    () => (area ? countStatuses(ofAnyStatus, area.table.records, filters.status) : []),
-    [area, ofAnyStatus, filters.status],
+    () => (area ? countStatuses(rowsOfAnyStatus, area.table.records, filters.status) : []),
+    [area, rowsOfAnyStatus, filters.status],
   )
   const mapVehicles: MapVehicles = useMemo(
     () => (area ? { ...area, shown: rows, shownAtMs: pastMs } : noVehicles),
     [area, rows, pastMs],
   )
   const departed = useMemo(
-    () => area?.departed.filter(({ record }) => passes(filters, names)(record)) ?? noGhosts,
-    [area?.departed, filters, names],
+    () => area?.departed.filter(({ record }) => passes(shownFilters, names)(record)) ?? noGhosts,
+    [area?.departed, shownFilters, names],
   )
   const mapGhosts = useMemo(
     () => [
@@ -108,9 +110,13 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
   return {
     live,
     counts: counts ?? null,
-    /** Slots of the vehicles that pass the filters. */
+    /** Of the panel: the pick-up board chooses by status itself. */
+    shownFilters,
+    /** Slots of the vehicles that pass these filters. */
     rows,
-    /** Of the vehicles that pass the filters other than that of statuses. */
+    /** Slots of the vehicles that pass the filters other than that of statuses. */
+    rowsOfAnyStatus,
+    /** Of these vehicles. */
     statusCounts,
     mapVehicles,
     departed,
@@ -118,7 +124,7 @@ export function useLiveView(state: SearchState, paused: boolean, past: LiveSourc
     trail,
     isClustering: state.isClustering ?? clusteredSearch.current === search,
     selection,
-    isFilteredOut: selection?.isListed === true && !passes(filters, names)(selection.vehicle),
+    isFilteredOut: selection?.isListed === true && !passes(shownFilters, names)(selection.vehicle),
     /** About the moment of a replay; null for now. */
     pastMs,
     ...viewpoint,

@@ -91,7 +91,7 @@ function Sample({ step }: { readonly step: WaitStep }) {
 function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { state, view, pickup } = useSearchPage()
   const { position, radius } = state.search
-  const { rows, live, pastMs } = view
+  const { rowsOfAnyStatus, live, pastMs } = view
   const { area } = live
   const isWhole = live.progress === null
   const { terms } = pickup
@@ -108,11 +108,12 @@ function useWaits(onWaits: (waits: MapWaits | null) => void) {
   const { data: waits, isError } = useRefreshed(
     // The whole list is asked for as soon as it is there.
     area && streets && ['wait', jumps, position, radius, terms, streets.version, isWhole],
-    rows,
+    rowsOfAnyStatus,
     async (signal) => {
       if (!area || !streets) return null
       const { isSuitable } = suitability(area, pastMs ?? Date.now(), terms)
-      const vehicles = waitedVehicles(locatedVehicles(rows.filter(isSuitable), area.table.records))
+      const suitable = rowsOfAnyStatus.filter(isSuitable)
+      const vehicles = waitedVehicles(locatedVehicles(suitable, area.table.records))
       // Writing and sending the positions of 20,000 vehicles is a task of its own.
       await yieldToEventLoop()
       if (vehicles.length === 0) return 'empty'
