@@ -46,7 +46,13 @@ test('a watched vehicle shows what its record was and is, and its status is anno
   const notices = page.getByRole('list', { name: 'Notices about watched vehicles' })
   await expect(notices).toHaveText(/v-2 is on trip now/)
   await expectNoAxeViolations(page)
+
+  // What became of it meanwhile is said on the way back.
+  await page.getByRole('link', { name: 'Look up' }).click()
+  await expect(page.getByRole('heading', { name: 'Look up a vehicle' })).toBeVisible()
   service.answerWith(null)
+  await page.goBack()
+  await expect(notices).toHaveText(/v-2 is available now · \d\d:\d\d/)
 
   await notices.getByRole('button', { name: 'Show', exact: true }).click()
   const card = page.getByRole('region', { name: 'Selected vehicle' })

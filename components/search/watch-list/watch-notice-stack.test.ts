@@ -11,7 +11,7 @@ const reported = (ageMs: number, from: 'report' | 'seen' = 'report') => ({
 })
 const now = (more: Partial<WatchedNow> = {}): WatchedNow => ({
   ...{ id: 'v-7', status: 'available', ...reported(1000), sinceReadMs: 0, position: null },
-  ...{ isKnown: true, isHere: true, left: null, readAtMs: NOW_MS },
+  ...{ isKnown: true, isHere: true, left: null, readAtMs: NOW_MS, statusSinceMs: null },
   ...more,
 })
 
@@ -121,4 +121,29 @@ it('the newer of the server’s reading and the area’s counts', () => {
   const own = { status: 'available', age: { from: 'seen' }, isHere: true, sinceReadMs: 30_000 }
   expect(at(30, area)).toMatchObject(own)
   expect(at(-30, null)).toMatchObject({ status: 'available', isHere: false, sinceReadMs: 90_000 })
+})
+
+it('a status that began while nothing was shown has the time at which it began', () => {
+  const beganMs = NOW_MS - 15 * 60_000
+  const free = vehicle('v-7', {
+    status: 'available',
+    statusSince: { atMs: beganMs, isBeginning: true },
+  })
+  const area: LiveArea = { ...areaOf([free]), fetchedAtMs: NOW_MS, receivedAtMs: NOW_MS + 3000 }
+  const list = { now: NOW_MS + 60_000, mtimeServes: true }
+  const report = {
+    ...{ status: 'available', mtime: null, position: null, isKnown: true },
+    ...{ readAt: new Date(NOW_MS + 50_000).toISOString(), statusSinceMs: beganMs },
+  }
+  const before = new Map([['v-7', now({ status: 'busy', readAtMs: beganMs - 60_000 })]])
+  const noticeOf = (page: LiveArea | null, reported: typeof report | null) =>
+    noticesOf(before, [
+      watchedNow({ id: 'v-7', report: reported }, list, page, 2000, NOW_MS + 5000),
+    ]).notices
+  const text = 'is available now'
+  // This browser's clock is 3 s ahead of the server's, as the area says, and 57 s behind, as the list says.
+  expect(noticeOf(area, null)).toEqual([{ vehicleId: 'v-7', text, sinceMs: beganMs + 3000 }])
+  expect(noticeOf(null, report)).toEqual([{ vehicleId: 'v-7', text, sinceMs: beganMs - 57_000 }])
+  const seen = { ...report, statusSinceMs: null } as never
+  expect(noticeOf(null, seen)).toEqual([{ vehicleId: 'v-7', text, sinceMs: null }])
 })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useMinuteFormat, useVehicleNames } from '@/components/layout/preferences/preferences'
@@ -24,9 +24,9 @@ export function WatchNoticeStack() {
   const formatMinute = useMinuteFormat()
   const vehicles = data?.data.vehicles ?? none
   const [notices, setNotices] = useState<
-    (ReturnType<typeof noticesOf>['notices'][number] & { atMs: number })[]
+    { readonly vehicleId: string; readonly text: string; readonly atMs: number }[]
   >([])
-  const last = useRef<ReadonlyMap<string, WatchedNow>>(new Map())
+  const client = useQueryClient()
   const nameOf = (id: string) => {
     const vehicle = vehicles.find((one) => one.id === id)
     return safeText((vehicle && watchedName(names, vehicle, area)) ?? id, 40)
@@ -39,17 +39,20 @@ export function WatchNoticeStack() {
     const states = vehicles.map((one) =>
       watchedNow(one, data.data, area, sinceAnswerMs, Date.now()),
     )
-    const found = noticesOf(last.current, states)
-    last.current = found.states
+    const found = noticesOf(lastStates(client), states)
+    keepStates(client, found.states)
     if (found.notices.length === 0) return
     const ids = new Set(found.notices.map(({ vehicleId }) => vehicleId))
     setNotices((before) =>
       [
-        ...found.notices.map((notice) => ({ ...notice, atMs: Date.now() })),
+        ...found.notices.map(({ sinceMs, ...notice }) => ({
+          ...notice,
+          atMs: Math.min(Date.now(), sinceMs ?? Number.POSITIVE_INFINITY),
+        })),
         ...before.filter(({ vehicleId }) => !ids.has(vehicleId)),
       ].slice(0, SHOWN_AT_MOST),
     )
-  }, [data, dataUpdatedAt, vehicles, area])
+  }, [client, data, dataUpdatedAt, vehicles, area])
 
   // A vehicle that is watched no more is not followed: its notice would grow old.
   const shown = notices.filter(({ vehicleId, text }) =>
@@ -95,6 +98,20 @@ export function WatchNoticeStack() {
   )
 }
 
+type States = ReadonlyMap<string, WatchedNow>
+
+const STATES_KEY = ['watched-states']
+
+/** What this page, or the map page before another one, has shown of watched vehicles; until sign-out. */
+function lastStates(client: QueryClient): States {
+  return client.getQueryData<States>(STATES_KEY) ?? new Map()
+}
+
+function keepStates(client: QueryClient, states: States): void {
+  client.setQueryDefaults(STATES_KEY, { gcTime: Number.POSITIVE_INFINITY })
+  client.setQueryData(STATES_KEY, states)
+}
+
 /** "KB-17 is watched": after a star, which is far from the focus when `w` sets it. @param now names by id */
 function useListChange(now: ReadonlyMap<string, string> | undefined): string {
   const last = useRef(now)
@@ -116,7 +133,7 @@ function useListChange(now: ReadonlyMap<string, string> | undefined): string {
 export const SILENT_MS = 10 * 60_000
 
 /** Texts follow the vehicle's name. A reading that is older than the last one makes none; nor does the first. */
-export function noticesOf(last: ReadonlyMap<string, WatchedNow>, vehicles: readonly WatchedNow[]) {
+export function noticesOf(last: States, vehicles: readonly WatchedNow[]) {
   const states = new Map<string, WatchedNow>()
   const notices = vehicles.flatMap((now) => {
     const before = last.get(now.id)
@@ -125,7 +142,8 @@ export function noticesOf(last: ReadonlyMap<string, WatchedNow>, vehicles: reado
     const current = isOlder ? { ...before, isHere: now.isHere, left: now.left } : now
     states.set(now.id, current)
     const text = before && noticeOf(before, current)
-    return text ? [{ vehicleId: now.id, text }] : []
+    const sinceMs = before && before.status !== current.status ? current.statusSinceMs : null
+    return text ? [{ vehicleId: now.id, text, sinceMs }] : []
   })
   return { states, notices }
 }

@@ -17,19 +17,33 @@ export function watchedNow(
   if (report) {
     const readAtMs = Date.parse(report.readAt)
     const sinceReadMs = Math.max(0, serverNowMs - readAtMs) + sinceAnswerMs
-    readings.push({ ...report, mtimeServes, readAtMs, sinceReadMs })
+    const statusSinceMs = report.statusSinceMs ?? null
+    readings.push({
+      ...report,
+      mtimeServes,
+      readAtMs,
+      sinceReadMs,
+      sinceStatusMs: statusSinceMs && serverNowMs - statusSinceMs + sinceAnswerMs,
+    })
   }
   // The status of a departed vehicle was asked for when it left the results.
   const ofArea = record ?? departed?.now
   if (area && ofArea) {
     const receivedAtMs = departed?.leftAtMs ?? area.receivedAtMs
+    const since = record?.statusSince
     readings.push({
       ...{ ...ofArea, isKnown: true, mtimeServes: area.mtimeServes },
       readAtMs: area.fetchedAtMs + receivedAtMs - area.receivedAtMs,
       sinceReadMs: Math.max(0, browserNowMs - receivedAtMs),
+      sinceStatusMs: since?.isBeginning
+        ? area.fetchedAtMs - since.atMs + browserNowMs - area.receivedAtMs
+        : null,
     })
   }
   const [newest] = readings.sort((a, b) => b.readAtMs - a.readAtMs)
+  const began = readings.find(
+    ({ status, sinceStatusMs }) => status === newest?.status && sinceStatusMs !== null,
+  )
   return {
     id,
     /** Null: not reported. Undefined: nothing was read yet. */
@@ -39,6 +53,8 @@ export function watchedNow(
       : null,
     sinceReadMs: newest?.sinceReadMs ?? 0,
     position: newest?.position ?? null,
+    /** When its status began, as far as that was seen, on this browser's clock. */
+    statusSinceMs: began ? browserNowMs - (began.sinceStatusMs ?? 0) : null,
     isKnown: newest?.isKnown ?? true,
     isHere: record !== null,
     /** It left the area of this page within the last minute; null when it did not. */

@@ -55,6 +55,8 @@ export interface WatchedReport {
   /** False: the service no longer knows the vehicle; the rest is as last reported. */
   readonly isKnown: boolean
   readonly aheadSinceMs?: VehicleTimes['aheadSinceMs']
+  /** When this status was first read, server time; null where it was so at the first reading. */
+  readonly statusSinceMs?: number | null
 }
 
 export interface WatchedVehicle {

@@ -27,7 +27,12 @@ export function createReports(now: () => number) {
   function newest(id: string, stored: Report | null): Report | null {
     const here = latest.get(id)
     if (!here || !stored) return here ?? stored
-    return here.readAtMs > stored.readAtMs || stored.readAtMs > now() + AHEAD_MS ? here : stored
+    const isHere = here.readAtMs > stored.readAtMs || stored.readAtMs > now() + AHEAD_MS
+    const one = isHere ? here : stored
+    const other = isHere ? stored : here
+    if (one.status !== other.status) return one
+    // The node that has read it for longer has seen when it began.
+    return { ...one, statusSinceMs: one.statusSinceMs ?? other.statusSinceMs ?? null }
   }
 
   return {
@@ -38,8 +43,16 @@ export function createReports(now: () => number) {
         const read = readVehicleSearchObject(raw)
         if (!read) continue
         const { id, status, mtime, position } = clipRow(read.record)
-        const aheadSinceMs = aheadSince(mtime, now(), latest.get(id))
-        latest.set(id, { status, mtime, position, aheadSinceMs, isKnown: true, readAtMs: now() })
+        const before = latest.get(id)
+        latest.set(id, {
+          status,
+          mtime,
+          position,
+          aheadSinceMs: aheadSince(mtime, now(), before),
+          statusSinceMs: statusSince(status, now(), before),
+          isKnown: true,
+          readAtMs: now(),
+        })
       }
     },
 
@@ -67,4 +80,13 @@ export function createReports(now: () => number) {
       for (const [id, report] of due) written.set(id, report)
     },
   }
+}
+
+function statusSince(
+  status: string | null,
+  nowMs: number,
+  before: Report | undefined,
+): number | null {
+  if (!before?.isKnown) return null
+  return before.status === status ? (before.statusSinceMs ?? null) : nowMs
 }

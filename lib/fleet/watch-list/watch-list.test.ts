@@ -265,6 +265,24 @@ it.each([
   },
 )
 
+it('tells since when a vehicle has its status, on every node, as far as one has seen it begin', async () => {
+  const { watchList, nodes, vehicles, pass } = bench(undefined, 2)
+  vehicles.set('v-7', { record: {}, status: { status: 'busy' } })
+  await watchList.add(null, 'v-7', null)
+  await pass(MINUTE_MS)
+  const sinceMs = () =>
+    Promise.all(
+      nodes.map(async (node) => (await node.list(null))[0]?.report?.statusSinceMs ?? null),
+    )
+  expect(await sinceMs()).toEqual([null, null])
+  vehicles.set('v-7', { record: {}, status: { status: 'available' } })
+  watchList.onSearchObjects([{ id: 'v-7', status: 'available' }])
+  const freeMs = START_MS + MINUTE_MS
+  await pass(MINUTE_MS)
+  nodes[1]?.onSearchObjects([{ id: 'v-7', status: 'available' }])
+  expect(await sinceMs()).toEqual([freeMs, freeMs])
+})
+
 it('statuses that the service refuses keep none of the others waiting', async () => {
   const { watchList, pass } = bench(() => ({
     requestRecord: () => {},
