@@ -206,7 +206,9 @@ test('the board ranks by road, draws the way of the chosen vehicle, and the wait
   standing: { url },
 }) => {
   const asked = await answerRoads(page)
-  await page.goto(`${url}/?position=51.5,-0.1&radius=1500&pickup=51.5,-0.1&panel=pickup&status=busy`)
+  await page.goto(
+    `${url}/?position=51.5,-0.1&radius=1500&pickup=51.5,-0.1&panel=pickup&status=busy`,
+  )
   await expect(page.getByText('By road, without traffic.')).toBeVisible()
   const options = page.getByRole('listbox').getByRole('option')
   expect(asked.times).toHaveLength(8)

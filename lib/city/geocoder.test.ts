@@ -126,6 +126,36 @@ test('answers as their servers write them are read: Greenwich, a bus stop, a vil
   ])
 })
 
+test('a row that cannot be read leaves the others', async () => {
+  const broken = { type: 'Feature', geometry: null, properties: { name: 'Nowhere' } }
+  const [first] = photon.features
+  await using photonServer = await listen(json({ ...photon, features: [broken, first, 7] }))
+  const found = await open('photon', photonServer.url)('ejido 1275', null)
+  expect(found).toMatchObject({ geocoder: 'ready', places: [{ name: 'Ejido 1275' }] })
+  const rows = [{ lat: '91', lon: '0', display_name: 'x' }, result({ display_name: 'Ejido' })]
+  await using server = await listen(json(rows))
+  const { places } = await open('nominatim', server.url)('ejido', null)
+  expect(places.map(({ name }) => name)).toEqual(['Ejido'])
+  expect(lines).toEqual([])
+})
+
+test('rows of one text are one place where they are near, and otherwise say what differs', async () => {
+  const at = (lat: number, properties: object) => ({
+    ...feature({ osm_key: 'highway', type: 'street', name: 'High Street', ...properties }),
+    geometry: { type: 'Point', coordinates: [-0.1, lat] },
+  })
+  const features = [
+    at(51.5, { city: 'Ashford', county: 'Kent', postcode: 'TN24' }),
+    // 200 m on.
+    at(51.5018, { city: 'Ashford', county: 'Kent', postcode: 'TN24' }),
+    at(51.52, { city: 'Ashford', county: 'Surrey' }),
+    at(51.6, { city: 'Barnet', country: 'United Kingdom' }),
+  ]
+  await using server = await listen(json({ features }))
+  const { places } = await open('photon', server.url)('high street', null)
+  expect(places.map(({ detail }) => detail)).toEqual(['Ashford, TN24', 'Ashford, Surrey', 'Barnet'])
+})
+
 const nowhere = { geometry: { coordinates: [null, ''] }, properties: {} }
 
 test.each<[string, Kind, Answer, RegExp]>([

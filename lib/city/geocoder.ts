@@ -8,6 +8,7 @@ import {
 import type { Settings } from '@/lib/app/settings/read-settings'
 import type { Position } from '@/lib/interface/resources'
 import { type Caller, createOwnServer, type OwnServerOptions } from '@/lib/upstream/http/own-server'
+import { distinctPlaces, textOfPlace } from './distinct-places'
 
 type GeocoderSettings = NonNullable<Settings['GEOCODER_URL']>
 export type GeocoderOptions = Pick<OwnServerOptions, 'log' | 'send' | 'now'> & {
@@ -70,47 +71,85 @@ const optionals = <N extends string>(...names: N[]) =>
 
 const PHOTON_PROPERTIES = [
   ...(['name', 'street', 'housenumber', 'district', 'locality', 'city', 'county'] as const),
-  ...(['osm_key', 'type'] as const),
+  ...(['postcode', 'state', 'country', 'osm_key', 'type'] as const),
 ]
 // Source: https://github.com/komoot/photon/blob/master/docs/api-v1.md
 const photonSchema = z.object({
   type: z.literal('FeatureCollection').optional(),
-  features: z.array(
-    z.object({
-      geometry: z.object({ coordinates: z.tuple([longitude, latitude]).rest(z.unknown()) }),
-      properties: optionals(...PHOTON_PROPERTIES),
-    }),
-  ),
+  features: z.array(z.unknown()),
+})
+const photonRow = z.object({
+  geometry: z.object({ coordinates: z.tuple([longitude, latitude]).rest(z.unknown()) }),
+  properties: optionals(...PHOTON_PROPERTIES),
 })
 
 // Source: https://nominatim.org/release-docs/latest/api/Output/
-const nominatimSchema = z.array(
-  z.object({
-    ...{ lat: latitude, lon: longitude, display_name: text },
-    ...{ name: optional, category: optional, addresstype: optional },
-    address: optionals('road', 'house_number', 'suburb', 'city', 'town', 'village')
-      .optional()
-      .catch(undefined),
-  }),
-)
+const NOMINATIM_ADDRESS = [
+  ...(['road', 'house_number', 'suburb', 'city', 'town', 'village'] as const),
+  ...(['postcode', 'county', 'state', 'country'] as const),
+]
+const nominatimRow = z.object({
+  ...{ lat: latitude, lon: longitude, display_name: text },
+  ...{ name: optional, category: optional, addresstype: optional },
+  address: optionals(...NOMINATIM_ADDRESS)
+    .optional()
+    .catch(undefined),
+})
+
+/** A place, and the areas that tell it from another of the same text, the narrowest first. */
+interface Row {
+  readonly place: FoundPlace
+  readonly wider: readonly (string | undefined)[]
+}
 
 /** @throws ZodError for an answer of another shape */
 function readPhoton(json: unknown): FoundPlace[] {
-  return photonSchema.parse(json).features.flatMap(({ geometry, properties: of }) => {
-    const [lng, lat] = geometry.coordinates
-    const areas = [of.district ?? of.locality, of.city ?? of.county]
-    const kind = kindOf(of.type, 'street', of.osm_key)
-    return placeOf(of.street, of.housenumber, of.name, kind, areas, { lat, lng })
-  })
+  const rows = readableRows(photonRow, photonSchema.parse(json).features)
+  return toldApart(
+    rows.flatMap(({ geometry, properties: of }) => {
+      const [lng, lat] = geometry.coordinates
+      const areas = [of.district ?? of.locality, of.city ?? of.county]
+      const kind = kindOf(of.type, 'street', of.osm_key)
+      const place = placeOf(of.street, of.housenumber, of.name, kind, areas, { lat, lng })
+      return place ? { place, wider: [of.postcode, of.county, of.state, of.country] } : []
+    }),
+  )
 }
 
 /** @throws ZodError for an answer of another shape */
 function readNominatim(json: unknown): FoundPlace[] {
-  return nominatimSchema.parse(json).flatMap(({ lat, lon, address, ...of }) => {
-    const { road, house_number: house, suburb, city, town, village } = address ?? {}
-    const name = of.name || (road && house ? undefined : of.display_name.split(',')[0])
-    const kind = kindOf(of.addresstype, 'road', of.category)
-    return placeOf(road, house, name, kind, [suburb, city ?? town ?? village], { lat, lng: lon })
+  const rows = readableRows(nominatimRow, z.array(z.unknown()).parse(json))
+  return toldApart(
+    rows.flatMap(({ lat, lon, address = {}, ...of }) => {
+      const { road, house_number: house, suburb, city, town, village } = address
+      const name = of.name || (road && house ? undefined : of.display_name.split(',')[0])
+      const kind = kindOf(of.addresstype, 'road', of.category)
+      const areas = [suburb, city ?? town ?? village]
+      const place = placeOf(road, house, name, kind, areas, { lat, lng: lon })
+      const { postcode, county, state, country } = address
+      return place ? { place, wider: [postcode, county, state, country] } : []
+    }),
+  )
+}
+
+/** Leaves single rows out that cannot be read. @throws ZodError where that are all of them */
+function readableRows<T>(row: z.ZodType<T>, rows: readonly unknown[]): T[] {
+  const readable = rows.flatMap((one) => row.safeParse(one).data ?? [])
+  if (readable.length === 0 && rows.length > 0) row.parse(rows[0])
+  return readable
+}
+
+/** Adds the first area that differs to the detail of places with the same text. */
+function toldApart(rows: readonly Row[]): FoundPlace[] {
+  const distinct = distinctPlaces(rows.map(({ place }) => place))
+  const kept = rows.filter(({ place }) => distinct.includes(place))
+  return kept.map(({ place, wider }) => {
+    const alike = kept.filter((other) => textOfPlace(other.place) === textOfPlace(place))
+    const telling = wider.find(
+      (area, at) => area !== undefined && alike.some((other) => other.wider[at] !== area),
+    )
+    if (telling === undefined) return place
+    return { ...place, detail: place.detail === null ? telling : `${place.detail}, ${telling}` }
   })
 }
 
@@ -126,17 +165,18 @@ function placeOf(
   kind: PlaceKind,
   areas: readonly (string | undefined)[],
   position: Position,
-): FoundPlace[] {
+): FoundPlace | null {
   const address = street && house ? `${street} ${house}` : null
   const shown = name && kind === 'place' ? name : (address ?? name)
-  if (!shown) return []
+  if (!shown) return null
   const detail =
     [...(shown === address ? [] : [address]), ...areas].filter(Boolean).join(', ') || null
-  const place = {
+  return {
     kind: shown === address ? 'address' : kind,
     name: shown,
     detail,
     position,
-  } as const
-  return [{ ...place, source: 'geocoder', between: null }]
+    source: 'geocoder',
+    between: null,
+  }
 }

@@ -127,7 +127,15 @@ function useFindBox(given: string) {
   })
   const suggestionsOf = (of: string, vehicles: Found['vehicles'] = []) =>
     suggest(of, {
-      ...{ area: null, listed: [], names: noNames, types: [], first, areas: [] },
+      ...{
+        area: null,
+        listed: [],
+        names: noNames,
+        types: [],
+        awayInWords: () => '',
+        first,
+        areas: [],
+      },
       found: { vehicles, places: [] },
     })
   const suggestions = isSearched ? suggestionsOf(asked, data) : nothing

@@ -12,6 +12,7 @@ import {
   suggest,
   withLater,
 } from './suggestions'
+import { unclearInWords } from './use-find-field'
 
 const named = (id: string, our_ref: string | null, licence_plate: string | null = null) => ({
   ...emptyVehicle(id),
@@ -30,6 +31,7 @@ const known: Omit<Known, 'listed'> = {
   names: createVehicleNames(new Map(), 'our_ref'),
   types: ['cargo_bike'],
   first: 'our_ref',
+  awayInWords: ({ lat }) => `${lat} N`,
   areas: [
     { name: 'South of 17', query: 'position=51.5,-0.1&radius=700' },
     { name: 'North', query: '' },
@@ -100,6 +102,32 @@ test('a place is the same one in the next answer, wherever that has it, and anot
   const [first, second] = keys([address, other])
   expect(first).not.toBe(second)
   expect(keys([other, address, other])).toEqual([second, first])
+})
+
+test('places of the same text say where each is', () => {
+  const north = { ...address, position: { lat: -34.8, lng: -56.2 } }
+  const other = { ...address, detail: 'Pocitos', position: { lat: -34.7, lng: -56.2 } }
+  const found = { vehicles: [], places: [address, north, other] }
+  const sources = suggestions('julio', { area: null, areas: [], found }).map(({ source }) => source)
+  expect(sources).toEqual([
+    'Address · Centro · -34.9 N · between 1230 and 1240 · demo city',
+    'Address · Centro · -34.8 N · between 1230 and 1240 · demo city',
+    'Address · Pocitos · between 1230 and 1240 · demo city',
+  ])
+})
+
+test('Enter goes to no other house than the one that was typed', () => {
+  const near = { ...address, name: 'Rivera 1906', between: null, unknownNumber: '1234' }
+  const street = { ...near, kind: 'street', name: 'Rivera' } as const
+  for (const place of [near, street]) {
+    const found = suggestions('Rivera 1234', {
+      ...{ area: null, areas: [] },
+      found: { vehicles: [], places: [place] },
+    })
+    expect(found[0]?.source).toContain('number 1234 is not known')
+    expect(chosenByEnter('Rivera 1234', found, true)).toBeNull()
+    expect(unclearInWords(found, 0)).toBe('Number 1234 is not known. Choose what is near.')
+  }
 })
 
 test('Enter means a vehicle by its whole name alone, and a place only where no vehicle is meant', () => {

@@ -23,7 +23,13 @@ export type Suggestion = {
       readonly position: Position | null
     }
   | { readonly kind: 'area'; readonly query: string; readonly position: Position | null }
-  | { readonly kind: 'place'; readonly of: FoundPlace['kind']; readonly position: Position }
+  | {
+      readonly kind: 'place'
+      readonly of: FoundPlace['kind']
+      readonly position: Position
+      /** The number that was typed, where it is not known: the place is near. */
+      readonly unknownNumber?: string | undefined
+    }
   /** The list of those vehicles alone. */
   | {
       readonly kind: 'list'
@@ -63,6 +69,8 @@ export interface Known extends Naming {
   readonly area: Area | null
   readonly first: keyof VehicleName
   readonly areas: readonly SavedArea[]
+  /** "2.3 km NE", from where distances count. */
+  readonly awayInWords: (position: Position) => string
   /** Null until the answer. */
   readonly found: Pick<Found, 'vehicles' | 'places'> | null
 }
@@ -90,7 +98,7 @@ export function suggest(text: string, known: Known): Suggestion[] {
       .filter(({ name }) => folded(name).includes(folded(text)))
       .slice(0, MOST)
       .map(savedArea),
-    ...new Map(places.map((one) => [keyOf(one), place(one)])).values(),
+    ...placeSuggestions(places, known.awayInWords),
   ]
 }
 
@@ -143,7 +151,10 @@ export function chosenByEnter(
   )
   const vehicles = suggestions.filter((one) => one.kind === 'vehicle')
   if (vehicles.length === 0 && named.length === 0) {
-    const places = suggestions.filter((one) => one.kind === 'place')
+    // Another house than the one that was typed has to be chosen.
+    const places = suggestions
+      .filter((one) => one.kind === 'place')
+      .filter(({ unknownNumber }) => unknownNumber === undefined)
     const others = suggestions.filter((one) => one.kind !== 'place')
     // A street that is spelled otherwise is not what the list has word for word.
     const place = onlyPlace(text, places, others.length === 0)
@@ -283,12 +294,33 @@ function keyOf({ kind, name, position, source }: FoundPlace): string {
   return `place ${kind} ${formatPosition(position)} ${source} ${name}`
 }
 
-function place(found: FoundPlace): Suggestion {
-  const { kind, name, detail, position, source, between } = found
-  const isMiddle = kind === 'street' && source !== 'geocoder'
+/** Of those with the same text, each says where it is. */
+function placeSuggestions(
+  places: readonly FoundPlace[],
+  awayInWords: Known['awayInWords'],
+): PlaceSuggestion[] {
+  const distinct = [...new Map(places.map((one) => [keyOf(one), one])).values()]
+  const textOf = ({ name, detail }: FoundPlace) => folded(`${name}\n${detail ?? ''}`)
+  const counts = new Map<string, number>()
+  for (const found of distinct) counts.set(textOf(found), (counts.get(textOf(found)) ?? 0) + 1)
+  return distinct.map((found) => {
+    const isAlone = counts.get(textOf(found)) === 1
+    return place(found, isAlone ? null : awayInWords(found.position))
+  })
+}
+
+function kindInWords({ kind, source, unknownNumber }: FoundPlace): string {
+  if (kind === 'street' && source !== 'geocoder') return 'Middle of the street'
+  return unknownNumber === undefined ? KINDS[kind] : 'Nearest known'
+}
+
+function place(found: FoundPlace, away: string | null): PlaceSuggestion {
+  const { kind, name, detail, position, source, between, unknownNumber } = found
   const words = [
-    isMiddle ? 'Middle of the street' : KINDS[kind],
+    kindInWords(found),
+    unknownNumber && `number ${unknownNumber} is not known`,
     detail,
+    away,
     between && `between ${between[0]} and ${between[1]}`,
     SOURCES[source],
   ]
@@ -299,5 +331,6 @@ function place(found: FoundPlace): Suggestion {
     name,
     source: words.filter(Boolean).join(' · '),
     position,
+    unknownNumber,
   }
 }

@@ -12,6 +12,7 @@ import type { Found } from '@/lib/api/contract/places'
 import { placeNamesQuery } from '@/lib/api/queries/names'
 import { findQuery } from '@/lib/api/queries/places'
 import { counted } from '@/lib/format/number'
+import { distanceAndDirection, distanceFormat } from '@/lib/format/position/distance'
 import { parsePositionInput, positionInputAllowed } from '@/lib/format/position/position-input'
 import type { Position } from '@/lib/interface/resources'
 import { LONGEST_KEY } from '@/lib/interface/search'
@@ -29,11 +30,17 @@ import {
 } from './suggestions'
 
 const UNCLEAR = 'Several are possible, or none exactly. Choose a suggestion.'
-/** @param unread vehicles of the list whose call signs are not read yet */
-const unclear = (unread: number) =>
-  unread === 0
-    ? UNCLEAR
-    : `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
+/**
+ * Why Enter chose nothing.
+ * @param unread vehicles of the list whose call signs are not read yet
+ */
+export function unclearInWords(suggestions: readonly Suggestion[], unread: number): string {
+  const [best] = suggestions
+  if (best?.kind === 'place' && best.unknownNumber !== undefined)
+    return `Number ${best.unknownNumber} is not known. Choose what is near.`
+  if (unread === 0) return UNCLEAR
+  return `${UNCLEAR} Call signs of ${counted(unread, 'vehicle')} are not read yet.`
+}
 
 export type Choice = Suggestion | { readonly kind: 'position'; readonly position: Position }
 
@@ -79,7 +86,11 @@ export function useFindField({
     const isUnread = chosen?.kind === 'list' && state.unread > 0 && mayBeCallSign(text, types)
     if (chosen && !isUnread) return choose(chosen)
     const isOpen = found.suggestions.length > 0
-    change({ awaited: null, isOpen, error: isOpen ? unclear(state.unread) : footInWords(state) })
+    change({
+      awaited: null,
+      isOpen,
+      error: isOpen ? unclearInWords(found.suggestions, state.unread) : footInWords(state),
+    })
   })
   const isAnswered = awaited !== null && awaited === asked && isSettled
   useEffect(() => {
@@ -114,13 +125,14 @@ export function useFindField({
 function useSuggestions(asked: string | null, filtersList: boolean) {
   const { view, state: page, types } = useSearchPage()
   const { areas } = useSavedAreas()
-  const first = usePreferences().name
+  const { name: first, units } = usePreferences()
   const { data, error, isPlaceholderData } = useQuery({
     ...findQuery(asked ?? '', page.search.position),
     enabled: asked !== null,
   })
   const { names } = view
   const { area } = view.live
+  const { lat, lng } = page.search.position
   const latest = useRef({ area, names })
   latest.current = { area, names }
   const naming = useMemo(() => ({ names, types }), [names, types])
@@ -128,11 +140,21 @@ function useSuggestions(asked: string | null, filtersList: boolean) {
   const suggestions = useMemo(() => {
     if (asked === null) return nothing
     const { area, names } = latest.current
-    const found = suggest(asked, { area, names, types, listed, first, areas, found: data ?? null })
+    const from = { lat, lng }
+    const found = suggest(asked, {
+      area,
+      names,
+      types,
+      listed,
+      first,
+      areas,
+      awayInWords: (to) => distanceAndDirection(from, to, distanceFormat(units)),
+      found: data ?? null,
+    })
     if (!filtersList || !area || asked.length > LONGEST_KEY) return found
     const count = filteredRows(area.table.records, { ...NO_FILTERS, text: asked }, names).length
     return count === 0 ? found : [...found, listSuggestion(asked, count, area.table.size)]
-  }, [asked, types, listed, first, areas, data, filtersList])
+  }, [asked, types, listed, first, areas, units, lat, lng, data, filtersList])
   const found = isPlaceholderData ? null : (data ?? null)
   const count = suggestions.length
   const isCallSign = asked !== null && mayBeCallSign(asked, types)

@@ -1,10 +1,10 @@
 import type { AreaSearch, LiveVehicle } from '@/lib/api/contract/live'
 import type { VehicleNames } from '@/lib/api/queries/names'
 import type { NearNames } from '@/lib/api/queries/places'
-import { compassPoint, type FormatDistance } from '@/lib/format/position/distance'
+import { distanceAndDirection, type FormatDistance } from '@/lib/format/position/distance'
 import { ageOf, type Reading } from '@/lib/format/time/age'
 import { laterInStatus, timeInStatus } from '@/lib/format/time/time-in-status'
-import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
+import { distanceMetres } from '@/lib/interface/geometry'
 import { isOnEarth } from '@/lib/interface/position'
 import type { Position } from '@/lib/interface/resources'
 
@@ -31,9 +31,7 @@ export function showVehicle(
     age: ageOf(vehicle, reading, sinceReceiptMs),
     /** "480 m NE"; null without a position, as its metres. */
     place:
-      position && metres !== null
-        ? `${formatDistance(metres)} ${compassPoint(bearingDegrees(from, position))}`
-        : null,
+      position && metres !== null ? distanceAndDirection(from, position, formatDistance) : null,
     metres,
     /** When the service listed it. */
     seenAtMs: reading.fetchedAtMs,

@@ -22,6 +22,8 @@ export interface FoundPlace {
   readonly source: PlaceSource
   /** The house numbers between which the position was interpolated; null where the position is known. */
   readonly between: readonly [string, string] | null
+  /** The house number that was asked for, where it is not known: this is the nearest that is, or the street. */
+  readonly unknownNumber?: string | undefined
 }
 
 /** A vehicle whose own reference or plate holds the text. */

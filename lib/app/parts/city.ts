@@ -4,6 +4,7 @@ import type { Context } from '@/lib/app/context'
 import { ConfigError } from '@/lib/app/settings/config-error'
 import type { Settings } from '@/lib/app/settings/read-settings'
 import { type City, createCity } from '@/lib/city/city'
+import { distinctPlaces } from '@/lib/city/distinct-places'
 import { createGeocoder } from '@/lib/city/geocoder'
 import { checkCityFolder, packFile } from '@/lib/city/pack'
 import { createRoads } from '@/lib/city/roads/roads'
@@ -92,5 +93,5 @@ function mergePlaces(own: readonly FoundPlace[], others: readonly FoundPlace[]):
     )
   const fresh = others.filter(isNew)
   const room = Math.min(fresh.length, Math.max(GEOCODER_SHARE, FOUND_MAXIMUM - own.length))
-  return [...own.slice(0, FOUND_MAXIMUM - room), ...fresh.slice(0, room)]
+  return distinctPlaces([...own.slice(0, FOUND_MAXIMUM - room), ...fresh.slice(0, room)])
 }

@@ -76,6 +76,23 @@ test.each([
   expect(find(text, null)[0]?.name).toBe(name)
 })
 
+test.each([
+  // The numbers of the street begin with 1906.
+  ['rivera 1234', 'Avenida General Rivera 1906', '1234'],
+  ['18 de julio 5000', /^Avenida 18 de Julio \d+$/, '5000'],
+  ['rivera 2345', 'Avenida General Rivera 2345', undefined],
+])('%s is %s, and says whether its number is known', (text, name, unknownNumber) => {
+  const [place] = find(text, centre)
+  expect(place).toMatchObject({ kind: 'address', name: expect.stringMatching(name) })
+  expect(place?.unknownNumber).toBe(unknownNumber)
+})
+
+test('of a street without numbers, the number that was asked for is not known', () => {
+  const { lat, lng } = { lat: -34.851, lng: -56.045 }
+  const streets = find('rivera 12', { lat, lng }).filter(({ kind }) => kind === 'street')
+  expect(streets[0]).toMatchObject({ name: 'Rivera', unknownNumber: '12' })
+})
+
 test('streets that do not meet have no crossing', () => {
   expect(find('Ejido y Camino Carrasco', null).map(({ kind }) => kind)).not.toContain('crossing')
 })

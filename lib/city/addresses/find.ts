@@ -2,12 +2,12 @@ import { FOUND_MAXIMUM, type FoundPlace, type PlaceSource } from '@/lib/api/cont
 import { foldText, foldWords } from '@/lib/city/addresses/words'
 import { metresBetween } from '@/lib/city/geometry'
 import type { Position } from '@/lib/interface/resources'
-import { findHouses } from './houses'
+import { findHouses, type House } from './houses'
 import { createNameSearch, LEAST_NAME_SCORE, type NameHit } from './names'
 import { AREA_KINDS, type Entity } from './street-index'
 
 interface Hit {
-  readonly place: Pick<FoundPlace, 'kind' | 'name' | 'between'>
+  readonly place: Pick<FoundPlace, 'kind' | 'name' | 'between' | 'unknownNumber'>
   readonly lat: number
   readonly lng: number
   readonly score: number
@@ -74,15 +74,26 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
       .flatMap((hit): Hit[] => {
         const street = atEntity(hit)
         const houses = findHouses(street.entity.houses, number)
-        if (houses.length === 0) return [{ ...street, score: street.score * HOUSE_SCORE.none }]
-        return houses.map(({ isOther, between, lat, lng, number: found }, n) => ({
-          place: { kind: 'address', name: `${street.place.name} ${found}`, between },
-          score:
-            street.score * HOUSE_SCORE[isOther ? 'other' : between ? 'interpolated' : 'known'] -
-            n * RANK_SCORE,
+        if (houses.length === 0)
+          return [
+            {
+              ...street,
+              place: { ...street.place, unknownNumber: number },
+              score: street.score * HOUSE_SCORE.none,
+            },
+          ]
+        return houses.map((house, n) => ({
+          place: {
+            kind: 'address',
+            name: `${street.place.name} ${house.number}`,
+            between: house.between,
+            unknownNumber: house.isOther ? number : undefined,
+          },
+          score: street.score * HOUSE_SCORE[knowledgeOf(house)] - n * RANK_SCORE,
           entity: street.entity,
           isExact: street.isExact,
-          ...{ lat, lng },
+          lat: house.lat,
+          lng: house.lng,
         }))
       })
   }
@@ -144,6 +155,12 @@ export function createFindPlaces(entities: readonly Entity[], source: PlaceSourc
       source,
     }))
   }
+}
+
+function knowledgeOf({ isOther, isFar, between }: House): keyof typeof HOUSE_SCORE {
+  if (isFar) return 'none'
+  if (isOther) return 'other'
+  return between ? 'interpolated' : 'known'
 }
 
 /** Where two streets meet: at an end of their roads. */

@@ -14,6 +14,8 @@ export interface House {
   readonly between: readonly [string, string] | null
   /** Another number than the one that was asked for. */
   readonly isOther: boolean
+  /** So far off that the street need not be the one that is meant. */
+  readonly isFar?: boolean
 }
 
 /** Neighbours farther apart than these say little. */
@@ -77,11 +79,10 @@ export function findHouses({ numbers, positions, texts }: Houses, text: string):
   /** At the end of a street, or beside a gap: the nearest numbers, preferably of the same side. */
   function nearest(): House[] {
     const off = (n: number) => Math.abs(numbers[n]! - asked) + (isSameSide(n) ? 0 : 4)
-    return [...numbers.keys()]
-      .filter((n) => off(n) <= NEAREST_NUMBERS)
-      .sort((a, b) => off(a) - off(b))
-      .slice(0, HOUSES_MAXIMUM)
-      .map((n) => houseAt(n, true))
+    const byNumber = [...numbers.keys()].sort((a, b) => off(a) - off(b))
+    const near = byNumber.filter((n) => off(n) <= NEAREST_NUMBERS).slice(0, HOUSES_MAXIMUM)
+    if (near.length > 0) return near.map((n) => houseAt(n, true))
+    return byNumber.slice(0, 1).map((n) => ({ ...houseAt(n, true), isFar: true }))
   }
 
   for (const way of [sameNumber, interpolated]) {

@@ -1,4 +1,6 @@
 import { locale } from '@/lib/format/locale'
+import { bearingDegrees, distanceMetres } from '@/lib/interface/geometry'
+import type { Position } from '@/lib/interface/resources'
 
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
@@ -13,6 +15,15 @@ export const UNITS = ['kilometres', 'miles'] as const
 export type Units = (typeof UNITS)[number]
 
 export type FormatDistance = (metres: number) => string
+
+/** "480 m NE". */
+export function distanceAndDirection(
+  from: Position,
+  to: Position,
+  formatDistance: FormatDistance,
+): string {
+  return `${formatDistance(distanceMetres(from, to))} ${compassPoint(bearingDegrees(from, to))}`
+}
 
 /** A short unit, up to how many of it, and the long one, in metres each. */
 const SYSTEMS = {
