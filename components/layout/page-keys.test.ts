@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  pageKey({ key, ...more } as KeyboardEvent)
+  pageKey({ key, code: '', getModifierState: () => false, ...more } as KeyboardEvent)
 
 test.each(['ctrlKey', 'altKey', 'metaKey', 'defaultPrevented', 'isComposing', 'repeat'] as const)(
   'with %s a key is not the page’s',
@@ -25,4 +25,29 @@ test('in a field single keys are text, and Escape leaves it; in a dialog no key 
   expect([press('w', { target }), press('Escape', { target })]).toEqual([null, 'Escape'])
   dialog = {}
   expect(press('Escape')).toBeNull()
+})
+
+test.each([
+  ['ц', 'KeyW', {}, 'w'],
+  ['Ц', 'KeyW', { shiftKey: true }, 'W'],
+  ['و', 'KeyW', {}, 'w'],
+  ["'", 'KeyW', {}, 'w'],
+  ['х', 'BracketLeft', {}, '['],
+  ['؟', 'Slash', { shiftKey: true }, '?'],
+  // Latin layouts write what they say, wherever the key is.
+  ['w', 'KeyZ', {}, 'w'],
+  ['/', 'KeyQ', {}, '/'],
+  ['-', 'Slash', {}, '-'],
+  ['ä', 'Quote', {}, 'ä'],
+  ['W', 'KeyW', { shiftKey: true }, 'W'],
+  ['Escape', 'Escape', {}, 'Escape'],
+] as const)('%j of the key %s, with %j, is the shortcut %j', (key, code, more, shortcut) => {
+  expect(press(key, { code, ...more })).toBe(shortcut)
+})
+
+test('Caps Lock changes no shortcut', () => {
+  const capsLock = { getModifierState: (name: string) => name === 'CapsLock' }
+  expect(press('W', capsLock)).toBe('w')
+  expect(press('Ц', { ...capsLock, code: 'KeyW' })).toBe('w')
+  expect(press('?', { ...capsLock, shiftKey: true })).toBe('?')
 })

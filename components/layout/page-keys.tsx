@@ -18,7 +18,30 @@ export function pageKey(event: KeyboardEvent): string | null {
   const { key, ctrlKey, altKey, metaKey, defaultPrevented, isComposing, repeat, target } = event
   if (ctrlKey || altKey || metaKey || defaultPrevented || isComposing || repeat) return null
   if (key.length === 1 && target instanceof Element && target.matches(FIELDS)) return null
-  return document.querySelector('dialog[open]') ? null : key
+  return document.querySelector('dialog[open]') ? null : shortcutOf(event)
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'getModifierState'>
+
+/** Signs of shortcuts, by the key that has them on a Latin keyboard. */
+const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Slash: ['/', '?'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+}
+
+/** The key as on a Latin keyboard without Caps Lock: on a Russian one, `w` is the key that writes "ц". */
+export function shortcutOf(event: Pressed): string {
+  const { key, code, shiftKey } = event
+  const isNamed = key.length !== 1
+  if (isNamed || /^[/?[\] ]$/.test(key)) return key
+  if (/^\p{Script=Latin}$/u.test(key))
+    return event.getModifierState('CapsLock') && !shiftKey ? key.toLowerCase() : key
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  if (letter !== undefined) return shiftKey ? letter : letter.toLowerCase()
+  // A sign of this layout may be on the key of another one.
+  const [plain, shifted] = (!/^\p{ASCII}$/u.test(key) && SIGNS[code]) || [key, key]
+  return shiftKey ? shifted : plain
 }
 
 /** Binds keys of a page. @param onKey returns true for one that the browser must not handle as well */

@@ -17,10 +17,11 @@ import { findVehiclesQuery } from '@/lib/api/queries/places'
 import { query } from '@/lib/api/queries/query'
 import { spellingsQuery } from '@/lib/api/queries/reference-lookup'
 import { lookupHref, vehicleHref } from '@/lib/format/links'
-import { nearMisses } from '@/lib/format/near-misses'
+import { nameIn } from '@/lib/format/name-fit'
+import { MOST_SPELLINGS, nearMisses } from '@/lib/format/near-misses'
 import { nearWords, safeText } from '@/lib/format/text'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
-import { isVehicleId } from '@/lib/interface/identifiers'
+import { isOurRef, isVehicleId } from '@/lib/interface/identifiers'
 import { formatPosition } from '@/lib/interface/position'
 import type { Inspected, Vehicle } from '@/lib/interface/resources'
 import { ExactText } from './exact-text'
@@ -187,6 +188,14 @@ function NotFoundNotice({
 
 const MOST_OFFERED = 5
 
+/** Other references that a text may mean: "KB-17" of "number 17". */
+function spellingsOf(text: string, others: readonly string[]): string[] {
+  const typed = nameIn(text, [])
+  if (typed === null) return nearMisses(text, others)
+  if (typed.of === 'licence_plate') return []
+  return [typed.text, ...nearMisses(typed.text, others)].filter(isOurRef).slice(0, MOST_SPELLINGS)
+}
+
 /** Vehicles whose call sign or plate holds the text, as far as Kerbside has read them; other spellings that the service knows. */
 function useSimilar(ourRef: string) {
   const text = ourRef.trim()
@@ -194,7 +203,7 @@ function useSimilar(ourRef: string) {
     ...findVehiclesQuery(text),
     enabled: text !== '' && text.length <= SEARCH_TEXT_MAXIMUM,
   })
-  const candidates = nearMisses(
+  const candidates = spellingsOf(
     ourRef,
     (known.data ?? []).flatMap((vehicle) => vehicle.ourRef ?? []),
   )
