@@ -25,7 +25,8 @@ export class Labels {
 
   /** Places the labels of a state; those that were painted keep their sides if they can. */
   place(viewport: Viewport, state: RenderState): void {
-    if (!state.labels || !isLabelled(viewport.zoom, state.scene)) {
+    const isForAll = isLabelled(viewport.zoom, state.scene)
+    if (!state.labels || (!isForAll && state.scene.numbered.length === 0)) {
       this.#labels = []
       return
     }
@@ -39,12 +40,16 @@ export class Labels {
     )
     const occupancy = new Occupancy(width, height)
     takeMarks(occupancy, state, projection)
+    const aboveCrowd = new Occupancy(width, height)
+    takeMarks(aboveCrowd, withoutCrowd(state), projection)
     const labels = placeLabels({
       occupancy,
+      aboveCrowd,
       height: texts.height,
-      important: importantSlots(state.scene, first),
-      before: new Map(kept.map(({ slot, side }): [number, Side] => [slot, side])),
-      others: singles,
+      numbered: state.scene.numbered,
+      important: isForAll ? importantSlots(state.scene, first) : state.scene.numbered,
+      before: new Map(isForAll ? kept.map(({ slot, side }): [number, Side] => [slot, side]) : []),
+      others: isForAll ? singles : [],
       pixelOf: (slot) => pixelOf(vehicles, slot, projection),
       reachOf: (slot) => (slot === selected ? SELECTION_RADIUS : MARK_REACH) + GAP,
       textOf: (slot) => lineOf(textOf(slot)),
@@ -118,6 +123,11 @@ const arrows = Array.from({ length: DIRECTIONS }, (_, direction) => {
   const angle = (direction * 2 * Math.PI) / DIRECTIONS
   return { x: Math.round(Math.sin(angle) * ARROW_AT), y: Math.round(-Math.cos(angle) * ARROW_AT) }
 })
+
+/** Marks of the numbered and the selected vehicle, and of clusters: what a crowd is looked at for. */
+export function withoutCrowd({ scene }: Pick<RenderState, 'scene'>) {
+  return { scene: { ...scene, singles: Uint32Array.from(scene.numbered) }, outlined: [] }
+}
 
 /** Takes everything on the canvas that labels leave free. */
 export function takeMarks(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Box, Viewport } from '@/components/map/projection'
 import { mapVehicles, placeAt, vehicle, viewportOf } from '@/lib/testing/map-vehicles'
-import { importantSlots, isLabelled, MARK_REACH, takeMarks } from './labels'
+import { importantSlots, isLabelled, MARK_REACH, takeMarks, withoutCrowd } from './labels'
 import { type Label, Occupancy, placeLabels } from './place-labels'
 import { composeScene, pixelOf, type Scene } from './scene'
 
@@ -37,13 +37,18 @@ function labelsOf(
   fleet: readonly Given[],
   placed: readonly Label[] = [],
   first: ReadonlySet<number> = new Set(),
+  numbered: readonly number[] = [],
 ): Label[] {
   const before = new Map(placed.map(({ slot, side }) => [slot, side]))
   const occupancy = new Occupancy(WIDTH, HEIGHT)
   takeMarks(occupancy, { scene, outlined: [] }, projection)
+  const aboveCrowd = new Occupancy(WIDTH, HEIGHT)
+  takeMarks(aboveCrowd, withoutCrowd({ scene }), projection)
   const { vehicles, selected } = scene
   return placeLabels({
     occupancy,
+    aboveCrowd,
+    numbered,
     height: LABEL_HEIGHT,
     important: importantSlots(scene, first),
     before,
@@ -176,3 +181,21 @@ function meet(one: Box, other: Box): boolean {
 function inWords({ slot, text, side }: Label): string {
   return `${slot} ${text} ${side}`
 }
+
+test('numbered vehicles have their labels in a crowd that leaves no room, and cover no other numbered one', () => {
+  const crowd = Array.from({ length: 400 }, (_, n) => ({
+    ...{ x: 10 + (n % 25) * 20, y: 10 + Math.floor(n / 25) * 19, heading: Number.NaN },
+    name: `KB-${n}`,
+  }))
+  const numbered = [60, 61, 112, 187, 290]
+  const scene = sceneOf(crowd, middleView, { numbered })
+  expect(labelsOf(scene, middleView, crowd)).toEqual([])
+  const labels = labelsOf(scene, middleView, crowd, [], new Set(), numbered)
+  expect(labels.map(({ slot }) => slot).sort((a, b) => a - b)).toEqual(numbered)
+  for (const { slot, box } of labels)
+    for (const other of numbered.filter((one) => one !== slot)) {
+      const [x, y] = pixelOf(scene.vehicles, other, middleView.projection)
+      const isOver = x > box.left && x < box.right && y > box.top && y < box.bottom
+      expect(isOver).toBe(false)
+    }
+})

@@ -17,6 +17,9 @@ export interface LabelRequest {
   /** With all marks taken. */
   readonly occupancy: Occupancy
   readonly height: number
+  /** With the marks alone that labels of numbered vehicles leave free where a crowd leaves them no room. */
+  readonly aboveCrowd: Occupancy
+  readonly numbered: Iterable<number>
   /** Slots of vehicles that are labelled before all others. */
   readonly important: Iterable<number>
   /** Sides of the labels so far, by slot: these vehicles come next and keep their side if they can. */
@@ -41,20 +44,22 @@ const MOST_LABELS = 600
 // Between two labels side by side, which would read as one.
 const GAP = 4
 
+// The disc of a number is beside its mark.
+const BESIDE_NUMBER = 12
+
 /**
  * Gives each vehicle a label where there is room. Where nothing moved the labels are the same: none that was there
  * before gives way to one that looks for another side.
  */
 export function placeLabels(request: LabelRequest): Label[] {
-  const { occupancy, height, important, before, others, pixelOf, reachOf, textOf, widthOf } =
-    request
+  const { occupancy, aboveCrowd, numbered, height, important, before, others } = request
+  const { pixelOf, reachOf, textOf, widthOf } = request
   const labels = new Map<number, Label>()
-  const place = (slot: number, sides: readonly Side[]) => {
+  const place = (slot: number, sides: readonly Side[], room = occupancy, reach = reachOf(slot)) => {
     // Whole pixels that follow the vehicle, so that a pan changes no placement.
     const [x, y] = pixelOf(slot).map(Math.round) as [number, number]
-    const reach = reachOf(slot)
     const isFree = (side: Side, width: number) =>
-      occupancy.isFree(leftOf(side, x, reach, width), topOf(side, y, reach, height), width, height)
+      room.isFree(leftOf(side, x, reach, width), topOf(side, y, reach, height), width, height)
     if (!sides.some((side) => isFree(side, NARROWEST))) return
     const text = textOf(slot)
     if (text === null) return
@@ -64,6 +69,7 @@ export function placeLabels(request: LabelRequest): Label[] {
     const left = leftOf(side, x, reach, width)
     const top = topOf(side, y, reach, height)
     occupancy.take(left - GAP, top, width + 2 * GAP, height)
+    aboveCrowd.take(left - GAP, top, width + 2 * GAP, height)
     labels.set(slot, {
       slot,
       text,
@@ -72,6 +78,10 @@ export function placeLabels(request: LabelRequest): Label[] {
     })
   }
   for (const slot of important) place(slot, inOrder(before.get(slot)))
+  for (const reachFurther of [0, BESIDE_NUMBER])
+    for (const slot of numbered)
+      if (!labels.has(slot))
+        place(slot, inOrder(before.get(slot)), aboveCrowd, reachOf(slot) + reachFurther)
   for (const [slot, side] of before) if (!labels.has(slot)) place(slot, [side])
   for (const slot of others) {
     if (labels.size >= MOST_LABELS) break
