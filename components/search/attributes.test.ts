@@ -69,7 +69,12 @@ test('absent passes no filter and meets no need; only an asked-for missing value
   }
   expect(testOf('status', [''])?.(nothing)).toBe(true)
   const reasons = NEED_NAMES.map((name) => reasonOf(name, nothing, 1))
-  expect(reasons).toEqual(['seats not reported', 'load not reported', 'no function 1'])
+  expect(reasons).toEqual([
+    'type not reported',
+    'seats not reported',
+    'load not reported',
+    'no function 1',
+  ])
 })
 
 test('a value as large as asked for passes, one beyond does not', () => {

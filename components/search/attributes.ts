@@ -95,6 +95,7 @@ const table = {
     column: 'chosen',
     card: true,
     filter: 'anyOf',
+    need: true,
   },
   status: {
     label: 'Status',
@@ -333,10 +334,11 @@ export function factText(name: AttributeName, facts: Facts, wanted: Wanted = nul
 
 /** Why a vehicle does not meet a need: "2 seats, 5 needed". */
 export function reasonOf(name: NeedName, vehicle: LiveVehicle, wanted: string | number): string {
-  const { label, read, words, filter } = attributes[name]
+  const { label, read, words, phrase, filter } = attributes[name]
   const value = read(vehicle)
   if (value === null) return `${label.toLowerCase()} not reported`
-  if (filter === 'anyOf') return `no ${label.toLowerCase()} ${safeText(String(wanted), 40)}`
+  if (typeof value === 'object') return `no ${label.toLowerCase()} ${safeText(String(wanted), 40)}`
+  if (filter === 'anyOf') return `${label.toLowerCase()} ${phrase(value)}, ${phrase(wanted)} needed`
   return `${words(value as number)}, ${formatNumber(Number(wanted))} needed`
 }
 

@@ -37,7 +37,7 @@ export function PickupBoard() {
   return (
     <section aria-label="Pick-up board" className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-2 px-3 py-2">
-        <div ref={refs.needs} className="grid grid-cols-3 gap-2">
+        <div ref={refs.needs} className="grid grid-cols-[1fr_4.5rem_4.5rem_1fr] gap-2">
           {NEED_NAMES.map((name) => {
             const { label, unit, filter, words } = attributes[name]
             const needed: Needs[NeedName] = needs[name]

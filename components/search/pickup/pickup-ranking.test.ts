@@ -9,7 +9,7 @@ import { locatedVehicles, MOST_STEPS, nextStep, rankByAir, suitability } from '.
 const pickup = { lat: 51.5, lng: 0 }
 const metresNorth = (metres: number) => ({ lat: 51.5 + metres / 111_195, lng: 0 })
 const anyAge = Number.POSITIVE_INFINITY
-const anything: Needs = { seats: null, load: null, function: null }
+const anything: Needs = { types: null, seats: null, load: null, function: null }
 
 function rank(
   vehicles: readonly VehicleSearchObject[],
@@ -34,7 +34,7 @@ test('suitable vehicles come first, the others after, both nearest first', () =>
     emptyVehicle('silent', { ...van, load_m3: null, position: metresNorth(20) }),
     emptyVehicle('nowhere', van),
   ]
-  const ranked = rank(vehicles, { seats: 2, load: 4, function: null })
+  const ranked = rank(vehicles, { ...anything, seats: 2, load: 4 })
   expect(ranked).toEqual({ suitable: ['near', 'far'], others: ['silent', 'busy', 'nowhere'] })
 })
 
@@ -52,6 +52,9 @@ test.each<[Partial<VehicleSearchObject>, Partial<Needs>, string[]]>([
   [{ load_m3: 0.5 }, { load: 1.5 }, ['0.5 m³, 1.5 needed']],
   [{ status: 'busy' }, {}, ['status busy']],
   [{ status: null }, {}, ['no status']],
+  [{ type: 'taxi' }, { types: 'cargo_van' }, ['type taxi, cargo van needed']],
+  [{ type: null }, { types: 'taxi' }, ['type not reported']],
+  [{ type: 'taxi' }, { types: 'taxi' }, []],
   [{ functions: ['cargo'] }, { function: 'airport' }, ['no function airport']],
   [{ functions: null }, { function: 'airport' }, ['function not reported']],
   [{ position: null }, {}, ['position not reported']],

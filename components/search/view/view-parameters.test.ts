@@ -43,7 +43,7 @@ test('unreadable parameters are reported by name', () => {
 
 test('a shared address with everything in it reads', () => {
   const address = new URLSearchParams(
-    'position=51.5,-0.1&radius=2000&type=taxi&types=taxi,van&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&status=available,busy&function=cargo&seats=4&load=1.5&price=2.25&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&pickup_seats=2&pickup_load=0&pickup_function=airport&at=2026-05-01T16:04:00Z',
+    'position=51.5,-0.1&radius=2000&type=taxi&types=taxi,van&every=30&vehicle=v-1&map=51.5,-0.1@15&sort=-price&status=available,busy&function=cargo&seats=4&load=1.5&price=2.25&text=skoda&cluster=off&panel=pickup&pickup=51.5,-0.1&pickup_types=taxi&pickup_seats=2&pickup_load=0&pickup_function=airport&at=2026-05-01T16:04:00Z',
   )
   expect([...address.keys()].sort()).toEqual(Object.keys(viewParameters).sort())
   expect(unreadableParameters(address)).toEqual([])
