@@ -21,7 +21,11 @@ export function StatusMark({
 }) {
   const style = isOfBooking ? bookingStatusStyle(status) : statusStyle(status)
   return (
-    <svg viewBox="-1.25 -1.25 2.5 2.5" aria-hidden="true" className={`shrink-0 ${className}`}>
+    <svg
+      viewBox="-1.25 -1.25 2.5 2.5"
+      aria-hidden="true"
+      className={`status-mark shrink-0 ${className}`}
+    >
       <path
         d={shapePaths[style.shape]}
         fill={fadedColour(style.colour, age)}

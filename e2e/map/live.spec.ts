@@ -189,6 +189,7 @@ test('a paused map and a hidden tab close their stream, and are refreshed when r
   await expect(ground).toHaveCSS('filter', 'none')
   await page.clock.fastForward(31_000)
   await expect(ground).toHaveCSS('filter', 'grayscale(1) opacity(0.6)')
+  await expect(rows(page).first().locator('.status-mark')).toHaveCSS('filter', /grayscale\(1\)/)
   await expect(page).toHaveTitle(/^Paused · 3 available at \d+:\d\d.* · 5 km around /)
   await page.getByRole('button', { name: 'Resume live updates' }).click()
   await expect(page).toHaveTitle(/^3 available · 5 km around 51\.5, -15\.1 · Kerbside$/)

@@ -55,7 +55,7 @@ export function VehicleList({
   readonly divider?: number
   readonly order: string
 }) {
-  const { state, view, refs, select, open } = useSearchPage()
+  const { state, view, isOld, refs, select, open } = useSearchPage()
   const watched = useWatched()
   const { sample, rowHeight } = useRowHeight()
   const { chosen } = useColumns()
@@ -94,7 +94,10 @@ export function VehicleList({
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col after:pointer-events-none after:absolute after:inset-0 has-[[role=listbox]:focus-visible]:after:border-2 has-[[role=listbox]:focus-visible]:after:border-focus">
+    <div
+      data-old={isOld || undefined}
+      className="relative flex min-h-0 flex-1 flex-col after:pointer-events-none after:absolute after:inset-0 has-[[role=listbox]:focus-visible]:after:border-2 has-[[role=listbox]:focus-visible]:after:border-focus"
+    >
       <div ref={sample} aria-hidden className="invisible absolute top-0">
         <SampleRow />
       </div>
