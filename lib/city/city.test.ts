@@ -77,6 +77,17 @@ test('a city that cannot be read fails with its reason; the pause doubles, then 
   )
 })
 
+test('an own city without house numbers says how to get them', async () => {
+  const path = await writeCity(join(folder, 'streets'), village)
+  await rm(join(path, 'addresses.json.gz'))
+  start(path)
+  await city.open()
+  expect(lines).toEqual([
+    expect.stringMatching(/^CITY_DIR has no house numbers.*npm run city.*--osm/),
+    expect.stringMatching(/^\d+ names, 0 house numbers/),
+  ])
+})
+
 test('requests that waited behind one that ended the thread fail with one line in the log', async () => {
   start(await writeCity(join(folder, 'ended'), village))
   await city.open()

@@ -28,6 +28,9 @@ const WAIT_MS = 5_000
 const RETRY_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 
+const WITHOUT_ADDRESSES =
+  'CITY_DIR has no house numbers, so that no address is found. npm run city with an extract of OpenStreetMap (--osm) makes addresses.json.gz; see “A city of your own” in docs/operations.md'
+
 export type City = ReturnType<typeof createCity>
 
 /** Addresses and roads, in one worker thread. */
@@ -64,6 +67,7 @@ export function createCity(options: CityThreadOptions) {
       fault = null
       failures = 0
       const { names, houses, roadCount } = opened
+      if (files?.source === 'city' && houses === 0) log('warn', WITHOUT_ADDRESSES)
       const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
       log(
         'info',

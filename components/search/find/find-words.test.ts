@@ -24,7 +24,7 @@ test.each<[string, Partial<FindState>, string | null]>([
   [
     'no place at all',
     { found: { index: 'none', geocoder: 'none' }, count: 0 },
-    'Nothing found. Type a call sign, a plate, a saved area or a position: this map has no addresses.',
+    'Nothing found. Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them (CITY_DIR or GEOCODER_URL).',
   ],
   [
     'a failed request',

@@ -225,7 +225,7 @@ export function footInWords({ found, error, count, unread }: FindState): string 
 const WITH_PLACES =
   'Type a street with a number, a crossing as “street / street”, a place, a call sign, a plate or a position.'
 const WITHOUT_PLACES =
-  'Type a call sign, a plate, a saved area or a position: this map has no addresses.'
+  'Type a call sign, a plate, a saved area or a position: this map has no addresses. Your administrator can add them (CITY_DIR or GEOCODER_URL).'
 
 export function announcementOf(state: FindState): string {
   if (!state.found && !state.error) return ''
