@@ -85,6 +85,9 @@ test.each([
   const [place] = find(text, centre)
   expect(place).toMatchObject({ kind: 'address', name: expect.stringMatching(name) })
   expect(place?.unknownNumber).toBe(unknownNumber)
+  // The middle of the same street is not offered beside it.
+  const streetName = place?.name.replace(/ \d+$/, '')
+  expect(find(text, centre).map((one) => one.name)).not.toContain(streetName)
 })
 
 test('of a street without numbers, the number that was asked for is not known', () => {

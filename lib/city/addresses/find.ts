@@ -181,6 +181,10 @@ function crossingOf({ ends: a }: Entity, { ends: b }: Entity): { lat: number; ln
 
 /** A large place is on the map in parts; a street is found by several readings. */
 function isSame(a: Hit, b: Hit): boolean {
+  const isStreet = a.place.kind === 'street' || b.place.kind === 'street'
+  const isUnknown = (a.place.unknownNumber ?? b.place.unknownNumber) !== undefined
+  // The whole street, beside what is nearest to the number on it.
+  if (a.entity === b.entity && isStreet && isUnknown) return true
   if (a.place.name !== b.place.name) return false
   const reach = a.place.kind === 'place' ? SAME_PLACE_METRES : SAME_METRES
   return metresBetween(a.lat, a.lng, b.lat, b.lng) < reach
