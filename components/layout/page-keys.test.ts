@@ -7,6 +7,7 @@ class Field extends EventTarget {
 
 let dialog: object | null = null
 beforeEach(() => {
+  dialog = null
   vi.stubGlobal('Element', Field)
   vi.stubGlobal('document', { querySelector: () => dialog })
 })

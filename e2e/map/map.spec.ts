@@ -3,7 +3,7 @@ import { expect, test } from '@/e2e/support/fixtures'
 import { goBack } from '@/e2e/support/go-back'
 import { REFERENCED_CENTRE, standingFleet } from '@/e2e/support/standing-fleet'
 import type { Found } from '@/lib/api/contract/places'
-import { boxOf, hover, mapOf, middleOf, searchField } from './on-map'
+import { boxOf, hover, mapOf, middleOf, parameterOf, searchField } from './on-map'
 
 const list = { name: 'Vehicles, nearest first' }
 
@@ -176,7 +176,7 @@ test('an unreadable parameter is reported, and the others are used; invalid inpu
   expect(asked.filter((url) => new URL(url).search.includes('91'))).toEqual([])
 })
 
-test('Enter on a call sign that is not read selects the vehicle by its reference', async ({
+test('a call sign that is not read is suggested by its reference, and moves no circle that its vehicle is in', async ({
   page,
   standing: { url, service },
 }) => {
@@ -189,9 +189,13 @@ test('Enter on a call sign that is not read selects the vehicle by its reference
   await page.goto(`${url}/?position=${lat},${lng}&radius=5000`)
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await searchField(page).fill('taxi KB-906')
+  const suggested = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(suggested.first()).toContainText('KB-906')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Selected vehicle' })).toContainText('KB-906')
   await expect(page).toHaveURL(/vehicle=unread-3(&|$)/)
+  expect(parameterOf(page, 'position')).toBe(`${lat},${lng}`)
+  await expect(page.getByRole('listbox', list).getByRole('option')).toHaveCount(3)
 })
 
 test('a mistyped type offers the types that exist, and several types are a filter of the list', async ({
