@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
 }
 
 /** The key as on a Latin keyboard without Caps Lock: on a Russian one, `w` is the key that writes "ц". */
-export function shortcutOf(event: Pressed): string {
+function shortcutOf(event: Pressed): string {
   const { key, code, shiftKey } = event
   const isNamed = key.length !== 1
   if (isNamed || /^[/?[\] ]$/.test(key)) return key

@@ -5,12 +5,12 @@ import { distanceMetres } from '@/lib/interface/geometry'
 /** Places of the same text nearer to each other are one, known in parts, or by two sources. */
 const SAME_TEXT_METRES = 300
 
-/** What a list shows of a place, whatever case and accents. */
+/** The text of a place in a list, without case and accents. */
 export function textOfPlace({ name, detail }: Pick<FoundPlace, 'name' | 'detail'>): string {
   return foldText(`${name}\n${detail ?? ''}`)
 }
 
-/** The first of each that nobody could tell apart. */
+/** The first of each place that texts do not tell apart. */
 export function distinctPlaces(places: readonly FoundPlace[]): FoundPlace[] {
   const kept: FoundPlace[] = []
   for (const place of places) {

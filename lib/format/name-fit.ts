@@ -23,7 +23,7 @@ const TELLING_PLATE_WORDS = new Set('plate plates reg rego registration'.split('
 interface TypedName {
   /** "17" of "taxi 17". */
   readonly text: string
-  /** What the words say that it is; null where they do not say it. */
+  /** The name that the words announce; null where they announce none. */
   readonly of: keyof Named | null
 }
 

@@ -102,7 +102,7 @@ type States = ReadonlyMap<string, WatchedNow>
 
 const STATES_KEY = ['watched-states']
 
-/** What this page, or the map page before another one, has shown of watched vehicles; until sign-out. */
+/** Watched vehicles as the map page has last shown them, also before another page; until sign-out. */
 function lastStates(client: QueryClient): States {
   return client.getQueryData<States>(STATES_KEY) ?? new Map()
 }
