@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed, Search as SearchIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from '@/components/layout/link'
+import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { usePlaceName } from '@/components/search/view/saved-areas'
 import { IconButton } from '@/components/ui/button'
@@ -43,6 +44,8 @@ export function SearchField() {
   const hasAddresses = useQuery(query('/api/service')).data?.data.map.hasAddresses ?? true
   const examples = hasAddresses ? 'Address, call sign or position' : 'Call sign, plate or position'
 
+  const askForTypes = useAskForTypes()
+
   function submit(event: FormEvent) {
     event.preventDefault()
     find.submit()
@@ -61,6 +64,7 @@ export function SearchField() {
             placeholder={isPickup && hasAddresses ? 'Pick-up: address or position' : examples}
             onFocus={({ target }) => {
               target.select()
+              askForTypes()
               find.open()
             }}
           />

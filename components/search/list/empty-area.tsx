@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useDistance } from '@/components/layout/preferences/preferences'
+import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { similarTypes } from '@/components/search/view/search-form'
 import { Button } from '@/components/ui/button'
@@ -17,6 +19,10 @@ export function EmptyArea() {
   const start = useQuery(query('/api/service')).data?.data.map
   const isDefaultStart =
     start?.isPositionSet === false && !type && isSameValue(start.position, position)
+  const askForTypes = useEffectEvent(useAskForTypes())
+  useEffect(() => {
+    if (type !== null) askForTypes()
+  }, [type])
   const others = type === null || types.includes(type) ? [] : similarTypes(type, types)
   return (
     <Notice

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { usePreferences } from '@/components/layout/preferences/preferences'
+import { useAskForTypes } from '@/components/search/list/filters/use-observed-types'
 import { useSearchPage } from '@/components/search/search-context'
 import { Button } from '@/components/ui/button'
 import { Field, inputClass, TextField } from '@/components/ui/field'
@@ -20,6 +21,7 @@ export function SearchForm() {
     radius: radiusText(search.radius),
     types: filters.types.length > 0 ? filters.types.join(', ') : (search.type ?? ''),
   }
+  const askForTypes = useAskForTypes()
   const typesId = useId()
   // Until the circle is dragged, or the address changes.
   const of = JSON.stringify([search, given])
@@ -52,6 +54,7 @@ export function SearchForm() {
   return (
     <form
       onSubmit={submit}
+      onFocus={askForTypes}
       noValidate
       aria-label="Search options"
       className="grid grid-cols-[7.5rem_1fr_auto] items-end gap-x-2"

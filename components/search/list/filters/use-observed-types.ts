@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AreaCounts } from '@/components/search/list/counts/status-groups'
 import { query } from '@/lib/api/queries/query'
@@ -6,8 +6,11 @@ import type { ObservedGapName } from '@/lib/interface/gaps'
 
 const none: readonly string[] = []
 
-export function useObservedWords(gap: ObservedGapName): readonly string[] {
-  const { data } = useQuery(query('/api/observations'))
+const TYPES_STALE_MS = 60_000
+
+/** @param isAsked false: as far as they have been asked for */
+export function useObservedWords(gap: ObservedGapName, isAsked = true): readonly string[] {
+  const { data } = useQuery({ ...query('/api/observations'), enabled: isAsked })
   const answers = data?.data.gaps[gap].answers
   return useMemo(
     () => answers?.filter(({ kind }) => kind === 'word').map(({ value }) => value) ?? none,
@@ -15,9 +18,19 @@ export function useObservedWords(gap: ObservedGapName): readonly string[] {
   )
 }
 
-/** Vehicle types observed by the server or on this page: the specification lists only some (§2.6). */
+/** Asks for the types that the server has observed; called where a field opens that takes them. */
+export function useAskForTypes(): () => void {
+  const client = useQueryClient()
+  return () =>
+    void client.prefetchQuery({ ...query('/api/observations'), staleTime: TYPES_STALE_MS })
+}
+
+/**
+ * Vehicle types observed on this page, and by the server once `useAskForTypes` has asked: the specification lists
+ * only some (§2.6).
+ */
 export function useObservedTypes(counts: AreaCounts | null): readonly string[] {
-  const words = useObservedWords('vehicle_type')
+  const words = useObservedWords('vehicle_type', false)
   // The server publishes only types that look like key words.
   const [here, setHere] = useState(none)
   useEffect(() => {
