@@ -4,7 +4,7 @@ import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import { asObject, ownValue } from '@/lib/interface/values'
+import { asObject, ownValue, readNumber } from '@/lib/interface/values'
 
 /** Names that the interface does not give may be of any length. */
 const LONGEST_NAME = 100
@@ -127,7 +127,7 @@ function readValue(
       return typeof given === 'string' ? clip(given, LONGEST_TEXT) : null
     case 'number':
     case 'integer':
-      return isNumber(given) ? given : null
+      return readNumber(given)?.value ?? null
     case 'strings':
       return (
         keysOf(given)

@@ -38,7 +38,8 @@ it('the fields of a record include the members of totals and positions', () => {
   expect(names).toEqual(
     expect.arrayContaining(['totals.net', 'from_position.lat', 'to_position.lng']),
   )
-  expect(stateOf({ totals: { net: '1' } }, 'totals.net')).toEqual(['other-type', null])
+  expect(stateOf({ totals: { net: '1,5' } }, 'totals.net')).toEqual(['other-type', null])
+  expect(stateOf({ totals: { net: '1.5' } }, 'totals.net')).toEqual(['present', null])
   expect(stateOf({ totals: 7 }, 'totals')).toEqual(['other-type', null])
 })
 

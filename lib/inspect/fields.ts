@@ -1,6 +1,8 @@
 import { totalsFields } from '@/lib/interface/fields/booking-fields'
 import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
 import { positionFields } from '@/lib/interface/fields/search-fields'
+import { readPosition } from '@/lib/interface/position'
+import { readingOf } from '@/lib/interface/readers'
 import { fieldsOf } from '@/lib/interface/resources'
 import { parseTime, type TimeFormat } from '@/lib/interface/times'
 import { asObject, ownValue } from '@/lib/interface/values'
@@ -43,26 +45,32 @@ export function unknownNames(table: FieldTable, record: unknown): string[] {
   return Object.keys(asObject(record) ?? {}).filter((name) => !Object.hasOwn(table, name))
 }
 
-/** `read`: another form of the type, which Kerbside accepts. */
-export type Fit = 'fits' | 'read' | 'other-type'
+/** `sampled`: another form that the interface samples; `other-form`: one that it has not, which is read and marked. */
+export type Fit = 'fits' | 'sampled' | 'other-form' | 'other-type'
 
 /** Whether a value has its field's type; members of objects are checked on their own. */
 export function fitOf(field: Field, value: unknown): Fit {
   if (field.type === 'strings') return listFit(field, value)
-  return isOfType[field.type](value) ? 'fits' : 'other-type'
+  if (isOfType[field.type](value)) return 'fits'
+  return readingOf(field, value) ? 'other-form' : 'other-type'
 }
 
 // JSON's `1e999` is Infinity, which no field can hold.
 const isNumber = (value: unknown) => Number.isFinite(value)
 const isText = (value: unknown) => typeof value === 'string'
 const isObject = (value: unknown) => asObject(value) !== null
+// Degrees as texts are members of their own.
+const isGeoObject = (value: unknown) => {
+  const form = readPosition(value)?.form
+  return isObject(value) && form !== 'geojson' && form !== 'other-names'
+}
 
 const isOfType: Record<Exclude<Field['type'], 'strings'>, (value: unknown) => boolean> = {
   string: isText,
   datetime: isText,
   number: isNumber,
   integer: (value) => Number.isInteger(value) && (value as number) >= 0,
-  position: isObject,
+  position: isGeoObject,
   webhooks: isObject,
   totals: isObject,
   vehicles: Array.isArray,
@@ -70,7 +78,7 @@ const isOfType: Record<Exclude<Field['type'], 'strings'>, (value: unknown) => bo
 
 // §2.2 samples a string, §2.1 states an array: both accept either.
 function listFit({ single }: Field, value: unknown): Fit {
-  if (isText(value)) return single ? 'fits' : 'read'
+  if (isText(value)) return single ? 'fits' : 'sampled'
   if (!Array.isArray(value) || !value.every(isText)) return 'other-type'
-  return single ? 'read' : 'fits'
+  return single ? 'sampled' : 'fits'
 }

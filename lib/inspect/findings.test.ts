@@ -102,16 +102,20 @@ it('each finding is of the whole where an array stands in place of a record', ()
 })
 
 it('each finding has the found and expected value, path and section', () => {
-  const texts = { found: 'the text "2019"', expected: 'a number', section: '2.1' }
+  const texts = { found: 'the text "new"', expected: 'a number', section: '2.1' }
   const finding = { severity: 'error', kind: 'other-type', path: 'year', ...texts }
-  expect(inVehicle({ year: '2019' })).toEqual([finding])
+  expect(inVehicle({ year: 'new' })).toEqual([finding])
 })
 
-it('each finding is an error for an unusable record, a note for an allowed difference', () => {
+it('each finding is an error for an unusable record, a note for an allowed difference, a warning for what is read nevertheless', () => {
   const severity = (findings: Finding[]) => findings.map((one) => one.severity)
   expect(severity(inspectVehicle(without(vehicle(), 'id')))).toEqual(['error'])
   expect(severity(inRow({ functions: ['passenger'] }))).toEqual(['note'])
   expect(severity(inTotals({ total: 21 }))).toEqual(['warning'])
+  expect(severity(inVehicle({ year: '2019', our_ref: 7 }))).toEqual(['warning', 'warning'])
+  expect(severity(inRow({ position: { latitude: 1, longitude: 2 } }))).toEqual(['warning'])
+  expect(severity(inRow({ position: { lat: '1', lng: '200' } }))).toEqual(['warning', 'error'])
+  expect(severity(inRow({ position: [2, 1] }))).toEqual(['error'])
 })
 
 it('each finding is of no field that is withheld', () => {

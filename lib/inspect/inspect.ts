@@ -5,7 +5,7 @@ import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import { fieldsOf, type JsonObject, type Totals } from '@/lib/interface/resources'
 import { parseTime } from '@/lib/interface/times'
-import { asObject, ownValue } from '@/lib/interface/values'
+import { asObject, ownValue, readNumber } from '@/lib/interface/values'
 import { fitOf, innerTables } from './fields'
 import { type Finding, inWords } from './finding'
 
@@ -31,8 +31,18 @@ const rules: readonly Rule[] = [
     finds: (value, name, field) => value === null && isRequired(name, field),
   },
   {
+    ...{ severity: 'error', kind: 'position-range' },
+    expected: (_field, name) => `degrees, -${LARGEST_DEGREES[name]} to ${LARGEST_DEGREES[name]}`,
+    finds: (value, name, { section }) =>
+      section === '2.3' && Math.abs(readNumber(value)?.value ?? 0) > (LARGEST_DEGREES[name] ?? 0),
+  },
+  {
     ...{ severity: 'note', kind: 'other-type', expected: typeInWords },
-    finds: (value, _name, field) => isGiven(value) && fitOf(field, value) === 'read',
+    finds: (value, _name, field) => isGiven(value) && fitOf(field, value) === 'sampled',
+  },
+  {
+    ...{ severity: 'warning', kind: 'other-type', expected: typeInWords },
+    finds: (value, _name, field) => isGiven(value) && fitOf(field, value) === 'other-form',
   },
   {
     ...{ severity: 'error', kind: 'other-type', expected: typeInWords },
@@ -52,12 +62,6 @@ const rules: readonly Rule[] = [
     expected: ({ example }) => `a time such as ${String(example)}`,
     finds: (value, _name, { type }) =>
       type === 'datetime' && isGiven(value) && parseTime(value as string) === null,
-  },
-  {
-    ...{ severity: 'error', kind: 'position-range' },
-    expected: (_field, name) => `degrees, -${LARGEST_DEGREES[name]} to ${LARGEST_DEGREES[name]}`,
-    finds: (value, name, { section }) =>
-      section === '2.3' && Math.abs(value as number) > (LARGEST_DEGREES[name] ?? 0),
   },
 ]
 
@@ -151,7 +155,7 @@ function pricesWithoutCurrency(vehicle: JsonObject): Finding[] {
     const amount = ownValue(vehicle, path)
     if (
       currency === undefined ||
-      typeof amount !== 'number' ||
+      readNumber(amount) === null ||
       !isAbsent(ownValue(vehicle, currency))
     )
       return []
@@ -175,7 +179,7 @@ export function inspectBooking(record: unknown): Finding[] {
 function* inspectTotals(totals: JsonObject): Generator<Finding> {
   const { section } = bookingFields.totals
   const amounts = fieldsOf(totalsFields).filter(
-    ([name, { type }]) => type === 'number' && typeof ownValue(totals, name) === 'number',
+    ([name, { type }]) => type === 'number' && readNumber(ownValue(totals, name)) !== null,
   )
   if (amounts.length > 0 && isAbsent(ownValue(totals, 'currency' satisfies keyof Totals)))
     yield {
@@ -183,10 +187,13 @@ function* inspectTotals(totals: JsonObject): Generator<Finding> {
       found: `${amounts.map(([name]) => name).join(', ')} without currency`,
       expected: 'a currency with the amounts, as sampled',
     }
-  // Only finite numbers are summed; the table reports other members.
+  // Only numbers are summed; the table reports other members.
+  const numbers = Object.fromEntries(
+    amounts.map(([name]) => [name, readNumber(ownValue(totals, name))?.value]),
+  )
   for (const formula of totalsFormulas) {
     const { left, sign, right, result } = formula
-    const check = checkFormula(totals as unknown as Totals, formula)
+    const check = checkFormula(numbers as unknown as Totals, formula)
     if (check.outcome === 'differs')
       yield {
         ...{ severity: 'warning', kind: 'totals-differ', path: `totals.${result}`, section },

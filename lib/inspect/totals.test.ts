@@ -35,7 +35,7 @@ it.each([
 it.each([
   // Where binary fractions would not agree.
   [totals({ net: 0.1, tax: 0.2, total: 0.3 }), { outcome: 'agrees' }],
-  [totals({ net: 1, tax: '0.2' }), { outcome: 'unchecked', missing: ['tax', 'total'] }],
+  [totals({ net: 1, tax: '0,2' }), { outcome: 'unchecked', missing: ['tax', 'total'] }],
   [
     { ...totals({ net: 1, tax: 2 }), total: Infinity },
     { outcome: 'unchecked', missing: ['total'] },

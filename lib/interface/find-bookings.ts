@@ -1,6 +1,7 @@
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import { identifierOf } from './identifiers'
 import type { JsonObject } from './resources'
 import { HOLDS_RECORDS, objectsIn, type Place } from './unwrap'
 
@@ -116,7 +117,7 @@ function mayBeBooking({ path, object }: Place): boolean {
   const name = path.at(-1)
   const isHolder =
     typeof name !== 'string' || HOLDS_RECORDS.test(name) || Object.hasOwn(ID_BESIDE, name)
-  if (!isHolder && name !== object.id) return false
+  if (!isHolder && name !== identifierOf(object.id)) return false
   return !Object.entries(object).some(
     ([inner, value]) => HOLDS_RECORDS.test(inner) && typeof value === 'object',
   )
@@ -132,12 +133,12 @@ function foundAt(value: unknown, place: Place, isInMap: boolean) {
   const name = String(path.at(-1))
   const beside =
     isNamed(place) && Object.hasOwn(ID_BESIDE, name) ? outer?.object[ID_BESIDE[name] ?? ''] : null
-  const id = isInMap ? name : beside
+  const id = isInMap ? name : identifierOf(beside)
   return {
     value: length === 0 ? value : part?.object,
     listed: part?.listed ?? 1,
     path: path.slice(0, length),
     within: path.slice(length),
-    booking: typeof id === 'string' && !Object.hasOwn(object, 'id') ? { id, ...object } : object,
+    booking: id !== null && !Object.hasOwn(object, 'id') ? { id, ...object } : object,
   }
 }

@@ -23,6 +23,14 @@ export const gaps = {
     text: 'Endpoints for creating, changing or cancelling vehicles or bookings: not shown',
     reading: 'Nothing at the service can be changed from here.',
   },
+  number_form: {
+    section: '2.1',
+    isOurs: true,
+    label: 'Numbers and ids',
+    text: 'Do numbers come as numbers, and ids as texts?',
+    reading:
+      'A plain decimal in a text is a number, and an id that is a whole number below 2^53 a text, both marked. Any other text or number there is unreadable.',
+  },
   functions_form: {
     section: '2.2',
     isOurs: true,
@@ -93,8 +101,9 @@ export const gaps = {
     section: '2.6',
     isOurs: true,
     label: 'Position in search results',
-    text: 'How is a vehicle without a position written?',
-    reading: 'Absent, null, 0,0 or degrees off the Earth: listed, not drawn.',
+    text: 'In which other forms do positions come, and how is none written?',
+    reading:
+      'Degrees as texts, “lat,lng” in one text, latitude and longitude, and a GeoJSON point are read and marked. A pair without names is unreadable: its order is not known. Absent, null, 0,0 or degrees off the Earth: listed, not drawn.',
   },
   booking_status: {
     section: '3',

@@ -7,6 +7,15 @@ export const vehicleIdAllowed =
   '1 to 128 characters without control characters, "/" or "\\"; not ".", "..", "example" or "by-our-ref"'
 export const ourRefAllowed = '1 to 128 characters without control characters'
 
+/**
+ * An id or reference as a text. A whole number is exact up to 2^53: a larger one may be another than was sent.
+ * @returns null for anything else
+ */
+export function identifierOf(given: unknown): string | null {
+  if (typeof given === 'string') return given
+  return Number.isSafeInteger(given) && (given as number) >= 0 ? String(given) : null
+}
+
 /** Source: interface §4 row 2; the reserved words are of rows 3 and 5. */
 export function isVehicleId(text: string): boolean {
   return isOurRef(text) && !/[/\\]/.test(text) && !RESERVED.has(text)

@@ -1,7 +1,8 @@
-import type { Position } from './resources'
+import type { Reading } from './marks'
+import type { JsonObject, Position } from './resources'
+import { asObject, DECIMAL, ownValue, readNumber } from './values'
 
-// Plain decimals only: `1e2`, `0x1f` and `1,5` are typing errors here, not numbers.
-const POSITION = /^\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*$/
+const POSITION = new RegExp(`^\\s*(${DECIMAL})\\s*,\\s*(${DECIMAL})\\s*$`)
 
 /** Whether both degrees are finite and on the Earth. */
 export function isOnEarth({ lat, lng }: Position): boolean {
@@ -14,6 +15,55 @@ export function parsePosition(text: string): Position | null {
   if (!match) return null
   const position = { lat: Number(match[1]), lng: Number(match[2]) }
   return isOnEarth(position) ? position : null
+}
+
+// In the order of preference; each has one meaning.
+const LATITUDES = ['lat', 'latitude']
+const LONGITUDES = ['lng', 'longitude', 'lon', 'long']
+
+/**
+ * Reads a position: a geo object, its degrees as texts or under their whole names, `lat,lng` in a text as a search has
+ * it (§4.1), a GeoJSON point (RFC 7946: longitude first). A pair without names is not read: its order is not known.
+ * @returns a null position where degrees are null, or 0,0 as of a receiver without a fix; null for anything else
+ * Source: interface §2.3
+ */
+export function readPosition(given: unknown): Reading<Position | null> | null {
+  if (typeof given === 'string') {
+    const position = parsePosition(given)
+    return position && { value: nullIfUnset(position), form: 'text' }
+  }
+  const object = asObject(given)
+  if (!object) return null
+  const latName = LATITUDES.find((name) => ownValue(object, name) !== undefined)
+  const lngName = LONGITUDES.find((name) => ownValue(object, name) !== undefined)
+  if (latName === undefined && lngName === undefined) return readPoint(object)
+  const lat = ownValue(object, latName ?? '')
+  const lng = ownValue(object, lngName ?? '')
+  if (lat === null && lng === null) return { value: null, form: null }
+  const read = readDegrees(lat, lng)
+  const areOtherNames = latName !== 'lat' || lngName !== 'lng'
+  return read && areOtherNames ? { ...read, form: 'other-names' } : read
+}
+
+function readPoint({ type, coordinates }: JsonObject): Reading<Position | null> | null {
+  // A third number is the altitude.
+  const isPoint = type === 'Point' && Array.isArray(coordinates) && coordinates.length >= 2
+  const read = isPoint ? readDegrees(coordinates[1], coordinates[0]) : null
+  return read && { ...read, form: 'geojson' }
+}
+
+function readDegrees(lat: unknown, lng: unknown): Reading<Position | null> | null {
+  const latitude = readNumber(lat)
+  const longitude = readNumber(lng)
+  if (!latitude || !longitude) return null
+  const position = { lat: latitude.value, lng: longitude.value }
+  if (!isOnEarth(position)) return null
+  return { value: nullIfUnset(position), form: latitude.form ?? longitude.form }
+}
+
+// A receiver without a fix reports 0,0, in the sea south of Ghana: no place on the map.
+function nullIfUnset(position: Position): Position | null {
+  return position.lat === 0 && position.lng === 0 ? null : position
 }
 
 /** `lat,lng` with at most six decimals (about 0.1 m), without exponents or trailing zeros. */

@@ -1,40 +1,29 @@
-import { z } from 'zod'
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import {
   searchResponseFields,
   vehicleSearchObjectFields,
 } from '@/lib/interface/fields/search-fields'
 import { clip, clipRow } from './clip'
+import { identifierOf } from './identifiers'
+import type { Reading, SentForm, SentForms } from './marks'
 import { readNextCursor } from './next-cursor'
-import { isOnEarth } from './position'
+import { readPosition } from './position'
 import type {
   AnyBooking,
   Inspected,
   JsonObject,
-  Position,
   SearchPage,
   VehicleSearchObject,
 } from './resources'
 import { type Unwrapped, unwrap } from './unwrap'
-import { asObject, ownValue } from './values'
+import { asObject, ownValue, readNumber } from './values'
 
 /*
  * Parses answers of the service into records of the field tables, and settles their gaps: a missing or null field is
- * null, one of another type is null and in `unreadable`, unknown ones stay in `raw`; without an `id` there is no record.
+ * null, one in another form that has one meaning only is read and in `forms`, any other is null and in `unreadable`,
+ * unknown ones stay in `raw`; without an `id` there is no record.
  */
-
-// zod's numbers are finite: JSON's `1e999` is Infinity and no number here.
-const values: Record<Exclude<FieldType, 'totals' | 'webhooks'>, z.ZodType> = {
-  string: z.string(),
-  datetime: z.string(),
-  number: z.number(),
-  integer: z.int().min(0),
-  // §2.2 samples a string, §2.1 an array: both become an array. "Function key(s)" may be several in one string.
-  strings: z.union([z.array(z.string()), z.string().transform(splitKeys)]),
-  position: z.object({ lat: z.number(), lng: z.number() }).refine(isOnEarth).transform(nullIfUnset),
-  vehicles: z.array(z.unknown()),
-}
 
 export function readVehicleSearchObject(answer: unknown): Inspected<VehicleSearchObject> | null {
   const table = vehicleSearchObjectFields
@@ -52,8 +41,7 @@ export function readUnwrapped<T>(
 
 /** Reads a booking from elsewhere, such as a pasted one, which may lack even its id. */
 export function readAnyBooking(raw: JsonObject): Inspected<AnyBooking> {
-  const { values, unreadable } = readFields(bookingFields, raw)
-  return { record: values as unknown as AnyBooking, unreadable, raw }
+  return readFields<AnyBooking>(bookingFields, raw)
 }
 
 /** A longer id cannot be requested, and would be repeated with every change. */
@@ -77,80 +65,125 @@ export function readSearchPage(
   if (!Array.isArray(rows)) return null
   const vehicles: VehicleSearchObject[] = []
   const unreadable = new Map<string, readonly string[]>()
+  const forms = new Map<string, SentForms>()
   for (const row of rows) {
     const read = readRecord<VehicleSearchObject>(vehicleSearchObjectFields, asObject(row))
     if (!read || read.record.id.length > LONGEST_ID) continue
     vehicles.push(clipRow(read.record))
     if (read.unreadable.length > 0) unreadable.set(read.record.id, read.unreadable)
+    if (read.forms) forms.set(read.record.id, read.forms)
   }
-  const { query, total } = readFields(searchResponseFields, envelope).values
+  const { query, total } = readFields<SearchEcho>(searchResponseFields, envelope).record
   const { cursor, end } = readNextCursor(envelope, rows.length, asked)
   return {
     data: {
-      query: clip((query as string | null) ?? null, LONGEST_QUERY),
+      query: clip(query, LONGEST_QUERY),
       next_cursor: cursor,
       // A list that ends where it cannot be followed is not the whole list.
       isCut: cursor === null && end === null,
-      total: (total as number | null) ?? null,
+      total,
       vehicles,
       unreadable: Object.fromEntries(unreadable),
+      forms: Object.fromEntries(forms),
     },
     dropped: rows.length - vehicles.length,
   }
 }
 
+type SearchEcho = Pick<SearchPage, 'query' | 'total'>
+
 function readRecord<T>(table: FieldTable, raw: JsonObject | null): Inspected<T> | null {
-  if (!raw || typeof raw.id !== 'string' || raw.id === '') return null
-  const { values, unreadable } = readFields(table, raw)
-  return { record: values as T, unreadable, raw }
+  return raw && identifierOf(raw.id) ? readFields<T>(table, raw) : null
 }
 
-function readFields(
-  table: FieldTable,
-  raw: JsonObject,
-): { values: JsonObject; unreadable: string[] } {
+/** What differs from the specified types, by path. */
+interface Remarks {
+  readonly unreadable: string[]
+  readonly forms: Record<string, SentForm>
+}
+
+function readFields<T>(table: FieldTable, raw: JsonObject): Inspected<T> {
+  const remarks: Remarks = { unreadable: [], forms: {} }
+  const record = readValues(table, raw, '', remarks) as T
+  const { unreadable, forms } = remarks
+  const isPlain = Object.keys(forms).length === 0
+  return isPlain ? { record, unreadable, raw } : { record, unreadable, forms, raw }
+}
+
+function readValues(table: FieldTable, raw: JsonObject, prefix: string, remarks: Remarks) {
   const values: Record<string, unknown> = {}
-  const unreadable: string[] = []
   for (const name in table) {
     const given = ownValue(raw, name)
-    values[name] =
-      given === undefined || given === null
-        ? null
-        : readValue(table[name] as Field, name, given, unreadable)
+    const isAbsent = given === undefined || given === null
+    values[name] = isAbsent ? null : readValue(table[name] as Field, prefix + name, given, remarks)
   }
-  return { values, unreadable }
+  return values
 }
 
-function readValue(field: Field, name: string, given: unknown, unreadable: string[]): unknown {
-  if (field.type === 'totals' || field.type === 'webhooks') {
-    const object = asObject(given)
-    if (!object) {
-      unreadable.push(name)
-      return null
+function readValue(field: Field, path: string, given: unknown, remarks: Remarks): unknown {
+  const object = asObject(given)
+  if (field.type === 'totals' && object)
+    return readValues(totalsFields, object, `${path}.`, remarks)
+  if (field.type === 'webhooks' && object) return readWebhooks(object, path, remarks)
+  if (field.type === 'strings' && Array.isArray(given)) return readTexts(given, path, remarks)
+  const reading = readingOf(field, given)
+  if (!reading) {
+    remarks.unreadable.push(path)
+    return null
+  }
+  if (reading.form !== null && reading.value !== null) remarks.forms[path] = reading.form
+  return reading.value
+}
+
+/** A value of a field, unless it is an object of several or a list of texts. @returns null for another type */
+export function readingOf({ type, isIdentifier }: Field, given: unknown): Reading<unknown> | null {
+  switch (type) {
+    case 'string':
+    case 'datetime': {
+      if (typeof given === 'string') return { value: given, form: null }
+      const id = isIdentifier ? identifierOf(given) : null
+      return id === null ? null : { value: id, form: 'number' }
     }
-    const inner = field.type === 'totals' ? readFields(totalsFields, object) : readWebhooks(object)
-    unreadable.push(...inner.unreadable.map((path) => `${name}.${path}`))
-    return inner.values
+    case 'number':
+      return readNumber(given)
+    case 'integer': {
+      const number = readNumber(given)
+      return number && Number.isInteger(number.value) && number.value >= 0 ? number : null
+    }
+    // §2.2 samples a string, §2.1 an array: both become an array. "Function key(s)" may be several in one string.
+    case 'strings':
+      return typeof given === 'string' ? { value: splitKeys(given), form: null } : null
+    case 'position':
+      return readPosition(given)
+    case 'vehicles':
+      return Array.isArray(given) ? { value: given, form: null } : null
+    case 'totals':
+    case 'webhooks':
+      return null
   }
-  const read = values[field.type].safeParse(given)
-  if (read.success) return read.data
-  unreadable.push(name)
-  return null
 }
 
-function readWebhooks(object: JsonObject): { values: JsonObject; unreadable: string[] } {
+/** The texts of an array: a null is no text, and another value is named (`functions.1`). */
+function readTexts(given: readonly unknown[], path: string, remarks: Remarks): string[] | null {
+  const texts = given.filter((one) => typeof one === 'string')
+  const isOther = (one: unknown) => typeof one !== 'string' && one !== null
+  const others = given.flatMap((one, at) => (isOther(one) ? [`${path}.${at}`] : []))
+  if (others.length > 0 && texts.length === 0) {
+    remarks.unreadable.push(path)
+    return null
+  }
+  remarks.unreadable.push(...others.slice(0, MOST_OTHERS))
+  return texts
+}
+
+// Bounds what is kept of a hostile array.
+const MOST_OTHERS = 32
+
+function readWebhooks(object: JsonObject, path: string, remarks: Remarks): JsonObject {
   const entries = Object.entries(object)
-  return {
-    values: Object.fromEntries(entries.filter(([, url]) => typeof url === 'string')),
-    unreadable: entries
-      .filter(([, url]) => typeof url !== 'string' && url !== null)
-      .map(([name]) => name),
-  }
-}
-
-// A receiver without a fix reports 0,0, in the sea south of Ghana: no place on the map.
-function nullIfUnset(position: Position): Position | null {
-  return position.lat === 0 && position.lng === 0 ? null : position
+  for (const [name, url] of entries)
+    if (typeof url !== 'string' && url !== null) remarks.unreadable.push(`${path}.${name}`)
+  return Object.fromEntries(entries.filter(([, url]) => typeof url === 'string'))
 }
 
 function splitKeys(text: string): string[] {

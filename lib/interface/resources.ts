@@ -2,6 +2,7 @@ import type { bookingFields, totalsFields } from '@/lib/interface/fields/booking
 import type { Field, FieldTable, FieldType } from '@/lib/interface/fields/fields'
 import type { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import type { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
+import type { SentForms } from '@/lib/interface/marks'
 
 /** A point on the Earth in degrees. Source: interface §2.3 */
 export interface Position {
@@ -45,6 +46,8 @@ export interface Inspected<T> {
   readonly record: T
   /** Paths of fields with another type than specified (`totals.net`); null in `record`. */
   readonly unreadable: readonly string[]
+  /** Forms of values that came with another type and were read; absent where there is none. */
+  readonly forms?: SentForms
   /** The record as received, unknown fields included. */
   readonly raw: JsonObject
   /** The rest of its answer by path (`data.meta`); absent where the answer is the record alone. */
@@ -66,6 +69,8 @@ export interface SearchPage {
   readonly vehicles: readonly VehicleSearchObject[]
   /** Vehicle id → fields that came with another type. Only vehicles that have some. */
   readonly unreadable: Readonly<Record<string, readonly string[]>>
+  /** Vehicle id → fields that came in another form and were read. Only vehicles that have some. */
+  readonly forms: Readonly<Record<string, SentForms>>
 }
 
 export function fieldsOf(table: FieldTable): [string, Field][] {

@@ -1,5 +1,6 @@
 import { bookingFields } from '@/lib/interface/fields/booking-fields'
 import type { FieldTable } from '@/lib/interface/fields/fields'
+import { identifierOf } from './identifiers'
 import type { JsonObject } from './resources'
 import { asObject, ownValue } from './values'
 
@@ -48,14 +49,16 @@ export function unwrap(
   const key = table === bookingFields ? 'booking' : 'vehicle'
   const places: Place[] = []
   for (const place of objectsIn(answer, table, DEEPEST)) {
-    if (typeof place.object.id !== 'string' || place.object.id === '') continue
+    if (!identifierOf(place.object.id)) continue
     if (places.push(place) === MOST_PLACES) break
   }
   const most = Math.max(...places.map(({ fields }) => fields))
   const likely = places.filter(({ fields }) => fields * 2 >= most)
   const keyed = likely.filter(({ path }) => path.at(-1) === key)
   const isRequested = ({ object }: Place) =>
-    Object.entries(requested).every(([name, value]) => ownValue(object, name) === value)
+    Object.entries(requested).every(
+      ([name, value]) => identifierOf(ownValue(object, name)) === value,
+    )
   const [found, ...others] = (keyed.length > 0 ? keyed : likely).sort(
     (a, b) => Number(isRequested(b)) - Number(isRequested(a)) || b.fields - a.fields,
   )

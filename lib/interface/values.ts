@@ -1,3 +1,4 @@
+import type { Reading } from './marks'
 import type { JsonObject, VehicleSearchObject } from './resources'
 
 /** @returns null for anything but a JSON object */
@@ -20,6 +21,21 @@ export function normaliseStatus(status: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
+}
+
+// Plain decimals only: `1e2`, `0x1f` and `1,5` may mean another number.
+export const DECIMAL = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)`
+const WHOLE_DECIMAL = new RegExp(`^\\s*${DECIMAL}\\s*$`)
+
+// No number of a record has more digits, and a longer text could exceed every number.
+const LONGEST_NUMBER = 40
+
+/** Reads a finite number, or a plain decimal in a text: `"-34.89"`. @returns null for anything else */
+export function readNumber(given: unknown): Reading<number> | null {
+  // JSON's `1e999` is Infinity.
+  if (typeof given === 'number') return Number.isFinite(given) ? { value: given, form: null } : null
+  if (typeof given !== 'string' || given.length > LONGEST_NUMBER) return null
+  return WHOLE_DECIMAL.test(given) ? { value: Number(given), form: 'text' } : null
 }
 
 /** A field as received, or undefined. Own keys only, so that `constructor` is not inherited from Object. */

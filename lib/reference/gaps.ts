@@ -16,10 +16,12 @@ interface Gap {
 // biome-ignore format: one line a gap
 const table = {
   activeBooking: { section: '2.1', question: 'When active_booking_id is set', isOurs: true, choices: ['with-status', 'never', 'unrelated'], answer: 'with-status: while the status is busy or reserved; unrelated: at every third vehicle, whatever its status' },
+  numbers: { section: '2.1', question: 'How numbers of records are written', isOurs: true, choices: ['numbers', 'texts'], answer: 'texts: "2.5", degrees too' },
   mtime: { section: '2.2', question: 'What mtime follows', isOurs: true, choices: ['reports', 'edits', 'frozen', 'absent', 'ahead', '2034', 'other-zone'], answer: 'edits: of the record, once a week; frozen: one time of 2017 for all; ahead: ten minutes; other-zone: as reports, written with -03:00' },
   searchTime: { section: '2.2', question: 'Spelling of the search object’s mtime', isOurs: true, choices: ['fraction', 'seconds', 'basic-offset', 'z'], answer: 'fraction: as sampled; basic-offset: +0000' },
   functionsInSearch: { section: '2.2', question: 'Several functions in one string', isOurs: true, choices: ['single', 'joined', 'array'], answer: 'single: the first; joined: by commas' },
   offlinePosition: { section: '2.2', question: 'Position of a vehicle that is offline', isOurs: true, choices: ['last-known', 'null', 'absent', 'left-out'], answer: 'left-out: of search results' },
+  positions: { section: '2.3', question: 'How positions are written', isOurs: true, choices: ['lat-lng', 'whole-names', 'geojson', 'text'], answer: 'whole-names: latitude and longitude; text: "lat,lng"' },
   queryEcho: { section: '2.5', question: 'Form of the echoed query', isOurs: true, choices: ['plain', 'encoded', 'question-mark', 'absent'], answer: 'encoded: with %2C; question-mark: with a leading one' },
   total: { section: '2.5', question: 'How approximate total is', isOurs: true, choices: ['exact', 'rounded', 'low', 'absent'], answer: 'rounded: to two digits; low: half of it' },
   vehicleTypes: { section: '2.6', question: 'Vehicle type keys', answer: 'taxi, executive, minibus, wheelchair_taxi, van, cargo_bike, motorbike; a fleet file’s own' },

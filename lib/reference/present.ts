@@ -31,7 +31,7 @@ export function presentVehicle(record: VehicleRecord, answers: GapAnswers): Json
   put(vehicle, 'mtime', mtime, answers)
   vehicle.active_booking_id = record.active_booking_id
   for (const name of factNames) putFact(vehicle, name, record.facts[name], answers)
-  return vehicle
+  return withNumbers(vehicle, answers) as Json
 }
 
 /** A vehicle search object, §2.2. */
@@ -42,13 +42,12 @@ export function presentSearchObject(record: VehicleRecord, answers: GapAnswers):
   vehicle.status = record.status === 'busy' ? answers.statusOnTrip : record.status
   const hidden = record.status === 'offline' && answers.offlinePosition
   if (hidden === 'null') vehicle.position = null
-  else if (hidden !== 'absent')
-    vehicle.position = { lat: record.position.lat, lng: record.position.lng }
+  else if (hidden !== 'absent') vehicle.position = positionIn(record.position, answers)
   for (const name of searchFacts) {
     const value = name === 'functions' ? functionsOf(facts.functions, answers) : facts[name]
     putFact(vehicle, name, value, answers)
   }
-  return vehicle
+  return withNumbers(vehicle, answers) as Json
 }
 
 /** A Booking, §2.4. */
@@ -59,7 +58,8 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     time: vehicleTime(ctimeMs),
     seconds: String(Math.floor(ctimeMs / 1000)),
   }[answers.bookingWhen]
-  return {
+  const { from_position, to_position, ...others } = rest
+  const booking = {
     id,
     ctime: bookingTime(ctimeMs),
     mtime: bookingTime(mtimeMs),
@@ -67,11 +67,38 @@ export function presentBooking(record: BookingRecord, answers: GapAnswers): Json
     vehicle_id,
     vehicle_our_ref,
     when,
-    ...rest,
+    ...others,
+    from_position: positionIn(from_position, answers),
+    to_position: positionIn(to_position, answers),
     totals: Object.fromEntries(
       Object.entries(totals).map(([name, value]) => [name, inUnit(value, answers)]),
     ),
   }
+  return withNumbers(booking, answers) as Json
+}
+
+function positionIn({ lat, lng }: VehicleRecord['position'], { positions }: GapAnswers): unknown {
+  switch (positions) {
+    case 'lat-lng':
+      return { lat, lng }
+    case 'whole-names':
+      return { latitude: lat, longitude: lng }
+    case 'geojson':
+      return { type: 'Point', coordinates: [lng, lat] }
+    case 'text':
+      return `${lat},${lng}`
+  }
+}
+
+/** A value with its numbers in the form of the gap options, those inside of it too. */
+function withNumbers(value: unknown, answers: GapAnswers): unknown {
+  if (answers.numbers === 'numbers') return value
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map((one) => withNumbers(one, answers))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withNumbers(inner, answers)]),
+  )
 }
 
 function put(target: Json, name: string, value: unknown, answers: GapAnswers): void {

@@ -28,6 +28,7 @@ const NO_PAGE = {
   total: null,
   vehicles: [],
   unreadable: {},
+  forms: {},
 }
 
 /** A service whose responses are functions of the requests. */

@@ -128,6 +128,7 @@ describe.each(choices)('where the service settles %s as %s', (name, choice) => {
 
 /** What the reference service answers in each gap of the interface; it has no endpoints for changes either. */
 const answered: Record<Exclude<GapName, 'changes'>, readonly (keyof typeof referenceGaps)[]> = {
+  number_form: ['numbers'],
   functions_form: ['functionsInSearch'],
   mtime_form: ['searchTime', 'mtime'],
   mtime_meaning: ['mtime'],
@@ -138,7 +139,7 @@ const answered: Record<Exclude<GapName, 'changes'>, readonly (keyof typeof refer
   booking_when: ['bookingWhen'],
   price_form: ['priceUnit'],
   empty_field: ['optionalFields'],
-  position_form: ['offlinePosition'],
+  position_form: ['positions', 'offlinePosition'],
   booking_status: ['bookingStatuses'],
   vehicle_status: ['statusOnTrip'],
   transitions: ['bookingStatuses'],

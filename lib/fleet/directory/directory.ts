@@ -2,6 +2,7 @@ import type { DirectoryEntry } from '@/lib/api/contract/live'
 import type { FoundVehicle } from '@/lib/api/contract/places'
 import type { VehiclesByWebhook } from '@/lib/api/contract/webhooks'
 import { fits, nameFit } from '@/lib/format/name-fit'
+import { identifierOf } from '@/lib/interface/identifiers'
 import { LONGEST_ID } from '@/lib/interface/readers'
 import type { Inspected, JsonObject, Vehicle } from '@/lib/interface/resources'
 import { asObject, ownValue } from '@/lib/interface/values'
@@ -53,8 +54,8 @@ export function createDirectory(
   }
 
   function learnSearchObject(raw: JsonObject): void {
-    const id = ownValue(raw, 'id')
-    if (typeof id !== 'string' || id === '') return
+    const id = identifierOf(ownValue(raw, 'id'))
+    if (!id) return
     const facts = factsOfSearchObject(raw, vehicles.get(id) ?? null)
     if (facts) putLearned(id, facts)
     if (vehicles.get(id)?.readAtMs === 0) named.add(id)

@@ -221,8 +221,8 @@ it('names field, group and section', () => {
 })
 
 it('shows a value of another type as received', () => {
-  expect(sides({ year: 2020 }, { year: '2021' })).toEqual([
-    ['year', { is: 'value', value: 2020 }, { is: 'json', json: '"2021"' }],
+  expect(sides({ year: 2020 }, { year: 'new' })).toEqual([
+    ['year', { is: 'value', value: 2020 }, { is: 'json', json: '"new"' }],
   ])
   expect(sides({ make: { b: 1, a: [2] } }, { make: { a: [2], b: 1 } })).toEqual([])
   expect(sides({ webhooks: 'none' }, { webhooks: {} })).toEqual([

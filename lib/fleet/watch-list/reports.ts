@@ -1,5 +1,6 @@
 import { aheadSince } from '@/lib/api/contract/live'
 import { clipRow } from '@/lib/interface/clip'
+import { identifierOf } from '@/lib/interface/identifiers'
 import { readVehicleSearchObject } from '@/lib/interface/readers'
 import { asObject } from '@/lib/interface/values'
 import { AHEAD_MS, type Report, type WatchStore } from './watched-state'
@@ -39,7 +40,7 @@ export function createReports(now: () => number) {
     add(rows: readonly unknown[], ids: ReadonlySet<string>): void {
       for (const row of rows) {
         const raw = asObject(row)
-        if (!raw || typeof raw.id !== 'string' || !ids.has(raw.id)) continue
+        if (!raw || !ids.has(identifierOf(raw.id) ?? '')) continue
         const read = readVehicleSearchObject(raw)
         if (!read) continue
         const { id, status, mtime, position } = clipRow(read.record)

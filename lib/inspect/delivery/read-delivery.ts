@@ -35,11 +35,12 @@ const DEEPEST = 6
 // biome-ignore format: one list
 const CONTENT_NAMES = ['booking', 'bookings', 'data', 'payload', 'object', 'body', 'content', 'record', 'resource', 'after', 'current', 'new', 'message', 'detail', 'entity', 'attributes', 'events', 'items']
 
-/** The first of the names with a text that is not empty, or a number as text; shortened. */
+/** The first of the names with a text that is not empty, or a number that is exact as text; shortened. */
 function textOf(object: JsonObject, names: readonly string[]): string | null {
   for (const name of names) {
     const value = ownValue(object, name)
-    if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+    if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+      return String(value)
     if (typeof value === 'string' && value !== '') return clip(value)
   }
   return null

@@ -1,6 +1,6 @@
 import { distanceMetres } from '@/lib/interface/geometry'
 import { readNextCursor } from '@/lib/interface/next-cursor'
-import { isOnEarth, parsePosition } from '@/lib/interface/position'
+import { parsePosition, readPosition } from '@/lib/interface/position'
 import type { JsonObject, Position } from '@/lib/interface/resources'
 import { formOfCursor, formOfQuery, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
@@ -86,8 +86,9 @@ function orderOf(from: Position | null, rows: readonly unknown[]): string | null
     const { id, position } = (row ?? {}) as { id?: unknown; position?: unknown }
     isById &&= typeof id === 'string' && id >= lastId
     lastId = typeof id === 'string' ? id : lastId
-    if (!isByDistance || !isPosition(position)) continue
-    const metres = distanceMetres(from as Position, position)
+    const place = readPosition(position)?.value
+    if (!isByDistance || !place) continue
+    const metres = distanceMetres(from as Position, place)
     isByDistance = metres >= lastMetres - TOLERANCE_METRES
     lastMetres = metres
     placed++
@@ -95,9 +96,4 @@ function orderOf(from: Position | null, rows: readonly unknown[]): string | null
   if (isByDistance && placed >= FEWEST_FOR_AN_ORDER)
     return isById ? 'nearest first, and by id' : 'nearest first'
   return isById ? 'by id' : 'neither by distance nor by id'
-}
-
-function isPosition(value: unknown): value is Position {
-  const { lat, lng } = (value ?? {}) as { lat?: unknown; lng?: unknown }
-  return typeof lat === 'number' && typeof lng === 'number' && isOnEarth({ lat, lng })
 }

@@ -74,6 +74,16 @@ const expected: { [Name in keyof GapAnswers]?: Record<GapAnswers[Name], Expected
     2034: null,
     'other-zone': ['mtime_form', 'YYYY-MM-DDThh:mm:ss.fff-03:00'],
   },
+  numbers: {
+    numbers: ['number_form', 'passengers_max: number'],
+    texts: ['number_form', 'passengers_max: number in a text'],
+  },
+  positions: {
+    'lat-lng': ['position_form', 'object'],
+    'whole-names': ['position_form', 'object with other names'],
+    geojson: ['position_form', 'GeoJSON point'],
+    text: ['position_form', 'text of two numbers'],
+  },
   searchTime: {
     fraction: ['mtime_form', 'YYYY-MM-DDThh:mm:ss.fff+00:00'],
     seconds: ['mtime_form', 'YYYY-MM-DDThh:mm:ss+00:00'],

@@ -1,12 +1,13 @@
 import { bookingFields, totalsFields } from '@/lib/interface/fields/booking-fields'
-import type { FieldTable } from '@/lib/interface/fields/fields'
+import type { Field, FieldTable } from '@/lib/interface/fields/fields'
 import { vehicleSearchObjectFields } from '@/lib/interface/fields/search-fields'
 import { vehicleFields } from '@/lib/interface/fields/vehicle-fields'
 import type { ObservedGapName } from '@/lib/interface/gaps'
+import { readPosition } from '@/lib/interface/position'
 import { fieldsOf, type JsonObject } from '@/lib/interface/resources'
 import { timePattern } from '@/lib/interface/times'
 import { unwrap } from '@/lib/interface/unwrap'
-import { asObject } from '@/lib/interface/values'
+import { asObject, readNumber } from '@/lib/interface/values'
 import { fieldName, formOfJson, typeOf } from './forms'
 import type { ObservedGaps } from './observed-gaps'
 
@@ -32,7 +33,8 @@ export const ofRow: readonly Rule[] = [
       return functions.includes(',') ? 'text, several keys' : 'text, one key'
     },
   ],
-  ['position_form', 'form', ({ position }) => typeOf(position)],
+  ['position_form', 'form', ({ position }) => formOfPosition(position)],
+  ['number_form', 'form', numbersOf(vehicleSearchObjectFields)],
   [
     'mtime_form',
     'form',
@@ -47,6 +49,7 @@ const ofVehicle: readonly Rule[] = [
   TYPE,
   FUNCTIONS,
   ['empty_field', 'form', emptyFields(vehicleFields)],
+  ['number_form', 'form', numbersOf(vehicleFields)],
   [
     'price_form',
     'form',
@@ -134,11 +137,34 @@ function namesOf(table: FieldTable, isWanted: (field: FieldTable[string]) => boo
 function amountsIn(names: readonly string[], path = ''): (record: JsonObject) => readonly string[] {
   return (record) =>
     names
-      .filter((name) => typeof record[name] === 'number')
-      .map(
-        (name) =>
-          `${path}${name}: ${Number.isInteger(record[name]) ? 'whole number' : 'with decimals'}`,
-      )
+      .map((name) => ({ name, number: readNumber(record[name]) }))
+      .filter(({ number }) => number !== null)
+      .map(({ name, number }) => {
+        const form = Number.isInteger(number?.value) ? 'whole number' : 'with decimals'
+        return `${path}${name}: ${form}`
+      })
+}
+
+/** How the numbers and ids of a record are written, as `year: number in a text`. */
+function numbersOf(table: FieldTable): (record: JsonObject) => readonly string[] {
+  const names = namesOf(table, ({ type, isIdentifier }) => type === 'number' || !!isIdentifier)
+  return (record) =>
+    names
+      .filter((name) => record[name] !== undefined && record[name] !== null)
+      .map((name) => `${name}: ${formOfNumber(table[name] as Field, record[name])}`)
+}
+
+function formOfNumber({ type }: Field, value: unknown): string {
+  const isDecimal = type === 'number' && readNumber(value)?.form === 'text'
+  return isDecimal ? 'number in a text' : typeOf(value)
+}
+
+function formOfPosition(position: unknown): string {
+  const form = readPosition(position)?.form
+  if (form === 'geojson') return 'GeoJSON point'
+  if (form === 'other-names') return 'object with other names'
+  if (form !== 'text') return typeOf(position)
+  return typeof position === 'string' ? 'text of two numbers' : 'object with texts'
 }
 
 /** Fields without a value that may be optional (§2.6), as `year (§2.2): absent`. */

@@ -60,6 +60,7 @@ it('the interface document tells apart what the interface says, what Kerbside re
   expect(markdown).toContain('`totals.surge` | number | *Kerbside reads:* a number; its meaning')
   const asked = Object.entries<Gap>(gaps).flatMap(([name, { isOurs }]) => (isOurs ? [name] : []))
   const forms = [
+    'number_form',
     'functions_form',
     'mtime_form',
     'mtime_meaning',

@@ -9,7 +9,7 @@ const total = fieldBuilder('2.4')
 
 const bookingTime = { time: 'gmt', sampled: 'shape' } as const
 const sampled = { sampled: 'type' } as const
-const amount = { sampled: 'type', open: ['price_form'] } as const
+const amount = { sampled: 'type', open: ['price_form', 'number_form'] } as const
 
 // The interface has its name and type alone.
 const NOT_SHOWN = `${KERBSIDE_READS} a number; its meaning is not shown`
@@ -29,7 +29,9 @@ export const totalsFields = {
 
 /** The Booking. Source: interface §2.4 */
 export const bookingFields = {
-  id: record('string', 'Id', 'Unique identifier of the booking', 'b-example'),
+  id: record('string', 'Id', 'Unique identifier of the booking', 'b-example', {
+    isIdentifier: true,
+  }),
   ctime: record(
     'datetime',
     'Created',
@@ -44,13 +46,18 @@ export const bookingFields = {
     '2026-05-01 08:28:04.342 GMT',
     bookingTime,
   ),
-  our_ref: record('string', 'Our reference', 'Third-party reference of the booking', 'JOB-2041'),
-  vehicle_id: vehicle('string', 'Vehicle', 'Identifier of the booked vehicle', 'v-example'),
+  our_ref: record('string', 'Our reference', 'Third-party reference of the booking', 'JOB-2041', {
+    isIdentifier: true,
+  }),
+  vehicle_id: vehicle('string', 'Vehicle', 'Identifier of the booked vehicle', 'v-example', {
+    isIdentifier: true,
+  }),
   vehicle_our_ref: vehicle(
     'string',
     'Vehicle’s reference',
     'External reference of the booked vehicle',
     'FLEET-7',
+    { isIdentifier: true },
   ),
   when: journey(
     'string',
@@ -85,6 +92,7 @@ export const bookingFields = {
     'Initiated by user',
     'Identifier of the user who initiated the booking',
     'u-dispatch-17',
+    { isIdentifier: true },
   ),
   to_user_id: vehicle(
     'string',
@@ -114,6 +122,6 @@ export const bookingFields = {
     'Totals',
     'Billing fields, all computed and managed by the developer',
     exampleOf(totalsFields),
-    { open: ['price_form'] },
+    { open: ['price_form', 'number_form'] },
   ),
 } as const satisfies FieldTable

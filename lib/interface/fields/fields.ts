@@ -27,6 +27,8 @@ export interface Field {
   readonly single?: true
   /** The number is an amount in the currency that this field names. */
   readonly currency?: string
+  /** The text identifies something: a whole number is read as one. */
+  readonly isIdentifier?: true
   /** The text is a currency code: three capital letters. */
   readonly isCurrency?: true
 }

@@ -25,7 +25,9 @@ export function isPersonalField(name: string): boolean {
  * A vehicle for viewers: personal fields are null and in `withheld`. Unknown fields and what stood beside the record may
  * be personal, and are left out.
  */
-export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): Inspected<Vehicle> {
+export function withoutPeople(vehicle: Inspected<Vehicle>): Inspected<Vehicle> {
+  const { record, unreadable, forms, raw } = vehicle
+  const known = Object.entries(forms ?? {}).filter(([path]) => !PERSONAL.has(path))
   const rest = Object.entries(record).map(([name, value]) => [
     name,
     PERSONAL.has(name) ? null : value,
@@ -33,6 +35,7 @@ export function withoutPeople({ record, unreadable, raw }: Inspected<Vehicle>): 
   return {
     record: Object.fromEntries(rest) as Vehicle,
     unreadable: unreadable.filter((path) => !PERSONAL.has(path.split('.', 1)[0] ?? '')),
+    forms: Object.fromEntries(known),
     raw: onlyKnown(vehicleFields, raw),
     withheld: [...PERSONAL],
   }

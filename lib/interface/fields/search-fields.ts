@@ -4,7 +4,7 @@ const found = fieldBuilder('2.2')
 
 /** The Vehicle search object: a row of a search, and the answer of `/status`. Source: interface §2.2 */
 export const vehicleSearchObjectFields = {
-  id: found('string', 'Id', 'Vehicle identifier', 'v-example'),
+  id: found('string', 'Id', 'Vehicle identifier', 'v-example', { isIdentifier: true }),
   mtime: found(
     'datetime',
     'Last modified',
@@ -31,7 +31,7 @@ export const vehicleSearchObjectFields = {
     { open: ['position_form'] },
   ),
   type: found('string', 'Type', 'Vehicle type key', 'car', { open: ['vehicle_type'] }),
-  year: found('number', 'Year', 'Year of the vehicle', 2023),
+  year: found('number', 'Year', 'Year of the vehicle', 2023, { open: ['number_form'] }),
   functions: found(
     'strings',
     'Functions',
@@ -39,13 +39,13 @@ export const vehicleSearchObjectFields = {
     'passenger',
     { single: true, sampled: 'type', open: ['vehicle_function', 'functions_form'] },
   ),
-  passengers_max: found('number', 'Seats', 'Maximum passengers', 4),
-  load_m3: found('number', 'Load', 'Capacity in cubic metres', 0.5),
+  passengers_max: found('number', 'Seats', 'Maximum passengers', 4, { open: ['number_form'] }),
+  load_m3: found('number', 'Load', 'Capacity in cubic metres', 0.5, { open: ['number_form'] }),
   price_per_km: found('number', 'Per kilometre', 'Price per kilometre', 1.4, {
-    open: ['price_form'],
+    open: ['price_form', 'number_form'],
   }),
   price_per_minute: found('number', 'Per minute', 'Price per minute', 0.25, {
-    open: ['price_form'],
+    open: ['price_form', 'number_form'],
   }),
   make: found('string', 'Make', 'Make', 'Volvo V60'),
   image_url: found('string', 'Picture', 'URL of a picture', 'https://images.example/v.jpg'),
@@ -55,8 +55,8 @@ const degrees = fieldBuilder('2.3')
 
 /** The geo object. Source: interface §2.3 */
 export const positionFields = {
-  lat: degrees('number', 'Latitude', 'Latitude', 51.509865),
-  lng: degrees('number', 'Longitude', 'Longitude', -0.118092),
+  lat: degrees('number', 'Latitude', 'Latitude', 51.509865, { open: ['number_form'] }),
+  lng: degrees('number', 'Longitude', 'Longitude', -0.118092, { open: ['number_form'] }),
 } as const satisfies FieldTable
 
 const page = fieldBuilder('2.5')

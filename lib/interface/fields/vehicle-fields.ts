@@ -10,7 +10,9 @@ const vehicleTime = { time: 'iso-utc', sampled: 'shape' } as const
 
 /** The Vehicle. Source: interface §2.1 */
 export const vehicleFields = {
-  id: record('string', 'Id', 'Unique service identifier of the vehicle', 'v-example'),
+  id: record('string', 'Id', 'Unique service identifier of the vehicle', 'v-example', {
+    isIdentifier: true,
+  }),
   ctime: record(
     'datetime',
     'Created',
@@ -30,7 +32,7 @@ export const vehicleFields = {
     'Active booking',
     'Identifier of the active booking; null when there is none',
     null,
-    { nullable: true },
+    { nullable: true, isIdentifier: true },
   ),
   type: vehicle('string', 'Type', 'Vehicle type key', 'car', { open: ['vehicle_type'] }),
   functions: vehicle(
@@ -47,6 +49,7 @@ export const vehicleFields = {
     'Our reference',
     'Developer’s own reference for the vehicle. Unique: one reference string can belong to only one vehicle',
     'FLEET-7',
+    { isIdentifier: true },
   ),
   image_url: vehicle(
     'string',
@@ -55,7 +58,7 @@ export const vehicleFields = {
     'https://images.example/v.jpg',
   ),
   make: vehicle('string', 'Make', 'Make of the vehicle', 'Volvo V60'),
-  year: vehicle('number', 'Year', 'Year of the vehicle', 2023),
+  year: vehicle('number', 'Year', 'Year of the vehicle', 2023, { open: ['number_form'] }),
   licence_plate: vehicle('string', 'Licence plate', 'Licence plate', 'KB23 XYZ'),
   vehicle_licence: vehicle('string', 'Vehicle licence', 'Vehicle licence', 'PHV-204417'),
   vehicle_extra_info: vehicle(
@@ -64,8 +67,10 @@ export const vehicleFields = {
     'Extra information about the vehicle',
     'Child seat on request',
   ),
-  passengers_max: vehicle('number', 'Seats', 'Maximum number of passengers', 4),
-  load_m3: vehicle('number', 'Load', 'Capacity in cubic metres', 0.5),
+  passengers_max: vehicle('number', 'Seats', 'Maximum number of passengers', 4, {
+    open: ['number_form'],
+  }),
+  load_m3: vehicle('number', 'Load', 'Capacity in cubic metres', 0.5, { open: ['number_form'] }),
   driver_name: driver('string', 'Name', 'Driver’s name', 'Ines Calder'),
   driver_email: driver('string', 'E-mail', 'Driver’s e-mail address', 'driver@fleet.example'),
   driver_phone_number: driver('string', 'Phone', 'Driver’s phone number', '+44 7700 900107'),
@@ -88,7 +93,7 @@ export const vehicleFields = {
   ),
   price_per_km: price('number', 'Per kilometre', 'Price per kilometre', 1.4, {
     currency: 'price_per_km_currency',
-    open: ['price_form'],
+    open: ['price_form', 'number_form'],
   }),
   price_per_km_currency: price(
     'string',
@@ -99,7 +104,7 @@ export const vehicleFields = {
   ),
   price_per_minute: price('number', 'Per minute', 'Price per minute', 0.25, {
     currency: 'price_per_minute_currency',
-    open: ['price_form'],
+    open: ['price_form', 'number_form'],
   }),
   price_per_minute_currency: price(
     'string',
@@ -112,7 +117,7 @@ export const vehicleFields = {
   ),
   extra_price_airport: price('number', 'Airport visit', 'Price of airport visits', 6, {
     currency: 'extra_price_airport_currency',
-    open: ['price_form'],
+    open: ['price_form', 'number_form'],
   }),
   extra_price_airport_currency: price(
     'string',
@@ -123,7 +128,7 @@ export const vehicleFields = {
   ),
   extra_price_parking: price('number', 'Parking', 'Price for parking', 3.5, {
     currency: 'extra_price_parking_currency',
-    open: ['price_form'],
+    open: ['price_form', 'number_form'],
   }),
   extra_price_parking_currency: price(
     'string',
